@@ -1,0 +1,88 @@
+// Finds and loads the definition files, for the scripts and the development server.
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Area } from "../src/schema/area.ts";
+import type { LoadedDefinition, ResourceData } from "../src/schema/resource-data.ts";
+
+export interface DefinitionFiles {
+  /** `resources/<area>/<name>.ts`, sorted. */
+  readonly resources: readonly string[];
+  /** `resources/<area>/area.ts`, sorted. */
+  readonly areas: readonly string[];
+}
+
+/** The definition files of a checkout. Files named `*.options.ts` hold lists for definitions and are none themselves. */
+export async function findDefinitionFiles(root: string): Promise<DefinitionFiles> {
+  const folder = path.join(root, "resources");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".options.ts") && !entry.name.endsWith(".test.ts"))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+    .sort();
+  return { resources: files.filter((file) => !file.endsWith("/area.ts")), areas: files.filter((file) => file.endsWith("/area.ts")) };
+}
+
+export interface LoadFailure {
+  readonly file: string;
+  readonly message: string;
+}
+
+export interface LoadedDefinitions {
+  readonly definitions: readonly LoadedDefinition[];
+  readonly areas: readonly Area[];
+  readonly failures: readonly LoadFailure[];
+}
+
+/** The area of a definition file: its folder. */
+export function areaOf(file: string): string {
+  return file.split("/")[1] ?? "";
+}
+
+/** The name a definition file gives its resource. */
+export function nameOf(file: string): string {
+  return path.posix.basename(file, ".ts");
+}
+
+function hasDefault(module: unknown): module is { readonly default: unknown } {
+  return typeof module === "object" && module !== null && "default" in module;
+}
+
+async function importDefault(root: string, file: string, version: string): Promise<unknown> {
+  const url = pathToFileURL(path.join(root, file)).href + (version === "" ? "" : `?version=${version}`);
+  const module: unknown = await import(url);
+  if (!hasDefault(module)) throw new Error("it has no default export");
+  return module.default;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** Loads all definitions; those that do not load are named in `failures`. `version` makes a changed file load anew. */
+export async function loadDefinitions(root: string, version = ""): Promise<LoadedDefinitions> {
+  const files = await findDefinitionFiles(root);
+  const failures: LoadFailure[] = [];
+  const load = async (file: string): Promise<object | undefined> => {
+    try {
+      const value = await importDefault(root, file, version);
+      if (!isObject(value)) throw new Error("its default export is no definition");
+      return value;
+    } catch (error) {
+      failures.push({ file, message: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
+  };
+  const definitions: LoadedDefinition[] = [];
+  for (const file of files.resources) {
+    const data = await load(file);
+    // `defineResource` typed it; `npm run check` looks at what a type checker cannot see.
+    if (data !== undefined) definitions.push({ data: data as ResourceData, file, area: areaOf(file) });
+  }
+  const areas: Area[] = [];
+  for (const file of files.areas) {
+    const area = await load(file);
+    if (area !== undefined) areas.push(area as Area);
+  }
+  return { definitions, areas, failures };
+}

@@ -1,0 +1,213 @@
+// Reads every source file of the checkout and says which file imports which, type-only imports told apart: the graph that the walls are checked on.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join, posix } from "node:path";
+import { parseSync, Visitor } from "vite";
+
+/** `type` imports vanish before the program runs; `static` and `dynamic` ones are there at run time. */
+export type ImportKind = "static" | "dynamic" | "type";
+
+export interface ImportEdge {
+  from: string;
+  line: number;
+  specifier: string;
+  /** A path below the root, `npm:<package>`, `node:<module>`, or one of the two constants below. */
+  to: string;
+  kind: ImportKind;
+}
+
+/** Where an import leads that names a file of ours which is not there. */
+export const MISSING = "missing";
+/** Where an `import(expression)` leads: nobody can tell before it runs. */
+export const UNKNOWN = "unknown";
+
+/** Path below the root (with forward slashes) → text. Data and style files are listed with empty text: they import nothing. */
+export type SourceTree = ReadonlyMap<string, string>;
+
+export type ImportAliases = Readonly<Record<string, string>>;
+
+const SOURCE_FOLDERS = ["resources", "src", "generated", "scripts", "tests"];
+const CODE = /\.[cm]?[jt]sx?$/;
+/** A glob like `./pages/*.tsx` may also be written without the extension in a specifier; these are tried in order. */
+const TRIED_ENDINGS = ["", ".ts", ".tsx", ".js", "/index.ts", "/index.tsx"];
+
+export function readSourceTree(root: string): Map<string, string> {
+  const tree = new Map<string, string>();
+  const add = (path: string): void => {
+    tree.set(path, CODE.test(path) ? readFileSync(join(root, path), "utf8") : "");
+  };
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (entry.name !== "node_modules") walk(path);
+      } else if (entry.isFile()) add(path);
+    }
+  };
+  for (const folder of SOURCE_FOLDERS) if (existsSync(join(root, folder))) walk(folder);
+  for (const entry of readdirSync(root, { withFileTypes: true })) if (entry.isFile() && CODE.test(entry.name)) add(entry.name);
+  return tree;
+}
+
+/** The `imports` block of package.json, the one place where `#…` names are given a meaning. */
+export function readImportAliases(root: string): ImportAliases {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const imports = isRecord(manifest) ? manifest["imports"] : undefined;
+  const aliases: Record<string, string> = {};
+  for (const [name, target] of Object.entries(isRecord(imports) ? imports : {})) {
+    if (typeof target !== "string") throw new Error(`package.json: imports["${name}"] must be a plain path, not conditions`);
+    aliases[name] = target;
+  }
+  return aliases;
+}
+
+export function importGraph(tree: SourceTree, aliases: ImportAliases): ImportEdge[] {
+  const edges: ImportEdge[] = [];
+  for (const [path, text] of tree) {
+    if (!CODE.test(path)) continue;
+    for (const found of importsIn(path, text)) {
+      const line = lineAt(text, found.offset);
+      if (found.specifier === undefined) edges.push({ from: path, line, specifier: found.shown, to: UNKNOWN, kind: found.kind });
+      else if (found.isGlob) {
+        const pattern = globToRegExp(posix.join(found.specifier.startsWith("/") ? "" : posix.dirname(path), found.specifier));
+        for (const file of tree.keys())
+          if (file !== path && pattern.test(file)) edges.push({ from: path, line, specifier: found.specifier, to: file, kind: found.kind });
+      } else edges.push({ from: path, line, specifier: found.specifier, to: resolve(path, found.specifier, tree, aliases), kind: found.kind });
+    }
+  }
+  return edges;
+}
+
+interface FoundImport {
+  offset: number;
+  specifier: string | undefined;
+  shown: string;
+  kind: ImportKind;
+  isGlob: boolean;
+}
+
+function importsIn(path: string, text: string): FoundImport[] {
+  const parsed = parseSync(path, text);
+  const [error] = parsed.errors;
+  if (error) throw new Error(`${path}: cannot be parsed: ${error.message}`);
+  const found: FoundImport[] = [];
+  const add = (node: Located, specifier: string | undefined, kind: ImportKind, isGlob = false): void => {
+    found.push({ offset: node.start, specifier, shown: text.slice(node.start, node.end), kind, isGlob });
+  };
+  new Visitor({
+    // `import { type A } from "x"` stays in the program as `import "x"` (verbatimModuleSyntax); only `import type` goes away.
+    ImportDeclaration: (node) => add(node, node.source.value, node.importKind === "type" ? "type" : "static"),
+    ExportAllDeclaration: (node) => add(node, node.source.value, node.exportKind === "type" ? "type" : "static"),
+    ExportNamedDeclaration: (node) => {
+      if (node.source) add(node, node.source.value, node.exportKind === "type" ? "type" : "static");
+    },
+    TSImportType: (node) => add(node, node.source.value, "type"),
+    TSImportEqualsDeclaration: (node) => {
+      if (node.moduleReference.type === "TSExternalModuleReference")
+        add(node, node.moduleReference.expression.value, node.importKind === "type" ? "type" : "static");
+    },
+    ImportExpression: (node) => add(node, literalText(node.source), "dynamic"),
+    CallExpression: (node) => {
+      const { callee } = node;
+      const [first] = node.arguments;
+      if (callee.type === "Identifier" && callee.name === "require") add(node, first && literalText(first), "static");
+      if (isImportMetaGlob(callee) && first)
+        for (const pattern of first.type === "ArrayExpression" ? first.elements : [first]) {
+          const specifier = pattern ? literalText(pattern) : undefined;
+          // A "!pattern" only takes away; following what it excludes as well errs on the strict side.
+          if (!specifier?.startsWith("!")) add(node, specifier, "dynamic", specifier !== undefined);
+        }
+    },
+    NewExpression: (node) => {
+      // Workers: new URL("./worker.ts", import.meta.url) makes the bundler follow the file like an import.
+      const [first, base] = node.arguments;
+      if (node.callee.type !== "Identifier" || node.callee.name !== "URL" || !first || !base) return;
+      const specifier = literalText(first);
+      if (specifier !== undefined && CODE.test(specifier) && text.slice(base.start, base.end) === "import.meta.url") add(node, specifier, "dynamic");
+    },
+  }).visit(parsed.program);
+  return found;
+}
+
+interface Located {
+  start: number;
+  end: number;
+}
+
+function literalText(node: object): string | undefined {
+  if (!("type" in node)) return undefined;
+  if (node.type === "Literal" && "value" in node && typeof node.value === "string") return node.value;
+  if (node.type === "TemplateLiteral" && "quasis" in node && Array.isArray(node.quasis) && node.quasis.length === 1) {
+    const [quasi]: unknown[] = node.quasis;
+    const value = isRecord(quasi) ? quasi["value"] : undefined;
+    const cooked = isRecord(value) ? value["cooked"] : undefined;
+    return typeof cooked === "string" ? cooked : undefined;
+  }
+  return undefined;
+}
+
+/** `import.meta.glob`, vite's way to import many files by a pattern. */
+function isImportMetaGlob(callee: object): boolean {
+  if (!("type" in callee) || callee.type !== "MemberExpression" || !("object" in callee) || !("property" in callee)) return false;
+  const { object, property } = callee;
+  return isRecord(object) && object["type"] === "MetaProperty" && isRecord(property) && property["name"] === "glob";
+}
+
+function resolve(from: string, written: string, tree: SourceTree, aliases: ImportAliases): string {
+  const specifier = written.replace(/\?.*$/, "");
+  if (specifier.startsWith("#")) {
+    const target = aliasTarget(specifier, aliases);
+    return target === undefined ? MISSING : resolveFile(posix.normalize(target), tree);
+  }
+  if (specifier.startsWith(".")) return resolveFile(posix.join(posix.dirname(from), specifier), tree);
+  if (specifier.startsWith("/")) return resolveFile(specifier.slice(1), tree);
+  if (specifier.startsWith("node:") || builtinModules.includes(specifier)) return `node:${specifier.replace(/^node:/, "")}`;
+  return `npm:${specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")}`;
+}
+
+/** Node's rule for `imports`: an exact name first, then the pattern with the longest text before its `*`. */
+function aliasTarget(specifier: string, aliases: ImportAliases): string | undefined {
+  const exact = aliases[specifier];
+  if (exact !== undefined) return exact;
+  let best: { before: string; matched: string; target: string } | undefined;
+  for (const [name, target] of Object.entries(aliases)) {
+    const [before, after] = name.split("*");
+    if (before === undefined || after === undefined) continue;
+    if (!specifier.startsWith(before) || !specifier.endsWith(after) || specifier.length < name.length) continue;
+    if (!best || before.length > best.before.length)
+      best = { before, matched: specifier.slice(before.length, specifier.length - after.length), target };
+  }
+  return best?.target.replaceAll("*", () => best.matched);
+}
+
+function resolveFile(path: string, tree: SourceTree): string {
+  for (const ending of TRIED_ENDINGS) if (tree.has(path + ending)) return path + ending;
+  return MISSING;
+}
+
+/** `*`, `**`, `?` and `{a,b}`: what vite's globs are written with. */
+function globToRegExp(glob: string): RegExp {
+  const source = glob.replace(/\*\*\/|\*\*|[*?{},]|[.+^$()|[\]\\]/g, (token) => {
+    switch (token) {
+      case "**/": return "(?:.*/)?";
+      case "**": return ".*";
+      case "*": return "[^/]*";
+      case "?": return "[^/]";
+      case "{": return "(?:";
+      case "}": return ")";
+      case ",": return "|";
+      default: return `\\${token}`;
+    }
+  });
+  return new RegExp(`^${source}$`);
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  return line;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,56 @@
+// A decimal number of fixed scale, held as text so that nothing is rounded.
+import { z } from "zod";
+import { fieldOf, type Builder } from "../../schema/field.ts";
+import { fieldKind, type ForbiddenValue } from "../../schema/field-kind.ts";
+import { compareDecimals, type NumberData, type NumberOptions } from "../numeric.ts";
+
+/** A decimal number with `scale` digits behind the point (2 unless said), at most 18 digits in all; text on the wire. */
+export const decimal: Builder<string, NumberOptions & { scale?: number }> = fieldOf("decimal");
+
+const usualScale = 2;
+const allDigits = 18;
+
+/** Digits behind the point. */
+export function scaleOf(field: NumberData): number {
+  return field.scale ?? usualScale;
+}
+
+/** What a decimal of this scale looks like as text. */
+export function decimalPattern(scale: number): string {
+  return scale === 0 ? `^-?[0-9]{1,${allDigits}}$` : `^-?[0-9]{1,${allDigits - scale}}(?:\\.[0-9]{1,${scale}})?$`;
+}
+
+/** The schema of a decimal as text: shape by pattern, limits compared without rounding. */
+export function decimalValue(field: NumberData): z.ZodType {
+  const { min, max } = field;
+  const pattern = new RegExp(decimalPattern(scaleOf(field)), "u");
+  const isDecimal = (value: string) => pattern.test(value);
+  let schema: z.ZodType<string> = z.string().regex(pattern);
+  if (min !== undefined) schema = schema.refine((value) => !isDecimal(value) || compareDecimals(value, min) >= 0, { params: { code: "tooSmall", min } });
+  if (max !== undefined) schema = schema.refine((value) => !isDecimal(value) || compareDecimals(value, max) <= 0, { params: { code: "tooLarge", max } });
+  return schema;
+}
+
+/** Values just beyond the limits of a decimal. */
+export function forbiddenDecimals(field: NumberData): readonly ForbiddenValue[] {
+  const found: ForbiddenValue[] = [{ value: `1.${"1".repeat(scaleOf(field) + 1)}`, code: "pattern", limit: "scale" }];
+  if (field.max !== undefined) found.push({ value: String(field.max + 1), code: "tooLarge", limit: "max" });
+  if (field.min !== undefined) found.push({ value: String(field.min === 0 ? -2 : field.min - 2), code: "tooSmall", limit: "min" });
+  return found;
+}
+
+/** A decimal within the limits. */
+export function sampleDecimal(field: NumberData, number: number): string {
+  const value = Math.min((field.min ?? 0) + number, field.max ?? Number.MAX_SAFE_INTEGER);
+  return value.toFixed(scaleOf(field));
+}
+
+export const decimalKind = fieldKind<NumberData>({
+  kind: "decimal",
+  wire: () => "decimal",
+  listed: true,
+  searches: ["equal", "range"],
+  value: decimalValue,
+  sample: (field, context) => sampleDecimal(field, context.number),
+  forbidden: forbiddenDecimals,
+});

@@ -1,0 +1,28 @@
+// A telephone number in mainland China: a mobile number, or a line with its area code.
+import { fieldOf, type Builder } from "../../schema/field.ts";
+import { fieldKind } from "../../schema/field-kind.ts";
+import { textual, type TextOptions } from "../textual.ts";
+
+/** A telephone number; `mobile: true` admits mobile numbers only (11 digits). */
+export const phone: Builder<string, TextOptions & { mobile?: true }> = fieldOf("phone");
+
+/** Mobile numbers have 11 digits; the rule of the specification appears inverted in its source (catalogue, `user`). */
+export const mobilePattern = "^1[3-9][0-9]{9}$";
+/** Mobile, or area code and number, or a service number such as 400-123-4567. */
+export const phonePattern = "^(?:1[3-9][0-9]{9}|0[0-9]{2,3}-?[0-9]{7,8}(?:-[0-9]{1,6})?|[48]00-?[0-9]{3}-?[0-9]{4})$";
+
+/** The pattern a field of this kind follows. */
+export function patternOfPhone(field: { readonly pattern?: string; readonly mobile?: true }): string {
+  return field.pattern ?? (field.mobile ? mobilePattern : phonePattern);
+}
+
+const base = textual({ kind: "phone", limit: 20, listed: true });
+export const phoneKind = fieldKind({
+  ...base,
+  value: (field) => base.value({ ...field, pattern: patternOfPhone(field) }),
+  sample: (_field, context) => `138${String(context.number).padStart(8, "0").slice(-8)}`,
+  forbidden: () => [
+    { value: "12345678901", code: "pattern", limit: "pattern" },
+    { value: "1380013800", code: "pattern", limit: "pattern" },
+  ],
+});

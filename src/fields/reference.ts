@@ -1,0 +1,49 @@
+// What the kinds of field that refer to other rows have in common.
+import type { Condition, Scalar } from "../schema/text.ts";
+import type { CommonOptions, Field, FieldData, ModeOf, Requirement } from "../schema/field.ts";
+import type { FieldNameOf, ResourceName } from "../schema/names.ts";
+
+/** What the target's field must hold: a value, one of several, or the value of a field of this row. */
+export type Filter = Scalar | readonly Scalar[] | { readonly field: string };
+
+export interface ReferenceOptions<T, WI> {
+  /** A field of this row that narrows the choice: a change of it clears this field. */
+  within?: WI;
+  /** The target's field shown for it; the target's title unless said. */
+  show?: FieldNameOf<T>;
+  /** The target's field whose value is held; its id unless said. */
+  valueField?: FieldNameOf<T>;
+  /** Only rows of the target that hold this. */
+  filter?: { readonly [K in FieldNameOf<T>]?: Filter };
+  search?: "equal" | "in";
+  default?: string;
+  unique?: "tenant";
+}
+
+/** The data behind ref, refs and tree-ref. */
+export interface ReferenceData extends FieldData {
+  readonly to: string;
+  readonly within?: string;
+  readonly show?: string;
+  readonly valueField?: string;
+  readonly filter?: Readonly<Record<string, Filter>>;
+}
+
+/** The type of the three builders; V is the value in rows and forms. */
+export type ReferenceBuilder<V> = <
+  const T extends ResourceName,
+  const WI extends string | undefined = undefined,
+  const R extends Requirement = undefined,
+  const RO extends true | undefined = undefined,
+  const W extends Condition | undefined = undefined,
+>(to: T, zh: string, en: string, options?: ReferenceOptions<NoInfer<T>, WI> & CommonOptions<R, RO, W>) =>
+  Field<V, ModeOf<R, RO>, [WI, W, undefined, true]>;
+
+/** The run-time half of the three builders: plain data. */
+export function referenceOf(kind: string) {
+  // The phantom members of Field exist for the type checker only, so data of this shape is every such Field.
+  return (to: string, zh: string, en: string, options?: object) => ({ kind, to, label: [zh, en] as const, ...options }) as never;
+}
+
+/** Ids are 64-bit integers as text (contract §2.1). */
+export const idPattern = /^[1-9][0-9]{0,18}$/u;

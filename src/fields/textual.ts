@@ -1,0 +1,134 @@
+// What the kinds of field that hold text have in common: length, pattern, samples and values beyond the limits.
+import { z } from "zod";
+import type { FieldData, Uniqueness } from "../schema/field.ts";
+import type { FieldKind, ForbiddenValue, SampleContext } from "../schema/field-kind.ts";
+
+export interface TextOptions {
+  /** Most characters (Unicode code points). */
+  max?: number;
+  /** Fewest characters. */
+  min?: number;
+  /** Regular expression the whole value must match. */
+  pattern?: string;
+  /** What a value that does not match the pattern is told, when the general sentence is not clear enough. */
+  patternMessage?: readonly [zh: string, en: string];
+  default?: string;
+  search?: "like" | "equal";
+  unique?: Uniqueness;
+}
+
+export interface TextData extends FieldData {
+  readonly max?: number;
+  readonly min?: number;
+  readonly pattern?: string;
+}
+
+interface Textual {
+  readonly kind: string;
+  /** Most characters where the field does not say. */
+  readonly limit: number;
+  readonly listed: boolean;
+  /** The kind's own pattern, used where the field has none. */
+  readonly pattern?: string;
+  readonly sample?: (field: TextData, context: SampleContext) => string;
+}
+
+/** The regular expression a value must match, if any. */
+export function patternOf(field: TextData, own?: string): string | undefined {
+  return field.pattern ?? own;
+}
+
+function lettersFor(field: TextData, context: SampleContext, limit: number): string {
+  const max = field.max ?? limit;
+  const stem = field.label[1].replace(/[^A-Za-z]/g, "").slice(0, 12) || "text";
+  const text = `${stem}${context.number}`;
+  return text.length > max ? `${context.number}`.padStart(Math.min(max, 3), "0").slice(-max) : text.padEnd(field.min ?? 0, "x");
+}
+
+/** A field kind for text: options → zod, samples, limits. Length is counted in code points, like PostgreSQL does. */
+export function textual(options: Textual): FieldKind<TextData> & { value: (field: TextData) => z.ZodType } {
+  const limitOf = (field: TextData) => field.max ?? options.limit;
+  return {
+    kind: options.kind,
+    wire: () => "text",
+    listed: options.listed,
+    searches: ["like", "equal"],
+    value(field) {
+      let schema = z.string().min(field.min ?? 1).max(limitOf(field));
+      const pattern = patternOf(field, options.pattern);
+      if (pattern !== undefined) schema = schema.regex(new RegExp(pattern, "u"));
+      return schema;
+    },
+    sample(field, context) {
+      const made = options.sample?.(field, context) ?? lettersFor(field, context, options.limit);
+      return field.pattern === undefined ? made : textMatching(field.pattern, field, context.number);
+    },
+    forbidden(field) {
+      const found: ForbiddenValue[] = [];
+      const pattern = patternOf(field, options.pattern);
+      if (pattern === undefined) found.push({ value: "长".repeat(limitOf(field) + 1), code: "tooLong", limit: "max" });
+      if (pattern === undefined && (field.min ?? 1) > 1) found.push({ value: "短".repeat((field.min ?? 1) - 1), code: "tooShort", limit: "min" });
+      if (pattern !== undefined) found.push({ value: "\u4e0d 合规 !", code: "pattern", limit: "pattern" });
+      return found;
+    },
+  };
+}
+
+const digits = "0123456789";
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/**
+ * A text that matches one of the simple patterns definitions use: character classes and literals with counts, between
+ * ^ and $. Different numbers give different texts. Throws where the pattern is beyond that, so that nobody is misled.
+ */
+export function textMatching(pattern: string, field: { readonly max?: number; readonly min?: number }, number: number): string {
+  const body = pattern.replace(/^\^/, "").replace(/\$$/, "");
+  const parts = [...body.matchAll(/(\[[^\]]+\]|\\[dw]|\\.|\((?:\?:)?[^()]*\)|[^\\[\](){}*+?|])(\{\d+(?:,\d*)?\}|[*+?])?/gu)];
+  if (parts.map((part) => part[0]).join("") !== body) throw new Error(`no sample can be made for the pattern ${pattern}`);
+  const counter = String(number);
+  const made = parts.map((part) => piece(part[1] ?? "", part[2] ?? "", counter, field.max ?? 12)).join("");
+  if (!new RegExp(pattern, "u").test(made)) throw new Error(`the sample ${made} does not match ${pattern}`);
+  return made;
+}
+
+function piece(atom: string, count: string, counter: string, max: number): string {
+  const [fewest, most] = countOf(count, max);
+  if (atom.startsWith("(")) {
+    const first = atom.replace(/^\((\?:)?/, "").replace(/\)$/, "").split("|")[0] ?? "";
+    return fewest === 0 ? "" : textMatching(first, {}, Number(counter)).repeat(fewest);
+  }
+  if (atom === "\\d") return counter.padStart(fewest, "0").slice(-Math.max(fewest, Math.min(most, counter.length)));
+  if (atom === "\\w") return counter.padStart(fewest, "A").slice(-Math.max(fewest, Math.min(most, counter.length)));
+  if (atom.startsWith("\\")) return atom.slice(1).repeat(Math.max(fewest, 0));
+  if (!atom.startsWith("[")) return atom.repeat(fewest);
+  const members = membersOf(atom);
+  if (most === 0) return "";
+  const usable = [...counter].every((digit) => members.includes(digit));
+  const filler = members[0] ?? "";
+  const length = Math.max(fewest, Math.min(most, counter.length));
+  if (usable && members.includes("0")) return counter.padStart(length, "0").slice(-length);
+  return usable ? counter.padStart(length, filler).slice(-length) : filler.repeat(Math.max(fewest, 1));
+}
+
+function countOf(count: string, max: number): readonly [number, number] {
+  if (count === "") return [1, 1];
+  if (count === "?") return [0, 1];
+  if (count === "*") return [0, max];
+  if (count === "+") return [1, max];
+  const [fewest = "1", most] = count.slice(1, -1).split(",");
+  return [Number(fewest), most === undefined ? Number(fewest) : most === "" ? max : Number(most)];
+}
+
+function membersOf(set: string): readonly string[] {
+  const inner = set.slice(1, -1);
+  const members: string[] = [];
+  for (let index = 0; index < inner.length; index += 1) {
+    const from = inner[index] ?? "";
+    const to = inner[index + 2];
+    if (inner[index + 1] === "-" && to !== undefined) {
+      for (let point = from.charCodeAt(0); point <= to.charCodeAt(0); point += 1) members.push(String.fromCharCode(point));
+      index += 2;
+    } else if (from !== "\\") members.push(from);
+  }
+  return [...members.filter((one) => digits.includes(one)), ...members.filter((one) => letters.includes(one)), ...members];
+}

@@ -1,0 +1,22 @@
+// An area of the product: a folder of resources and its place in the menu.
+import type { ResourceName } from "./names.ts";
+import type { Text } from "./text.ts";
+
+/** The area of a folder: `resources/<name>/area.ts`. */
+export interface Area {
+  readonly name: string;
+  readonly label: Text;
+  /** Icon of the product's own set. */
+  readonly icon: string;
+  /** Place among the areas; smallest first. */
+  readonly sort: number;
+  /** Its screens in the order of the menu; those not named follow by name. */
+  readonly order?: readonly ResourceName[];
+  /** Icons of its screens, where not the area's. */
+  readonly icons?: { readonly [K in ResourceName]?: string };
+}
+
+/** Declares an area; the name is that of its folder. */
+export function defineArea(area: Area): Area {
+  return area;
+}

@@ -1,0 +1,88 @@
+// A field of a resource: the small type that builders return, and the plain data that stands behind it.
+import type { Condition, Text } from "./text.ts";
+
+/** How a field is written: it may be left out, must be given, or is written by the server only. */
+export type Mode = "optional" | "required" | "readonly";
+
+/** [within, showWhen, states, is it a reference]: one tuple, so that a field stays one small type. */
+export type Links = readonly [
+  within: string | undefined,
+  showWhen: Condition | undefined,
+  states: string | undefined,
+  isReference: boolean,
+];
+
+/**
+ * What a builder returns. The members with "~" are never there at run time; they carry the value type V, the mode M
+ * and the names the field mentions L to `defineResource`, `Row` and `Submit`.
+ */
+export interface Field<V = unknown, M extends Mode = Mode, L extends Links = Links> {
+  readonly kind: string;
+  readonly label: Text;
+  readonly "~value"?: V;
+  readonly "~mode"?: M;
+  readonly "~links"?: L;
+}
+
+/** The constraint on `fields` does not mention the phantom members, or their defaults would be inferred from it. */
+export type Fields = Readonly<Record<string, { readonly kind: string; readonly label: Text }>>;
+
+export type SearchMode = "like" | "equal" | "in" | "range";
+export type Uniqueness = "tenant" | "global";
+
+/** Required: true makes the message from the label; a text is the message. */
+export type Requirement = true | Text | undefined;
+
+/** Options that every kind of field takes. */
+export interface CommonOptions<
+  R extends Requirement = Requirement,
+  RO extends true | undefined = true | undefined,
+  W extends Condition | undefined = Condition | undefined,
+> {
+  readonly required?: R;
+  /** Written by the server only: shown, never taken from a submit. */
+  readonly readonly?: RO;
+  /** Given when the row is created, fixed afterwards. */
+  readonly createOnly?: true;
+  /** Shown, and required, only while the condition holds. */
+  readonly showWhen?: W;
+  readonly help?: Text;
+  /** Whether it is a column of the list; each kind has its own default. */
+  readonly list?: boolean;
+  /** Whether it is in the forms; read-only fields are in the view only. `"view"`: in the view only. */
+  readonly form?: boolean | "view";
+  readonly sortable?: true;
+  /** Masked in lists and details for people without the permission `<permission>_sensitive`. */
+  readonly sensitive?: true;
+  /** Column width in the list, px. */
+  readonly width?: number;
+  /** Asked for in the form and checked there, but not stored. */
+  readonly screenOnly?: true;
+  /** Shown to, and taken from, the platform's administrator only. */
+  readonly administratorOnly?: true;
+}
+
+/** The options of a field as plain data, of whatever kind. */
+export interface FieldData extends CommonOptions {
+  readonly kind: string;
+  readonly label: Text;
+  readonly search?: SearchMode;
+  readonly unique?: Uniqueness;
+  readonly default?: unknown;
+  readonly multiple?: true;
+}
+
+export type ModeOf<R, RO> = RO extends true ? "readonly" : R extends undefined ? "optional" : "required";
+
+/** The type of a builder whose options are X and whose value is V. */
+export type Builder<V, X> = <
+  const R extends Requirement = undefined,
+  const RO extends true | undefined = undefined,
+  const W extends Condition | undefined = undefined,
+>(zh: string, en: string, options?: X & CommonOptions<R, RO, W>) => Field<V, ModeOf<R, RO>, [undefined, W, undefined, false]>;
+
+/** The run-time half of all builders without an argument of their own: plain data. */
+export function fieldOf(kind: string) {
+  // The phantom members of Field exist for the type checker only, so data of this shape is every such Field.
+  return (zh: string, en: string, options?: object) => ({ kind, label: [zh, en] as const, ...options }) as never;
+}

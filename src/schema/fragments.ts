@@ -1,0 +1,36 @@
+// Fields that many definitions say alike, said once.
+import { choice } from "../fields/choice/definition.ts";
+import { code } from "../fields/code/definition.ts";
+import { datetime } from "../fields/datetime/definition.ts";
+import { integer } from "../fields/integer/definition.ts";
+import { ref } from "../fields/ref/definition.ts";
+import { text } from "../fields/text/definition.ts";
+import { textarea } from "../fields/textarea/definition.ts";
+
+/** The number people give a row: required, at most 32 characters, unique in the tenant. */
+export const codeOf = (zh: string, en: string) => code(zh, en, { required: true, max: 32, search: "like", unique: "tenant" });
+
+/** The order of rows: 0 to 9,999, smallest first. */
+export const sort = () => integer("排序", "Sort", { min: 0, max: 9999, default: 0, sortable: true });
+
+/** A note of up to 255 characters. */
+export const remark = (zh = "备注", en = "Remark") => textarea(zh, en, { max: 255 });
+
+/** When the row was made; written by the server, searched by a range of days. */
+export const createdAt = (zh = "创建时间", en = "Created at") => datetime(zh, en, { readonly: true, search: "range", sortable: true });
+
+/** In use (1) or not (2). Selects offer rows in use only. */
+export const enabled = () =>
+  choice("状态", "Status", { options: [[1, "启用", "Enabled", "green"], [2, "停用", "Disabled", "red"]], default: 1, search: "equal" });
+
+/** The person in charge, by name. */
+export const person = (zh = "负责人", en = "Person in charge") => text(zh, en, { max: 32 });
+
+/**
+ * The tenant a row belongs to, where the platform's administrator may choose it. Everybody else's rows get the tenant
+ * of the token (contract §8); the value is the six-digit tenantId.
+ */
+export const ownerTenant = () =>
+  ref("tenant", "所属租户", "Tenant", {
+    valueField: "tenantId", show: "tenantName", required: ["请输入所属租户", "Please select the tenant"], createOnly: true, administratorOnly: true, search: "equal",
+  });

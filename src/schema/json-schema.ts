@@ -1,0 +1,47 @@
+// JSON Schema of a form, made by zod's own converter from the schemas that the server validates with. This is the one
+// file that does it; zod-to-json-schema returns empty schemas for zod 4 (README "Packages").
+import { z } from "zod";
+import type { FieldModel } from "./model.ts";
+import type { Expected } from "./text.ts";
+import { formSchema } from "./validation.ts";
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What zod adds and no reader needs: its safe-integer limits, the dialect, patterns beside a format. */
+function tidy(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(tidy);
+  if (!isObject(schema)) return schema;
+  const entries = Object.entries(schema)
+    .filter(([keyword, value]) => keyword !== "$schema" && keyword !== "propertyNames" && !(keyword === "maximum" && value === Number.MAX_SAFE_INTEGER) && !(keyword === "minimum" && value === -Number.MAX_SAFE_INTEGER))
+    .filter(([keyword]) => !(keyword === "pattern" && "format" in schema));
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidy(value)]));
+}
+
+function expectedSchema(expected: Expected): JsonSchema {
+  const oneOf = (value: string | number | readonly (string | number)[]) => (Array.isArray(value) ? { enum: value } : { const: value });
+  if (typeof expected === "object" && !Array.isArray(expected)) {
+    const { not } = expected as { readonly not: string | number | readonly (string | number)[] };
+    return { not: oneOf(not) };
+  }
+  return oneOf(expected as string | number | readonly (string | number)[]);
+}
+
+function conditionalRequirement(field: FieldModel): JsonSchema | undefined {
+  if (field.showWhen === undefined || field.required === undefined) return undefined;
+  const properties = Object.fromEntries(Object.entries(field.showWhen).map(([name, expected]) => [name, expectedSchema(expected)]));
+  // A condition on a value is not met by an absent one, unless it says what the value must not be.
+  const needed = Object.entries(field.showWhen).filter(([, expected]) => typeof expected !== "object" || Array.isArray(expected)).map(([name]) => name);
+  return { if: { properties, ...(needed.length === 0 ? {} : { required: needed }) }, then: { required: [field.name] } };
+}
+
+/** The JSON Schema (draft 7) of a form with these fields. Throws when zod cannot express one of them. */
+export function formJsonSchema(fields: readonly FieldModel[]): JsonSchema {
+  const made = tidy(z.toJSONSchema(formSchema(fields), { target: "draft-7", io: "input" }));
+  if (!isObject(made)) throw new Error("zod made no JSON Schema");
+  const conditional = fields.flatMap((field) => conditionalRequirement(field) ?? []);
+  return conditional.length === 0 ? made : { ...made, allOf: conditional };
+}

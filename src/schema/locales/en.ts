@@ -1,0 +1,20 @@
+// Sentences of validation issues in English.
+import type { IssueCode } from "../validation.ts";
+
+export const en: Readonly<Record<IssueCode, string>> = {
+  required: "{label} is required",
+  type: "{label} has the wrong format",
+  pattern: "{label} has the wrong format",
+  option: "{label} is not one of the options",
+  tooLong: "{label} has more than {max} characters",
+  tooShort: "{label} needs at least {min} characters",
+  tooLarge: "{label} must be at most {max}",
+  tooSmall: "{label} must be at least {min}",
+  tooMany: "{label} has more than {max} entries",
+  tooFew: "{label} needs at least {min} entries",
+  unknown: "{label} holds something unknown: {names}",
+  duplicate: "{label} is already taken",
+  notFound: "The chosen {label} does not exist or was removed",
+  notAllowed: "{label} cannot be changed now",
+  fixed: "{label} is fixed once created",
+};

@@ -1,0 +1,377 @@
+// The model: all definitions with their defaults filled in and their references resolved. Server, generator, checks and
+// tests read this; nothing else interprets a definition.
+import type { Option } from "../fields/options.ts";
+import type { Area } from "./area.ts";
+import type { FieldData, SearchMode } from "./field.ts";
+import { kindOf } from "./kinds.ts";
+import type { ActionData, DetailsData, LoadedDefinition, ReadData, ResourceData } from "./resource-data.ts";
+import type { Call, ReadShape, ScreenKind } from "./resource.ts";
+import { meets, type Condition, type Text } from "./text.ts";
+import type { WireType } from "./wire.ts";
+
+/** The data of references, dictionaries and lines, where a field has them. */
+export interface FieldModel {
+  readonly name: string;
+  readonly kind: string;
+  readonly label: Text;
+  /** Everything the definition says of it, for the kind's own functions. */
+  readonly data: FieldData;
+  readonly wire: WireType;
+  readonly admitsMinusOne: boolean;
+  /** The message when it is missing; undefined where it may be. */
+  readonly required: Text | undefined;
+  readonly readonly: boolean;
+  readonly createOnly: boolean;
+  readonly showWhen: Condition | undefined;
+  readonly inList: boolean;
+  readonly inForm: { readonly create: boolean; readonly edit: boolean; readonly view: boolean };
+  readonly search: SearchMode | undefined;
+  readonly sortable: boolean;
+  readonly unique: "tenant" | "global" | undefined;
+  readonly sensitive: boolean;
+  /** It has a column; fields of the screen only and embedded rows of other tables have none. */
+  readonly stored: boolean;
+  readonly default: unknown;
+  readonly reference: ReferenceModel | undefined;
+  /** Key under which rows carry the label of a reference, dictionary entry or region: factoryId → factoryName. */
+  readonly labelKey: string | undefined;
+  /** Fields of embedded rows. */
+  readonly fields: readonly FieldModel[];
+}
+
+export interface ReferenceModel {
+  readonly resource: string;
+  /** The target's field whose value is held; "id" usually. */
+  readonly valueField: string;
+  /** The target's field that is shown. */
+  readonly show: string;
+  readonly several: boolean;
+  readonly within: string | undefined;
+  /** The target's field that must equal this row's `within`. */
+  readonly withinParam: string | undefined;
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly isTree: boolean;
+}
+
+export interface ReadModel extends ReadData {
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  /** Whole path below /api, with {…} where a segment is a parameter. */
+  readonly path: string;
+  readonly shape: ReadShape;
+  /** Parameter → field it filters ("any": handled by the handler). */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface ActionModel extends ActionData {
+  readonly name: string;
+  readonly method: "POST" | "PUT" | "GET" | "none";
+  readonly path: string;
+  readonly on: "row" | "selection" | "toolbar" | "screen";
+  readonly permission: string;
+  /** Query parameter of the id(s), undefined where the path has {id} or no row is concerned. */
+  readonly idParam?: string;
+  /** States (as wire values) it starts from; undefined: any. */
+  readonly fromValues: readonly number[] | undefined;
+  readonly toValue: number | undefined;
+  /** Dialog fields: own fields asked for, then params. */
+  readonly asked: readonly FieldModel[];
+  /** Its effect needs a handler in server/domain. */
+  readonly needsHandler: boolean;
+}
+
+export interface TreeModel {
+  readonly parent: string;
+  /** What the parent field holds (on the wire) for a top row. */
+  readonly root: string;
+  readonly level: string | undefined;
+  readonly ancestors: string | undefined;
+}
+
+export interface ResourceModel {
+  readonly name: string;
+  readonly area: string;
+  readonly file: string;
+  readonly label: Text;
+  readonly path: string;
+  readonly table: string;
+  readonly permission: string;
+  readonly title: string;
+  readonly scope: "tenant" | "platform";
+  readonly screen: ScreenKind | "page";
+  /** Name of the hand-made page, where the screen is one. */
+  readonly page: string | undefined;
+  readonly key: string;
+  readonly hasBaseColumns: boolean;
+  readonly fields: readonly FieldModel[];
+  readonly field: ReadonlyMap<string, FieldModel>;
+  readonly calls: ReadonlySet<Call>;
+  readonly reads: readonly ReadModel[];
+  readonly actions: readonly ActionModel[];
+  readonly tree: TreeModel | undefined;
+  readonly stateField: FieldModel | undefined;
+  readonly uniques: readonly { readonly fields: readonly string[]; readonly scope: "tenant" | "global" }[];
+  readonly details: DetailsData | undefined;
+  /** A page of rows newest first, unless it has a field to sort by. */
+  readonly order: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly data: ResourceData;
+}
+
+export interface Model {
+  readonly areas: readonly Area[];
+  readonly resources: readonly ResourceModel[];
+  readonly resource: ReadonlyMap<string, ResourceModel>;
+  /** target → fields that refer to it. */
+  readonly referrers: ReadonlyMap<string, readonly { readonly resource: ResourceModel; readonly field: FieldModel }[]>;
+}
+
+/** Columns every tenant or platform table has besides its own fields (design §5). */
+export const baseColumns = [
+  "id", "tenantId", "createUser", "createDept", "createTime", "updateUser", "updateTime", "status", "isDeleted", "version",
+] as const;
+
+const defaultCalls: readonly Call[] = ["list", "detail", "submit", "remove"];
+
+const shapesByName: Readonly<Record<string, ReadShape>> = {
+  select: "rows", "select-all": "rows", tree: "tree", "lazy-list": "level", "lazy-tree": "node-level", "parent-list": "page", "child-list": "forest", page: "page",
+};
+
+/** camelCase and dashes → snake_case. */
+export function snakeCase(name: string): string {
+  return name.replace(/-/g, "_").replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+}
+
+/** finishNonScan → finish-non-scan */
+export function kebabCase(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
+function requiredMessage(field: FieldData): Text | undefined {
+  if (field.required === undefined) return undefined;
+  if (field.required !== true) return field.required;
+  const [zh, en] = field.label;
+  const chosen = ["choice", "dict", "ref", "refs", "tree-ref", "region", "date", "datetime", "time", "bool"].includes(field.kind);
+  const uploaded = ["image", "images", "file"].includes(field.kind);
+  const noun = en.charAt(0).toLowerCase() + en.slice(1);
+  if (uploaded) return [`请上传${zh}`, `Please upload the ${noun}`];
+  return chosen ? [`请选择${zh}`, `Please select the ${noun}`] : [`请输入${zh}`, `Please enter the ${noun}`];
+}
+
+function labelKeyOf(name: string, field: FieldData, names: ReadonlySet<string>): string | undefined {
+  if (!["ref", "refs", "tree-ref", "dict", "region"].includes(field.kind)) return undefined;
+  const stem = field.kind === "dict" ? name : name.replace(/(?:Ids|Id|IdList|Codes|Code)$/, "");
+  const key = `${stem === "" ? name : stem}Name`;
+  return names.has(key) ? `${name}Label` : key;
+}
+
+/** Members a kind may have beyond those of FieldData. */
+interface KindData {
+  readonly to?: string;
+  readonly show?: string;
+  readonly valueField?: string;
+  readonly within?: string;
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, FieldData>>;
+  readonly min?: number;
+  readonly max?: number;
+  readonly scale?: number;
+  readonly states?: Readonly<Record<string, Option<number>>>;
+  readonly options?: readonly Option[];
+  readonly dictionary?: string;
+  readonly business?: true;
+  readonly yes?: Text;
+  readonly no?: Text;
+  readonly use?: "sign-in" | "secret";
+  readonly isParent?: boolean;
+}
+
+/** The members of a field's data that only some kinds have. */
+export function kindData(field: FieldData): KindData {
+  // Data of definitions is written through typed builders; a kind that lacks a member leaves it undefined.
+  return field as FieldData & KindData;
+}
+
+function withinParamOf(within: string, target: ResourceData, own: ResourceData): string | undefined {
+  if (target.fields[within] !== undefined) return within;
+  const narrowing = own.fields[within];
+  const resource = narrowing === undefined ? undefined : kindData(narrowing).to;
+  if (resource === undefined) return undefined;
+  const candidates = Object.entries(target.fields).filter(([, field]) => kindData(field).to === resource);
+  return candidates.length === 1 ? candidates[0]?.[0] : undefined;
+}
+
+function referenceOf(field: FieldData, own: ResourceData, all: ReadonlyMap<string, ResourceData>): ReferenceModel | undefined {
+  const data = kindData(field);
+  const resource = field.kind === "region" ? "region" : data.to;
+  if (resource === undefined) return undefined;
+  const target = all.get(resource);
+  return {
+    resource,
+    valueField: data.valueField ?? (field.kind === "region" ? "code" : target?.key ?? "id"),
+    show: data.show ?? target?.title ?? "id",
+    several: field.kind === "refs",
+    within: data.within,
+    withinParam: data.within === undefined || target === undefined ? undefined : withinParamOf(data.within, target, own),
+    filter: data.filter ?? {},
+    isTree: field.kind === "tree-ref" || (target !== undefined && treeOf(target) !== undefined && field.kind === "refs"),
+  };
+}
+
+function treeOf(resource: ResourceData): TreeModel | undefined {
+  if (resource.tree !== undefined) {
+    const { parent, root = "0", level, ancestors } = resource.tree;
+    return { parent, root, level, ancestors };
+  }
+  const parent = Object.entries(resource.fields).find(([, field]) => field.kind === "tree-ref" && kindData(field).to === resource.name);
+  if (parent === undefined) return undefined;
+  const has = (name: string) => (resource.fields[name]?.readonly ? name : undefined);
+  return { parent: parent[0], root: "0", level: has("level"), ancestors: has("ancestors") };
+}
+
+function fieldModel(name: string, declared: FieldData, own: ResourceData, all: ReadonlyMap<string, ResourceData>, siblings: ReadonlySet<string>): FieldModel {
+  const isParent = declared.kind === "tree-ref" && kindData(declared).to === own.name && treeOf(own)?.parent === name;
+  const data: FieldData = isParent ? Object.assign({}, declared, { isParent: true }) : declared;
+  const kind = kindOf(data);
+  const own_ = kindData(data);
+  const isReadonly = data.readonly === true;
+  const shown = data.form !== false;
+  const editable = shown && data.form !== "view" && !isReadonly;
+  const embedded = own_.fields ?? {};
+  const names = new Set(Object.keys(embedded));
+  return {
+    name,
+    kind: data.kind,
+    label: data.label,
+    data,
+    wire: kind.wire(data),
+    admitsMinusOne: own_.min !== undefined && own_.min <= -1,
+    required: requiredMessage(data),
+    readonly: isReadonly,
+    createOnly: data.createOnly === true,
+    showWhen: data.showWhen,
+    inList: (data.list ?? kind.listed) && data.kind !== "password" && data.screenOnly !== true,
+    inForm: { create: editable, edit: editable, view: shown && data.screenOnly !== true && data.kind !== "password" },
+    search: data.search,
+    sortable: data.sortable === true,
+    unique: data.unique,
+    sensitive: data.sensitive === true,
+    stored: data.screenOnly !== true,
+    default: data.default,
+    reference: referenceOf(data, own, all),
+    labelKey: labelKeyOf(name, data, siblings),
+    fields: Object.entries(embedded).map(([inner, field]) => fieldModel(inner, field, own, all, names)),
+  };
+}
+
+function joinPath(base: string, path: string): string {
+  if (!path.startsWith("/")) return `${base}/${path}`;
+  // A path that starts with one of the platform's services is whole; any other is below the resource.
+  return /^\/(?:blade-|digit[-_]|business-manage|qianyun|anti-fake-web|user\/|work\/)/.test(path) ? path : `${base}${path}`;
+}
+
+function readModel(name: string, read: ReadData, resource: ResourceData): ReadModel {
+  const params = read.params ?? [];
+  const isList = (value: readonly string[] | Readonly<Record<string, string>>): value is readonly string[] => Array.isArray(value);
+  const parameters = isList(params) ? Object.fromEntries(params.map((param) => [param, param])) : params;
+  return {
+    ...read,
+    name,
+    method: read.method ?? "GET",
+    path: joinPath(resource.path, read.path ?? `/${name}`),
+    shape: read.shape ?? shapesByName[name] ?? "custom",
+    parameters,
+  };
+}
+
+function actionModel(name: string, action: ActionData, resource: ResourceData, permission: string, fields: ReadonlyMap<string, FieldModel>, params: readonly FieldModel[], stateField: FieldModel | undefined): ActionModel {
+  const on = action.on ?? "row";
+  const method = action.method ?? "POST";
+  const path = joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
+  const states = stateField === undefined ? {} : kindData(stateField.data).states ?? {};
+  const from = typeof action.from === "string" ? [action.from] : action.from;
+  const idParam = path.includes("{id}") || on === "toolbar" || on === "screen" ? action.idParam : action.idParam ?? (on === "selection" ? "ids" : "id");
+  const { idParam: _declared, ...rest } = action;
+  return {
+    ...rest,
+    ...(idParam === undefined ? {} : { idParam }),
+    name,
+    method,
+    path,
+    on,
+    permission: action.permission ?? `${permission}_${name.toLowerCase()}`,
+    fromValues: from?.map((state) => states[state]?.[0] ?? Number.NaN),
+    toValue: action.to === undefined ? undefined : states[action.to]?.[0],
+    asked: [...(action.ask ?? []).flatMap((field) => fields.get(field) ?? []), ...params],
+    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || (action.to === undefined && action.set === undefined && (action.ask ?? []).length === 0)),
+  };
+}
+
+function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, ResourceData>): ResourceModel {
+  const { data } = loaded;
+  const siblings = new Set(Object.keys(data.fields));
+  const fields = Object.entries(data.fields).map(([name, field]) => fieldModel(name, field, data, all, siblings));
+  const field = new Map(fields.map((one) => [one.name, one]));
+  const permission = data.permission ?? data.name.replace(/-/g, "");
+  const stateField = fields.find((one) => one.kind === "state");
+  const screen = data.screen ?? "table";
+  const scope = data.scope ?? "tenant";
+  const order = ["sort", "sortOrder"].find((name) => field.has(name));
+  return {
+    name: data.name,
+    area: loaded.area,
+    file: loaded.file,
+    label: data.label,
+    path: data.path,
+    table: snakeCase(data.name),
+    permission,
+    title: data.title,
+    scope,
+    screen: typeof screen === "string" ? screen : "page",
+    page: typeof screen === "string" ? undefined : screen.page,
+    key: data.key ?? "id",
+    hasBaseColumns: data.key === undefined,
+    fields,
+    field,
+    calls: new Set(data.calls ?? defaultCalls),
+    reads: Object.entries(data.reads ?? {}).map(([name, read]) => readModel(name, read, data)),
+    actions: Object.entries(data.actions ?? {}).map(([name, action]) => {
+      const params = Object.entries(action.params ?? {}).map(([param, declared]) => fieldModel(param, declared, data, all, new Set(Object.keys(action.params ?? {}))));
+      return actionModel(name, action, data, permission, field, params, stateField);
+    }),
+    tree: treeOf(data),
+    stateField,
+    uniques: [
+      ...fields.flatMap((one) => (one.unique === undefined ? [] : [{ fields: [one.name], scope: scope === "platform" ? ("global" as const) : one.unique }])),
+      ...(data.unique ?? []).map((names) => ({ fields: names, scope: scope === "platform" ? ("global" as const) : ("tenant" as const) })),
+    ],
+    details: data.details,
+    order: order === undefined ? [{ field: data.key ?? "id", descending: data.key === undefined }] : [{ field: order, descending: false }, { field: data.key ?? "id", descending: false }],
+    data,
+  };
+}
+
+/** Builds the model of all definitions. Broken references are left unresolved; `checkModel` names them. */
+export function buildModel(definitions: readonly LoadedDefinition[], areas: readonly Area[]): Model {
+  const all = new Map(definitions.map((one) => [one.data.name, one.data]));
+  const resources = definitions.map((one) => resourceModel(one, all)).sort((left, right) => (left.name < right.name ? -1 : 1));
+  const referrers = new Map<string, { resource: ResourceModel; field: FieldModel }[]>();
+  for (const resource of resources) {
+    for (const field of resource.fields) {
+      if (field.reference === undefined || !field.stored) continue;
+      const known = referrers.get(field.reference.resource) ?? [];
+      known.push({ resource, field });
+      referrers.set(field.reference.resource, known);
+    }
+  }
+  return {
+    areas: [...areas].sort((left, right) => left.sort - right.sort),
+    resources,
+    resource: new Map(resources.map((one) => [one.name, one])),
+    referrers,
+  };
+}
+
+/** Whether a field takes part for this record (its showWhen holds). */
+export function applies(field: FieldModel, record: Readonly<Record<string, unknown>>): boolean {
+  return field.showWhen === undefined || meets(field.showWhen, record);
+}

@@ -1,0 +1,89 @@
+// A definition as plain data: what `defineResource` returns once names are checked, and what everything derived reads.
+import type { FieldData } from "./field.ts";
+import type { Condition, Text } from "./text.ts";
+import type { Call, ReadShape, ScreenKind } from "./resource.ts";
+
+export interface ReadData {
+  readonly path?: string;
+  readonly method?: "GET" | "POST";
+  readonly shape?: ReadShape;
+  readonly params?: readonly string[] | { readonly [parameter: string]: string };
+  readonly fields?: readonly string[];
+  readonly where?: Condition;
+  readonly open?: "signed-in" | "anonymous";
+}
+
+export interface ActionData {
+  readonly label: Text;
+  readonly from?: string | readonly string[];
+  readonly to?: string;
+  readonly when?: Condition;
+  readonly on?: "row" | "selection" | "toolbar" | "screen";
+  readonly confirm?: Text;
+  readonly method?: "POST" | "PUT" | "GET" | "none";
+  readonly path?: string;
+  readonly idParam?: string;
+  readonly permission?: string;
+  readonly ask?: readonly string[];
+  readonly params?: Readonly<Record<string, FieldData>>;
+  readonly send?: "query" | "body";
+  readonly set?: Readonly<Record<string, string | number | null>>;
+  readonly needsDetails?: true;
+  readonly opens?: string;
+  readonly handler?: true;
+  readonly effect?: Text | string;
+}
+
+export interface TransitionData {
+  readonly from?: string | readonly string[];
+  readonly to: string | { readonly field: string };
+  readonly when?: string;
+}
+
+export interface DetailsData {
+  readonly resource: string;
+  readonly by: string;
+  readonly label?: Text;
+  readonly with?: Readonly<Record<string, string | number>>;
+  readonly writableWhen?: Condition;
+  readonly read?: string;
+}
+
+export interface ResourceData {
+  readonly name: string;
+  readonly label: Text;
+  readonly path: string;
+  readonly title: string;
+  readonly permission?: string;
+  readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
+  readonly screen?: ScreenKind | { readonly page: string };
+  readonly scope?: "tenant" | "platform";
+  readonly calls?: readonly Call[];
+  readonly listShape?: "page" | "forest" | "rows";
+  readonly listRead?: string;
+  readonly dialogWidth?: number;
+  readonly dialogStays?: true;
+  readonly addChildLevel?: number;
+  readonly key?: string;
+  readonly tree?: { readonly parent: string; readonly root?: string; readonly level?: string; readonly ancestors?: string };
+  readonly unique?: readonly (readonly string[])[];
+  readonly details?: DetailsData;
+  readonly editableWhen?: Condition;
+  readonly reads?: Readonly<Record<string, ReadData>>;
+  readonly actions?: Readonly<Record<string, ActionData>>;
+  readonly events?: Readonly<Record<string, TransitionData>>;
+  readonly numbering?: { readonly field: string; readonly prefix: string };
+  readonly writes?: "administrator";
+  readonly growing?: true;
+  readonly seed?: readonly Readonly<Record<string, unknown>>[];
+  readonly notes?: string;
+  readonly fields: Readonly<Record<string, FieldData>>;
+}
+
+/** A definition with the file it stands in, as the loader gives it. */
+export interface LoadedDefinition {
+  readonly data: ResourceData;
+  /** `resources/<area>/<name>.ts` */
+  readonly file: string;
+  readonly area: string;
+}

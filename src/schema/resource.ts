@@ -1,0 +1,200 @@
+// defineResource: what a definition file may say about its entity, and the types that follow from it.
+import type { Condition, Text } from "./text.ts";
+import type { Field, Fields, Mode } from "./field.ts";
+import type { FieldNameOf, ResourceName } from "./names.ts";
+
+// ---------------------------------------------------------------- what is derived: rows and submits
+type ValueOf<X> = X extends Field<infer V, Mode> ? V : never;
+type ModeOfField<X> = X extends Field<unknown, infer M> ? M : never;
+type KeysOf<F, M extends Mode> = { [K in keyof F]: ModeOfField<F[K]> extends M ? K : never }[keyof F];
+type Flat<T> = { [K in keyof T]: T[K] } & {};
+
+/** A row of these fields: required → its value, else its value or null. */
+export type RowOf<F> = Flat<
+  { [K in KeysOf<F, "required">]: ValueOf<F[K]> } & { [K in KeysOf<F, "optional" | "readonly">]: ValueOf<F[K]> | null }
+>;
+
+/** A row of a resource as forms and handlers know it. */
+export type Row<D extends { readonly fields: Fields }> = Flat<{ id: string } & RowOf<D["fields"]>>;
+
+/** What a submit takes: no read-only fields, no states. */
+export type Submit<D extends { readonly fields: Fields }> = Flat<
+  { id?: string } & { [K in KeysOf<D["fields"], "required">]: ValueOf<D["fields"][K]> } & {
+    [K in KeysOf<D["fields"], "optional">]?: ValueOf<D["fields"][K]> | null;
+  }
+>;
+
+/** A row as it travels (contract §2.1): ids and decimals are text, lists comma-joined, null a sentinel. */
+export type Wire<D extends { readonly fields: Fields }> = Flat<
+  { id: string } & { [K in keyof D["fields"]]: ValueOf<D["fields"][K]> extends readonly string[] ? string : ValueOf<D["fields"][K]> | -1 | "" }
+>;
+
+// ---------------------------------------------------------------- checks across fields: unknown = fine, a sentence = the error
+type LinksOf<X> = X extends Field<unknown, Mode, infer L> ? L : never;
+type CheckWithin<F, WI extends string> = WI extends keyof F ? unknown : `within: there is no field "${WI}"`;
+type ValuesIn<C> = C extends readonly (infer E)[] ? E : C extends { readonly not: infer N } ? ValuesIn<N> : C;
+type BadValue<F, W> = {
+  [K in keyof W]: K extends keyof F ? (string extends ValueOf<F[K]> ? never : ValuesIn<W[K]> extends ValueOf<F[K]> ? never : K) : never;
+}[keyof W];
+type CheckWhen<F, W> = [Exclude<keyof W, keyof F>] extends [never]
+  ? [BadValue<F, W>] extends [never] ? unknown : `showWhen: "${BadValue<F, W> & string}" never has this value`
+  : `showWhen: there is no field "${Exclude<keyof W, keyof F> & string}"`;
+type CheckField<F, X> = (LinksOf<X>[0] extends string ? CheckWithin<F, LinksOf<X>[0]> : unknown) &
+  (LinksOf<X>[1] extends Condition ? CheckWhen<F, LinksOf<X>[1]> : unknown);
+
+/** Fields whose `within` and `showWhen` name other fields of the same record, and values these can have. */
+export type Checked<F> = { [K in keyof F]: CheckField<F, F[K]> };
+
+type StateOf<F> = { [K in keyof F]: LinksOf<F[K]>[2] extends infer S extends string ? S : never }[keyof F];
+type FieldName<F> = keyof F & string;
+/** What fields must hold, typed by their values. */
+export type When<F> = {
+  readonly [K in keyof F]?: Plain<F[K]> | readonly Plain<F[K]>[] | { readonly not: Plain<F[K]> | readonly Plain<F[K]>[] };
+};
+type Plain<X> = Extract<ValueOf<X>, string | number>;
+
+// ---------------------------------------------------------------- calls, reads, actions
+/** The common calls (contract §4). `page` is the name some platforms' lists have; `save` and `update` are separate writes. */
+export type Call = "list" | "page" | "detail" | "submit" | "save" | "update" | "remove";
+
+/**
+ * What a read answers: page, a plain array of rows, tree nodes of everything, rows of one level with hasChildren, tree
+ * nodes of one level, a forest of rows; custom: whatever its handler in server/domain gives.
+ */
+export type ReadShape = "page" | "rows" | "tree" | "level" | "node-level" | "forest" | "custom";
+
+export interface Read<F> {
+  /** Below the resource's path unless it starts elsewhere; `/<name>` unless said. */
+  readonly path?: `/${string}`;
+  readonly method?: "GET" | "POST";
+  /** select, tree, lazy-list, lazy-tree … have the shape their name says. */
+  readonly shape?: ReadShape;
+  /** Own fields that are filters, or a parameter's name with the field it filters. */
+  readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" };
+  /** Fields of an answered row besides its id; the title unless said. */
+  readonly fields?: readonly FieldName<F>[];
+  /** Only these rows. */
+  readonly where?: When<F>;
+  /** Anybody who is signed in may call it, not only holders of the resource's view permission; "anonymous": everybody. */
+  readonly open?: "signed-in" | "anonymous";
+}
+
+type SetTo<V> = V | "@now" | "@user" | null;
+
+export interface Action<F> {
+  readonly label: Text;
+  readonly from?: StateOf<F> | readonly StateOf<F>[];
+  readonly to?: StateOf<F>;
+  /** Allowed for rows that hold this. */
+  readonly when?: When<F>;
+  /** Where its button stands; a row unless said. `screen`: no generated button, a page of its own calls it. */
+  readonly on?: "row" | "selection" | "toolbar" | "screen";
+  readonly confirm?: Text;
+  /** `none`: it only leads to another page. */
+  readonly method?: "POST" | "PUT" | "GET" | "none";
+  /** Below the resource's path unless it starts elsewhere; `/<name>/{id}` for a row, `/<name>` else. */
+  readonly path?: string;
+  /** Name of the query parameter that holds the row's id or the ids, where the path has no {id}: `id` and `ids` unless said. */
+  readonly idParam?: string;
+  readonly permission?: string;
+  /** Own fields asked for in a dialog and stored with the action. */
+  readonly ask?: readonly FieldName<F>[];
+  /** Other things asked for in a dialog. */
+  readonly params?: Fields;
+  /** Where `ask` and `params` travel; the query unless said. */
+  readonly send?: "query" | "body";
+  /** Fields the server writes with it: a value, the moment, the person. */
+  readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
+  /** Own `details` that must have at least one row. */
+  readonly needsDetails?: true;
+  /** The form it opens: another resource's, or the own one with a child of this row. */
+  readonly opens?: ResourceName | "child";
+  /** Its effect is more than `to`, `set` and `ask`: a handler in server/domain does it. */
+  readonly handler?: true;
+  /** What the server does, for the documentation. */
+  readonly effect?: Text | string;
+}
+
+/** A transition the server makes by itself. */
+export interface Transition<F> {
+  readonly from?: StateOf<F> | readonly StateOf<F>[] | "new";
+  readonly to: StateOf<F> | { readonly field: FieldName<F> };
+  readonly when?: string;
+}
+
+/** Rows of another resource (or of the lower levels of this one) shown below a row and written through their own calls. */
+export interface Details<F> {
+  readonly resource: ResourceName;
+  /** The field of those rows that holds this row's id. */
+  readonly by: string;
+  readonly label?: Text;
+  /** What every such row holds besides. */
+  readonly with?: { readonly [field: string]: string | number };
+  /** They are written only while this row holds this. */
+  readonly writableWhen?: When<F>;
+  /** The read that lists them; the list unless said. */
+  readonly read?: string;
+}
+
+export type ScreenKind = "table" | "readonly-table" | "master-detail" | "tree" | "lazy-tree" | "dashboard" | "none";
+
+export interface Resource<F> {
+  readonly name: ResourceName;
+  readonly label: Text;
+  /** Its path below /api. */
+  readonly path: `/${string}`;
+  /** The field people know a row by. */
+  readonly title: FieldName<F> | "id";
+  /** Prefix of its permission keys; the name without dashes unless said. */
+  readonly permission?: string;
+  /** Buttons of the common calls: false: never shown; "granted": only to holders of the key (the default is the same, with view shown to all who see the list). */
+  readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
+  readonly screen?: ScreenKind | { readonly page: string };
+  readonly scope?: "tenant" | "platform";
+  readonly calls?: readonly Call[];
+  /** What `list` answers where it is not a page. */
+  readonly listShape?: "page" | "forest" | "rows";
+  /** The read that fills the screen instead of `list`. */
+  readonly listRead?: string;
+  readonly dialogWidth?: number;
+  /** A click beside the dialog leaves it open. */
+  readonly dialogStays?: true;
+  /** Rows of levels above this one may get children on the screen. */
+  readonly addChildLevel?: number;
+  /** The field that is the key instead of `id`; such a table has no base columns. */
+  readonly key?: FieldName<F>;
+  /** How the rows form a tree, where it is not a tree-ref to the own resource that says so. */
+  readonly tree?: { readonly parent: FieldName<F>; readonly root?: string; readonly level?: FieldName<F>; readonly ancestors?: FieldName<F> };
+  /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. */
+  readonly unique?: readonly (readonly FieldName<F>[])[];
+  readonly details?: Details<F>;
+  /** Rows are written only while they hold this. */
+  readonly editableWhen?: When<F>;
+  readonly reads?: Readonly<Record<string, Read<F>>>;
+  readonly actions?: Readonly<Record<string, Action<F>>>;
+  readonly events?: Readonly<Record<string, Transition<F>>>;
+  /** Numbers the server gives: prefix + day + running number in the tenant. */
+  readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
+  /** Rows only the platform's administrator may write, whatever keys others hold. */
+  readonly writes?: "administrator";
+  /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
+  readonly growing?: true;
+  /** Rows of the demonstration tenant; references by the target's title, or its code where titles repeat. */
+  readonly seed?: readonly { readonly [field: string]: unknown }[];
+  /** For people: invariants that no other member says. */
+  readonly notes?: string;
+}
+
+/** A definition as the type checker keeps it. */
+export type Definition<F extends Fields = Fields> = { readonly fields: F } & Resource<F>;
+
+/**
+ * Defines an entity: from this come its screens, endpoints, table, permission keys, documents and tests
+ * (`docs`: README "Add a resource"; specification §§2, 3, 7). Names of fields are checked across the definition.
+ */
+export function defineResource<F extends Fields>(definition: { readonly fields: F & NoInfer<Checked<F>> } & Resource<NoInfer<F>>): Definition<F> {
+  // `Checked<F>` only adds `unknown` to fields that are right; a wrong one does not compile, so this is a Definition<F>.
+  return definition as unknown as Definition<F>;
+}
+
+export type { FieldNameOf };

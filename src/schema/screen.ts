@@ -1,0 +1,250 @@
+// The screen of a resource as data: what the browser loads instead of definitions and zod (design §2).
+import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
+import { kindData, type ActionModel, type FieldModel, type Model, type ResourceModel } from "./model.ts";
+import type { Condition, Text } from "./text.ts";
+import type { SearchMode } from "./field.ts";
+import type { WireType } from "./wire.ts";
+import type { ReadShape } from "./resource.ts";
+
+/** An option for people: value, names, colour. */
+export interface ScreenOption {
+  readonly value: string | number;
+  readonly label: Text;
+  readonly colour?: string;
+}
+
+/** Where the choices of a reference come from. */
+export interface ScreenReference {
+  readonly resource: string;
+  /** Path below /api of the resource referred to. */
+  readonly path: string;
+  /** select: its select read; tree: nodes of its tree; lazy-tree: nodes level by level; list: its paged list. */
+  readonly source: "select" | "tree" | "lazy-tree" | "list";
+  readonly value: string;
+  readonly show: string;
+  readonly several?: true;
+  readonly within?: string;
+  readonly withinParam?: string;
+  readonly filter?: Readonly<Record<string, unknown>>;
+}
+
+export interface ScreenField {
+  readonly name: string;
+  readonly kind: string;
+  readonly label: Text;
+  readonly wire: WireType;
+  readonly admitsMinusOne?: true;
+  readonly required?: Text;
+  readonly help?: Text;
+  readonly showWhen?: Condition;
+  readonly default?: unknown;
+  readonly list?: true;
+  /** In which forms: c create, e edit, v view. */
+  readonly form: string;
+  /** Shown but not changed in the edit form. */
+  readonly fixed?: true;
+  readonly search?: SearchMode;
+  readonly sortable?: true;
+  readonly unique?: true;
+  readonly width?: number;
+  readonly labelKey?: string;
+  readonly options?: readonly ScreenOption[];
+  readonly multiple?: true;
+  readonly dictionary?: string;
+  readonly business?: true;
+  readonly reference?: ScreenReference;
+  readonly max?: number;
+  readonly min?: number;
+  readonly scale?: number;
+  readonly unit?: Text;
+  readonly accept?: string;
+  readonly maxKb?: number;
+  readonly use?: string;
+  readonly screenOnly?: true;
+  readonly administratorOnly?: true;
+  readonly sensitive?: true;
+  readonly patternMessage?: Text;
+  readonly isParent?: true;
+  readonly fields?: readonly ScreenField[];
+}
+
+export interface ScreenAction {
+  readonly name: string;
+  readonly label: Text;
+  readonly on: ActionModel["on"];
+  readonly method: ActionModel["method"];
+  readonly path: string;
+  readonly permission: string;
+  readonly idParam?: string;
+  /** Allowed while the record meets these (states as wire values). */
+  readonly when?: Condition;
+  readonly confirm?: Text;
+  readonly opens?: string;
+  readonly send: "query" | "body";
+  readonly asked?: readonly ScreenField[];
+  readonly schema?: JsonSchema;
+}
+
+export interface ScreenRead {
+  readonly name: string;
+  readonly path: string;
+  readonly method: "GET" | "POST";
+  readonly shape: ReadShape;
+  readonly parameters: readonly string[];
+}
+
+export interface Screen {
+  readonly name: string;
+  readonly area: string;
+  readonly label: Text;
+  readonly path: string;
+  readonly kind: ResourceModel["screen"];
+  readonly page?: string;
+  readonly title: string;
+  readonly key: string;
+  readonly permission: string;
+  /** Buttons of the common calls that are never shown are absent. */
+  readonly buttons: { readonly add: boolean; readonly edit: boolean; readonly view: boolean; readonly delete: boolean };
+  readonly calls: readonly string[];
+  readonly listRead?: string;
+  readonly listShape: "page" | "forest" | "rows";
+  readonly dialogWidth: number;
+  readonly dialogStays?: true;
+  readonly scope: "tenant" | "platform";
+  readonly writes?: "administrator";
+  readonly tree?: { readonly parent: string; readonly root: string; readonly level?: string; readonly addChildLevel?: number };
+  readonly editableWhen?: Condition;
+  readonly details?: ResourceModel["details"];
+  readonly order: ResourceModel["order"];
+  readonly reads: readonly ScreenRead[];
+  readonly actions: readonly ScreenAction[];
+  readonly fields: readonly ScreenField[];
+  readonly schema: { readonly create: JsonSchema; readonly edit: JsonSchema };
+}
+
+function optionsOf(field: FieldModel): readonly ScreenOption[] | undefined {
+  const data = kindData(field.data);
+  if (field.kind === "bool") return [{ value: 1, label: data.yes ?? ["是", "Yes"], colour: "green" }, { value: 0, label: data.no ?? ["否", "No"] }];
+  const options = data.options ?? (data.states === undefined ? undefined : Object.values(data.states));
+  return options?.map(([value, zh, en, colour]) => ({ value, label: [zh, en] as const, ...(colour === undefined ? {} : { colour }) }));
+}
+
+function sourceOf(target: ResourceModel, field: FieldModel): ScreenReference["source"] {
+  const has = (name: string) => target.reads.some((read) => read.name === name);
+  if (field.kind === "region") return "lazy-tree";
+  if (field.reference?.isTree) return has("tree") ? "tree" : has("lazy-tree") ? "lazy-tree" : "list";
+  return has("select") && target.reads.some((read) => read.name === "select" && read.shape === "rows") ? "select" : "list";
+}
+
+function screenReference(field: FieldModel, model: Model): ScreenReference | undefined {
+  const { reference } = field;
+  const target = reference === undefined ? undefined : model.resource.get(reference.resource);
+  if (reference === undefined || target === undefined) return undefined;
+  return {
+    resource: reference.resource,
+    path: target.path,
+    source: sourceOf(target, field),
+    value: reference.valueField,
+    show: reference.show,
+    ...(reference.several ? { several: true as const } : {}),
+    ...(reference.within === undefined ? {} : { within: reference.within }),
+    ...(reference.withinParam === undefined ? {} : { withinParam: reference.withinParam }),
+    ...(Object.keys(reference.filter).length === 0 ? {} : { filter: reference.filter }),
+  };
+}
+
+/** Members that the screen needs and that only some kinds have, taken over where they are there. */
+const taken = ["help", "showWhen", "width", "multiple", "dictionary", "business", "max", "min", "scale", "unit", "accept", "maxKb", "use", "screenOnly", "administratorOnly", "sensitive", "patternMessage", "isParent"] as const;
+
+function without<T extends object>(value: T): T {
+  // Members that are undefined are left out, so that generated files hold only facts.
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}
+
+function screenField(field: FieldModel, model: Model): ScreenField {
+  const data: Readonly<Record<string, unknown>> = { ...field.data };
+  const forms = `${field.inForm.create ? "c" : ""}${field.inForm.edit ? "e" : ""}${field.inForm.view ? "v" : ""}`;
+  return without<ScreenField>({
+    name: field.name,
+    kind: field.kind,
+    label: field.label,
+    wire: field.wire,
+    admitsMinusOne: field.admitsMinusOne ? true : undefined,
+    required: field.required,
+    default: field.default,
+    list: field.inList ? true : undefined,
+    form: forms,
+    fixed: field.createOnly ? true : undefined,
+    search: field.search,
+    sortable: field.sortable ? true : undefined,
+    unique: field.unique === undefined ? undefined : true,
+    labelKey: field.labelKey,
+    options: optionsOf(field),
+    reference: screenReference(field, model),
+    fields: field.fields.length === 0 ? undefined : field.fields.map((inner) => screenField(inner, model)),
+    ...Object.fromEntries(taken.map((name) => [name, data[name]])),
+  });
+}
+
+function screenAction(action: ActionModel, resource: ResourceModel, model: Model): ScreenAction {
+  const states = action.fromValues === undefined || resource.stateField === undefined ? {} : { [resource.stateField.name]: action.fromValues };
+  const when = { ...action.when, ...states };
+  return without<ScreenAction>({
+    name: action.name,
+    label: action.label,
+    on: action.on,
+    method: action.method,
+    path: action.path,
+    permission: action.permission,
+    idParam: action.idParam,
+    when: Object.keys(when).length === 0 ? undefined : when,
+    confirm: action.confirm,
+    opens: action.opens,
+    send: action.send ?? "query",
+    asked: action.asked.length === 0 ? undefined : action.asked.map((field) => screenField(field, model)),
+    schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),
+  });
+}
+
+/** The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. */
+export function screenOf(resource: ResourceModel, model: Model, handled: (resource: string, action: string) => boolean): Screen {
+  const { data } = resource;
+  const readonlyScreen = resource.screen === "readonly-table" || resource.screen === "dashboard";
+  const canWrite = resource.calls.has("submit") && !readonlyScreen;
+  const buttons = {
+    add: (data.buttons?.add ?? true) && canWrite,
+    edit: (data.buttons?.edit ?? true) && (canWrite || resource.calls.has("update")),
+    view: (data.buttons?.view ?? true) && resource.calls.has("detail"),
+    delete: (data.buttons?.delete ?? true) && resource.calls.has("remove") && !readonlyScreen,
+  };
+  return without<Screen>({
+    name: resource.name,
+    area: resource.area,
+    label: resource.label,
+    path: resource.path,
+    kind: resource.screen,
+    page: resource.page,
+    title: resource.title,
+    key: resource.key,
+    permission: resource.permission,
+    buttons,
+    calls: [...resource.calls],
+    listRead: data.listRead,
+    listShape: data.listShape ?? "page",
+    dialogWidth: data.dialogWidth ?? 600,
+    dialogStays: data.dialogStays,
+    scope: resource.scope,
+    writes: data.writes,
+    tree: resource.tree === undefined ? undefined : without({ parent: resource.tree.parent, root: resource.tree.root, level: resource.tree.level, addChildLevel: data.addChildLevel }),
+    editableWhen: data.editableWhen,
+    details: resource.details,
+    order: resource.order,
+    reads: resource.reads.map((read) => ({ name: read.name, path: read.path, method: read.method, shape: read.shape, parameters: Object.keys(read.parameters) })),
+    actions: resource.actions.filter((action) => !action.needsHandler || handled(resource.name, action.name)).map((action) => screenAction(action, resource, model)),
+    fields: resource.fields.map((field) => screenField(field, model)),
+    schema: {
+      create: formJsonSchema(resource.fields.filter((field) => field.inForm.create)),
+      edit: formJsonSchema(resource.fields.filter((field) => field.inForm.edit && !field.createOnly)),
+    },
+  });
+}

@@ -1,0 +1,41 @@
+// Texts in both languages of the product, and the conditions that decide what is shown or allowed.
+
+/** A text for people: Chinese first (the default language), English second. */
+export type Text = readonly [zh: string, en: string];
+
+/** Languages of the product in the order of a {@link Text}. */
+export const languages = ["zh", "en"] as const;
+export type Language = (typeof languages)[number];
+
+/** The text in one language. */
+export function inLanguage(text: Text, language: Language): string {
+  return language === "zh" ? text[0] : text[1];
+}
+
+export type Scalar = string | number;
+
+/** What a field must hold: a value, one of several, or not these. */
+export type Expected = Scalar | readonly Scalar[] | { readonly not: Scalar | readonly Scalar[] };
+
+/** All named fields hold what is expected (several keys mean "and"). */
+export type Condition = { readonly [field: string]: Expected };
+
+function isNegation(expected: Expected): expected is { readonly not: Scalar | readonly Scalar[] } {
+  return typeof expected === "object" && !Array.isArray(expected);
+}
+
+function isOneOf(expected: Scalar | readonly Scalar[], value: unknown): boolean {
+  const candidates = Array.isArray(expected) ? expected : [expected];
+  return candidates.some((candidate: Scalar) => String(candidate) === String(value));
+}
+
+/**
+ * Whether a record meets a condition. Values are compared as text, because the wire may carry a dictionary key as
+ * number or as text (contract §10.4); an absent value is compared as "".
+ */
+export function meets(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(condition).every(([field, expected]) => {
+    const value = record[field] ?? "";
+    return isNegation(expected) ? !isOneOf(expected.not, value) : isOneOf(expected, value);
+  });
+}

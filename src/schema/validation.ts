@@ -1,0 +1,196 @@
+// Checks what was sent against a definition. zod is the one source of the rules; errors leave here as code + path +
+// parameters, and their prose is in locales/ (specification §5, §8).
+import { z } from "zod";
+import type { FieldData } from "./field.ts";
+import { kindOf } from "./kinds.ts";
+import { applies, type FieldModel, type ResourceModel } from "./model.ts";
+import type { Text } from "./text.ts";
+import { fromWire } from "./wire.ts";
+
+/** One thing that is wrong with a value: a stable code, where, and what its sentence needs. */
+export interface Issue {
+  readonly code: IssueCode;
+  /** Field, then index and field within rows: ["details", 0, "num"]. */
+  readonly path: readonly (string | number)[];
+  readonly parameters: Readonly<Record<string, string | number>>;
+  /** The label of the field, for the sentence. */
+  readonly label: Text;
+  /** The definition's own message, where it has one; it is the sentence. */
+  readonly message?: Text;
+}
+
+export type IssueCode =
+  | "required" | "type" | "pattern" | "option" | "tooLong" | "tooShort" | "tooLarge" | "tooSmall" | "tooMany" | "tooFew"
+  | "unknown" | "duplicate" | "notFound" | "notAllowed" | "fixed";
+
+function rowSchema(fields: Readonly<Record<string, FieldData>>): z.ZodType {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = kindOf(field).value(field, rowSchema);
+      return [name, field.required === undefined || field.showWhen !== undefined ? value.optional() : value];
+    }),
+  );
+  return z.strictObject({ id: z.string().optional(), ...shape });
+}
+
+/** The schema of one value of a field. */
+export function valueSchema(field: FieldData): z.ZodType {
+  return kindOf(field).value(field, rowSchema);
+}
+
+/**
+ * The schema of what a form sends: the fields of that form, required ones required unless a condition decides about
+ * them. From this the JSON Schema of the form is made.
+ */
+export function formSchema(fields: readonly FieldModel[]): z.ZodObject {
+  return z.strictObject(
+    Object.fromEntries(
+      fields.map((field) => {
+        const value = valueSchema(field.data);
+        return [field.name, field.required !== undefined && field.showWhen === undefined ? value : value.optional()];
+      }),
+    ),
+  );
+}
+
+const cache = new WeakMap<FieldData, z.ZodType>();
+
+function cachedSchema(field: FieldData): z.ZodType {
+  let schema = cache.get(field);
+  if (schema === undefined) {
+    schema = valueSchema(field);
+    cache.set(field, schema);
+  }
+  return schema;
+}
+
+function codeOf(issue: z.core.$ZodIssue): { code: IssueCode; parameters: Record<string, string | number> } {
+  switch (issue.code) {
+    case "too_big":
+      if (issue.origin === "string") return { code: "tooLong", parameters: { max: Number(issue.maximum) } };
+      if (issue.origin === "array") return { code: "tooMany", parameters: { max: Number(issue.maximum) } };
+      return { code: "tooLarge", parameters: { max: Number(issue.maximum) } };
+    case "too_small":
+      if (issue.origin === "string") return { code: "tooShort", parameters: { min: Number(issue.minimum) } };
+      if (issue.origin === "array") return { code: "tooFew", parameters: { min: Number(issue.minimum) } };
+      return { code: "tooSmall", parameters: { min: Number(issue.minimum) } };
+    case "invalid_format":
+      return { code: "pattern", parameters: {} };
+    case "invalid_value":
+      return { code: "option", parameters: {} };
+    case "unrecognized_keys":
+      return { code: "unknown", parameters: { names: issue.keys.join(", ") } };
+    case "custom": {
+      const { code, ...parameters } = issue.params ?? {};
+      return { code: code === "tooSmall" || code === "tooLarge" ? code : "pattern", parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, Number(value)])) };
+    }
+    default:
+      return { code: "type", parameters: {} };
+  }
+}
+
+function innerField(field: FieldModel, path: readonly PropertyKey[]): FieldModel {
+  const name = path.find((part) => typeof part === "string");
+  return field.fields.find((inner) => inner.name === name) ?? field;
+}
+
+/** What is wrong with a value that is there; empty when nothing is. */
+export function checkValue(field: FieldModel, value: unknown): readonly Issue[] {
+  const result = cachedSchema(field.data).safeParse(value);
+  if (result.success) return [];
+  return result.error.issues.map((issue) => {
+    const inner = innerField(field, issue.path);
+    const missing = issue.code === "invalid_type" && issue.input === undefined && issue.path.length > 0;
+    const found = missing ? { code: "required" as const, parameters: {} } : codeOf(issue);
+    const own = missing ? inner.required : patternMessage(inner, found.code);
+    return {
+      code: found.code,
+      path: [field.name, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],
+      parameters: found.parameters,
+      label: inner.label,
+      ...(own === undefined ? {} : { message: own }),
+    };
+  });
+}
+
+function patternMessage(field: FieldModel, code: IssueCode): Text | undefined {
+  if (code !== "pattern" || !("patternMessage" in field.data)) return undefined;
+  // `patternMessage` is a Text in the options of every textual builder.
+  return field.data.patternMessage as Text;
+}
+
+/** The issue of a missing value. */
+export function missing(field: FieldModel): Issue {
+  return { code: "required", path: [field.name], parameters: {}, label: field.label, ...(field.required === undefined ? {} : { message: field.required }) };
+}
+
+export interface Submitted {
+  /** Field → value; null where the sender empties it. Only fields that were sent (insert: or have a default). */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly issues: readonly Issue[];
+}
+
+export interface SubmitOptions {
+  readonly mode: "insert" | "update";
+  /** The stored row, in an update: conditions see the row as it will be. */
+  readonly current?: Readonly<Record<string, unknown>>;
+  /** May the caller choose fields that only the platform's administrator may? */
+  readonly isAdministrator: boolean;
+}
+
+/** Normalises rows of a `lines` field: each of their values as its own wire type says. */
+function normalise(field: FieldModel, raw: unknown): unknown {
+  const value = fromWire(field, raw);
+  if (field.kind !== "lines" || !Array.isArray(value)) return value;
+  return value.map((row: unknown) => {
+    if (typeof row !== "object" || row === null) return row;
+    const known = new Map(field.fields.map((inner) => [inner.name, inner]));
+    return Object.fromEntries(
+      Object.entries(row).flatMap(([name, cell]) => {
+        const inner = known.get(name);
+        // Keys that begin with an underscore and labels are the screen's own; Blade clients send them back.
+        if (inner === undefined) return name === "id" && cell !== "" && cell !== -1 ? [[name, String(cell)]] : [];
+        const clean = fromWire(inner, cell);
+        return clean === null ? [] : [[name, clean]];
+      }),
+    );
+  });
+}
+
+/**
+ * Reads a submit (contract §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back.
+ * Insert: required fields must be there, defaults fill in. Update: partial; absent members stay, "" (null) empties,
+ * `createOnly` members are ignored. A field whose condition does not hold is neither required nor stored.
+ */
+export function readSubmit(resource: Pick<ResourceModel, "fields">, body: Readonly<Record<string, unknown>>, options: SubmitOptions): Submitted {
+  const values: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  const isInsert = options.mode === "insert";
+  const writable = resource.fields.filter(
+    (field) => !field.readonly && (isInsert || !field.createOnly) && (options.isAdministrator || field.data.administratorOnly !== true),
+  );
+  for (const field of writable) {
+    const sent = Object.hasOwn(body, field.name) && body[field.name] !== undefined && (isInsert || body[field.name] !== null);
+    if (sent) values[field.name] = normalise(field, body[field.name]);
+    if (isInsert && (values[field.name] ?? null) === null && field.default !== undefined && field.default !== "now" && field.default !== "0") {
+      values[field.name] = fromWire(field, field.default);
+    }
+  }
+  const whole = { ...options.current, ...values };
+  for (const field of writable) {
+    if (!applies(field, whole)) {
+      if (field.name in values) values[field.name] = null;
+      continue;
+    }
+    const value = values[field.name];
+    const sent = field.name in values;
+    if (!sent && !isInsert) continue;
+    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {
+      if (field.required !== undefined) issues.push(missing(field));
+      else if (sent) values[field.name] = null;
+      continue;
+    }
+    issues.push(...checkValue(field, value));
+  }
+  return { values, issues };
+}

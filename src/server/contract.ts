@@ -1,0 +1,54 @@
+// The seams inside the server: what a request carries, and what code of an area (server/domain) may hang in.
+import type { Language } from "#schema/text";
+import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import type { Caller } from "./access/caller.ts";
+import type { Database, Scope, Transaction } from "./store/database.ts";
+
+/** What every handler gets. */
+export interface RequestContext {
+  readonly caller: Caller;
+  readonly language: Language;
+  readonly model: Model;
+  readonly database: Database;
+  /** The tenant whose rows are seen: the caller's, or the one its administrator named. */
+  readonly scope: Scope;
+  /** Local time "yyyy-MM-dd HH:mm:ss"; injected, so that tests decide. */
+  readonly now: () => string;
+}
+
+/** Field name → value as storage knows it (null: none). */
+export type Values = Record<string, unknown>;
+
+/** A special read: parameters as sent, the payload of the envelope back. */
+export type ReadHandler = (context: RequestContext, parameters: Readonly<Record<string, string>>, body: unknown) => Promise<unknown>;
+
+export interface ActionInput {
+  readonly ids: readonly string[];
+  /** Checked values of what the dialog asks. */
+  readonly values: Values;
+  /** The whole body, for actions whose body is a shape of their own. */
+  readonly body: unknown;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A special action, inside the transaction that also moves the state. What it returns becomes `data`. */
+export type ActionHandler = (context: RequestContext, tx: Transaction, input: ActionInput) => Promise<unknown>;
+
+/** Hooks into the common pattern of one resource; all run inside the write's transaction. Throw ApiError to refuse. */
+export interface ResourceHooks {
+  /** Before an insert (current undefined) or update: may change or add values, also of read-only fields. */
+  readonly beforeSubmit?: (context: RequestContext, tx: Transaction, write: { readonly values: Values; readonly current: Values | undefined }) => Promise<void>;
+  readonly afterSubmit?: (context: RequestContext, tx: Transaction, write: { readonly id: string; readonly values: Values; readonly current: Values | undefined }) => Promise<void>;
+  readonly beforeRemove?: (context: RequestContext, tx: Transaction, rows: readonly Values[]) => Promise<void>;
+  /** Last change to a row before it is answered (wire form). */
+  readonly answer?: (row: Values) => Values;
+}
+
+/** What the folders of server/domain register, by "<resource>" or "<resource>.<name>". */
+export interface Domain {
+  readonly reads: Readonly<Record<string, ReadHandler>>;
+  readonly actions: Readonly<Record<string, ActionHandler>>;
+  readonly hooks: Readonly<Record<string, ResourceHooks>>;
+}
+
+export type { FieldModel, ResourceModel };

@@ -1,0 +1,59 @@
+// What can keep PostgreSQL from being started or reached, each with a stable code and a sentence that says what to do about it.
+
+export type PostgresErrorCode =
+  /** No binaries are published for this operating system and processor. */
+  | "postgres.platformUnsupported"
+  /** The binaries need a C library that is not here (Alpine and other musl systems). */
+  | "postgres.libraryMissing"
+  /** The npm package with the binaries is not installed. */
+  | "postgres.binariesMissing"
+  /** The binaries are there but do not run. */
+  | "postgres.binariesBroken"
+  /** This process runs under a user id that has no passwd entry. */
+  | "postgres.userUnnamed"
+  /** Root must run PostgreSQL as another user, and there is none and none can be made. */
+  | "postgres.systemUserMissing"
+  /** Root may not change to the system user (a container without that right). */
+  | "postgres.systemUserRefused"
+  /** The data cannot be reached, read or written by the user that runs PostgreSQL. */
+  | "postgres.directoryUnusable"
+  /** The data was written by another major version. */
+  | "postgres.versionMismatch"
+  /** initdb failed. */
+  | "postgres.initialisationFailed"
+  /** The server did not come up. */
+  | "postgres.startFailed"
+  /** A left-over server could not be proven to be ours, or did not stop. */
+  | "postgres.leftoverRunning"
+  /** Another process has been starting the same data directory for too long. */
+  | "postgres.startLocked"
+  /** DATABASE_URL cannot be understood. */
+  | "postgres.urlInvalid"
+  /** The application's role cannot be made, or is not safe. */
+  | "postgres.roleUnusable"
+  /** The schema to create tables in is missing or not writable. */
+  | "postgres.schemaUnusable";
+
+/** An error of the start of PostgreSQL; its message is for the person who runs the server. */
+export class PostgresError extends Error {
+  override readonly name = "PostgresError";
+  readonly code: PostgresErrorCode;
+
+  constructor(code: PostgresErrorCode, message: string, options?: ErrorOptions) {
+    super(`${message} [${code}]`, options);
+    this.code = code;
+  }
+}
+
+/** The remedy that always works: a PostgreSQL that somebody else runs. */
+export const USE_DATABASE_URL = "Set DATABASE_URL to a PostgreSQL of your own, for example postgres://user:password@host:5432/tracemark.";
+
+/** The operating system's code of an error (ENOENT, EACCES …), or undefined. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** A sentence for an error of any kind. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

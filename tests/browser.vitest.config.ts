@@ -1,0 +1,18 @@
+// Tests in a real Chromium, one file after the other: two browsers at once on two cores would measure each other.
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  test: {
+    name: "browser",
+    environment: "node",
+    include: ["tests/browser/**/*.test.{ts,tsx}"],
+    globalSetup: ["tests/support/browser-global.ts"],
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 30_000,
+  },
+});
