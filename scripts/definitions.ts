@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Area } from "../src/schema/area.ts";
+import type { LoadedArea } from "../src/schema/checks/index.ts";
 import type { LoadedDefinition, ResourceData } from "../src/schema/resource-data.ts";
 
 export interface DefinitionFiles {
@@ -10,6 +11,8 @@ export interface DefinitionFiles {
   readonly resources: readonly string[];
   /** `resources/<area>/area.ts`, sorted. */
   readonly areas: readonly string[];
+  /** `resources/<area>/<name>.seed.ts`, sorted: the rows a new installation brings. */
+  readonly seeds: readonly string[];
 }
 
 /** The definition files of a checkout. Files named `*.options.ts` hold lists for definitions and are none themselves. */
@@ -20,7 +23,12 @@ export async function findDefinitionFiles(root: string): Promise<DefinitionFiles
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".options.ts") && !entry.name.endsWith(".test.ts"))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
     .sort();
-  return { resources: files.filter((file) => !file.endsWith("/area.ts")), areas: files.filter((file) => file.endsWith("/area.ts")) };
+  const isSeed = (file: string) => file.endsWith(".seed.ts");
+  return {
+    resources: files.filter((file) => !file.endsWith("/area.ts") && !isSeed(file)),
+    areas: files.filter((file) => file.endsWith("/area.ts")),
+    seeds: files.filter(isSeed),
+  };
 }
 
 export interface LoadFailure {
@@ -31,12 +39,19 @@ export interface LoadFailure {
 export interface LoadedDefinitions {
   readonly definitions: readonly LoadedDefinition[];
   readonly areas: readonly Area[];
+  /** The same with their files. */
+  readonly loadedAreas: readonly LoadedArea[];
   readonly failures: readonly LoadFailure[];
 }
 
 /** The area of a definition file: its folder. */
 export function areaOf(file: string): string {
   return file.split("/")[1] ?? "";
+}
+
+/** The seed rows that belong to a definition file, by their file. */
+export function seedFileOf(file: string): string {
+  return file.replace(/\.ts$/, ".seed.ts");
 }
 
 /** The name a definition file gives its resource. */
@@ -76,13 +91,16 @@ export async function loadDefinitions(root: string, version = ""): Promise<Loade
   const definitions: LoadedDefinition[] = [];
   for (const file of files.resources) {
     const data = await load(file);
+    if (data === undefined) continue;
+    const seed = files.seeds.includes(seedFileOf(file)) ? { seed: await load(seedFileOf(file)) } : {};
     // `defineResource` typed it; `npm run check` looks at what a type checker cannot see.
-    if (data !== undefined) definitions.push({ data: data as ResourceData, file, area: areaOf(file) });
+    definitions.push({ data: { ...data, ...seed } as ResourceData, file, area: areaOf(file) });
   }
-  const areas: Area[] = [];
+  const loadedAreas: LoadedArea[] = [];
   for (const file of files.areas) {
     const area = await load(file);
-    if (area !== undefined) areas.push(area as Area);
+    // `defineArea` typed it, as above.
+    if (area !== undefined) loadedAreas.push({ area: area as Area, file });
   }
-  return { definitions, areas, failures };
+  return { definitions, areas: loadedAreas.map((one) => one.area), loadedAreas, failures };
 }

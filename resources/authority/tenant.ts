@@ -1,11 +1,36 @@
-import { code, createdAt, defineResource, text } from "#schema";
+import { choice, code, datetime, defineResource, image, integer, phone, ref, text, textarea, url } from "#schema";
 
-/** A customer of the platform. */
+/** A customer of the platform, known by six digits. A new one gets a free number, the role admin, a department, a post and the account admin. */
 export default defineResource({
   name: "tenant",
   label: ["租户", "Tenant"],
   path: "/blade-system/tenant",
   title: "tenantName",
   scope: "platform",
-  fields: { tenantId: code("租户编号", "Tenant id", { readonly: true, unique: "global" }), tenantName: text("租户名称", "Tenant name", { required: true }), createTime: createdAt() },
+  writes: "administrator",
+  ownRows: "tenantId",
+  fields: {
+    tenantId: code("租户编号", "Tenant id", { max: 12, search: "like", unique: "global", readonly: true }),
+    tenantName: text("租户名称", "Name", { required: ["请输入租户名称", "Please enter the tenant name"], max: 50, search: "like" }),
+    linkman: text("联系人", "Contact", { required: true, max: 20, search: "like" }),
+    contactNumber: phone("联系电话", "Phone"),
+    address: textarea("联系地址", "Address", { max: 255 }),
+    domain: url("域名地址", "Domain", { max: 255, unique: "global", help: ["登录页按域名识别租户", "The sign-in page knows the tenant by it"] }),
+    backgroundUrl: image("系统背景", "Sign-in background", { list: false }),
+    accountNumber: integer("账号额度", "Account quota", { min: -1, default: -1, readonly: true, help: ["-1 表示不限制", "-1 means unlimited"] }),
+    expireTime: datetime("过期时间", "Expires", { search: "range", readonly: true }),
+    packageId: ref("tenant-package", "产品包", "Package", { readonly: true }),
+    datasourceId: ref("datasource", "数据源", "Datasource", { readonly: true, list: false }),
+    status: choice("状态", "Status", { options: [[1, "正常", "Active", "green"], [2, "停用", "Disabled", "red"]], default: 1, readonly: true }),
+  },
+  reads: {
+    info: { params: { domain: "any" }, open: "anonymous" },
+    select: { params: ["tenantName"], fields: ["tenantId", "tenantName"], open: "signed-in" },
+    "package-detail": { params: { tenantId: "any" } },
+  },
+  actions: {
+    setting: { label: ["授权配置", "Settings"], on: "selection", ask: ["accountNumber", "expireTime"] },
+    datasource: { label: ["数据源配置", "Datasource"], path: "/datasource", idParam: "tenantId", idField: "tenantId", ask: ["datasourceId"] },
+    packageSetting: { label: ["产品包配置", "Package"], path: "/package-setting", idParam: "tenantId", idField: "tenantId", permission: "tenant_package", ask: ["packageId"] },
+  },
 });

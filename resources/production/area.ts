@@ -1,3 +1,10 @@
 import { defineArea } from "#schema";
 
-export default defineArea({ name: "production", label: ["生产管理", "Production"], icon: "tool", sort: 20, order: ["factory", "shop"] });
+export default defineArea({
+  name: "production",
+  label: ["生产管理", "Production"],
+  icon: "tool",
+  sort: 20,
+  order: ["factory", "shop", "prod-line", "team", "raw-material", "process-node", "process-step"],
+  icons: { factory: "bank", shop: "build", "prod-line": "node-index", team: "team", "raw-material": "experiment", "process-node": "partition", "process-step": "ordered-list" },
+});

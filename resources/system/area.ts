@@ -1,3 +1,10 @@
 import { defineArea } from "#schema";
 
-export default defineArea({ name: "system", label: ["系统管理", "System"], icon: "setting", sort: 90, order: ["param"] });
+export default defineArea({
+  name: "system",
+  label: ["系统管理", "System"],
+  icon: "setting",
+  sort: 90,
+  order: ["dict", "dict-biz", "param", "region", "client", "datasource"],
+  icons: { dict: "book", "dict-biz": "read", param: "control", region: "environment", client: "api", datasource: "database" },
+});

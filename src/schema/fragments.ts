@@ -11,7 +11,7 @@ import { textarea } from "../fields/textarea/definition.ts";
 export const codeOf = (zh: string, en: string) => code(zh, en, { required: true, max: 32, search: "like", unique: "tenant" });
 
 /** The order of rows: 0 to 9,999, smallest first. */
-export const sort = () => integer("排序", "Sort", { min: 0, max: 9999, default: 0, sortable: true });
+export const sort = (zh = "排序", en = "Sort") => integer(zh, en, { min: 0, max: 9999, default: 0, sortable: true });
 
 /** A note of up to 255 characters. */
 export const remark = (zh = "备注", en = "Remark") => textarea(zh, en, { max: 255 });
@@ -19,9 +19,9 @@ export const remark = (zh = "备注", en = "Remark") => textarea(zh, en, { max: 
 /** When the row was made; written by the server, searched by a range of days. */
 export const createdAt = (zh = "创建时间", en = "Created at") => datetime(zh, en, { readonly: true, search: "range", sortable: true });
 
-/** In use (1) or not (2). Selects offer rows in use only. */
+/** In use (1) or not (2), always one of them. Selects offer rows in use only. */
 export const enabled = () =>
-  choice("状态", "Status", { options: [[1, "启用", "Enabled", "green"], [2, "停用", "Disabled", "red"]], default: 1, search: "equal" });
+  choice("状态", "Status", { options: [[1, "启用", "Enabled", "green"], [2, "停用", "Disabled", "red"]], required: true, default: 1, search: "equal" });
 
 /** The person in charge, by name. */
 export const person = (zh = "负责人", en = "Person in charge") => text(zh, en, { max: 32 });

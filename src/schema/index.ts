@@ -32,3 +32,4 @@ export { codeOf, createdAt, enabled, ownerTenant, person, remark, sort } from ".
 export { defineArea, type Area } from "./area.ts";
 export { defineResource, type Row, type Submit, type Wire } from "./resource.ts";
 export type { Option } from "../fields/options.ts";
+export { seedRows } from "./seed.ts";

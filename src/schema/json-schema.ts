@@ -18,7 +18,12 @@ function tidy(schema: unknown): unknown {
   const entries = Object.entries(schema)
     .filter(([keyword, value]) => keyword !== "$schema" && keyword !== "propertyNames" && !(keyword === "maximum" && value === Number.MAX_SAFE_INTEGER) && !(keyword === "minimum" && value === -Number.MAX_SAFE_INTEGER))
     .filter(([keyword]) => !(keyword === "pattern" && "format" in schema));
-  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidy(value)]));
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, keyword === "properties" ? tidyMembers(value) : tidy(value)]));
+}
+
+/** The names in `properties` are those of fields, which may be called like a keyword. */
+function tidyMembers(properties: unknown): unknown {
+  return isObject(properties) ? Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, tidy(schema)])) : properties;
 }
 
 function expectedSchema(expected: Expected): JsonSchema {

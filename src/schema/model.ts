@@ -152,7 +152,8 @@ function requiredMessage(field: FieldData): Text | undefined {
   const [zh, en] = field.label;
   const chosen = ["choice", "dict", "ref", "refs", "tree-ref", "region", "date", "datetime", "time", "bool"].includes(field.kind);
   const uploaded = ["image", "images", "file"].includes(field.kind);
-  const noun = en.charAt(0).toLowerCase() + en.slice(1);
+  // "Line code" → "line code", but "GLN" and "SKU code" stay as they are.
+  const noun = /^[A-Z](?:[a-z]|$)/.test(en) ? en.charAt(0).toLowerCase() + en.slice(1) : en;
   if (uploaded) return [`请上传${zh}`, `Please upload the ${noun}`];
   return chosen ? [`请选择${zh}`, `Please select the ${noun}`] : [`请输入${zh}`, `Please enter the ${noun}`];
 }
@@ -191,16 +192,18 @@ export function kindData(field: FieldData): KindData {
   return field as FieldData & KindData;
 }
 
-function withinParamOf(within: string, target: ResourceData, own: ResourceData): string | undefined {
+type Siblings = Readonly<Record<string, FieldData>>;
+
+function withinParamOf(within: string, target: ResourceData, siblings: Siblings): string | undefined {
   if (target.fields[within] !== undefined) return within;
-  const narrowing = own.fields[within];
+  const narrowing = siblings[within];
   const resource = narrowing === undefined ? undefined : kindData(narrowing).to;
   if (resource === undefined) return undefined;
   const candidates = Object.entries(target.fields).filter(([, field]) => kindData(field).to === resource);
   return candidates.length === 1 ? candidates[0]?.[0] : undefined;
 }
 
-function referenceOf(field: FieldData, own: ResourceData, all: ReadonlyMap<string, ResourceData>): ReferenceModel | undefined {
+function referenceOf(field: FieldData, siblings: Siblings, all: ReadonlyMap<string, ResourceData>): ReferenceModel | undefined {
   const data = kindData(field);
   const resource = field.kind === "region" ? "region" : data.to;
   if (resource === undefined) return undefined;
@@ -211,7 +214,7 @@ function referenceOf(field: FieldData, own: ResourceData, all: ReadonlyMap<strin
     show: data.show ?? target?.title ?? "id",
     several: field.kind === "refs",
     within: data.within,
-    withinParam: data.within === undefined || target === undefined ? undefined : withinParamOf(data.within, target, own),
+    withinParam: data.within === undefined || target === undefined ? undefined : withinParamOf(data.within, target, siblings),
     filter: data.filter ?? {},
     isTree: field.kind === "tree-ref" || (target !== undefined && treeOf(target) !== undefined && field.kind === "refs"),
   };
@@ -228,7 +231,7 @@ function treeOf(resource: ResourceData): TreeModel | undefined {
   return { parent: parent[0], root: "0", level: has("level"), ancestors: has("ancestors") };
 }
 
-function fieldModel(name: string, declared: FieldData, own: ResourceData, all: ReadonlyMap<string, ResourceData>, siblings: ReadonlySet<string>): FieldModel {
+function fieldModel(name: string, declared: FieldData, own: ResourceData, all: ReadonlyMap<string, ResourceData>, siblings: Siblings): FieldModel {
   const isParent = declared.kind === "tree-ref" && kindData(declared).to === own.name && treeOf(own)?.parent === name;
   const data: FieldData = isParent ? Object.assign({}, declared, { isParent: true }) : declared;
   const kind = kindOf(data);
@@ -237,14 +240,13 @@ function fieldModel(name: string, declared: FieldData, own: ResourceData, all: R
   const shown = data.form !== false;
   const editable = shown && data.form !== "view" && !isReadonly;
   const embedded = own_.fields ?? {};
-  const names = new Set(Object.keys(embedded));
   return {
     name,
     kind: data.kind,
     label: data.label,
     data,
     wire: kind.wire(data),
-    admitsMinusOne: own_.min !== undefined && own_.min <= -1,
+    admitsMinusOne: (own_.min !== undefined && own_.min <= -1) || (own_.options ?? Object.values(own_.states ?? {})).some(([value]) => value === -1),
     required: requiredMessage(data),
     readonly: isReadonly,
     createOnly: data.createOnly === true,
@@ -257,9 +259,9 @@ function fieldModel(name: string, declared: FieldData, own: ResourceData, all: R
     sensitive: data.sensitive === true,
     stored: data.screenOnly !== true,
     default: data.default,
-    reference: referenceOf(data, own, all),
-    labelKey: labelKeyOf(name, data, siblings),
-    fields: Object.entries(embedded).map(([inner, field]) => fieldModel(inner, field, own, all, names)),
+    reference: referenceOf(data, siblings, all),
+    labelKey: labelKeyOf(name, data, new Set(Object.keys(siblings))),
+    fields: Object.entries(embedded).map(([inner, field]) => fieldModel(inner, field, own, all, embedded)),
   };
 }
 
@@ -283,9 +285,16 @@ function readModel(name: string, read: ReadData, resource: ResourceData): ReadMo
   };
 }
 
+/** An own field in an action's dialog: it is written there, even where no form of the resource writes it. */
+function askedField(field: FieldModel | undefined, action: ActionData): readonly FieldModel[] {
+  if (field === undefined) return [];
+  const required = field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }) : undefined);
+  return [{ ...field, required, readonly: false, createOnly: false, inForm: { create: true, edit: true, view: true } }];
+}
+
 function actionModel(name: string, action: ActionData, resource: ResourceData, permission: string, fields: ReadonlyMap<string, FieldModel>, params: readonly FieldModel[], stateField: FieldModel | undefined): ActionModel {
   const on = action.on ?? "row";
-  const method = action.method ?? "POST";
+  const method = action.method ?? (action.opens === undefined ? "POST" : "none");
   const path = joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
   const states = stateField === undefined ? {} : kindData(stateField.data).states ?? {};
   const from = typeof action.from === "string" ? [action.from] : action.from;
@@ -301,15 +310,14 @@ function actionModel(name: string, action: ActionData, resource: ResourceData, p
     permission: action.permission ?? `${permission}_${name.toLowerCase()}`,
     fromValues: from?.map((state) => states[state]?.[0] ?? Number.NaN),
     toValue: action.to === undefined ? undefined : states[action.to]?.[0],
-    asked: [...(action.ask ?? []).flatMap((field) => fields.get(field) ?? []), ...params],
+    asked: [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params],
     needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || (action.to === undefined && action.set === undefined && (action.ask ?? []).length === 0)),
   };
 }
 
 function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, ResourceData>): ResourceModel {
   const { data } = loaded;
-  const siblings = new Set(Object.keys(data.fields));
-  const fields = Object.entries(data.fields).map(([name, field]) => fieldModel(name, field, data, all, siblings));
+  const fields = Object.entries(data.fields).map(([name, field]) => fieldModel(name, field, data, all, data.fields));
   const field = new Map(fields.map((one) => [one.name, one]));
   const permission = data.permission ?? data.name.replace(/-/g, "");
   const stateField = fields.find((one) => one.kind === "state");
@@ -335,7 +343,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     calls: new Set(data.calls ?? defaultCalls),
     reads: Object.entries(data.reads ?? {}).map(([name, read]) => readModel(name, read, data)),
     actions: Object.entries(data.actions ?? {}).map(([name, action]) => {
-      const params = Object.entries(action.params ?? {}).map(([param, declared]) => fieldModel(param, declared, data, all, new Set(Object.keys(action.params ?? {}))));
+      const params = Object.entries(action.params ?? {}).map(([param, declared]) => fieldModel(param, declared, data, all, { ...data.fields, ...action.params }));
       return actionModel(name, action, data, permission, field, params, stateField);
     }),
     tree: treeOf(data),

@@ -2,6 +2,7 @@
 import type { FieldData } from "./field.ts";
 import type { Condition, Text } from "./text.ts";
 import type { Call, ReadShape, ScreenKind } from "./resource.ts";
+import type { SeedRow } from "./seed.ts";
 
 export interface ReadData {
   readonly path?: string;
@@ -23,8 +24,11 @@ export interface ActionData {
   readonly method?: "POST" | "PUT" | "GET" | "none";
   readonly path?: string;
   readonly idParam?: string;
+  readonly idField?: string;
   readonly permission?: string;
+  readonly open?: "signed-in";
   readonly ask?: readonly string[];
+  readonly askRequired?: true;
   readonly params?: Readonly<Record<string, FieldData>>;
   readonly send?: "query" | "body";
   readonly set?: Readonly<Record<string, string | number | null>>;
@@ -44,7 +48,7 @@ export interface DetailsData {
   readonly resource: string;
   readonly by: string;
   readonly label?: Text;
-  readonly with?: Readonly<Record<string, string | number>>;
+  readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly writableWhen?: Condition;
   readonly read?: string;
 }
@@ -74,8 +78,9 @@ export interface ResourceData {
   readonly events?: Readonly<Record<string, TransitionData>>;
   readonly numbering?: { readonly field: string; readonly prefix: string };
   readonly writes?: "administrator";
+  readonly ownRows?: string;
   readonly growing?: true;
-  readonly seed?: readonly Readonly<Record<string, unknown>>[];
+  readonly seed?: readonly SeedRow[];
   readonly notes?: string;
   readonly fields: Readonly<Record<string, FieldData>>;
 }

@@ -2,6 +2,7 @@
 import type { Condition, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
 import type { FieldNameOf, ResourceName } from "./names.ts";
+import type { SeedRow } from "./seed.ts";
 
 // ---------------------------------------------------------------- what is derived: rows and submits
 type ValueOf<X> = X extends Field<infer V, Mode> ? V : never;
@@ -96,9 +97,15 @@ export interface Action<F> {
   readonly path?: string;
   /** Name of the query parameter that holds the row's id or the ids, where the path has no {id}: `id` and `ids` unless said. */
   readonly idParam?: string;
+  /** The field of the row that travels as `idParam`, where it is not the id: a tenant's actions take its six digits (contract §10.15). */
+  readonly idField?: FieldName<F>;
   readonly permission?: string;
-  /** Own fields asked for in a dialog and stored with the action. */
+  /** Anybody who is signed in may do it, to what is their own; no key exists for it. */
+  readonly open?: "signed-in";
+  /** Own fields asked for in a dialog and stored with the action; read-only ones too, since no form writes those. */
   readonly ask?: readonly FieldName<F>[];
+  /** All of `ask` must be given, also fields that may otherwise be empty. */
+  readonly askRequired?: true;
   /** Other things asked for in a dialog. */
   readonly params?: Fields;
   /** Where `ask` and `params` travel; the query unless said. */
@@ -128,8 +135,8 @@ export interface Details<F> {
   /** The field of those rows that holds this row's id. */
   readonly by: string;
   readonly label?: Text;
-  /** What every such row holds besides. */
-  readonly with?: { readonly [field: string]: string | number };
+  /** What every such row holds besides: a value, or what a field of this row holds. */
+  readonly with?: { readonly [field: string]: string | number | { readonly field: FieldName<F> } };
   /** They are written only while this row holds this. */
   readonly writableWhen?: When<F>;
   /** The read that lists them; the list unless said. */
@@ -177,10 +184,12 @@ export interface Resource<F> {
   readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
   /** Rows only the platform's administrator may write, whatever keys others hold. */
   readonly writes?: "administrator";
+  /** Of a platform table: everybody but the platform's administrator sees only rows that hold the own tenant's six digits here (contract §8). */
+  readonly ownRows?: FieldName<F>;
   /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
   readonly growing?: true;
-  /** Rows of the demonstration tenant; references by the target's title, or its code where titles repeat. */
-  readonly seed?: readonly { readonly [field: string]: unknown }[];
+  /** Rows that a new installation brings: those of `<name>.seed.ts` beside the definition, where there is one. */
+  readonly seed?: readonly SeedRow[];
   /** For people: invariants that no other member says. */
   readonly notes?: string;
 }

@@ -65,6 +65,8 @@ export interface ScreenField {
   readonly sensitive?: true;
   readonly patternMessage?: Text;
   readonly isParent?: true;
+  /** The field that must hold the same; this one only repeats it. */
+  readonly sameAs?: string;
   readonly fields?: readonly ScreenField[];
 }
 
@@ -76,6 +78,10 @@ export interface ScreenAction {
   readonly path: string;
   readonly permission: string;
   readonly idParam?: string;
+  /** The field of the row that travels as `idParam`; its key unless said. */
+  readonly idField?: string;
+  /** Anybody who is signed in may do it; there is no key for it. */
+  readonly open?: "signed-in";
   /** Allowed while the record meets these (states as wire values). */
   readonly when?: Condition;
   readonly confirm?: Text;
@@ -154,7 +160,7 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
 }
 
 /** Members that the screen needs and that only some kinds have, taken over where they are there. */
-const taken = ["help", "showWhen", "width", "multiple", "dictionary", "business", "max", "min", "scale", "unit", "accept", "maxKb", "use", "screenOnly", "administratorOnly", "sensitive", "patternMessage", "isParent"] as const;
+const taken = ["help", "showWhen", "width", "multiple", "dictionary", "business", "max", "min", "scale", "unit", "accept", "maxKb", "use", "screenOnly", "administratorOnly", "sensitive", "patternMessage", "isParent", "sameAs"] as const;
 
 function without<T extends object>(value: T): T {
   // Members that are undefined are left out, so that generated files hold only facts.
@@ -197,6 +203,8 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     path: action.path,
     permission: action.permission,
     idParam: action.idParam,
+    idField: action.idField,
+    open: action.open,
     when: Object.keys(when).length === 0 ? undefined : when,
     confirm: action.confirm,
     opens: action.opens,
@@ -210,10 +218,10 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
 export function screenOf(resource: ResourceModel, model: Model, handled: (resource: string, action: string) => boolean): Screen {
   const { data } = resource;
   const readonlyScreen = resource.screen === "readonly-table" || resource.screen === "dashboard";
-  const canWrite = resource.calls.has("submit") && !readonlyScreen;
+  const writesBy = (call: "save" | "update") => !readonlyScreen && (resource.calls.has("submit") || resource.calls.has(call));
   const buttons = {
-    add: (data.buttons?.add ?? true) && canWrite,
-    edit: (data.buttons?.edit ?? true) && (canWrite || resource.calls.has("update")),
+    add: (data.buttons?.add ?? true) && writesBy("save"),
+    edit: (data.buttons?.edit ?? true) && writesBy("update"),
     view: (data.buttons?.view ?? true) && resource.calls.has("detail"),
     delete: (data.buttons?.delete ?? true) && resource.calls.has("remove") && !readonlyScreen,
   };

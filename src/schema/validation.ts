@@ -21,7 +21,7 @@ export interface Issue {
 
 export type IssueCode =
   | "required" | "type" | "pattern" | "option" | "tooLong" | "tooShort" | "tooLarge" | "tooSmall" | "tooMany" | "tooFew"
-  | "unknown" | "duplicate" | "notFound" | "notAllowed" | "fixed";
+  | "unknown" | "different" | "duplicate" | "notFound" | "notAllowed" | "fixed";
 
 function rowSchema(fields: Readonly<Record<string, FieldData>>): z.ZodType {
   const shape = Object.fromEntries(
@@ -94,13 +94,18 @@ function innerField(field: FieldModel, path: readonly PropertyKey[]): FieldModel
   return field.fields.find((inner) => inner.name === name) ?? field;
 }
 
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, part) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, part) : undefined), value);
+}
+
 /** What is wrong with a value that is there; empty when nothing is. */
 export function checkValue(field: FieldModel, value: unknown): readonly Issue[] {
   const result = cachedSchema(field.data).safeParse(value);
   if (result.success) return [];
   return result.error.issues.map((issue) => {
     const inner = innerField(field, issue.path);
-    const missing = issue.code === "invalid_type" && issue.input === undefined && issue.path.length > 0;
+    // zod leaves the input out of its issues, so what was there is looked up: absent is "required", anything else "type".
+    const missing = issue.code === "invalid_type" && issue.path.length > 0 && (valueAt(value, issue.path) ?? undefined) === undefined;
     const found = missing ? { code: "required" as const, parameters: {} } : codeOf(issue);
     const own = missing ? inner.required : patternMessage(inner, found.code);
     return {
@@ -157,10 +162,26 @@ function normalise(field: FieldModel, raw: unknown): unknown {
   });
 }
 
+/** What an insert stores where nothing was sent; undefined where the default is the form's own affair ("now", the root of a tree). */
+function storedDefault(field: FieldModel): unknown {
+  if (field.default === undefined || !field.stored || field.kind === "state") return undefined;
+  if (field.wire === "time" && field.default === "now") return undefined;
+  if (field.reference !== undefined && field.default === "0") return undefined;
+  return fromWire(field, field.default);
+}
+
+/** The record with every field emptied whose condition does not hold, also where the condition hangs on such a field. */
+function withoutHidden(fields: readonly FieldModel[], record: Record<string, unknown>): Record<string, unknown> {
+  const hidden = fields.filter((field) => (record[field.name] ?? null) !== null && !applies(field, record)).map((field) => field.name);
+  if (hidden.length === 0) return record;
+  return withoutHidden(fields, { ...record, ...Object.fromEntries(hidden.map((name) => [name, null])) });
+}
+
 /**
  * Reads a submit (contract §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back.
  * Insert: required fields must be there, defaults fill in. Update: partial; absent members stay, "" (null) empties,
- * `createOnly` members are ignored. A field whose condition does not hold is neither required nor stored.
+ * `createOnly` members are ignored. A field whose condition does not hold is neither required nor stored; one whose condition begins to hold
+ * with this update is.
  */
 export function readSubmit(resource: Pick<ResourceModel, "fields">, body: Readonly<Record<string, unknown>>, options: SubmitOptions): Submitted {
   const values: Record<string, unknown> = {};
@@ -172,19 +193,24 @@ export function readSubmit(resource: Pick<ResourceModel, "fields">, body: Readon
   for (const field of writable) {
     const sent = Object.hasOwn(body, field.name) && body[field.name] !== undefined && (isInsert || body[field.name] !== null);
     if (sent) values[field.name] = normalise(field, body[field.name]);
-    if (isInsert && (values[field.name] ?? null) === null && field.default !== undefined && field.default !== "now" && field.default !== "0") {
-      values[field.name] = fromWire(field, field.default);
+  }
+  if (isInsert) {
+    for (const field of resource.fields) {
+      const initial = storedDefault(field);
+      if (initial !== undefined && (values[field.name] ?? null) === null) values[field.name] = initial;
     }
   }
-  const whole = { ...options.current, ...values };
+  const whole = withoutHidden(resource.fields, { ...options.current, ...values });
   for (const field of writable) {
     if (!applies(field, whole)) {
-      if (field.name in values) values[field.name] = null;
+      if (field.name in values || (options.current?.[field.name] ?? null) !== null) values[field.name] = null;
       continue;
     }
     const value = values[field.name];
     const sent = field.name in values;
-    if (!sent && !isInsert) continue;
+    // A partial update need not repeat what is stored, but it may make a field appear that was not needed before.
+    const appeared = !isInsert && field.showWhen !== undefined && (whole[field.name] ?? null) === null && !applies(field, options.current ?? {});
+    if (!sent && !isInsert && !appeared) continue;
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {
       if (field.required !== undefined) issues.push(missing(field));
       else if (sent) values[field.name] = null;

@@ -71,7 +71,8 @@ export function fromWire(field: WireField, value: unknown): unknown {
       return parts.length === 0 ? null : parts.map((part: unknown) => (typeof part === "number" ? String(part) : part));
     }
     case "json":
-      return value;
+      // {} is how Blade writes "none"; an empty list is a value of its own.
+      return typeof value === "object" && !Array.isArray(value) && Object.keys(value).length === 0 ? null : value;
     case "rows":
       return value;
   }

@@ -24,7 +24,7 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
 }
 
 function candidates(environment: NodeJS.ProcessEnv): string[] {
-  const homes = (names: string[]): string[] => names.map((name) => environment[name]).filter((home) => home !== undefined && home !== "") as string[];
+  const homes = (names: string[]): string[] => names.flatMap((name) => environment[name] || []);
   switch (process.platform) {
     case "win32":
       return homes(["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"]).flatMap((home) => WINDOWS_PROGRAMS.map((program) => join(home, program)));

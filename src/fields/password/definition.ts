@@ -9,6 +9,8 @@ export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
    * secret (default): a key of another system; kept encrypted, because the server must use it itself.
    */
   use?: "sign-in" | "secret";
+  /** The field that must hold the same: this one is its repetition, asked for on the screen and not stored. */
+  sameAs?: string;
 }
 
 /** A secret. No answer ever contains it; an empty one in an update leaves the stored one as it is. */

@@ -13,6 +13,7 @@ export const en: Readonly<Record<IssueCode, string>> = {
   tooMany: "{label} has more than {max} entries",
   tooFew: "{label} needs at least {min} entries",
   unknown: "{label} holds something unknown: {names}",
+  different: "{label}: the two entries differ",
   duplicate: "{label} is already taken",
   notFound: "The chosen {label} does not exist or was removed",
   notAllowed: "{label} cannot be changed now",

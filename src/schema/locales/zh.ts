@@ -13,6 +13,7 @@ export const zh: Readonly<Record<IssueCode, string>> = {
   tooMany: "{label}最多 {max} 项",
   tooFew: "{label}至少 {min} 项",
   unknown: "{label}含有未知内容：{names}",
+  different: "{label}：两次输入不一致",
   duplicate: "{label}已存在",
   notFound: "所选{label}不存在或已被删除",
   notAllowed: "{label}当前不可修改",

@@ -41,12 +41,14 @@ const PUBLISHED = new Set([
 export async function prepareBinaries(request: BinariesRequest): Promise<Binaries> {
   const source = request.source ?? findPackage();
   await requireLoader(source);
-  const hurdle = await makeRunnable(source, request.user);
-  if (hurdle === undefined) return describe(source, request.user);
+  const tried = await makeRunnable(source, request.user);
+  if ("major" in tried) return tried;
 
   const copy = await copyBinaries(source, isRoot() ? systemDirectory(source) : request.copyDirectory);
-  request.note(`PostgreSQL's programs cannot be run from ${source} (${hurdle}); running a copy in ${copy}`);
-  return describe(copy, request.user);
+  request.note(`PostgreSQL's programs cannot be run from ${source} (${tried.hurdle}); running a copy in ${copy}`);
+  const copied = await tryToRun(copy, request.user);
+  if ("major" in copied) return copied;
+  throw new PostgresError("postgres.binariesBroken", `PostgreSQL may not be run in ${copy}: ${copied.hurdle}. ${USE_DATABASE_URL}`);
 }
 
 /** The directory under /var/lib that root uses for something whose own place the system user cannot reach. */
@@ -104,17 +106,21 @@ async function loaderOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Links and rights in place, and the server tried: undefined when it runs, else what stands in the way. */
-async function makeRunnable(directory: string, user: SystemUser): Promise<string | undefined> {
+/** Why the user cannot run the server where it is. */
+interface Hurdle {
+  readonly hurdle: string;
+}
+
+/** Puts links and rights in place, then tries the server. */
+async function makeRunnable(directory: string, user: SystemUser): Promise<Binaries | Hurdle> {
   try {
     await makeLinks(directory);
     await makeExecutable(directory);
   } catch (error) {
     if (!isDenied(error)) throw error;
-    return reasonOf(error);
+    return { hurdle: reasonOf(error) };
   }
-  const version = await askVersion(directory, user);
-  return typeof version === "string" ? undefined : version.denied;
+  return tryToRun(directory, user);
 }
 
 /**
@@ -162,28 +168,23 @@ async function makeExecutable(directory: string): Promise<void> {
   }
 }
 
-/** The version of the server in a directory; or why the user may not run it there. A server that is broken throws. */
-async function askVersion(directory: string, user: SystemUser): Promise<string | { denied: string }> {
+/** Asks the server for its version as the user. One that is broken throws; one that may only not be run from here is a hurdle. */
+async function tryToRun(directory: string, user: SystemUser): Promise<Binaries | Hurdle> {
+  const postgres = program(directory, "postgres");
+  let stdout: string;
   try {
-    const { stdout } = await run(program(directory, "postgres"), ["--version"], { ...user, cwd: "/" });
-    const version = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
-    if (version === undefined) throw new PostgresError("postgres.binariesBroken", `${program(directory, "postgres")} does not tell its version: "${stdout.trim()}"`);
-    return version;
+    ({ stdout } = await run(postgres, ["--version"], { ...user, cwd: "/" }));
   } catch (error) {
-    if (error instanceof PostgresError) throw error;
     const code = systemCode(error);
     if (code === "EPERM" && user.uid !== undefined) throw refused(error);
-    if (code === "EACCES" || code === "EPERM") return { denied: reasonOf(error) };
-    // Root-owned directories that only others cannot read surface as libraries that are not found.
-    if (/cannot open shared object file: Permission denied/.test(reasonOf(error))) return { denied: "its libraries cannot be read" };
+    if (code === "EACCES" || code === "EPERM") return { hurdle: reasonOf(error) };
+    // Libraries in a directory that only others may not read surface as libraries that are not found.
+    if (/cannot open shared object file: Permission denied/.test(reasonOf(error))) return { hurdle: "its libraries cannot be read" };
     throw new PostgresError("postgres.binariesBroken", `PostgreSQL does not run: ${reasonOf(error)}. Run npm install again, or: ${USE_DATABASE_URL}`, { cause: error });
   }
-}
-
-async function describe(directory: string, user: SystemUser): Promise<Binaries> {
-  const major = await askVersion(directory, user);
-  if (typeof major !== "string") throw new PostgresError("postgres.binariesBroken", `PostgreSQL may not be run in ${directory}: ${major.denied}. ${USE_DATABASE_URL}`);
-  return { directory, major, initdb: program(directory, "initdb"), postgres: program(directory, "postgres"), pgCtl: program(directory, "pg_ctl") };
+  const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
+  if (major === undefined) throw new PostgresError("postgres.binariesBroken", `${postgres} does not tell its version: "${stdout.trim()}"`);
+  return { directory, major, postgres, initdb: program(directory, "initdb"), pgCtl: program(directory, "pg_ctl") };
 }
 
 /** Copies beside and renames, so that a copy is whole or absent; the name tells versions apart. */

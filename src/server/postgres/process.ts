@@ -94,7 +94,7 @@ type Proof = "ours" | "foreign" | { readonly unknown: string };
 
 async function proveServer(server: RunningServer, data: string, password: string): Promise<Proof> {
   try {
-    if (process.platform === "linux") return await isSameDirectory(`/proc/${server.pid}/cwd`, data);
+    if (process.platform === "linux") return (await isZombie(server.pid)) ? "foreign" : await isSameDirectory(`/proc/${server.pid}/cwd`, data);
     if (process.platform === "win32") return await askDataDirectory(server, data, password);
     const { stdout } = await run("lsof", ["-a", "-p", String(server.pid), "-d", "cwd", "-Fn"]);
     const directory = /^n(.+)$/m.exec(stdout)?.[1];
@@ -104,6 +104,12 @@ async function proveServer(server: RunningServer, data: string, password: string
     if (!isAlive(server.pid)) return "foreign";
     return { unknown: reasonOf(error) };
   }
+}
+
+/** Ended, but kept in the list because the first process of a container does not collect it. */
+async function isZombie(pid: number): Promise<boolean> {
+  const fields = await readFile(`/proc/${pid}/stat`, "latin1");
+  return fields.slice(fields.lastIndexOf(")") + 2).startsWith("Z");
 }
 
 /** Compared by device and file number, so that renamed and mounted paths are the same directory. */
@@ -167,14 +173,15 @@ export interface Watchdog {
 }
 
 /**
- * Waits for our end of a pipe to close, which the kernel does however we die, then stops the server. Before the signal it looks once more that the
- * data directory's file still names that process, and, where it can be seen, that the process works in that directory.
+ * Waits for our end of a pipe to close, which the kernel does however we die, then stops the server. Before the signal it asks for proof once more:
+ * that the process works in the data directory, or, where that cannot be seen, that the directory's file names it.
  */
 const WATCHDOG_SCRIPT = `
 read -r word
 [ "$word" = keep ] && exit 0
-[ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = "$1" ] || exit 0
-if [ -e "/proc/$1/cwd" ]; then [ "/proc/$1/cwd" -ef "$2" ] || exit 0; fi
+if [ -d /proc/self ]; then [ "/proc/$1/cwd" -ef "$2" ] || exit 0
+else [ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = "$1" ] || exit 0
+fi
 kill -INT "$1"
 `;
 

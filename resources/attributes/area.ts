@@ -1,0 +1,10 @@
+import { defineArea } from "#schema";
+
+export default defineArea({
+  name: "attributes",
+  label: ["属性管理", "Attributes"],
+  icon: "profile",
+  sort: 15,
+  order: ["attr-owner", "spec", "attr", "attr-value", "attr-pack"],
+  icons: { "attr-owner": "deployment-unit", spec: "column-height", attr: "tag", "attr-pack": "container" },
+});

@@ -1,0 +1,35 @@
+import { choice, codeOf, createdAt, defineResource, enabled, image, images, integer, ref, remark, richtext, sort, text, treeRef } from "#schema";
+
+/** Anything that can carry attributes. Products are kept here; materials and process steps keep their own rows. Every productId of the code side is one of these. */
+export default defineResource({
+  name: "attr-owner",
+  label: ["属性主体", "Attribute owner"],
+  path: "/digit-bind/attr-owner",
+  title: "name",
+  unique: [["ownerType", "refId"]],
+  fields: {
+    ownerType: choice("主体类型", "Owner type", { options: [[1, "产品", "Product", "blue"], [2, "原料", "Raw material", "gold"], [3, "工序", "Process step", "purple"]], required: true, default: 1, search: "equal" }),
+    code: codeOf("主体编号", "Owner code"),
+    name: text("名称", "Name", { required: true, max: 128, search: "like" }),
+    refId: text("来源ID", "Source id", { max: 20, readonly: true, list: false, help: ["原料或工序的主键", "Id of the raw material or process step"] }),
+    spuId: ref("product-spu", "关联SPU", "SPU", { search: "equal", showWhen: { ownerType: 1 } }),
+    brandId: ref("brand", "品牌", "Brand", { search: "equal", showWhen: { ownerType: 1 } }),
+    categoryId: treeRef("product-category", "品类", "Category", { search: "equal", showWhen: { ownerType: 1 }, list: false }),
+    image: image("主图", "Picture"),
+    detailImages: images("详情图", "Detail pictures", { showWhen: { ownerType: 1 } }),
+    barcode: text("商品条码", "GTIN", { max: 14, pattern: "^([0-9]{8}|[0-9]{12,14})$", search: "equal", showWhen: { ownerType: 1 } }),
+    approvalNo: text("执行标准/批准文号", "Standard or approval no.", { max: 64, showWhen: { ownerType: 1 }, list: false }),
+    shelfLifeDays: integer("保质期（天）", "Shelf life (days)", { min: 0, showWhen: { ownerType: 1 }, list: false, help: ["0 表示不过期", "0 means no expiry"] }),
+    introduction: richtext("产品介绍", "Introduction", { showWhen: { ownerType: 1 } }),
+    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false }),
+    sort: sort(),
+    status: enabled(),
+    remark: remark(),
+    createTime: createdAt(),
+  },
+  reads: {
+    select: { params: ["ownerType"], fields: ["name", "code"], where: { status: 1 }, open: "signed-in" },
+    "list-ids": { path: "/list/ids", method: "POST", params: { ids: "any" }, open: "signed-in" },
+    "process-node-list": { path: "/process-node/list", open: "signed-in" },
+  },
+});

@@ -1,0 +1,36 @@
+import { defineResource, file, integer, lines, ref, remark, text } from "#schema";
+
+/** Where and by whom the goods of a document line were made, with their dynamic attributes; one per line. */
+export default defineResource({
+  name: "attribute-owner-doc",
+  label: ["属性绑定", "Attribute binding (owner document)"],
+  path: "/digit-bind/attribute-owner-doc",
+  title: "batchCode",
+  calls: ["submit", "detail"],
+  screen: "none",
+  dialogWidth: 1000,
+  fields: {
+    docDetailId: ref("doc-detail", "单据明细", "Document line", { required: true, unique: "tenant", createOnly: true, form: false, list: false }),
+    productId: ref("attr-owner", "产品", "Product", { required: true, filter: { ownerType: 1 } }),
+    specId: ref("spec", "规格", "Spec", { required: true, within: "productId" }),
+    factoryId: ref("factory", "工厂", "Factory", { list: false }),
+    shopId: ref("shop", "车间", "Workshop", { within: "factoryId", list: false }),
+    prodLineId: ref("prod-line", "生产线", "Production line", { within: "shopId", list: false }),
+    teamId: ref("team", "班组", "Team", { within: "prodLineId", list: false }),
+    principal: text("负责人", "Person in charge", { max: 32, list: false }),
+    qc: text("质检员", "Quality inspector", { max: 32, list: false }),
+    qcReport: file("质检报告", "QC report"),
+    batchCode: text("批次号", "Batch code", { max: 64 }),
+    num: integer("批次数量", "Batch quantity", { min: 0, list: false }),
+    remark: remark(),
+    docAttrList: lines("动态属性", "Dynamic attributes", {
+      fields: {
+        attrId: ref("attr", "属性", "Attribute", { required: true }),
+        attrValueId: ref("attr-value", "属性值", "Value picked"),
+        attrValue: text("文本值", "Text value", { max: 500 }),
+        rawMaterialId: ref("raw-material", "原料", "Raw material"),
+        processStepId: ref("process-step", "工序", "Process step"),
+      },
+    }),
+  },
+});

@@ -1,0 +1,31 @@
+import { codeOf, createdAt, defineResource, enabled, integer, money, ref, remark, sort, text } from "#schema";
+
+/** How a product is packed: bottles in a carton, cartons in a case. Not the spec of a commodity in the shop. */
+export default defineResource({
+  name: "spec",
+  label: ["产品规格", "Spec"],
+  path: "/digit-bind/spec",
+  title: "specName",
+  screen: "master-detail",
+  fields: {
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 }, help: ["为空表示通用规格", "Empty for a spec common to all products"] }),
+    specCode: codeOf("规格编号", "Spec code"),
+    specName: text("规格名称", "Spec name", { required: true, max: 64, search: "like", help: ["如 500ml*6盒*6瓶", "For example 500ml × 6 × 6"] }),
+    netContent: text("净含量", "Net content", { max: 32 }),
+    unit: text("最小单位", "Base unit", { required: true, max: 8, default: "瓶" }),
+    barcode: text("商品条码", "GTIN", { max: 14, pattern: "^([0-9]{8}|[0-9]{12,14})$", search: "equal" }),
+    skuId: ref("product-sku", "关联SKU", "SKU", { search: "equal" }),
+    layerNum: integer("包装层数", "Number of layers", { min: 1, max: 9, readonly: true }),
+    packRatio: text("包装比例", "Pack ratio", { max: 64, readonly: true, help: ["由包装层级推导，如 1:6:36", "From its layers, such as 1:6:36"] }),
+    price: money("指导价", "Guide price", { min: 0, list: false }),
+    sort: sort(),
+    status: enabled(),
+    remark: remark(),
+    createTime: createdAt(),
+  },
+  details: { resource: "specpacklayer", by: "specId", label: ["包装层级", "Layers"] },
+  reads: {
+    select: { params: ["productId"], fields: ["specName", "specCode", "unit", "packRatio"], where: { status: 1 }, open: "signed-in" },
+    "list-ids": { path: "/list/ids", method: "POST", params: { ids: "any" }, open: "signed-in" },
+  },
+});

@@ -1,0 +1,28 @@
+import { code, defineResource, dict, integer, ownerTenant, remark, text, treeRef } from "#schema";
+
+/** What people may do: menus, buttons, data and interfaces granted together. The alias, not the name, is what rules ask for; administrator exists in tenant 000000 only, admin once in every tenant. */
+export default defineResource({
+  name: "role",
+  label: ["角色", "Role"],
+  path: "/blade-system/role",
+  title: "roleName",
+  listShape: "forest",
+  screen: "tree",
+  fields: {
+    roleName: text("角色名称", "Name", { required: ["请输入角色名称", "Please enter the role name"], search: "like", unique: "tenant" }),
+    tenantId: ownerTenant(),
+    roleAlias: code("角色别名", "Alias", { required: true, max: 255, pattern: "^[a-z][a-z0-9_]*$", search: "like" }),
+    roleType: dict("role_type", "角色类型", "Role type", { default: "1", search: "equal" }),
+    parentId: treeRef("role", "上级角色", "Parent role", { within: "tenantId", list: false }),
+    sort: integer("角色排序", "Sort", { required: ["请输入角色排序", "Please enter the sort order"], min: 0, sortable: true }),
+    remark: remark(),
+  },
+  reads: {
+    tree: { params: ["tenantId", "roleType"], open: "signed-in" },
+    "tree-by-id": { params: { roleId: "any" }, open: "signed-in" },
+    select: { shape: "custom", params: { userId: "any" }, open: "signed-in" },
+  },
+  actions: {
+    grant: { label: ["权限设置", "Grant"], on: "screen", send: "body", handler: true },
+  },
+});

@@ -1,0 +1,62 @@
+import { code, date, datetime, defineResource, dict, email, image, ownerTenant, password, phone, refs, state, text, textarea } from "#schema";
+
+/** A person who signs in. `submit` makes new ones, `update` changes them; no answer ever holds a password. */
+export default defineResource({
+  name: "user",
+  label: ["用户", "User"],
+  path: "/blade-user",
+  title: "realName",
+  calls: ["page", "detail", "submit", "update", "remove"],
+  fields: {
+    tenantId: ownerTenant(),
+    account: text("登录账号", "Account", { required: true, max: 45, search: "like", unique: "tenant", createOnly: true }),
+    userType: dict("user_type", "用户平台", "Platform", { required: true, default: "1", search: "equal" }),
+    password: password("密码", "Password", { use: "sign-in", min: 6, max: 45, createOnly: true, help: ["留空则使用系统参数 account.initPassword 中的初始密码", "Left empty, it is the initial password of the parameter account.initPassword"] }),
+    password2: password("确认密码", "Confirm password", { sameAs: "password", createOnly: true, screenOnly: true }),
+    code: code("用户编号", "Code", { max: 12, list: false }),
+    name: text("用户昵称", "Nickname", { required: true, max: 20 }),
+    realName: text("用户姓名", "Real name", { required: true, min: 2, max: 10, search: "like" }),
+    avatar: image("头像", "Avatar", { accept: "jpg,png", maxKb: 500, readonly: true, list: false, help: ["只能上传 jpg/png 文件且不超过 500kb", "jpg or png only, at most 500kb"] }),
+    roleId: refs("role", "所属角色", "Roles", { required: ["请选择所属角色", "Please select a role"], within: "tenantId", search: "equal" }),
+    deptId: refs("dept", "所属部门", "Departments", { required: ["请选择所属部门", "Please select a department"], within: "tenantId", search: "equal" }),
+    postId: refs("post", "所属岗位", "Posts", { required: ["请选择所属岗位", "Please select a post"], within: "tenantId", list: false }),
+    phone: phone("手机号码", "Phone", { mobile: true, max: 11, patternMessage: ["手机号码长度必须为11位", "phone length is not 11 digits"], search: "like" }),
+    email: email("电子邮箱", "E-mail", { max: 45, list: false }),
+    sex: dict("sex", "用户性别", "Sex", { default: "3", list: false }),
+    birthday: date("用户生日", "Birthday", { list: false }),
+    status: state("账号状态", "Status", {
+      pending: [0, "待审核", "Waiting for approval", "orange"],
+      active: [1, "正常", "Active", "green"],
+      locked: [2, "锁定", "Locked", "red"],
+    }, { search: "equal", initial: "active" }),
+    userExt: textarea("扩展信息", "Platform extension", { readonly: true, help: ["渠道用户为 channelId:渠道主键", "Of a channel's user it contains channelId: and the channel's id"] }),
+    createTime: datetime("创建时间", "Created", { search: "range", readonly: true, list: false, sortable: true }),
+  },
+  reads: {
+    info: { open: "signed-in" },
+    "platform-detail": { params: { id: "any" } },
+    "user-list": { shape: "rows", params: ["realName", "deptId"], fields: ["realName", "account", "deptId"], where: { status: 1 }, open: "signed-in" },
+  },
+  actions: {
+    grant: {
+      label: ["角色配置", "Assign roles"], on: "selection", idParam: "userIds", permission: "user_role", handler: true,
+      params: { roleIds: refs("role", "所属角色", "Roles", { required: ["请选择所属角色", "Please select a role"] }) },
+    },
+    resetPassword: {
+      label: ["密码重置", "Reset password"], on: "selection", idParam: "userIds", permission: "user_reset", handler: true,
+      confirm: ["确定将选择账号密码重置为初始密码?", "Reset the selected accounts to the initial password?"],
+    },
+    unlock: { label: ["账号解封", "Unlock"], on: "selection", idParam: "userIds", confirm: ["确定将选择账号解封?", "Unlock the selected accounts?"], handler: true },
+    updatePlatform: { label: ["平台配置", "Platform settings"], path: "/update-platform", idParam: "userId", permission: "user_platform", ask: ["userType", "userExt"] },
+    approve: { label: ["审核通过", "Approve registration"], from: "pending", to: "active", permission: "user_edit", ask: ["roleId", "deptId", "postId"], send: "body" },
+    updatePassword: {
+      label: ["修改密码", "Change password"], on: "screen", open: "signed-in", handler: true,
+      params: {
+        oldPassword: password("旧密码", "Old password", { use: "sign-in", required: true, max: 45 }),
+        newPassword: password("新密码", "New password", { use: "sign-in", required: true, min: 6, max: 45 }),
+        newPassword1: password("确认密码", "Confirm password", { use: "sign-in", required: true, sameAs: "newPassword", max: 45 }),
+      },
+    },
+    updateInfo: { label: ["修改个人信息", "Update profile"], on: "screen", open: "signed-in", send: "body", ask: ["avatar", "realName", "name", "phone", "email"], handler: true },
+  },
+});

@@ -1,0 +1,23 @@
+import { bool, decimal, defineResource, enabled, image, integer, richtext, text } from "#schema";
+
+/** A rung of membership, reached by growth. Exactly one is the default: the one that needs none. */
+export default defineResource({
+  name: "grade",
+  label: ["会员等级", "Grade"],
+  path: "/qianyun/grade",
+  title: "name",
+  fields: {
+    name: text("等级名称", "Grade name", { required: true, max: 32, search: "like", unique: "tenant" }),
+    gradeLevel: integer("等级序号", "Grade level", { required: true, min: 1, unique: "tenant", sortable: true, help: ["数字越大等级越高", "The higher the number, the higher the grade"] }),
+    icon: image("等级图标", "Icon"),
+    minGrowth: integer("所需成长值", "Growth needed", { required: true, min: 0, default: 0, sortable: true }),
+    discountRate: decimal("会员折扣(%)", "Member price (%)", { required: true, min: 1, max: 100, default: 100 }),
+    pointsRate: decimal("积分倍率", "Points per yuan", { required: true, min: 0, default: 1 }),
+    shareRate: decimal("直接分润比例(%)", "Direct share (%)", { required: true, min: 0, max: 100, default: 0 }),
+    parentShareRate: decimal("间接分润比例(%)", "Indirect share (%)", { min: 0, max: 100, default: 0 }),
+    birthdayPoints: integer("生日赠送积分", "Birthday points", { min: 0, default: 0, list: false }),
+    isDefault: bool("默认等级", "Default grade", { default: 0 }),
+    rights: richtext("等级权益", "Rights"),
+    status: enabled(),
+  },
+});

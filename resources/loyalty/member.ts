@@ -1,0 +1,51 @@
+import { choice, code, date, datetime, defineResource, image, integer, phone, ref, region, remark, state, text } from "#schema";
+
+/** A consumer with an account. Points, growth and grade are written by the server; the referrer is fixed at the beginning. */
+export default defineResource({
+  name: "member",
+  label: ["会员", "Member"],
+  path: "/qianyun/member",
+  title: "nickName",
+  fields: {
+    memberNo: code("会员编号", "Member number", { search: "like", unique: "tenant", readonly: true }),
+    nickName: text("昵称", "Nickname", { required: true, max: 64, search: "like" }),
+    avatar: image("头像", "Avatar"),
+    realName: text("姓名", "Name", { max: 32, search: "like", sensitive: true }),
+    phone: phone("手机号", "Phone", { required: true, search: "like", unique: "tenant", sensitive: true }),
+    gender: choice("性别", "Gender", { options: [[0, "未知", "Unknown"], [1, "男", "Male"], [2, "女", "Female"]], default: 0, search: "equal" }),
+    birthday: date("生日", "Birthday", { search: "range", list: false }),
+    gradeId: ref("grade", "会员等级", "Grade", { search: "equal", readonly: true }),
+    growthValue: integer("成长值", "Growth", { default: 0, readonly: true, sortable: true }),
+    points: integer("可用积分", "Points", { default: 0, readonly: true, sortable: true }),
+    totalPoints: integer("累计积分", "Points ever earned", { default: 0, readonly: true }),
+    parentId: ref("member", "推荐人", "Referrer", { search: "equal", createOnly: true }),
+    inviteCode: code("邀请码", "Invitation code", { search: "like", unique: "tenant", readonly: true }),
+    wxuserId: ref("wxuser", "微信用户", "WeChat user", { search: "equal", list: false }),
+    regionCode: region("所在地区", "Region", { search: "equal" }),
+    source: choice("注册来源", "Source", {
+      options: [[1, "扫码", "Code scan", "blue"], [2, "小程序", "Mini program", "green"], [3, "门店", "Store", "cyan"], [4, "后台录入", "Entered by staff"], [5, "邀请", "Invitation", "purple"]],
+      default: 4, search: "equal",
+    }),
+    status: state("状态", "Status", {
+      normal: [1, "正常", "Normal", "green"],
+      disabled: [2, "禁用", "Disabled", "red"],
+      cancelled: [3, "注销", "Cancelled"],
+    }, { search: "equal" }),
+    registerTime: datetime("注册时间", "Registered at", { search: "range", readonly: true }),
+    lastVisitTime: datetime("最近访问", "Last visit", { readonly: true, list: false }),
+    remark: remark(),
+  },
+  events: { cancel: { from: "normal", to: "cancelled", when: "no balance and no open order" } },
+  numbering: { field: "memberNo", prefix: "HY" },
+  actions: {
+    disable: { label: ["禁用", "Disable"], from: "normal", to: "disabled", permission: "member_status", confirm: ["确定禁用该会员?", "Disable this member?"] },
+    enable: { label: ["启用", "Enable"], from: "disabled", to: "normal", permission: "member_status" },
+    adjustPoints: {
+      label: ["调整积分", "Adjust points"], from: ["normal", "disabled"], permission: "member_points", handler: true,
+      params: {
+        points: integer("积分变动", "Points", { required: true, min: -2147483647, help: ["正数增加，负数扣减", "Positive adds, negative takes away"] }),
+        remark: text("备注", "Remark", { required: true }),
+      },
+    },
+  },
+});

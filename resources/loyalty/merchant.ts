@@ -1,0 +1,45 @@
+import { code, createdAt, decimal, defineResource, image, integer, phone, ref, region, remark, state, text, treeRef } from "#schema";
+
+/** A shop that sells our goods; it is audited before it may. */
+export default defineResource({
+  name: "merchant",
+  label: ["商户", "Merchant"],
+  path: "/qianyun/merchant",
+  title: "name",
+  fields: {
+    merchantNo: code("商户编号", "Merchant number", { search: "like", unique: "tenant", readonly: true }),
+    name: text("商户名称", "Merchant name", { required: true, max: 128, search: "like", unique: "tenant" }),
+    shortName: text("商户简称", "Short name", { max: 64, search: "like" }),
+    categoryId: treeRef("loyalty-category", "所属行业", "Trade", { required: true, search: "equal" }),
+    channelId: ref("channel", "所属渠道", "Channel", { search: "equal", help: ["防窜货判定使用的经销渠道", "Distribution channel, used by the cross-region check"] }),
+    memberId: ref("member", "负责会员", "Owner member", { search: "equal", help: ["收益记入该会员的账户", "Its earnings go to the account of this member"] }),
+    logo: image("门头照", "Shop front photo"),
+    contact: text("联系人", "Contact", { required: true, max: 32, search: "like" }),
+    contactPhone: phone("联系电话", "Contact phone", { required: true, search: "like" }),
+    regionCode: region("所在地区", "Region", { required: true, search: "equal" }),
+    address: text("详细地址", "Street address", { required: true, search: "like", list: false }),
+    longitude: decimal("经度", "Longitude", { min: -180, max: 180, scale: 6, list: false }),
+    latitude: decimal("纬度", "Latitude", { min: -90, max: 90, scale: 6, list: false }),
+    creditCode: text("统一社会信用代码", "Unified credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", search: "like" }),
+    licenseImage: image("营业执照", "Business licence", { list: false }),
+    shareRate: decimal("商户分润比例(%)", "Merchant share (%)", { min: 0, max: 100, default: 0 }),
+    terminalCount: integer("终端数", "Terminals", { readonly: true }),
+    status: state("状态", "Status", {
+      pending: [0, "待审核", "Pending", "gold"],
+      normal: [1, "正常", "Normal", "green"],
+      disabled: [2, "停用", "Disabled", "red"],
+      rejected: [3, "审核驳回", "Rejected", "volcano"],
+    }, { search: "equal" }),
+    auditRemark: text("审核意见", "Audit remark", { readonly: true, list: false }),
+    remark: remark(),
+    createTime: createdAt(),
+  },
+  events: { resubmit: { from: "rejected", to: "pending" } },
+  numbering: { field: "merchantNo", prefix: "SH" },
+  actions: {
+    auditPass: { label: ["审核通过", "Approve"], from: "pending", to: "normal", path: "/audit/pass/{id}", permission: "merchant_audit", confirm: ["确定通过该商户?", "Approve this merchant?"] },
+    auditReject: { label: ["驳回", "Reject"], from: "pending", to: "rejected", path: "/audit/reject/{id}", permission: "merchant_audit", ask: ["auditRemark"], askRequired: true },
+    disable: { label: ["停用", "Disable"], from: "normal", to: "disabled", permission: "merchant_status", confirm: ["确定停用该商户?", "Disable this merchant?"] },
+    enable: { label: ["启用", "Enable"], from: "disabled", to: "normal", permission: "merchant_status" },
+  },
+});

@@ -1,0 +1,33 @@
+import { bool, choice, code, decimal, defineResource, enabled, file, image, money, password, refs, remark, sort, text, url } from "#schema";
+
+/** A way to pay, with the keys of whoever takes the money. Keys are kept encrypted and never answered. */
+export default defineResource({
+  name: "pay-channel",
+  label: ["支付渠道", "Pay channel"],
+  path: "/digit-marketing/paychannel",
+  title: "name",
+  fields: {
+    name: text("渠道名称", "Channel name", { required: true, max: 64, search: "like", unique: "tenant" }),
+    code: code("渠道编码", "Channel code", { required: true, max: 32, pattern: "^[a-z][a-z0-9_]*$", search: "equal", unique: "tenant" }),
+    type: choice("支付方式", "Kind", {
+      options: [[1, "微信支付", "WeChat Pay", "green"], [2, "支付宝", "Alipay", "blue"], [3, "余额", "Account balance", "gold"], [4, "线下转账", "Bank transfer"], [5, "云闪付", "UnionPay", "red"]],
+      required: true, default: 1, search: "equal",
+    }),
+    clientPlatformIds: refs("client-platform", "适用平台", "Client platforms", { required: true }),
+    logo: image("图标", "Icon"),
+    appId: text("渠道应用ID", "Channel app id", { max: 64, showWhen: { type: [1, 2, 5] } }),
+    merchantNo: text("商户号", "Merchant number", { max: 64, search: "like", showWhen: { type: [1, 2, 5] } }),
+    apiKey: password("API密钥", "API key", { max: 128, showWhen: { type: [1, 2, 5] } }),
+    privateKey: password("商户私钥", "Merchant private key", { max: 4096, showWhen: { type: [1, 2, 5] } }),
+    certFile: file("证书文件", "Certificate", { showWhen: { type: [1, 5] } }),
+    notifyUrl: url("回调地址", "Callback URL", { max: 255, list: false }),
+    feeRate: decimal("费率(%)", "Fee rate (%)", { min: 0, max: 100, scale: 4, default: 0.6 }),
+    minAmount: money("单笔下限", "Minimum", { min: 0.01, default: 0.01, list: false }),
+    maxAmount: money("单笔上限", "Maximum", { min: 0.01, default: 50000 }),
+    isRefundable: bool("支持原路退款", "Refunds back to the payer", { default: 1 }),
+    isSandbox: bool("沙箱", "Sandbox", { default: 0 }),
+    sort: sort("排序", "Sort order"),
+    status: enabled(),
+    remark: remark(),
+  },
+});

@@ -1,0 +1,38 @@
+import { bool, choice, code, defineResource, enabled, ref, remark, sort, text, treeRef } from "#schema";
+
+/** What can be said of a product: sale attributes make its SKUs, basic ones describe it. */
+export default defineResource({
+  name: "product-attribute",
+  label: ["产品属性", "Product attribute"],
+  path: "/digit-marketing/product/attribute",
+  title: "name",
+  permission: "attribute",
+  calls: ["page", "detail", "submit", "remove"],
+  unique: [["categoryId", "name"]],
+  fields: {
+    name: text("属性名称", "Attribute name", { required: true, max: 64, search: "like" }),
+    code: code("属性编码", "Attribute code", { required: true, max: 32, pattern: "^[A-Za-z][A-Za-z0-9_]*$", search: "equal", unique: "tenant" }),
+    categoryId: treeRef("product-category", "所属分类", "Category", { search: "equal", help: ["不选则对全部分类可用", "Empty = usable in every category"] }),
+    groupId: ref("product-attribute-group", "属性分组", "Attribute group", { search: "equal", within: "categoryId" }),
+    type: choice("属性类型", "Attribute kind", {
+      options: [[1, "销售属性", "Sale attribute (makes SKUs)", "blue"], [2, "基本属性", "Basic attribute (describes the SPU)"]],
+      required: true, default: 2, search: "equal",
+    }),
+    inputType: choice("录入方式", "Input", { options: [[1, "列表选择", "Pick from list", "blue"], [2, "手工录入", "Typed by hand"]], required: true, default: 1, search: "equal" }),
+    valueType: choice("值类型", "Value kind", {
+      options: [[1, "文本", "Text"], [2, "数字", "Number"], [3, "日期", "Date"], [4, "图片", "Image"]],
+      required: true, default: 1, list: false,
+    }),
+    unit: text("单位", "Unit", { max: 16 }),
+    isRequired: bool("是否必填", "Required", { default: 0, search: "equal" }),
+    isMultiple: bool("可多选", "Multiple values", { default: 0, list: false }),
+    isSearchable: bool("可检索", "Usable as a shop filter", { default: 0 }),
+    sort: sort("排序", "Sort order"),
+    status: enabled(),
+    remark: remark(),
+  },
+  details: { resource: "product-attribute-value", by: "attributeId", label: ["可选值", "Values"], writableWhen: { inputType: 1 } },
+  reads: {
+    selectVO: { params: { categoryId: "any", type: "any" }, open: "signed-in" },
+  },
+});

@@ -1,0 +1,35 @@
+import { choice, defineResource, integer, ref, text } from "#schema";
+
+/** A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their batches differ. */
+export default defineResource({
+  name: "doc-detail",
+  label: ["单据明细", "Document detail"],
+  path: "/digit-bind/doc-detail",
+  title: "id",
+  permission: "warehousebillproduct",
+  fields: {
+    docId: text("单据ID", "Document id", { required: true, max: 20, search: "equal", createOnly: true, form: false, list: false }),
+    docKind: choice("单据种类", "Document kind", {
+      options: [[1, "入库单", "Stock-in", "green"], [2, "出库单", "Stock-out", "orange"], [3, "销售单", "Sale document", "blue"]],
+      search: "equal", createOnly: true, form: false, list: false,
+    }),
+    productId: ref("attr-owner", "产品", "Product", { required: ["请输入产品ID", "Please enter the product ID"], search: "equal", filter: { ownerType: 1 } }),
+    specId: ref("spec", "规格", "Spec", { required: ["请输入规格ID", "Please enter the spec ID"], search: "equal", within: "productId" }),
+    layer: choice("层级", "Layer", {
+      options: [[1, "瓶（最小单位）", "Bottle (base unit)"], [2, "盒", "Carton", "cyan"], [3, "箱", "Case", "blue"], [4, "托", "Pallet", "purple"]],
+      required: ["请输入层级", "Please enter the layer"],
+    }),
+    num: integer("数量", "Quantity", { required: true, min: 0, help: ["以所选层级为单位", "In units of the chosen layer"] }),
+    realNum: integer("真实数量", "Real quantity", { required: true, min: 0, default: 0 }),
+    unitNum: integer("折合最小单位数", "Base units", { readonly: true }),
+    batchCode: text("批次号", "Batch code", { max: 64, search: "like", readonly: true, help: ["取自属性绑定", "From the attribute binding"] }),
+    attrDocId: ref("attribute-owner-doc", "属性绑定", "Attribute binding", { readonly: true }),
+    scannedNum: integer("已扫数量", "Scanned", { default: 0, readonly: true }),
+  },
+  reads: {
+    select: { params: { billId: "docId" }, fields: ["productId", "specId", "layer", "num", "realNum"], open: "signed-in" },
+  },
+  actions: {
+    bindAttr: { label: ["属性绑定", "Bind attributes"], permission: "warehousebillproduct_edit", opens: "attribute-owner-doc" },
+  },
+});

@@ -1,0 +1,55 @@
+import { choice, code, createdAt, date, datetime, defineResource, integer, ref, refs, remark, state, text } from "#schema";
+
+/** Goods leaving a warehouse. A finished sale decides to which channel and regions its goods were sold. Lines are written while it is a draft. */
+export default defineResource({
+  name: "stock-out-doc",
+  label: ["出库单", "Stock-out document"],
+  path: "/digit-bind/stock-out-doc",
+  title: "docNo",
+  screen: "master-detail",
+  editableWhen: { status: 0 },
+  fields: {
+    docNo: code("出库单号", "Document no.", { max: 32, search: "like", unique: "tenant", readonly: true, width: 160, help: ["自动编号：CK、日期与流水号", "Given by the server: CK, the day, a running number"] }),
+    docType: choice("出库类型", "Type", {
+      options: [[1, "销售出库", "Sale", "blue"], [2, "调拨出库", "Transfer out", "purple"], [3, "赠品/样品", "Gift or sample", "cyan"], [4, "报损出库", "Scrap", "red"], [9, "其他出库", "Other"]],
+      required: true, default: 1, search: "equal",
+    }),
+    warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
+    channelId: ref("channel", "渠道", "Channel", { showWhen: { docType: [1, 3] }, search: "equal", help: ["销售出库必填，决定货品归属渠道", "Required for a sale: the channel that the goods are sold to"] }),
+    saleRegionCodes: refs("region", "销售区域", "Sale regions", { valueField: "code", help: ["默认取渠道授权区域，可收窄，完成时固化", "Those of the channel unless narrowed; frozen when the document is finished"] }),
+    toWarehouseId: ref("warehouse", "调入仓库", "Target warehouse", { showWhen: { docType: 2 }, list: false }),
+    warehouseOutBillId: ref("warehouse-out-bill", "来源出库账单", "Source out-bill", { search: "equal" }),
+    orderIds: refs("order", "关联订单", "Orders", { list: false, help: ["电商发货关联的商城订单", "Shop orders shipped by this document"] }),
+    digitSourceId: ref("digit-source", "码源", "Digit source", { list: false }),
+    bizDate: date("业务日期", "Business date", { required: true, search: "range" }),
+    planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
+    realNum: integer("实发数量（最小单位）", "Shipped base units", { readonly: true }),
+    startTime: datetime("开始时间", "Started at", { readonly: true, list: false }),
+    finishTime: datetime("完成时间", "Finished at", { search: "range", readonly: true }),
+    operatorId: ref("user", "操作人", "Operator", { readonly: true }),
+    progress: integer("处理进度(%)", "Progress (%)", { min: 0, max: 100, showWhen: { status: 3 }, readonly: true, list: false }),
+    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
+    status: state("状态", "Status", {
+      draft: [0, "待出库", "Draft"],
+      picking: [1, "出库中", "Picking", "blue"],
+      finished: [2, "已出库", "Finished", "green"],
+      processing: [3, "处理中", "Processing", "gold"],
+      void: [9, "已作废", "Void", "red"],
+    }, { search: "equal" }),
+    remark: remark(),
+    createTime: createdAt(),
+  },
+  details: { resource: "doc-detail", by: "docId", label: ["单据明细", "Lines"], with: { docKind: 2 }, writableWhen: { status: 0 } },
+  numbering: { field: "docNo", prefix: "CK" },
+  events: { queue: { from: "picking", to: "processing" }, complete: { from: "processing", to: "finished" }, fail: { from: "processing", to: "picking" } },
+  reads: {
+    "list-simple": {
+      shape: "page", params: ["docNo", "status", "warehouseId"], fields: ["docNo", "docType", "status", "warehouseId", "channelId", "planNum", "realNum"],
+    },
+  },
+  actions: {
+    start: { label: ["开始", "Start"], from: "draft", to: "picking", needsDetails: true, set: { startTime: "@now" }, confirm: ["确定开始该出库单?", "Start this document?"] },
+    finish: { label: ["完成", "Finish"], from: "picking", to: "finished", set: { finishTime: "@now", operatorId: "@user" }, confirm: ["确定完成该出库单?", "Finish this document?"] },
+    void: { label: ["作废", "Void"], from: ["draft", "picking"], to: "void", confirm: ["确定作废该出库单?", "Void this document?"] },
+  },
+});

@@ -1,0 +1,25 @@
+import { choice, defineResource, integer, money, ref, remark, text } from "#schema";
+
+/** A line of an out-bill, written while the bill is open. */
+export default defineResource({
+  name: "warehouse-out-bill-detail",
+  label: ["出库账单明细", "Warehouse out-bill detail"],
+  path: "/digit-bind/warehouse-out-bill-detail",
+  title: "id",
+  fields: {
+    billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, form: false, list: false }),
+    productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),
+    specId: ref("spec", "规格", "Spec", { required: true, within: "productId" }),
+    layer: choice("层级", "Layer", {
+      options: [[1, "瓶（最小单位）", "Bottle (base unit)"], [2, "盒", "Carton", "cyan"], [3, "箱", "Case", "blue"], [4, "托", "Pallet", "purple"]],
+      required: true, default: 3,
+    }),
+    num: integer("数量", "Quantity", { required: true, min: 1 }),
+    unitNum: integer("折合最小单位数", "Base units", { readonly: true }),
+    doneNum: integer("已出数量", "Shipped", { default: 0, readonly: true }),
+    batchCode: text("批次号", "Batch code", { max: 64 }),
+    price: money("单价", "Unit price", { min: 0 }),
+    amount: money("金额", "Amount", { readonly: true }),
+    remark: remark(),
+  },
+});

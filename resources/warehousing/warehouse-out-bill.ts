@@ -1,0 +1,42 @@
+import { choice, createdAt, date, defineResource, integer, money, phone, ref, region, remark, state, text } from "#schema";
+
+/** What should be shipped; a stock-out document carries it out. */
+export default defineResource({
+  name: "warehouse-out-bill",
+  label: ["出库账单", "Warehouse out-bill"],
+  path: "/digit-bind/warehouse-out-bill",
+  title: "billNo",
+  screen: "master-detail",
+  editableWhen: { status: 0 },
+  fields: {
+    billNo: text("账单编号", "Bill no.", { required: true, max: 32, search: "like", unique: "tenant" }),
+    billType: choice("账单类型", "Type", { options: [[1, "销售出库", "Sale", "blue"], [2, "调拨出库", "Transfer", "purple"], [9, "其他", "Other"]], default: 1, search: "equal" }),
+    warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
+    channelId: ref("channel", "渠道", "Channel", { search: "equal", help: ["销售出库必填", "Required for a sale"] }),
+    consignee: text("收货人", "Consignee", { max: 32 }),
+    consigneePhone: phone("收货电话", "Consignee phone", { list: false, sensitive: true }),
+    regionCode: region("收货地区", "Delivery region", { search: "equal" }),
+    address: text("收货地址", "Delivery address", { max: 200, list: false }),
+    planDate: date("计划发货日期", "Planned date", { search: "range" }),
+    planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
+    doneNum: integer("已出数量（最小单位）", "Shipped base units", { readonly: true }),
+    amount: money("金额", "Amount", { min: 0 }),
+    sourceSystem: choice("来源", "Source", { options: [[1, "手工", "By hand"], [2, "ERP 同步", "ERP", "blue"], [3, "文件导入", "File", "cyan"]], default: 1, search: "equal" }),
+    status: state("状态", "Status", {
+      open: [0, "未执行", "Open"],
+      partial: [1, "部分出库", "Partly shipped", "blue"],
+      done: [2, "已完成", "Done", "green"],
+      closed: [9, "已关闭", "Closed", "red"],
+    }, { search: "equal" }),
+    remark: remark(),
+    createTime: createdAt(),
+  },
+  details: { resource: "warehouse-out-bill-detail", by: "billId", label: ["账单明细", "Lines"], writableWhen: { status: 0 } },
+  events: { shipPart: { from: ["open", "partial"], to: "partial" }, shipAll: { from: ["open", "partial"], to: "done" } },
+  reads: {
+    select: { fields: ["billNo", "billType", "status"], where: { status: [0, 1] }, open: "signed-in" },
+  },
+  actions: {
+    close: { label: ["关闭", "Close"], from: ["open", "partial"], to: "closed", confirm: ["确定关闭该账单?", "Close this bill?"] },
+  },
+});

@@ -1,0 +1,15 @@
+// `npm run check`: all definitions checked against each other. Prints each finding and ends with code 1 when there is a
+// problem. `--json` prints the same for programs.
+import path from "node:path";
+import { errorsOf, findingLine, summary } from "./check/report.ts";
+import { checkCheckout } from "./check/run.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const { findings, counts } = await checkCheckout(root);
+if (process.argv.includes("--json")) {
+  console.log(JSON.stringify({ counts, findings }, null, 2));
+} else {
+  for (const finding of findings) console.log(`${finding.level === "information" ? "note: " : ""}${findingLine(finding)}`);
+  console.log(summary(findings, counts));
+}
+process.exitCode = errorsOf(findings).length === 0 ? 0 : 1;

@@ -1,0 +1,26 @@
+// How findings are written for people: one line each, "file:line code problem → remedy", and a last line that counts.
+import type { Finding } from "../../src/schema/checks/index.ts";
+
+/** One finding as one line. */
+export function findingLine({ file, line, code, message }: Finding): string {
+  return `${file}${line === undefined ? "" : `:${line}`} ${code} ${message.problem} → ${message.remedy}`;
+}
+
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+export interface Counts {
+  readonly definitions: number;
+  readonly areas: number;
+}
+
+/** Findings that fail the check. */
+export function errorsOf(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter((finding) => finding.level === "error");
+}
+
+/** The last line: what was looked at and what was found. */
+export function summary(findings: readonly Finding[], { definitions, areas }: Counts): string {
+  const errors = errorsOf(findings).length;
+  const withoutHandler = findings.filter((finding) => finding.code === "missing-handler").length;
+  return `check: ${counted(definitions, "definition", "definitions")}, ${counted(areas, "area", "areas")}, ${counted(errors, "problem", "problems")}, ${counted(withoutHandler, "call", "calls")} without a handler`;
+}

@@ -1,0 +1,145 @@
+// Runs a command in a process group of its own and sees to it that nothing which the command started outlives it.
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+const IS_WINDOWS = process.platform === "win32";
+
+/** Every process that descends from ours carries this in its environment, also one that left the group (a browser, a database server). */
+const MARK = "TRACEMARK_PROCESS_GROUP";
+
+/** Chromium's crash handler and PostgreSQL's watchdog notice a moment later that their parent is gone. */
+const PATIENCE_MS = 10_000;
+const POLL_MS = 100;
+const KILL_AFTER_MS = 10_000;
+
+export interface Finished {
+  /** The exit code; 128 and more for a signal, 127 when the command could not be started. */
+  code: number;
+  /** One line for each process that was still there and had to be ended: `<pid> <command line>`. */
+  leftBehind: string[];
+}
+
+export interface RunOptions {
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+  /** Told by an abort: the group is asked to end (SIGTERM), and made to after a while. */
+  signal?: AbortSignal;
+  /** How long leftovers may take to end by themselves. */
+  patienceMs?: number;
+}
+
+export async function runInGroup(command: string, args: readonly string[], options: RunOptions): Promise<Finished> {
+  const mark = randomUUID();
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...(options.env ?? process.env), [MARK]: mark },
+    stdio: ["ignore", "inherit", "inherit"],
+    // A group of its own, so that it can be ended as a whole without ending us.
+    detached: !IS_WINDOWS,
+  });
+  const watchdog = child.pid === undefined ? undefined : startWatchdog(child.pid);
+  const interrupt = (): void => {
+    endGroup(child, "SIGTERM");
+    setTimeout(() => endGroup(child, "SIGKILL"), KILL_AFTER_MS).unref();
+  };
+  if (options.signal?.aborted) interrupt();
+  else options.signal?.addEventListener("abort", interrupt, { once: true });
+  try {
+    const code = await exitCodeOf(child);
+    const leftBehind = await endLeftovers(mark, options.signal?.aborted ? 0 : (options.patienceMs ?? PATIENCE_MS));
+    return { code, leftBehind: options.signal?.aborted ? [] : leftBehind };
+  } finally {
+    options.signal?.removeEventListener("abort", interrupt);
+    watchdog?.kill("SIGKILL");
+  }
+}
+
+function exitCodeOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => {
+      process.stderr.write(`${child.spawnfile} could not be started: ${error.message}\n`);
+      resolve(127);
+    });
+    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal === "SIGKILL" ? 9 : signal === "SIGINT" ? 2 : 15)));
+  });
+}
+
+const WATCHDOG = `
+read -r _
+kill -s TERM -- "-$1"
+for _ in 1 2 3 4 5; do
+  sleep 1
+  kill -s 0 -- "-$1" || exit 0
+done
+kill -s KILL -- "-$1"`;
+
+/**
+ * SIGKILL leaves us no time to end anybody, so a shell waits for the end of a pipe that only we hold, and ends the group then.
+ * `kill -s TERM` is the one spelling that every shell takes together with a negative number.
+ */
+function startWatchdog(group: number): ChildProcess | undefined {
+  if (IS_WINDOWS) return undefined;
+  const watchdog = spawn("sh", ["-c", WATCHDOG, "watchdog", String(group)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  watchdog.on("error", (error) => process.stderr.write(`no watchdog, sh could not be started: ${error.message}\n`));
+  return watchdog;
+}
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  if (IS_WINDOWS) child.kill(signal);
+  else signalProcess(-child.pid, signal);
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It ended between our looking and our asking.
+    if (!isGone(error)) throw error;
+  }
+}
+
+async function endLeftovers(mark: string, patienceMs: number): Promise<string[]> {
+  let left = markedProcesses(mark);
+  const deadline = Date.now() + patienceMs;
+  while (left.size > 0 && Date.now() < deadline) {
+    await delay(POLL_MS);
+    left = markedProcesses(mark);
+  }
+  const leftBehind = [...left].map(([pid, commandLine]) => `${pid} ${commandLine}`);
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    for (const pid of left.keys()) signalProcess(pid, signal);
+    const end = Date.now() + KILL_AFTER_MS / 2;
+    while (left.size > 0 && Date.now() < end) {
+      await delay(POLL_MS);
+      left = markedProcesses(mark);
+    }
+  }
+  return leftBehind;
+}
+
+/** Only Linux lets one read the environment of another process; elsewhere group and watchdog have to do. */
+function markedProcesses(mark: string): Map<number, string> {
+  const found = new Map<number, string>();
+  if (process.platform !== "linux") return found;
+  for (const entry of readdirSync("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      if (!readFileSync(`/proc/${entry}/environ`, "latin1").split("\0").includes(`${MARK}=${mark}`)) continue;
+      found.set(Number(entry), readFileSync(`/proc/${entry}/cmdline`, "utf8").replaceAll("\0", " ").trim().slice(0, 160));
+    } catch (error) {
+      // Ended meanwhile, or another user's and so not ours.
+      if (!isGone(error)) throw error;
+    }
+  }
+  return found;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["EACCES", "ENOENT", "EPERM", "ESRCH"].includes(String(error.code));
+}

@@ -1,0 +1,188 @@
+// `npm test`: every check of the project in order, a table of what passed and failed, and `N passed, N failed` as the last line.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runInGroup, type Finished } from "./process-group.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+interface Step {
+  name: string;
+  title: string;
+  /** Programs run one after the other; the first that fails ends the step. Together they count as one check. */
+  programs: Program[];
+  /** Configuration of a vitest run that follows them; then its tests are counted instead. */
+  vitest?: string;
+}
+
+type Program = [command: string, ...args: string[]];
+
+const node = (file: string, ...args: string[]): Program => [process.execPath, join(root, "node_modules", file), ...args];
+const script = (file: string, ...args: string[]): Program => [process.execPath, "--import", "tsx", join(root, "scripts", file), ...args];
+
+/** The npm that runs us, so that no second one from the PATH joins in. */
+function npmRun(name: string, ...args: string[]): Program {
+  const npm = process.env["npm_execpath"];
+  // Not --silent: that keeps quiet about a script that does not exist, too.
+  const rest = ["run", "--loglevel=error", name, ...(args.length === 0 ? [] : ["--", ...args])];
+  return npm?.endsWith(".js") ? [process.execPath, npm, ...rest] : ["npm", ...rest];
+}
+
+const STEPS: readonly Step[] = [
+  { name: "install", title: "node_modules is what package-lock.json says", programs: [script("check-install.ts")] },
+  { name: "types", title: "type check, type tests included", programs: [node("typescript/bin/tsc", "--project", root)] },
+  { name: "lint", title: "lint", programs: [npmRun("lint")] },
+  { name: "walls", title: "no import crosses a wall", programs: [script("walls.ts")] },
+  { name: "check", title: "definitions", programs: [npmRun("check")] },
+  { name: "generated", title: "generated output is fresh", programs: [npmRun("generate", "--check")] },
+  { name: "unit", title: "unit tests", programs: [], vitest: "tests/unit.vitest.config.ts" },
+  { name: "server", title: "server on a real PostgreSQL", programs: [], vitest: "tests/server.vitest.config.ts" },
+  { name: "screens", title: "screen snapshots", programs: [], vitest: "tests/screens.vitest.config.ts" },
+  { name: "browser", title: "browser tests in Chromium", programs: [script("install-chromium.ts")], vitest: "tests/browser.vitest.config.ts" },
+];
+
+interface Outcome {
+  name: string;
+  passed: number;
+  failed: number;
+  seconds: number;
+  /** What the figures do not say by themselves. */
+  notes: string[];
+}
+
+const interrupted = new AbortController();
+let interruptCode = 0;
+
+async function runStep(step: Step): Promise<Outcome> {
+  const started = performance.now();
+  const outcome: Outcome = { name: step.name, passed: 0, failed: 0, seconds: 0, notes: [] };
+  try {
+    await runChecks(step, outcome);
+  } catch (error) {
+    fail(outcome, error instanceof Error ? error.message : String(error));
+  }
+  outcome.seconds = (performance.now() - started) / 1000;
+  return outcome;
+}
+
+async function runChecks(step: Step, outcome: Outcome): Promise<void> {
+  for (const program of step.programs) {
+    const finished = await run(program);
+    tellLeftBehind(finished, outcome);
+    if (finished.code !== 0) return fail(outcome, `${shown(program)} ended with code ${finished.code}`);
+  }
+  if (step.vitest !== undefined) await runVitest(step.vitest, outcome);
+  else if (outcome.failed === 0) outcome.passed = 1;
+}
+
+async function runVitest(config: string, outcome: Outcome): Promise<void> {
+  if (!existsSync(join(root, config))) return fail(outcome, `${config} does not exist`);
+  const folder = mkdtempSync(join(tmpdir(), "tracemark-test-"));
+  try {
+    const report = join(folder, "report.json");
+    // A missing snapshot is a failure, not an occasion to write one; so is a test that keeps the others from running.
+    const finished = await run(node("vitest/vitest.mjs", "run", "--config", config, "--update=none", "--allowOnly=false", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`));
+    tellLeftBehind(finished, outcome);
+    if (!existsSync(report)) return fail(outcome, `vitest ended with code ${finished.code} and without a report`);
+    count(JSON.parse(readFileSync(report, "utf8")), finished.code, outcome);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Vitest's JSON report, as far as it is read here. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+}
+
+function count(report: VitestReport, code: number, outcome: Outcome): void {
+  outcome.passed += report.numPassedTests;
+  outcome.failed += report.numFailedTests;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  if (skipped > 0) outcome.notes.push(`${skipped} skipped`);
+  // A file that cannot even be loaded has no failed test in it, but it is a failure.
+  for (const file of report.testResults)
+    if (file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed")) fail(outcome, `${file.name} failed outside its tests`);
+  if (report.numPassedTests + report.numFailedTests === 0 && outcome.failed === 0) fail(outcome, "no test ran");
+  if (code !== 0 && outcome.failed === 0) fail(outcome, `vitest ended with code ${code} although every test passed`);
+}
+
+function fail(outcome: Outcome, note: string): void {
+  outcome.failed += 1;
+  outcome.notes.push(note);
+}
+
+function tellLeftBehind(finished: Finished, outcome: Outcome): void {
+  for (const line of finished.leftBehind) fail(outcome, `left a process behind: ${line}`);
+}
+
+function run([command, ...args]: Program): Promise<Finished> {
+  return runInGroup(command, args, { cwd: root, signal: interrupted.signal });
+}
+
+function shown([command, ...args]: Program): string {
+  const words = [command, ...args].map((word) => (word === process.execPath ? "node" : word === root ? "." : word.replace(root, "")));
+  return words.join(" ").replace(/^node \S*npm-cli\.js/, "npm").replace(" --loglevel=error", "");
+}
+
+function table(outcomes: readonly Outcome[]): string[] {
+  const row = (name: string, passed: string, failed: string, seconds: string): string => `${name.padEnd(12)}${passed.padStart(8)}${failed.padStart(8)}${seconds.padStart(10)}`;
+  const total = (pick: (outcome: Outcome) => number): number => outcomes.reduce((sum, outcome) => sum + pick(outcome), 0);
+  return [
+    row("step", "passed", "failed", "seconds"),
+    ...outcomes.map(({ name, passed, failed, seconds }) => row(name, String(passed), String(failed), seconds.toFixed(1))),
+    row("together", String(total(({ passed }) => passed)), String(total(({ failed }) => failed)), total(({ seconds }) => seconds).toFixed(1)),
+    ...outcomes.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`)),
+  ];
+}
+
+function chosenSteps(names: readonly string[]): readonly Step[] {
+  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
+  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(", ")}. Steps: ${STEPS.map(({ name }) => name).join(" ")}`);
+  return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
+}
+
+const print = (...lines: string[]): void => void process.stdout.write(`${lines.join("\n")}\n`);
+
+async function main(names: readonly string[]): Promise<number> {
+  const outcomes: Outcome[] = [];
+  for (const step of chosenSteps(names)) {
+    if (interrupted.signal.aborted) break;
+    print("", `=== ${step.name}: ${step.title}`);
+    const outcome = await runStep(step);
+    outcomes.push(outcome);
+    print(`=== ${step.name}: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.seconds.toFixed(1)} s`);
+  }
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  print("", ...table(outcomes), ...(interruptCode === 0 ? [] : ["interrupted"]), `${passed} passed, ${failed} failed`);
+  if (interruptCode !== 0) return interruptCode;
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+function interrupt(code: number): void {
+  interruptCode ||= code;
+  interrupted.abort();
+}
+
+for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) process.on(signal, () => interrupt(code));
+
+// npm dies of a SIGTERM without handing it on. When it has started us and is gone, nobody waits for the result any more.
+if (process.env["npm_lifecycle_event"] !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) interrupt(143);
+  }, 500).unref();
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  print(error instanceof Error ? error.message : String(error), "0 passed, 1 failed");
+  process.exitCode = 1;
+}

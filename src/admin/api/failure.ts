@@ -1,0 +1,55 @@
+// What a call that did not succeed says: everything screens need to show it at the right place, once.
+
+/** One field that the server refused, with its sentence in the reader's language. */
+export interface FieldIssue {
+  readonly code: string;
+  /** Field, then index and field within rows: ["details", 0, "num"]. */
+  readonly path: readonly (string | number)[];
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly message: string;
+}
+
+export interface FailureFacts {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** The envelope's code, else the HTTP status; 0 when no answer came. */
+  readonly code: number;
+  /** Stable name of the error: what the server calls it, or network, timeout, aborted, session-ended. */
+  readonly error: string;
+  readonly message: string;
+  readonly issues?: readonly FieldIssue[];
+  /** Further facts of the answer, such as both values of a conflict. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Nobody is to be told: given up by the page itself, or a code on the white list (specification §8). */
+  readonly silent?: boolean;
+}
+
+/** A call that did not succeed. */
+export class ApiFailure extends Error implements FailureFacts {
+  readonly status: number;
+  readonly code: number;
+  readonly error: string;
+  readonly issues: readonly FieldIssue[];
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly silent: boolean;
+  /** Refine reads this of errors. */
+  readonly statusCode: number;
+
+  constructor(facts: FailureFacts) {
+    super(facts.message);
+    this.name = "ApiFailure";
+    this.status = facts.status;
+    this.code = facts.code;
+    this.error = facts.error;
+    this.issues = facts.issues ?? [];
+    this.data = facts.data ?? {};
+    this.silent = facts.silent ?? false;
+    this.statusCode = facts.code;
+  }
+}
+
+/** The failure behind whatever was thrown; anything that is no failure of a call is passed on as a fault of the page. */
+export function failureOf(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  return new ApiFailure({ status: 0, code: 0, error: "fault", message: error instanceof Error ? error.message : String(error) });
+}

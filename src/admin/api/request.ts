@@ -1,0 +1,92 @@
+// The one way to call the server: the payload of the envelope, or what became of the failure (specification §8, contract §2).
+import i18next from "i18next";
+import { settings } from "../settings.ts";
+import { ApiFailure, type FieldIssue } from "./failure.ts";
+import { isRecord, textOf } from "./record.ts";
+import { freshSession } from "./renewal.ts";
+import { endSession, session } from "./session.ts";
+import { fetchAnswer, readBody, type Method, type RequestOptions } from "./transport.ts";
+
+function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
+  const found = Array.isArray(data["issues"]) ? data["issues"].filter(isRecord) : [];
+  return found.map((issue) => ({
+    code: textOf(issue["code"]),
+    path: Array.isArray(issue["path"]) ? issue["path"].filter((part) => typeof part === "string" || typeof part === "number") : [],
+    parameters: isRecord(issue["parameters"])
+      ? Object.fromEntries(Object.entries(issue["parameters"]).flatMap(([name, value]) => (typeof value === "string" || typeof value === "number" ? [[name, value]] : [])))
+      : {},
+    message: textOf(issue["message"]),
+  }));
+}
+
+/** The failure that an answer tells; undefined when it tells success. */
+export function failureIn(status: number, body: unknown): ApiFailure | undefined {
+  const envelope = isRecord(body) ? body : {};
+  const given = Number(envelope["code"]);
+  const code = envelope["code"] === undefined || Number.isNaN(given) ? status : given;
+  if (code === 200 || (envelope["code"] === undefined && status >= 200 && status < 300)) return undefined;
+  const data = isRecord(envelope["data"]) ? envelope["data"] : {};
+  return new ApiFailure({
+    status,
+    code,
+    error: textOf(data["error"]) || textOf(envelope["error"]) || `code${code}`,
+    message: textOf(envelope["msg"]) || textOf(envelope["error_description"]) || i18next.t("failure.unknown"),
+    issues: issuesOf(data),
+    data,
+    silent: settings.silentCodes.includes(code),
+  });
+}
+
+function sessionEnded(status: number): ApiFailure {
+  endSession("expired");
+  // The sign-in page says it once; whoever waited for this answer has nothing to add.
+  return new ApiFailure({ status, code: 401, error: "session-ended", message: i18next.t("failure.expired"), silent: true });
+}
+
+/**
+ * Calls the server and gives the payload of the envelope. Throws {@link ApiFailure}; a 401, in the status or in the body (contract §10.1),
+ * ends the session once for all calls under way.
+ */
+export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
+  const known = await freshSession();
+  const response = await fetchAnswer(method, path, options, known?.accessToken);
+  const body = await readBody(response, options.signal);
+  const failure = failureIn(response.status, body);
+  if (failure !== undefined) {
+    // An answer to a token that was replaced meanwhile says nothing about the present one.
+    if (failure.code === 401 && known !== undefined && session()?.accessToken === known.accessToken) throw sessionEnded(response.status);
+    throw failure;
+  }
+  return isRecord(body) && "code" in body ? body["data"] : body;
+}
+
+export interface Download {
+  readonly blob: Blob;
+  /** The name the server gives the file; "" when it gives none. */
+  readonly name: string;
+}
+
+function nameIn(disposition: string | null): string {
+  const encoded = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(disposition ?? "")?.[1] ?? "";
+  try {
+    return decodeURIComponent(encoded);
+  } catch (error) {
+    if (error instanceof URIError) return encoded;
+    throw error;
+  }
+}
+
+/** Fetches a file. A back-end tells an error as an envelope where the file should be (contract §9), so the type is looked at. */
+export async function download(path: string, options: RequestOptions = {}): Promise<Download> {
+  const known = await freshSession();
+  const response = await fetchAnswer("GET", path, { timeLimit: 120_000, ...options }, known?.accessToken);
+  if ((response.headers.get("content-type") ?? "").includes("json")) {
+    const body = await readBody(response, options.signal);
+    const failure = failureIn(response.status, body);
+    if (failure?.code === 401) throw sessionEnded(response.status);
+    if (failure !== undefined) throw failure;
+    return { blob: new Blob([JSON.stringify(body)]), name: "" };
+  }
+  if (!response.ok) throw new ApiFailure({ status: response.status, code: response.status, error: `code${response.status}`, message: i18next.t("failure.unknown") });
+  return { blob: await response.blob(), name: nameIn(response.headers.get("content-disposition")) };
+}

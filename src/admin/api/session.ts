@@ -1,0 +1,123 @@
+// Who is signed in: the tokens and the person behind them, kept in local storage and shared by all tabs of the browser.
+import { isRecord, partsOf, textOf } from "./record.ts";
+import { readStored, removeCookie, removeStored, storedName, writeCookie, writeStored } from "./stored.ts";
+
+export interface SessionUser {
+  readonly userId: string;
+  readonly account: string;
+  /** The name people know. */
+  readonly name: string;
+  /** Aliases of roles, such as "administrator" (contract §10.7). */
+  readonly roleAliases: readonly string[];
+  readonly avatar: string;
+  readonly deptId: string;
+  readonly roleId: string;
+  /** `channelId:…` for people of a channel (specification §3). */
+  readonly ext: string;
+}
+
+export interface Session {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly tenantId: string;
+  readonly user: SessionUser;
+}
+
+/** Why a session ended; `expired` is told on the sign-in page. */
+export type SessionEnd = "signed-out" | "expired";
+
+const names = { access: "token", refresh: "refreshToken", tenant: "tenantId", user: "userInfo" } as const;
+const cookies = { access: "access-token", refresh: "refresh-token" } as const;
+
+function readUser(content: unknown): SessionUser {
+  const user = isRecord(content) ? content : {};
+  return {
+    userId: textOf(user["userId"]),
+    account: textOf(user["account"]),
+    name: textOf(user["name"]),
+    roleAliases: partsOf(user["roleAliases"]),
+    avatar: textOf(user["avatar"]),
+    deptId: textOf(user["deptId"]),
+    roleId: textOf(user["roleId"]),
+    ext: textOf(user["ext"]),
+  };
+}
+
+function readSession(): Session | undefined {
+  const accessToken = textOf(readStored(names.access)?.content);
+  if (accessToken === "") return undefined;
+  return {
+    accessToken,
+    refreshToken: textOf(readStored(names.refresh)?.content),
+    tenantId: textOf(readStored(names.tenant)?.content),
+    user: readUser(readStored(names.user)?.content),
+  };
+}
+
+let current: Session | undefined = readSession();
+let lastEnd: SessionEnd | undefined;
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+/** The session of this browser, undefined when nobody is signed in. */
+export function session(): Session | undefined {
+  return current;
+}
+
+/** Why the last session of this page ended; forgotten once read by a new sign-in. */
+export function sessionEnd(): SessionEnd | undefined {
+  return lastEnd;
+}
+
+/** Is called after every sign-in, sign-out and renewal, in whichever tab it happened. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keeps a session that the server gave. */
+export function beginSession(next: Session, now = Date.now()): void {
+  writeStored(names.tenant, next.tenantId, now);
+  writeStored(names.user, next.user, now);
+  writeStored(names.refresh, next.refreshToken, now);
+  // Last, because other tabs take its change as the sign that all is there.
+  writeStored(names.access, next.accessToken, now);
+  writeCookie(cookies.access, next.accessToken);
+  writeCookie(cookies.refresh, next.refreshToken);
+  current = next;
+  lastEnd = undefined;
+  tell();
+}
+
+/** Forgets the session. A second call while nobody is signed in does nothing, so that ten answers 401 end it once. */
+export function endSession(reason: SessionEnd): void {
+  if (current === undefined) return;
+  for (const name of Object.values(names)) removeStored(name);
+  for (const cookie of Object.values(cookies)) removeCookie(cookie);
+  current = undefined;
+  lastEnd = reason;
+  tell();
+}
+
+/** Age of the access token in milliseconds; that of a token without a date is taken as endless. */
+export function tokenAge(now = Date.now()): number {
+  const stored = readStored(names.access);
+  return stored === undefined ? 0 : now - stored.datetime;
+}
+
+/** Takes over what another tab stored: signed in, signed out, or renewed. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== storedName(names.access)) return;
+    const stored = readSession();
+    if (stored?.accessToken === current?.accessToken) return;
+    if (stored === undefined) lastEnd = "signed-out";
+    current = stored;
+    tell();
+  };
+  addEventListener("storage", follow);
+  return () => removeEventListener("storage", follow);
+}

@@ -1,0 +1,60 @@
+// What the browser keeps between visits, in the record that the specification names (§3): content, its type, when it was stored.
+import { isRecord } from "./record.ts";
+
+/** All names in local storage and all cookies of the application begin with this. */
+const prefix = "tracemark-";
+
+export interface StoredRecord {
+  readonly content: unknown;
+  readonly dataType: string;
+  /** Milliseconds since 1970. */
+  readonly datetime: number;
+}
+
+/** Storage may be switched off in a browser; then nothing outlives the page. */
+function storage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+export function storedName(name: string): string {
+  return prefix + name;
+}
+
+/** What is stored under a name; undefined when there is nothing, or something that others wrote. */
+export function readStored(name: string): StoredRecord | undefined {
+  const text = storage()?.getItem(storedName(name)) ?? null;
+  if (text === null) return undefined;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (!isRecord(parsed) || !("content" in parsed)) return undefined;
+  return { content: parsed["content"], dataType: String(parsed["dataType"]), datetime: Number(parsed["datetime"]) || 0 };
+}
+
+export function writeStored(name: string, content: unknown, datetime = Date.now()): void {
+  const record: StoredRecord = { content, dataType: Array.isArray(content) ? "array" : typeof content, datetime };
+  storage()?.setItem(storedName(name), JSON.stringify(record));
+}
+
+export function removeStored(name: string): void {
+  storage()?.removeItem(storedName(name));
+}
+
+/** The tokens are kept as cookies too (specification §4); no call of ours reads them (contract §10.16). */
+export function writeCookie(name: string, value: string): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${storedName(name)}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}`;
+}
+
+export function removeCookie(name: string): void {
+  document.cookie = `${storedName(name)}=; Path=/; SameSite=Strict; Max-Age=0`;
+}

@@ -1,0 +1,32 @@
+// Which fields take part in a record: those whose `showWhen` holds, seen over the record as it would be stored.
+import { meets } from "#schema/text";
+import type { ScreenField } from "#schema/screen";
+import type { FormDefinition, FormValues } from "./form-definition.ts";
+
+/**
+ * The record without the values of fields whose condition does not hold, also where the condition hangs on such a field.
+ * The server empties the same ones (`readSubmit`).
+ */
+export function withoutHidden(fields: readonly ScreenField[], record: FormValues): FormValues {
+  const hidden = fields.filter((field) => field.showWhen !== undefined && record[field.name] !== undefined && !meets(field.showWhen, record));
+  if (hidden.length === 0) return record;
+  const gone = new Set(hidden.map((field) => field.name));
+  return withoutHidden(fields, Object.fromEntries(Object.entries(record).filter(([name]) => !gone.has(name))));
+}
+
+/** Names of the fields that are shown for this record. */
+export function shownFields(fields: readonly ScreenField[], record: FormValues): ReadonlySet<string> {
+  const stored = withoutHidden(fields, record);
+  return new Set(fields.filter((field) => field.showWhen === undefined || meets(field.showWhen, stored)).map((field) => field.name));
+}
+
+/** The record as conditions see it: what the form holds, over the stored values of fields that it does not edit. */
+export function wholeRecord(form: FormDefinition, before: FormValues, values: FormValues): FormValues {
+  return { ...Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name))), ...values };
+}
+
+/** The values that the form would store: hidden ones dropped. */
+export function storedValues(form: FormDefinition, before: FormValues, values: FormValues): FormValues {
+  const whole = withoutHidden(form.editable, wholeRecord(form, before, values));
+  return Object.fromEntries(Object.entries(whole).filter(([name, value]) => form.field.has(name) && value !== undefined));
+}

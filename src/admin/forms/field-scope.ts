@@ -1,0 +1,55 @@
+// The record around a field: what widgets may know of it, in a form, in a row of lines or in a search panel.
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { ScreenField } from "#schema/screen";
+import type { FormValues } from "./form-definition.ts";
+import { createPendingEdits, type PendingEdits } from "./pending-edits.ts";
+import { createValueStore, type ValueStore } from "./value-store.ts";
+
+/** What a widget is given, of whatever kind. Values come from JSON, so each widget looks at its own. */
+export interface WidgetProps {
+  readonly field: ScreenField;
+  /** Of the element that takes the focus; the label points to it. */
+  readonly id: string;
+  readonly value: unknown;
+  /** Hands a value to the form; undefined is "none". */
+  readonly onChange: (value: unknown) => void;
+  readonly isDisabled: boolean;
+  readonly isInvalid: boolean;
+  /** Ids of the texts that describe it: help and error. */
+  readonly describedBy: string | undefined;
+  /** Its name for people, where no label is drawn beside it. */
+  readonly ariaLabel: string | undefined;
+  /** Sentences of cells, by row and cell, for widgets that hold rows. */
+  readonly cellErrors?: CellErrors;
+}
+
+/** Row → cell → sentence. */
+export type CellErrors = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+export interface FieldScope {
+  readonly place: "form" | "row" | "search";
+  /** Values of the fields around, as given to the form. */
+  readonly values: ValueStore<FormValues>;
+  /** The record as loaded, with the labels of its references; empty for a new one. */
+  readonly record: FormValues;
+  readonly pending: PendingEdits;
+  /** Where a widget that can bring a place inside it into view says so: field → what to do with the rest of the path. */
+  readonly focusers: Map<string, (rest: readonly (string | number)[]) => void>;
+}
+
+export function createFieldScope(place: FieldScope["place"], values: FormValues, record: FormValues = {}, pending: PendingEdits = createPendingEdits()): FieldScope {
+  return { place, values: createValueStore(values), record, pending, focusers: new Map() };
+}
+
+export const FieldScopeContext = createContext<FieldScope>(createFieldScope("form", {}));
+
+export function useFieldScope(): FieldScope {
+  return useContext(FieldScopeContext);
+}
+
+/** The value of another field of the same record; undefined where there is no such field. */
+export function useSibling(name: string | undefined): unknown {
+  const { values } = useFieldScope();
+  const read = () => (name === undefined ? undefined : values.get()[name]);
+  return useSyncExternalStore(values.subscribe, read, read);
+}

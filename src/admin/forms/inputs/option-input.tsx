@@ -1,0 +1,80 @@
+// One or several of a few options: radio buttons where all fit beside each other, a list otherwise.
+import { Radio, Select } from "antd";
+import type { ReactNode } from "react";
+import { labelId } from "../field-ids.ts";
+import { useFieldScope, type WidgetProps } from "../field-scope.ts";
+import { useFormTexts } from "../language.ts";
+
+export interface ShownOption {
+  readonly value: string | number;
+  readonly label: string;
+}
+
+export interface OptionInputProps extends WidgetProps {
+  readonly options: readonly ShownOption[];
+  readonly isLoading?: boolean;
+  readonly notFound?: ReactNode;
+  readonly onOpen?: () => void;
+}
+
+/** Most options that are drawn as radio buttons. */
+const mostRadios = 3;
+
+/** Values are compared as text: the wire may carry a key as number or as text (contract §10.4). */
+function optionOf(options: readonly ShownOption[], value: unknown): ShownOption | undefined {
+  return options.find((option) => String(option.value) === String(value));
+}
+
+/** A value that the list does not have (any more) is still shown. */
+function withHeld(options: readonly ShownOption[], held: readonly unknown[]): readonly ShownOption[] {
+  const missing = held.filter((value) => optionOf(options, value) === undefined);
+  return [...options, ...missing.map((value) => ({ value: String(value), label: String(value) }))];
+}
+
+export function OptionInput(props: OptionInputProps): ReactNode {
+  const { field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel, options } = props;
+  const texts = useFormTexts();
+  const { place } = useFieldScope();
+  const isAlwaysSet = field.required !== undefined || field.default !== undefined;
+  if (field.multiple !== true && place === "form" && isAlwaysSet && options.length <= mostRadios && options.length > 0) {
+    return (
+      <Radio.Group
+        className={isInvalid ? "tm-radios tm-radios-bad" : "tm-radios"}
+        value={optionOf(options, value)?.value}
+        disabled={isDisabled}
+        aria-labelledby={labelId(id)}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option, index) => (
+          <Radio key={option.value} value={option.value} {...(index === 0 ? { id } : {})}>{option.label}</Radio>
+        ))}
+      </Radio.Group>
+    );
+  }
+  const held: readonly unknown[] = value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
+  const shown = withHeld(options, held);
+  const common = {
+    id,
+    className: "tm-wide",
+    disabled: isDisabled,
+    allowClear: true,
+    showSearch: shown.length > 8 || field.multiple === true,
+    optionFilterProp: "label",
+    loading: props.isLoading,
+    notFoundContent: props.notFound,
+    options: [...shown],
+    placeholder: texts.choose,
+    status: isInvalid ? ("error" as const) : undefined,
+    "aria-invalid": isInvalid || undefined,
+    "aria-required": field.required !== undefined || undefined,
+    "aria-describedby": describedBy,
+    "aria-label": ariaLabel,
+    onOpenChange: (isOpen: boolean) => (isOpen ? props.onOpen?.() : undefined),
+  };
+  if (field.multiple === true) {
+    return <Select<string[]> {...common} mode="multiple" maxTagCount="responsive" options={shown.map((option) => ({ ...option, value: String(option.value) }))} value={held.map(String)} onChange={(next) => onChange(next.length === 0 ? undefined : next)} />;
+  }
+  return <Select<string | number> {...common} value={held.length === 0 ? undefined : (optionOf(shown, held[0])?.value ?? undefined)} onChange={(next) => onChange(next ?? undefined)} />;
+}

@@ -1,0 +1,116 @@
+// How a form is laid out: light templates instead of the theme's, which draw every field anew on each change (ui.md "Forms").
+import type { ErrorListProps, FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
+import type { ReactNode } from "react";
+import { inLanguage } from "#schema/text";
+import type { ScreenField } from "#schema/screen";
+import { shownFields } from "./conditions.ts";
+import { errorId, helpId, labelId } from "./field-ids.ts";
+import { useFormSession } from "./form-session.ts";
+import { focusPath } from "./focus.ts";
+import { useFormTexts, useLanguage } from "./language.ts";
+import { ShownValue } from "./shown-value.tsx";
+import { pathOfProperty } from "./validator.ts";
+import { useStored } from "./value-store.ts";
+
+/** Kinds that need the whole width of a form of two columns. */
+const wideKinds: ReadonlySet<string> = new Set(["textarea", "richtext", "json", "lines", "images", "file"]);
+
+interface FieldFrameProps {
+  readonly id: string;
+  readonly field: ScreenField;
+  readonly errors: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** Kinds whose widget is a group of controls, or text: their label names no single control. */
+const groupKinds: ReadonlySet<string> = new Set(["images", "image", "file", "lines", "richtext", "state"]);
+
+/** Label, widget, help and error of one field. */
+export function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode {
+  const language = useLanguage();
+  const isBad = errors.length > 0;
+  const label = inLanguage(field.label, language);
+  const required = field.required === undefined ? "" : " tm-required";
+  return (
+    <div className={isBad ? "tm-field tm-field-bad" : "tm-field"} data-field={field.name}>
+      {groupKinds.has(field.kind) ? (
+        <span className={`tm-label${required}`} id={labelId(id)}>{label}</span>
+      ) : (
+        <label className={`tm-label${required}`} id={labelId(id)} htmlFor={id}>{label}</label>
+      )}
+      {children}
+      {field.help === undefined ? null : <div className="tm-help" id={helpId(id)}>{inLanguage(field.help, language)}</div>}
+      {isBad ? <div className="tm-error" id={errorId(id)}>{errors.join(language === "en" ? "; " : "；")}</div> : null}
+    </div>
+  );
+}
+
+/** rjsf's frame of a field; the root object has none, so that a change does not draw all fields (ui.md "Forms"). */
+export function FieldTemplate({ fieldPathId, id, rawErrors, children }: FieldTemplateProps): ReactNode {
+  const { form } = useFormSession();
+  const field = fieldPathId.path.length === 1 ? form.field.get(String(fieldPathId.path[0])) : undefined;
+  if (field === undefined) return children;
+  return <FieldFrame id={id} field={field} errors={rawErrors ?? []}>{children}</FieldFrame>;
+}
+
+/** A field that this form shows but does not change. */
+function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
+  const language = useLanguage();
+  const { scope } = useFormSession();
+  const value = useStored(scope.values, (values) => values[field.name]);
+  return (
+    <div className="tm-field" data-field={field.name}>
+      <span className="tm-label">{inLanguage(field.label, language)}</span>
+      <div className="tm-fixed"><ShownValue field={field} value={value} record={scope.record} /></div>
+      {field.help === undefined ? null : <div className="tm-help">{inLanguage(field.help, language)}</div>}
+    </div>
+  );
+}
+
+/** All fields of the form in order: one column, two where there is room; those whose condition does not hold are absent. */
+export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): ReactNode {
+  const { form, scope } = useFormSession();
+  // rjsf draws this template after each change of a value, and values change nowhere else.
+  const shown = shownFields(form.fields, scope.values.get());
+  const contents = new Map(properties.map((property) => [property.name, property.content]));
+  return (
+    <div className="tm-grid">
+      {form.fields.filter((field) => shown.has(field.name)).map((field) => (
+        <div key={field.name} className={wideKinds.has(field.kind) ? "tm-cell tm-cell-wide" : "tm-cell"}>
+          {contents.get(field.name) ?? <FixedField field={field} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What has to be corrected, above the form after a submit that failed; each entry leads to its field. */
+export function ErrorSummary({ errors }: ErrorListProps): ReactNode {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const session = useFormSession();
+  if (!session.isSubmitted || errors.length === 0) return null;
+  const sentences = errors.map((error) => ({ path: pathOfProperty(error.property), text: error.message ?? "" }));
+  return (
+    <div className="tm-summary" role="alert">
+      <strong>{texts.summary(sentences.length)}</strong>
+      <ul>
+        {sentences.slice(0, 20).map(({ path, text }) => (
+          <li key={path.join(".") + text}>
+            <button type="button" className="tm-link" onClick={() => focusPath(session, path)}>
+              {placeOf(session.form.fields, path, text, texts.row, language)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The sentence, with the row it belongs to where that is inside lines. */
+function placeOf(fields: readonly ScreenField[], path: readonly (string | number)[], text: string, row: (number: number, label: string) => string, language: "zh" | "en"): string {
+  const [name, index] = path;
+  if (typeof index !== "number") return text;
+  const lines = fields.find((field) => field.name === name);
+  return `${row(index + 1, lines === undefined ? "" : inLanguage(lines.label, language))}${language === "zh" ? "：" : ": "}${text}`;
+}

@@ -1,0 +1,118 @@
+// Values of a form: from a record of the wire or the definition's defaults, compared for changes, and back into a body.
+import { fromWire, toWire } from "#schema/wire";
+import type { ScreenField } from "#schema/screen";
+import { isRecord, type Row } from "../api/record.ts";
+import { storedValues, withoutHidden } from "./conditions.ts";
+import { shortestDecimal } from "./decimals.ts";
+import type { FormDefinition, FormValues } from "./form-definition.ts";
+
+/** A value of the wire as forms know it; undefined where there is none. */
+export function valueFromWire(field: ScreenField, raw: unknown): unknown {
+  const value = fromWire(field, raw) ?? undefined;
+  if (Array.isArray(value) && value.length === 0) return undefined;
+  if (field.fields === undefined || !Array.isArray(value)) return value;
+  return value.filter(isRecord).map((row) => rowFromWire(field.fields ?? [], row));
+}
+
+/** Cells of one row, with its id and the labels that came along, which the grid shows and a submit leaves out. */
+function rowFromWire(fields: readonly ScreenField[], row: Row): Row {
+  const cells = fields.flatMap((field) => {
+    const value = valueFromWire(field, row[field.name]);
+    return value === undefined ? [] : [[field.name, value] as const];
+  });
+  const id = row["id"];
+  return { ...Object.fromEntries(cells), ...(id === undefined || id === "" || id === -1 ? {} : { id: String(id) }) };
+}
+
+/** The values of a loaded record. */
+export function valuesOfRecord(fields: readonly ScreenField[], record: Row): FormValues {
+  return definedOnly(Object.fromEntries(fields.map((field) => [field.name, valueFromWire(field, record[field.name])])));
+}
+
+/** Local time as the wire writes it (contract §2.1). */
+export function localTime(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
+}
+
+function defaultOf(field: ScreenField, now: Date): unknown {
+  if (field.default === undefined) return undefined;
+  if (field.wire === "time" && field.default === "now") {
+    const moment = localTime(now);
+    return field.kind === "date" ? moment.slice(0, 10) : field.kind === "time" ? moment.slice(11) : moment;
+  }
+  return valueFromWire(field, field.default);
+}
+
+/** The values a new record begins with: the definition's defaults, then what the form was opened with. */
+export function initialValues(fields: readonly ScreenField[], preset: FormValues, now: Date): FormValues {
+  return definedOnly(
+    Object.fromEntries(fields.map((field) => [field.name, Object.hasOwn(preset, field.name) ? valueFromWire(field, preset[field.name]) : defaultOf(field, now)])),
+  );
+}
+
+export function definedOnly(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** One text per value: equal values have equal texts, whatever their spelling or the order of a set. */
+function canonical(field: ScreenField, value: unknown): string {
+  if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "";
+  if (field.wire === "decimal") return shortestDecimal(String(value));
+  if (field.wire === "rows" && Array.isArray(value)) return JSON.stringify(value.map((row: unknown) => (isRecord(row) ? rowText(field, row) : row)));
+  if (field.wire === "list" && Array.isArray(value)) {
+    // Pictures and files have an order; what was chosen from a list has none.
+    const isOrdered = field.kind === "images" || field.kind === "file";
+    return JSON.stringify(isOrdered ? value : [...value].map(String).sort());
+  }
+  return field.wire === "json" ? JSON.stringify(value) : String(value);
+}
+
+function rowText(field: ScreenField, row: Row): readonly string[] {
+  return [String(row["id"] ?? ""), ...(field.fields ?? []).map((cell) => canonical(cell, row[cell.name]))];
+}
+
+/** Whether a field's value is the same in both, whatever its spelling. */
+export function isSameValue(field: ScreenField, left: unknown, right: unknown): boolean {
+  return canonical(field, left) === canonical(field, right);
+}
+
+/** Fields whose values differ. */
+export function changedFields(fields: readonly ScreenField[], before: FormValues, after: FormValues): readonly ScreenField[] {
+  return fields.filter((field) => !isSameValue(field, before[field.name], after[field.name]));
+}
+
+function wireValue(field: ScreenField, value: unknown): unknown {
+  if (field.fields === undefined || !Array.isArray(value)) return toWire(field, value);
+  return value.filter(isRecord).map((row) => wireRow(field.fields ?? [], row));
+}
+
+function wireRow(fields: readonly ScreenField[], row: Row): Row {
+  const cells = withoutHidden(fields, row);
+  const sent = fields.filter((field) => cells[field.name] !== undefined).map((field) => [field.name, wireValue(field, cells[field.name])]);
+  return { ...(row["id"] === undefined ? {} : { id: row["id"] }), ...Object.fromEntries(sent) };
+}
+
+/** A field whose stored value the reader may see masked: untouched it must neither be checked nor sent back. */
+export function isKept(form: FormDefinition, field: ScreenField, before: FormValues, after: FormValues): boolean {
+  if (form.mode !== "edit") return false;
+  if (field.kind === "password") return after[field.name] === undefined;
+  return field.sensitive === true && isSameValue(field, before[field.name], after[field.name]);
+}
+
+/**
+ * The body of a submit (contract §4). Create: what there is. Edit: every field, an empty one as "", because an update
+ * leaves absent members as they are. What the form only asks for to check it is not sent.
+ */
+export function bodyOf(form: FormDefinition, before: FormValues, values: FormValues, secret: (text: string) => string): Record<string, unknown> {
+  const stored = storedValues(form, before, values);
+  const sent = form.editable.filter((field) => field.screenOnly !== true && !isKept(form, field, before, values));
+  return Object.fromEntries(
+    sent.flatMap((field) => {
+      const value = stored[field.name];
+      if (value === undefined) return form.mode === "edit" ? [[field.name, ""]] : [];
+      const isSignIn = field.kind === "password" && field.use === "sign-in" && typeof value === "string";
+      return [[field.name, isSignIn ? secret(value) : wireValue(field, value)]];
+    }),
+  );
+}

@@ -1,0 +1,13 @@
+// The names of all texts, so that a misspelt or missing one does not compile.
+import "i18next";
+import type { application } from "./application.zh.ts";
+import type { zh } from "./zh.ts";
+
+export type Texts = typeof zh & typeof application;
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    readonly defaultNS: "translation";
+    readonly resources: { readonly translation: Texts };
+  }
+}

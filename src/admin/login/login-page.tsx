@@ -1,0 +1,163 @@
+// The sign-in page: tenant, account, password and the characters of a picture. Plain inputs, so that it is there before antd is (ui.md "Bytes").
+import { useId, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { sessionEnd } from "../api/session.ts";
+import { settings } from "../settings.ts";
+import { BrandPane } from "./brand-pane.tsx";
+import "./login.css";
+import { Mark } from "./mark.tsx";
+import { AppearanceButton, LanguageButton } from "./preferences.tsx";
+import { remembered, signIn, type Credentials } from "./sign-in.ts";
+import { useCaptcha } from "./use-captcha.ts";
+
+type Name = keyof Credentials;
+
+const openEye = "M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7-10-7-10-7Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z";
+const closedEye = "M4 4l16 16M9.9 5.2A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 3.9M6.2 6.6C3.4 8.5 2 12 2 12s3.6 7 10 7a9.7 9.7 0 0 0 4.2-.9M9.9 9.9a3 3 0 0 0 4.2 4.2";
+
+const order: readonly Name[] = settings.captcha ? ["tenantId", "account", "password", "captcha"] : ["tenantId", "account", "password"];
+
+interface FieldProps {
+  readonly name: Name;
+  readonly label: string;
+  readonly value: string;
+  readonly missing: string | undefined;
+  readonly onChange: (name: Name, value: string) => void;
+  readonly input: {
+    readonly name: string;
+    readonly type?: string;
+    readonly autoComplete: string;
+    readonly inputMode?: "numeric" | "text";
+    readonly maxLength?: number;
+    readonly autoFocus?: boolean;
+  };
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly children?: ReactNode;
+}
+
+function Field({ name, label, value, missing, onChange, input, inputRef, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="login-input">
+        <input
+          {...input}
+          id={id}
+          ref={inputRef}
+          value={value}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={missing !== undefined}
+          aria-describedby={missing === undefined ? undefined : `${id}-missing`}
+          onChange={(event) => onChange(name, event.target.value)}
+        />
+        {children}
+      </div>
+      {missing !== undefined && (
+        <p id={`${id}-missing`} className="login-missing">
+          {missing}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `onSubmit` is called while the token is asked for, so that the application can be loaded meanwhile. */
+export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
+  const { t } = useTranslation();
+  const [known] = useState(remembered);
+  const [values, setValues] = useState<Credentials>({ ...known, password: "", captcha: "" });
+  const [missing, setMissing] = useState<ReadonlySet<Name>>(new Set());
+  const [refusal, setRefusal] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const { captcha, isMissing, renew } = useCaptcha();
+  const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
+
+  const change = (name: Name, value: string) => {
+    setValues((old) => ({ ...old, [name]: value }));
+    setMissing((old) => new Set([...old].filter((other) => other !== name)));
+  };
+  const refOf = (name: Name) => (input: HTMLInputElement | null) => {
+    inputs.current[name] = input;
+  };
+  const messageOf = (name: Name) => (missing.has(name) ? t(`login.required.${name}`) : undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const empty = order.filter((name) => values[name].trim() === "");
+    setMissing(new Set(empty));
+    setRefusal("");
+    const [first] = empty;
+    if (first !== undefined) {
+      inputs.current[first]?.focus();
+      return;
+    }
+    setBusy(true);
+    onSubmit();
+    const sentence = await signIn(values, settings.captcha ? captcha : undefined);
+    if (sentence === "") return;
+    setBusy(false);
+    setRefusal(sentence);
+    change("captcha", "");
+    renew();
+    inputs.current[settings.captcha ? "captcha" : "password"]?.focus();
+  };
+
+  const field = (name: Name) => ({ name, value: values[name], missing: messageOf(name), onChange: change, inputRef: refOf(name) });
+  return (
+    <div className="login">
+      <BrandPane />
+      <main className="login-pane">
+        <div className="login-preferences">
+          <span className="login-small-name">
+            <Mark size={28} />
+            <span>{t("product")}</span>
+          </span>
+          <LanguageButton />
+          <AppearanceButton />
+        </div>
+        <form className="login-form" method="post" action="/login" noValidate onSubmit={(event) => void submit(event)} aria-labelledby="login-title">
+          <h1 id="login-title">{t("login.welcome")}</h1>
+          <p className="login-lead">{t("login.lead")}</p>
+          {sessionEnd() === "expired" && refusal === "" && (
+            <p className="login-notice" role="status">
+              {t("failure.expired")}
+            </p>
+          )}
+          {refusal !== "" && (
+            <p className="login-refusal" role="alert">
+              {refusal}
+            </p>
+          )}
+          <Field {...field("tenantId")} label={t("login.tenant")} input={{ name: "tenant", autoComplete: "organization", inputMode: "numeric", maxLength: 12 }} />
+          <Field {...field("account")} label={t("login.account")} input={{ name: "username", autoComplete: "username", maxLength: 64, autoFocus: known.account === "" }} />
+          <Field
+            {...field("password")}
+            label={t("login.password")}
+            input={{ name: "password", type: isShown ? "text" : "password", autoComplete: "current-password", maxLength: 256, autoFocus: known.account !== "" }}
+          >
+            <button type="button" className="login-reveal" aria-pressed={isShown} aria-label={t(isShown ? "login.hidePassword" : "login.showPassword")} onClick={() => setShown(!isShown)}>
+              <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+                <path d={isShown ? openEye : closedEye} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+              </svg>
+            </button>
+          </Field>
+          {settings.captcha && (
+            <Field {...field("captcha")} label={t("login.captcha")} input={{ name: "captcha", autoComplete: "off", maxLength: 8 }}>
+              <button type="button" className="login-captcha" aria-label={t("login.newCaptcha")} title={t("login.newCaptcha")} onClick={renew}>
+                {captcha === undefined ? <span>{isMissing ? t("login.captchaMissing") : ""}</span> : <img src={captcha.image} alt={t("login.captchaPicture")} width="116" height="40" />}
+              </button>
+            </Field>
+          )}
+          <button type="submit" className="login-submit" aria-disabled={isBusy} aria-busy={isBusy}>
+            {isBusy && <span className="login-spinner" aria-hidden="true" />}
+            {t(isBusy ? "login.submitting" : "login.submit")}
+          </button>
+        </form>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// Signing in: the picture with characters, the token call, and what is remembered for the next time (specification §4, §6; contract §3).
+import i18next from "i18next";
+import { failureOf } from "../api/failure.ts";
+import { isRecord, textOf } from "../api/record.ts";
+import { beginSession } from "../api/session.ts";
+import { readStored, writeStored } from "../api/stored.ts";
+import { requestBare } from "../api/transport.ts";
+import { dialectOf, type Captcha, type Grant } from "../providers/dialect.ts";
+import { transformPassword } from "../providers/password.ts";
+import { settings } from "../settings.ts";
+
+const dialect = dialectOf(settings.dialect);
+const rememberedAs = "lastSignIn";
+
+export interface Credentials {
+  readonly tenantId: string;
+  readonly account: string;
+  readonly password: string;
+  /** What the person read in the picture. */
+  readonly captcha: string;
+}
+
+/** Tenant and account of the last sign-in from this browser; never the password. */
+export function remembered(): Pick<Credentials, "tenantId" | "account"> {
+  const content = readStored(rememberedAs)?.content;
+  const known = isRecord(content) ? content : {};
+  return { tenantId: textOf(known["tenantId"]) || settings.tenant, account: textOf(known["account"]) };
+}
+
+/** A new picture of characters. Throws ApiFailure when there is none to be had. */
+export async function newCaptcha(signal: AbortSignal): Promise<Captcha> {
+  const { body } = await requestBare("GET", dialect.paths.captcha, { signal });
+  return dialect.readCaptcha(body);
+}
+
+function grantOf(credentials: Credentials, password: string, captcha: Captcha | undefined): Grant {
+  const who = { tenantId: credentials.tenantId.trim(), account: credentials.account.trim(), password };
+  return captcha === undefined ? { type: "password", ...who } : { type: "captcha", ...who, key: captcha.key, characters: credentials.captcha.trim() };
+}
+
+/** Signs in. "" when it worked, else the sentence that says why not; nothing is stored then (specification §8). */
+export async function signIn(credentials: Credentials, captcha: Captcha | undefined): Promise<string> {
+  try {
+    const grant = grantOf(credentials, await transformPassword(credentials.password), captcha);
+    const { query, headers } = dialect.tokenCall(grant);
+    const { body } = await requestBare("POST", dialect.paths.token, { query, headers });
+    const next = dialect.readSession(body);
+    if (next === undefined) return dialect.readRefusal(body) || i18next.t("login.failed");
+    writeStored(rememberedAs, { tenantId: grant.tenantId, account: credentials.account.trim() });
+    beginSession({ ...next, tenantId: next.tenantId || grant.tenantId });
+    return "";
+  } catch (error) {
+    return failureOf(error).message;
+  }
+}

@@ -1,0 +1,36 @@
+// The picture of characters on the sign-in page: fetched at first, on a click, and after each failure.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { failureOf } from "../api/failure.ts";
+import type { Captcha } from "../providers/dialect.ts";
+import { settings } from "../settings.ts";
+import { newCaptcha } from "./sign-in.ts";
+
+export interface CaptchaState {
+  /** undefined while it is on its way, or where it could not be fetched. */
+  readonly captcha: Captcha | undefined;
+  readonly isMissing: boolean;
+  readonly renew: () => void;
+}
+
+export function useCaptcha(): CaptchaState {
+  const [captcha, setCaptcha] = useState<Captcha>();
+  const [isMissing, setMissing] = useState(false);
+  const running = useRef<AbortController | undefined>(undefined);
+  const renew = useCallback(() => {
+    if (!settings.captcha) return;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setMissing(false);
+    newCaptcha(controller.signal).then(setCaptcha, (error: unknown) => {
+      if (failureOf(error).silent) return;
+      setCaptcha(undefined);
+      setMissing(true);
+    });
+  }, []);
+  useEffect(() => {
+    renew();
+    return () => running.current?.abort();
+  }, [renew]);
+  return { captcha, isMissing, renew };
+}

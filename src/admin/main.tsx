@@ -1,0 +1,18 @@
+// Starts the page: appearance and language first, then whatever the person may see.
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startLanguage } from "./i18n/index.ts";
+import { Root } from "./root.tsx";
+import { startAppearance } from "./theme/appearance.ts";
+import "./theme/page.css";
+
+const place = document.getElementById("root");
+if (place === null) throw new Error("index.html has no element with the id root");
+
+startAppearance();
+await startLanguage();
+createRoot(place).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>,
+);

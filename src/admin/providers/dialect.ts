@@ -1,0 +1,169 @@
+// The two ways in which Blade back-ends name their calls and shape their answers, as values (contract §3, §3.2, §5). Screens know neither.
+import { isRecord, partsOf, textOf } from "../api/record.ts";
+import type { Session } from "../api/session.ts";
+
+export type DialectName = "bladex" | "blade";
+
+export interface Captcha {
+  readonly key: string;
+  /** A whole data address of a picture. */
+  readonly image: string;
+}
+
+export type Grant =
+  | { readonly type: "password"; readonly tenantId: string; readonly account: string; readonly password: string }
+  | { readonly type: "captcha"; readonly tenantId: string; readonly account: string; readonly password: string; readonly key: string; readonly characters: string }
+  | { readonly type: "refresh"; readonly tenantId: string; readonly refreshToken: string };
+
+export interface TokenCall {
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Dialect {
+  readonly name: DialectName;
+  readonly paths: {
+    readonly token: string;
+    readonly captcha: string;
+    readonly logout: string;
+    readonly userInfo: string;
+    readonly routes: string;
+    readonly buttons: string;
+    readonly dictionary: string;
+    readonly businessDictionary: string;
+  };
+  /** The path of a call as this back-end has it. */
+  readonly pathOf: (path: string) => string;
+  readonly tokenCall: (grant: Grant) => TokenCall;
+  /** The session in an answer to a sign-in or refresh; undefined when it holds none. */
+  readonly readSession: (body: unknown) => Session | undefined;
+  /** The sentence of a refused sign-in; "" when the answer has none. */
+  readonly readRefusal: (body: unknown) => string;
+  readonly readCaptcha: (body: unknown) => Captcha;
+  readonly filters: {
+    /** Suffix that makes a filter an equality where no suffix does not (contract §5). */
+    readonly equal: (isText: boolean) => "" | "_equal";
+    /** There is a filter for one of several values. */
+    readonly several: boolean;
+  };
+}
+
+/** The payload of an envelope, or the body itself where a back-end answers without one (contract §2). */
+function payload(body: unknown): Record<string, unknown> {
+  if (!isRecord(body)) return {};
+  return isRecord(body["data"]) ? body["data"] : body;
+}
+
+function captchaOf(body: unknown): Captcha {
+  const bare = isRecord(body) ? body : {};
+  const source = "key" in bare ? bare : payload(body);
+  return { key: textOf(source["key"]), image: textOf(source["image"]) };
+}
+
+const bladex: Dialect = {
+  name: "bladex",
+  paths: {
+    token: "/blade-auth/oauth/token",
+    captcha: "/blade-auth/oauth/captcha",
+    logout: "/blade-auth/oauth/logout",
+    userInfo: "/blade-auth/oauth/user-info",
+    routes: "/blade-system/menu/routes",
+    buttons: "/blade-system/menu/buttons",
+    dictionary: "/blade-system/dict/dictionary",
+    businessDictionary: "/blade-system/dict-biz/dictionary",
+  },
+  pathOf: (path) => path,
+  tokenCall(grant): TokenCall {
+    const common = { tenantId: grant.tenantId, scope: "all" };
+    const tenant = { "Tenant-Id": grant.tenantId };
+    if (grant.type === "refresh") return { query: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" }, headers: tenant };
+    const query = { ...common, username: grant.account, password: grant.password, grant_type: grant.type, type: "account" };
+    return { query, headers: grant.type === "captcha" ? { ...tenant, "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : tenant };
+  },
+  readSession(body) {
+    const answer = isRecord(body) && "access_token" in body ? body : payload(body);
+    const accessToken = textOf(answer["access_token"]);
+    if (accessToken === "") return undefined;
+    const detail = isRecord(answer["detail"]) ? answer["detail"] : {};
+    return {
+      accessToken,
+      refreshToken: textOf(answer["refresh_token"]),
+      tenantId: textOf(answer["tenant_id"]),
+      user: {
+        userId: textOf(answer["user_id"]),
+        account: textOf(answer["account"]) || textOf(answer["user_name"]),
+        name: textOf(answer["real_name"]) || textOf(answer["nick_name"]) || textOf(answer["account"]),
+        roleAliases: partsOf(answer["role_name"]),
+        avatar: textOf(answer["avatar"]),
+        deptId: textOf(answer["dept_id"]),
+        roleId: textOf(answer["role_id"]),
+        ext: textOf(detail["ext"]),
+      },
+    };
+  },
+  readRefusal(body) {
+    const answer = isRecord(body) ? body : {};
+    return textOf(answer["error_description"]) || textOf(answer["msg"]);
+  },
+  readCaptcha: captchaOf,
+  filters: { equal: (isText) => (isText ? "_equal" : ""), several: true },
+};
+
+const blade: Dialect = {
+  name: "blade",
+  paths: {
+    token: "/blade-auth/token",
+    captcha: "/blade-auth/captcha",
+    logout: "/blade-auth/logout",
+    userInfo: "/blade-auth/user-info",
+    routes: "/blade-system/menu/routes",
+    buttons: "/blade-system/menu/buttons",
+    dictionary: "/blade-system/dict/dictionary",
+    // There is one set of dictionaries only (contract §3.2).
+    businessDictionary: "/blade-system/dict/dictionary",
+  },
+  pathOf: (path) =>
+    path
+      .replace(/^\/blade-user(?=\/|$)/, "/blade-system/user")
+      .replace(/^(\/blade-system\/user)\/page$/, "$1/list")
+      .replace(/^\/blade-system\/datasource(?=\/|$)/, "/blade-develop/datasource"),
+  tokenCall(grant): TokenCall {
+    if (grant.type === "refresh") return { query: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" }, headers: {} };
+    const query = { tenantId: grant.tenantId, account: grant.account, password: grant.password, grantType: grant.type, scope: "all", type: "account" };
+    return { query, headers: grant.type === "captcha" ? { "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : {} };
+  },
+  readSession(body) {
+    const answer = payload(body);
+    const accessToken = textOf(answer["accessToken"]);
+    if (accessToken === "") return undefined;
+    return {
+      accessToken,
+      refreshToken: textOf(answer["refreshToken"]),
+      tenantId: textOf(answer["tenantId"]),
+      user: {
+        userId: textOf(answer["userId"]),
+        account: textOf(answer["account"]),
+        // The real name goes by this name here (contract §10.7).
+        name: textOf(answer["userName"]) || textOf(answer["account"]),
+        roleAliases: partsOf(answer["authority"]),
+        avatar: textOf(answer["avatar"]),
+        deptId: textOf(answer["deptId"]),
+        roleId: textOf(answer["roleId"]),
+        ext: "",
+      },
+    };
+  },
+  readRefusal(body) {
+    const answer = isRecord(body) ? body : {};
+    return textOf(answer["msg"]) || textOf(answer["error_description"]);
+  },
+  readCaptcha: captchaOf,
+  // Without a suffix "1" finds 10 and 11 as well (contract §10.9).
+  filters: { equal: () => "_equal", several: false },
+};
+
+const dialects: Readonly<Record<DialectName, Dialect>> = { bladex, blade };
+
+export function dialectOf(name: DialectName): Dialect {
+  return dialects[name];
+}

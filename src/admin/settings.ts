@@ -1,0 +1,69 @@
+// What the server tells the page about itself before anything else is loaded: dialect, sign-in, stored names.
+import type { DialectName } from "./providers/dialect.ts";
+
+export interface Settings {
+  /** Which Blade the back-end speaks (contract §3.2). */
+  readonly dialect: DialectName;
+  /** How passwords travel (contract §3.1). */
+  readonly password: "md5" | "sm2" | "plain";
+  /** Public key of the back-end, where passwords travel as SM2. */
+  readonly passwordKey: string;
+  /** `clientId:clientSecret` of the Basic header on every call (contract §1). */
+  readonly client: string;
+  /** Sign-in asks for the characters of a picture (specification §6). */
+  readonly captcha: boolean;
+  /** Tenant offered on the sign-in page. */
+  readonly tenant: string;
+  /** Age in seconds at which the access token is replaced (contract §3). */
+  readonly tokenTime: number;
+  /** Codes whose failures are not shown (specification §8, white list). */
+  readonly silentCodes: readonly number[];
+}
+
+const usual: Settings = {
+  dialect: "bladex",
+  password: "md5",
+  passwordKey: "",
+  client: "saber:saber_secret",
+  captcha: true,
+  tenant: "000000",
+  tokenTime: 3000,
+  silentCodes: [],
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Settings from the text of the page's meta tag; members of a wrong type keep their usual value. */
+export function readSettings(text: string | null | undefined): Settings {
+  if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
+  const parsed: unknown = JSON.parse(text);
+  if (!isRecord(parsed)) return usual;
+  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, silentCodes } = parsed;
+  return {
+    dialect: dialect === "blade" ? "blade" : usual.dialect,
+    password: password === "sm2" || password === "plain" ? password : usual.password,
+    passwordKey: typeof passwordKey === "string" ? passwordKey : usual.passwordKey,
+    client: typeof client === "string" && client !== "" ? client : usual.client,
+    captcha: typeof captcha === "boolean" ? captcha : usual.captcha,
+    tenant: typeof tenant === "string" && tenant !== "" ? tenant : usual.tenant,
+    tokenTime: typeof tokenTime === "number" && tokenTime > 0 ? tokenTime : usual.tokenTime,
+    silentCodes: Array.isArray(silentCodes) ? silentCodes.filter((code): code is number => typeof code === "number") : usual.silentCodes,
+  };
+}
+
+function meta(name: string): string | null {
+  return typeof document === "undefined" ? null : (document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? null);
+}
+
+/** The settings of this page. */
+export const settings: Settings = readSettings(meta("tracemark-settings"));
+
+/** The nonce of this answer's Content-Security-Policy, for the styles that antd writes (ui.md "Content-Security-Policy"). */
+export function styleNonce(): string | undefined {
+  const element = typeof document === "undefined" ? null : document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  // A browser hides the attribute from scripts and keeps the property.
+  const nonce = element?.nonce || element?.getAttribute("nonce");
+  return nonce === null || nonce === "" ? undefined : nonce;
+}

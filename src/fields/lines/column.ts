@@ -1,0 +1,4 @@
+// Embedded rows in one column of the row they belong to.
+import { jsonColumn } from "../column.ts";
+
+export const linesColumnKind = jsonColumn;

@@ -1,0 +1,91 @@
+// Reads and actions: the fields they name, the values they set, the forms they open, the handlers they need.
+import type { ActionModel, FieldModel, Model, ResourceModel } from "../model.ts";
+import { checkValue } from "../validation.ts";
+import { found, type Finding, type Found } from "./finding.ts";
+import { didYouMean } from "./nearest.ts";
+import { isUnusable, type Check, type Known } from "./subject.ts";
+
+export const reads: Check = function* (resource, _model, known) {
+  const names = [...resource.field.keys()];
+  for (const read of resource.reads) {
+    const place = ["reads", read.name];
+    for (const name of [...(read.fields ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
+      if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
+    }
+    const needsHandler = read.shape === "custom" || Object.values(read.parameters).includes("any");
+    if (needsHandler && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `the read ${read.method} ${read.path}`, resource, read.name);
+  }
+};
+
+export const actions: Check = function* (resource, model, known) {
+  for (const action of resource.actions) {
+    const place = ["actions", action.name];
+    for (const name of action.ask ?? []) {
+      if (!resource.field.has(name)) yield found("unknown-asked-field", [...place, "ask"], `${place.join(".")} asks for "${name}", and there is no such field`, didYouMean(name, resource.field.keys(), "Name a field of this resource, or declare it under `params`."));
+    }
+    if (action.idField !== undefined && !resource.field.has(action.idField)) {
+      yield found("unknown-asked-field", [...place, "idField"], `${place.join(".")}.idField: there is no field "${action.idField}"`, didYouMean(action.idField, resource.field.keys(), "Name the field of the row that travels instead of its id."));
+    }
+    const asked = new Set(action.ask ?? []);
+    for (const name of Object.keys(action.params ?? {})) {
+      if (asked.has(name) || name === action.idParam) yield found("duplicate-parameter", [...place, "params"], `${place.join(".")} would send two parameters "${name}"`, "Rename the one in `params`.");
+    }
+    yield* setValues(action, resource);
+    if (action.opens !== undefined) yield* opened(action, resource, model, known);
+    if (action.needsHandler && !known.handlers.has(`${resource.name}.${action.name}`)) yield withoutHandler(place, `the action "${action.name}"`, resource, action.name);
+  }
+};
+
+function withoutHandler(place: readonly string[], what: string, resource: ResourceModel, name: string): Found {
+  return {
+    code: "missing-handler",
+    level: "information",
+    place,
+    message: { problem: `${what} of ${resource.name} has no handler: its button is not shown and its call answers that it is not available`, remedy: `Register "${resource.name}.${name}" in src/server/domain/${resource.area}.` },
+  };
+}
+
+function* setValues(action: ActionModel, resource: ResourceModel): Iterable<Found> {
+  for (const [name, value] of Object.entries(action.set ?? {})) {
+    const place = ["actions", action.name, "set", name];
+    const field = resource.field.get(name);
+    if (field === undefined) yield found("unknown-set-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, resource.field.keys(), "Name a field of this resource."));
+    else {
+      const problem = setProblem(field, value);
+      if (problem !== undefined) yield found("bad-set-value", place, `${place.join(".")}: ${problem}`, "Set a value that the field admits; \"@now\" writes the moment, \"@user\" the person, null empties it.");
+    }
+  }
+}
+
+function setProblem(field: FieldModel, value: string | number | null): string | undefined {
+  if (value === null) return field.required === undefined ? undefined : "a required field cannot be emptied";
+  if (value === "@now") return field.wire === "time" ? undefined : `a ${field.kind} does not hold a moment`;
+  if (value === "@user") return field.reference !== undefined || field.wire === "text" ? undefined : `a ${field.kind} does not hold a person`;
+  const issue = checkValue(field, value)[0];
+  return issue === undefined ? undefined : `its rules refuse ${JSON.stringify(value)} (${issue.code})`;
+}
+
+function* opened(action: ActionModel, resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
+  const place = ["actions", action.name, "opens"];
+  if (action.opens === "child") {
+    if (resource.tree === undefined) yield found("unknown-opened", place, `${place.join(".")}: ${resource.name} is no tree, so a row has no children`, "Name the resource whose form it opens.");
+  } else if (action.opens !== undefined && !model.resource.has(action.opens) && !isUnusable(action.opens, known)) {
+    yield found("unknown-opened", place, `${place.join(".")}: there is no resource "${action.opens}"`, didYouMean(action.opens, model.resource.keys(), "Name a resource, or \"child\"."));
+  }
+}
+
+/** Handlers that belong to no action, read or resource. */
+export function* unknownHandlers(model: Model, known: Known): Iterable<Finding> {
+  const declared = new Set(model.resources.flatMap((resource) => [resource.name, ...resource.actions.map((action) => `${resource.name}.${action.name}`), ...resource.reads.map((read) => `${resource.name}.${read.name}`)]));
+  for (const handler of known.handlers) {
+    const resource = handler.split(".")[0] ?? handler;
+    if (declared.has(handler) || isUnusable(resource, known)) continue;
+    yield {
+      file: model.resource.get(resource)?.file ?? "src/server/domain",
+      code: "unknown-handler",
+      level: "error",
+      place: [],
+      message: { problem: `server/domain has a handler "${handler}", and no definition declares it`, remedy: didYouMean(handler, declared, "Declare it under `actions` or `reads` of its resource, or remove the handler.") },
+    };
+  }
+}

@@ -1,0 +1,77 @@
+// Conditions: fields they name, values these can have, and fields that would wait for each other for ever.
+import type { FieldModel, ResourceModel } from "../model.ts";
+import { kindData } from "../model.ts";
+import type { Condition, Expected, Scalar } from "../text.ts";
+import { found, type Found, type Place } from "./finding.ts";
+import { didYouMean } from "./nearest.ts";
+import { fieldsOf, type Check } from "./subject.ts";
+
+/** The values a field can have, as text; undefined where they are not a fixed set. */
+export function conditionValues(field: FieldModel): ReadonlySet<string> | undefined {
+  const data = kindData(field.data);
+  if (field.kind === "bool") return new Set(["0", "1"]);
+  const options = data.options ?? (data.states === undefined ? undefined : Object.values(data.states));
+  return options === undefined ? undefined : new Set(options.map(([value]) => String(value)));
+}
+
+function isNegation(expected: Expected): expected is { readonly not: Scalar | readonly Scalar[] } {
+  return typeof expected === "object" && !Array.isArray(expected);
+}
+
+function valuesOf(expected: Expected): readonly Scalar[] {
+  const positive = isNegation(expected) ? expected.not : expected;
+  // Array.isArray does not narrow readonly arrays away from scalars.
+  return Array.isArray(positive) ? (positive as readonly Scalar[]) : [positive as Scalar];
+}
+
+function* condition(stated: Condition, place: Place, fields: ReadonlyMap<string, FieldModel>): Iterable<Found> {
+  for (const [name, expected] of Object.entries(stated)) {
+    const field = fields.get(name);
+    if (field === undefined) {
+      yield found("unknown-condition-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, fields.keys(), "Name a field of the same record."));
+      continue;
+    }
+    const possible = conditionValues(field);
+    for (const value of valuesOf(expected)) {
+      if (possible === undefined || possible.has(String(value))) continue;
+      yield found("impossible-condition", place, `${place.join(".")}: "${name}" is never ${JSON.stringify(value)}`, `Its values are ${[...possible].join(", ")}.`);
+    }
+  }
+}
+
+export const conditions: Check = function* (resource) {
+  for (const { field, place, siblings } of fieldsOf(resource)) {
+    if (field.showWhen !== undefined) yield* condition(field.showWhen, [...place, "showWhen"], siblings);
+  }
+  for (const read of resource.reads) if (read.where !== undefined) yield* condition(read.where, ["reads", read.name, "where"], resource.field);
+  for (const action of resource.actions) if (action.when !== undefined) yield* condition(action.when, ["actions", action.name, "when"], resource.field);
+  if (resource.data.editableWhen !== undefined) yield* condition(resource.data.editableWhen, ["editableWhen"], resource.field);
+  if (resource.details?.writableWhen !== undefined) yield* condition(resource.details.writableWhen, ["details", "writableWhen"], resource.field);
+  yield* cycles(resource);
+};
+
+/** Fields that are shown only while another is, which is shown only while the first is. */
+function* cycles(resource: ResourceModel): Iterable<Found> {
+  const told = new Set<string>();
+  for (const { field, place, siblings } of fieldsOf(resource)) {
+    const chain = cycleFrom(field, siblings);
+    const key = chain === undefined ? "" : [...chain].sort().join(" ");
+    if (chain === undefined || told.has(key)) continue;
+    told.add(key);
+    yield found("condition-cycle", [...place, "showWhen"], `these fields wait for each other: ${[...chain, field.name].join(" → ")}`, "Let one of them be shown without a condition.");
+  }
+}
+
+function cycleFrom(start: FieldModel, siblings: ReadonlyMap<string, FieldModel>): readonly string[] | undefined {
+  const search = (field: FieldModel, chain: readonly string[]): readonly string[] | undefined => {
+    for (const name of Object.keys(field.showWhen ?? {})) {
+      if (name === start.name) return chain;
+      const next = siblings.get(name);
+      if (next === undefined || chain.includes(name)) continue;
+      const found_ = search(next, [...chain, name]);
+      if (found_ !== undefined) return found_;
+    }
+    return undefined;
+  };
+  return search(start, [start.name]);
+}

@@ -1,0 +1,68 @@
+// What a check over the definitions finds: a file, a stable code, the place in the definition, what is wrong and what to do.
+
+export type FindingCode =
+  // the file and its shape
+  | "not-loadable" | "wrong-type" | "missing-member" | "unknown-member" | "unknown-kind" | "unknown-option"
+  // names
+  | "file-name" | "duplicate-name" | "duplicate-path" | "duplicate-table" | "duplicate-call" | "duplicate-permission"
+  | "field-name" | "reserved-name" | "base-column" | "duplicate-column" | "label-key"
+  // texts
+  | "missing-text" | "wrong-language"
+  // references
+  | "unknown-target" | "unknown-shown-field" | "unknown-value-field" | "unknown-filter-field" | "unknown-within" | "within-not-a-choice" | "unresolved-cascade"
+  // conditions
+  | "unknown-condition-field" | "impossible-condition" | "condition-cycle"
+  // values
+  | "unsupported-search" | "unsupported-unique" | "duplicate-option" | "bad-limits" | "bad-pattern" | "bad-default" | "no-sample" | "no-json-schema" | "unsupported-form"
+  // the life cycle
+  | "unknown-state" | "duplicate-state" | "several-life-cycles" | "no-life-cycle" | "unreachable-state"
+  // the resource
+  | "unknown-title" | "unknown-key" | "unknown-tree-field" | "unknown-unique-field" | "unknown-numbered-field" | "unknown-owner-field" | "unknown-list-read"
+  | "unknown-details" | "unknown-details-field" | "unknown-details-read" | "no-details" | "contradictory-calls"
+  // reads and actions
+  | "unknown-read-field" | "unknown-asked-field" | "duplicate-parameter" | "unknown-set-field" | "bad-set-value" | "unknown-opened" | "missing-handler" | "unknown-handler"
+  // the menu
+  | "area-name" | "missing-area" | "duplicate-area" | "menu-without-screen" | "missing-page"
+  // seed rows
+  | "unknown-seed-field" | "bad-seed-value" | "unknown-seed-reference";
+
+/** `information` does not fail the check. */
+export type Level = "error" | "information";
+
+export interface Message {
+  /** What is wrong. */
+  readonly problem: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
+
+/** Names of members from the top of the definition: ["fields", "shopId", "within"]. */
+export type Place = readonly (string | number)[];
+
+export interface Finding {
+  readonly file: string;
+  readonly code: FindingCode;
+  readonly level: Level;
+  readonly place: Place;
+  readonly message: Message;
+  /** Line of the place in its file, from 1; added by who can read files. */
+  readonly line?: number;
+}
+
+/** A finding of one definition, before it is known which file that stands in. */
+export interface Found {
+  readonly code: FindingCode;
+  readonly level: Level;
+  readonly place: Place;
+  readonly message: Message;
+}
+
+/** An error at a place of the definition that is looked at. */
+export function found(code: FindingCode, place: Place, problem: string, remedy: string): Found {
+  return { code, level: "error", place, message: { problem, remedy } };
+}
+
+/** The finding with its file. */
+export function inFile(file: string, one: Found): Finding {
+  return { file, ...one };
+}

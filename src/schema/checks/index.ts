@@ -1,0 +1,91 @@
+// The checks over all definitions (design §3): each finding names a file, a stable code, what is wrong and what to do.
+import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
+import { buildModel, type Model } from "../model.ts";
+import { actions, reads, unknownHandlers } from "./calls.ts";
+import { conditions } from "./conditions.ts";
+import { inFile, type Finding, type Found } from "./finding.ts";
+import { lifeCycle } from "./life-cycle.ts";
+import { areas, screens, type LoadedArea } from "./menu.ts";
+import { fieldNames, fileNameOf, namesAcross, resourceNames } from "./names.ts";
+import { references } from "./references.ts";
+import { seedRows } from "./seed.ts";
+import { checkAreaShape, checkShape, harmless } from "./shape.ts";
+import { structure } from "./structure.ts";
+import type { Check, Known } from "./subject.ts";
+import { areaTexts, texts } from "./texts.ts";
+import { forms } from "./forms.ts";
+import { values } from "./values.ts";
+
+export type { Finding, FindingCode, Level, Message, Place } from "./finding.ts";
+export type { LoadedArea } from "./menu.ts";
+export type { Known } from "./subject.ts";
+
+const resourceChecks: readonly Check[] = [resourceNames, fieldNames, texts, references, conditions, values, lifeCycle, structure, reads, actions, screens, forms];
+
+/** Findings of a model: what its definitions say about each other and about themselves. */
+export function checkModel(model: Model, known: Known): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const resource of model.resources) {
+    for (const check of resourceChecks) for (const one of check(resource, model, known)) findings.push(inFile(resource.file, one));
+    const seedFile = resource.file.replace(/\.ts$/, ".seed.ts");
+    const isBeside = known.seedFiles?.has(seedFile) === true;
+    findings.push(...seedRows(resource, model, isBeside ? seedFile : resource.file, isBeside ? [] : ["seed"]));
+  }
+  for (const [resource, one] of namesAcross(model)) findings.push(inFile(resource.file, one));
+  findings.push(...unknownHandlers(model, known));
+  return findings;
+}
+
+export interface Checked {
+  /** The model of all definitions whose shape is right. */
+  readonly model: Model;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Checks everything that was loaded: first each file's shape, then, for those that can be read, all of them together.
+ * `failures` are files that did not load.
+ */
+export function checkDefinitions(
+  definitions: readonly LoadedDefinition[],
+  loadedAreas: readonly LoadedArea[],
+  known: Known,
+  failures: readonly { readonly file: string; readonly message: string }[] = [],
+): Checked {
+  const findings: Finding[] = failures.map(({ file, message }) => ({
+    file,
+    code: "not-loadable",
+    level: "error",
+    place: [],
+    message: { problem: `the file does not load: ${message}`, remedy: "Correct it; the editor and `npm run types` show the place." },
+  }));
+  const unusable = new Set([...(known.unusable ?? []), ...failures.map(({ file }) => fileNameOf(file))]);
+  const usable: LoadedDefinition[] = [];
+  for (const definition of definitions) {
+    const shape: readonly Found[] = [...checkShape(definition.data)];
+    findings.push(...shape.map((one) => inFile(definition.file, one)));
+    if (shape.every((one) => harmless.has(one.code))) usable.push(definition);
+    else unusable.add(nameIn(definition.data) ?? fileNameOf(definition.file)).add(fileNameOf(definition.file));
+  }
+  const usableAreas: LoadedArea[] = [];
+  for (const loaded of loadedAreas) {
+    const shape: readonly Found[] = [...checkAreaShape(loaded.area)];
+    findings.push(...shape.map((one) => inFile(loaded.file, one)));
+    if (shape.every((one) => harmless.has(one.code))) usableAreas.push(loaded);
+    for (const one of shape.length === 0 ? areaTexts(loaded.area) : []) findings.push(inFile(loaded.file, one));
+  }
+  const model = buildModel(usable, usableAreas.map((loaded) => loaded.area));
+  const all: Known = { ...known, unusable };
+  findings.push(...checkModel(model, all), ...areas(usableAreas, model, all));
+  return { model, findings: findings.sort(byPlace) };
+}
+
+function nameIn(data: ResourceData): string | undefined {
+  // The shape is wrong, so even the name may be missing.
+  return typeof data === "object" && data !== null && typeof data.name === "string" ? data.name : undefined;
+}
+
+function byPlace(left: Finding, right: Finding): number {
+  if (left.level !== right.level) return left.level === "error" ? -1 : 1;
+  return left.file < right.file ? -1 : left.file > right.file ? 1 : 0;
+}

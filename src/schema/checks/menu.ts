@@ -1,0 +1,47 @@
+// The menu: areas, the screens they order, and screens that no area holds.
+import type { Area } from "../area.ts";
+import { hasScreen } from "../menu.ts";
+import type { Model } from "../model.ts";
+import { found, inFile, type Finding } from "./finding.ts";
+import { didYouMean } from "./nearest.ts";
+import { isUnusable, type Check, type Known } from "./subject.ts";
+
+/** An area with the file it stands in. */
+export interface LoadedArea {
+  readonly area: Area;
+  /** `resources/<area>/area.ts` */
+  readonly file: string;
+}
+
+const folderOf = (file: string) => file.split("/").at(-2) ?? "";
+
+export const screens: Check = function* (resource, model, known) {
+  const hasArea = model.areas.some((area) => area.name === resource.area);
+  if (!hasArea && hasScreen(resource)) {
+    yield found("missing-area", ["screen"], `its screen has no place in the menu: resources/${resource.area}/ has no area.ts`, `Write resources/${resource.area}/area.ts with defineArea({ name: "${resource.area}", … }).`);
+  }
+  if (resource.page !== undefined && !known.pages.has(resource.page)) {
+    yield found("missing-page", ["screen", "page"], `there is no page "${resource.page}" in src/admin/pages`, didYouMean(resource.page, known.pages, "Write it, or use a generated screen."));
+  }
+};
+
+/** Findings on the areas and what they order. */
+export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known): Iterable<Finding> {
+  const byName = new Map<string, LoadedArea>();
+  for (const one of loaded) {
+    const { area, file } = one;
+    const folder = folderOf(file);
+    if (area.name !== folder) yield inFile(file, found("area-name", ["name"], `the area is called "${area.name}", its folder "${folder}"`, `Call it "${folder}", or rename the folder.`));
+    const other = byName.get(area.name);
+    if (other !== undefined) yield inFile(file, found("duplicate-area", ["name"], `"${area.name}" is also the area of ${other.file}`, "Give each folder one area of its own name."));
+    byName.set(area.name, one);
+    const inArea = model.resources.filter((resource) => resource.area === area.name && hasScreen(resource)).map((resource) => resource.name);
+    const mentioned = [...(area.order ?? []).map((name) => ["order", name] as const), ...Object.keys(area.icons ?? {}).map((name) => ["icons", name] as const)];
+    for (const [member, name] of mentioned) {
+      if (inArea.includes(name) || isUnusable(name, known)) continue;
+      const resource = model.resource.get(name);
+      const problem = resource === undefined ? `there is no resource "${name}"` : resource.area === area.name ? `"${name}" has no screen` : `"${name}" is in the area ${resource.area}`;
+      yield inFile(file, found("menu-without-screen", [member], `${member}: ${problem}`, didYouMean(name, inArea, "Take it out; an area orders its own screens.")));
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// Names: of files, resources, paths, tables, calls, keys, fields. Each thing has one, and none that the platform keeps for itself.
+import { baseColumns, snakeCase, type ActionModel, type FieldModel, type Model, type ReadModel, type ResourceModel } from "../model.ts";
+import { allPermissions } from "../permissions.ts";
+import { found, type Found } from "./finding.ts";
+import { fieldsOf, type Check } from "./subject.ts";
+
+/** Words that Blade strips from parameter names (contract §5), and those that list calls use themselves. */
+const sqlWords = new Set(["insert", "delete", "select", "sleep", "count", "group", "union", "drop", "truncate", "alter", "grant", "execute", "call", "declare", "sql"]);
+const callWords = new Set(["id", "ids", "current", "size", "ascs", "descs"]);
+
+/** Kinds that a resource's own field may have where it is one of the base columns (design §5). */
+const baseColumnKinds: Readonly<Record<(typeof baseColumns)[number], readonly string[]>> = {
+  id: [],
+  tenantId: ["ref", "code", "text"],
+  createUser: ["ref"],
+  createDept: ["ref", "tree-ref"],
+  createTime: ["datetime"],
+  updateUser: ["ref"],
+  updateTime: ["datetime"],
+  status: ["choice", "state", "bool", "integer"],
+  isDeleted: ["bool"],
+  version: [],
+};
+
+function isBaseColumn(name: string): name is (typeof baseColumns)[number] {
+  return baseColumns.some((column) => column === name);
+}
+
+/** The name that a definition's file gives it. */
+export function fileNameOf(file: string): string {
+  return file.split("/").at(-1)?.replace(/\.ts$/, "") ?? file;
+}
+
+export const resourceNames: Check = function* (resource) {
+  const byFile = fileNameOf(resource.file);
+  if (resource.name !== byFile) {
+    yield found("file-name", ["name"], `the resource is called "${resource.name}", its file "${byFile}.ts"`, `Call it "${byFile}", or rename the file to ${resource.name}.ts; references go by the file name.`);
+  }
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(resource.name)) {
+    yield found("reserved-name", ["name"], `"${resource.name}" is no name of a resource`, "Use small letters, digits and single dashes.");
+  }
+};
+
+export const fieldNames: Check = function* (resource) {
+  for (const { field, place, within } of fieldsOf(resource)) {
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(field.name)) {
+      yield found("field-name", place, `"${field.name}" is no name of a field`, "Begin with a small letter and use letters and digits only: docNo, factoryId.");
+    } else if (sqlWords.has(field.name.toLowerCase())) {
+      yield found("reserved-name", place, `a parameter "${field.name}" is stripped by existing back-ends (it is an SQL word)`, `Choose a fuller name, such as ${field.name}Value.`);
+    } else if (callWords.has(field.name) && within === "resource" && field.name !== resource.key) {
+      yield found("reserved-name", place, `"${field.name}" is a parameter of the common calls`, "Choose another name.");
+    } else if (within === "resource" && resource.hasBaseColumns && isBaseColumn(field.name) && !baseColumnKinds[field.name].includes(field.kind)) {
+      const kinds = baseColumnKinds[field.name];
+      const remedy = kinds.length === 0 ? "Choose another name." : `Make it ${kinds.join(" or ")}, or choose another name.`;
+      yield found("base-column", place, `"${field.name}" is a column that every table has, and ${field.kind} is not its kind`, remedy);
+    }
+  }
+  yield* columnNames(resource);
+  yield* labelKeys(resource);
+};
+
+function* columnNames(resource: ResourceModel): Iterable<Found> {
+  const columns = new Map<string, FieldModel>();
+  for (const field of resource.fields.filter((one) => one.stored)) {
+    const column = snakeCase(field.name);
+    const other = columns.get(column);
+    if (other !== undefined) yield found("duplicate-column", ["fields", field.name], `"${field.name}" and "${other.name}" would be the same column ${column}`, "Rename one of them.");
+    columns.set(column, field);
+  }
+}
+
+function* labelKeys(resource: ResourceModel): Iterable<Found> {
+  const keys = new Map<string, FieldModel>();
+  for (const field of resource.fields) {
+    if (field.labelKey === undefined) continue;
+    const other = keys.get(field.labelKey);
+    if (other !== undefined) {
+      yield found("label-key", ["fields", field.name], `rows carry the labels of "${field.name}" and of "${other.name}" under the same key ${field.labelKey}`, "Rename one of them, so that what is left without Id, Ids or Code differs.");
+    }
+    keys.set(field.labelKey, field);
+  }
+}
+
+/** Method and path of everything a resource answers, parameters in the path told apart by place only. */
+function* callsOf(resource: ResourceModel): Iterable<readonly [call: string, place: readonly string[]]> {
+  for (const call of resource.calls) {
+    const method = ["list", "page", "detail"].includes(call) ? "GET" : "POST";
+    yield [`${method} ${resource.path}/${call}`, ["calls"]];
+  }
+  const normal = (one: ReadModel | ActionModel) => `${one.method} ${one.path.replace(/\{[^}]*\}/g, "{}")}`;
+  for (const read of resource.reads) yield [normal(read), ["reads", read.name]];
+  for (const action of resource.actions) if (action.method !== "none" && action.opens === undefined) yield [normal(action), ["actions", action.name]];
+}
+
+interface Owner {
+  readonly resource: ResourceModel;
+  readonly place: readonly string[];
+}
+
+/** Names that must be one of a kind in the whole product. Each pair is told at the later of the two. */
+export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Found]> {
+  const taken = { name: new Map<string, Owner>(), path: new Map<string, Owner>(), table: new Map<string, Owner>(), call: new Map<string, Owner>(), permission: new Map<string, Owner>() };
+  const claim = (kind: keyof typeof taken, word: string, owner: Owner): Owner | undefined => {
+    const other = taken[kind].get(word);
+    if (other === undefined) taken[kind].set(word, owner);
+    return other;
+  };
+  for (const resource of model.resources) {
+    const named = claim("name", resource.name, { resource, place: ["name"] });
+    if (named !== undefined) yield [resource, found("duplicate-name", ["name"], `"${resource.name}" is also the name of ${named.resource.file}`, "Rename one of the two files and its resource.")];
+    const path = claim("path", resource.path, { resource, place: ["path"] });
+    if (path !== undefined) yield [resource, found("duplicate-path", ["path"], `${resource.path} is also the path of ${path.resource.file}`, "Give each its own path.")];
+    const table = claim("table", resource.table, { resource, place: ["name"] });
+    if (table !== undefined && named === undefined) yield [resource, found("duplicate-table", ["name"], `its table ${resource.table} would also be that of ${table.resource.file}`, "Rename one of them.")];
+    if (path !== undefined) continue;
+    for (const [call, place] of callsOf(resource)) {
+      const other = claim("call", call, { resource, place });
+      if (other !== undefined) yield [resource, found("duplicate-call", place, `${call} is also answered by ${other.place.join(".")} of ${other.resource.file}`, "Give one of them another path.")];
+    }
+  }
+  for (const permission of allPermissions(model)) {
+    const resource = model.resource.get(permission.resource);
+    if (resource === undefined) continue;
+    const action = permission.actions[0];
+    const place = action === undefined ? ["permission"] : ["actions", action];
+    const other = claim("permission", permission.key, { resource, place });
+    if (other !== undefined && other.resource !== resource) {
+      yield [resource, found("duplicate-permission", place, `the permission key ${permission.key} also allows something of ${other.resource.file}`, "Give one of them its own `permission`, or whoever gets one right gets both.")];
+    }
+  }
+  for (const resource of model.resources) yield* ownKeys(resource);
+}
+
+/** An action whose key, not chosen by anybody, happens to be that of a common call. */
+function* ownKeys(resource: ResourceModel): Iterable<readonly [ResourceModel, Found]> {
+  const common = new Set(["add", "edit", "view", "delete", "sensitive"].map((kind) => `${resource.permission}_${kind}`));
+  for (const action of resource.actions) {
+    if (!common.has(action.permission) || resource.data.actions?.[action.name]?.permission !== undefined) continue;
+    yield [resource, found("duplicate-permission", ["actions", action.name], `its permission key ${action.permission} is that of a common call`, `Rename the action, or say permission: "${action.permission}" if the same right is meant.`)];
+  }
+}

@@ -1,0 +1,67 @@
+// References: their targets, what they show, hold and filter, and the cascades between them.
+import type { FieldModel, Model, ReferenceModel, ResourceModel } from "../model.ts";
+import { kindData } from "../model.ts";
+import { conditionValues } from "./conditions.ts";
+import { found, type Found, type Place } from "./finding.ts";
+import { didYouMean } from "./nearest.ts";
+import { fieldsOf, isUnusable, type Check, type Known, type PlacedField } from "./subject.ts";
+
+/** Kinds whose value is one of a set, so that it can narrow the choice of another field. */
+const choosing = new Set(["ref", "refs", "tree-ref", "region", "choice", "dict", "bool", "state"]);
+
+const hasField = (target: ResourceModel, name: string) => target.field.has(name) || name === "id" || name === target.key;
+const fieldNamesOf = (target: ResourceModel) => target.fields.map((field) => field.name);
+
+export const references: Check = function* (resource, model, known) {
+  for (const placed of fieldsOf(resource)) {
+    if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, known);
+  }
+};
+
+function* reference({ field, place, siblings }: PlacedField, { resource, show, valueField, filter, within, withinParam }: ReferenceModel, model: Model, known: Known): Iterable<Found> {
+  const target = model.resource.get(resource);
+  if (target === undefined) {
+    if (!isUnusable(resource, known)) yield found("unknown-target", place, `${place.join(".")} refers to "${resource}", and there is no such resource`, didYouMean(resource, model.resource.keys(), `Write resources/<area>/${resource}.ts, or correct the name.`));
+    return;
+  }
+  const unknown = (code: "unknown-shown-field" | "unknown-value-field" | "unknown-filter-field", member: string, name: string) =>
+    found(code, [...place, member], `${place.join(".")}.${member}: ${target.name} has no field "${name}"`, didYouMean(name, fieldNamesOf(target), `See the fields of ${target.name} in ${target.file}.`));
+  if (!hasField(target, show)) yield unknown("unknown-shown-field", "show", show);
+  if (!hasField(target, valueField)) yield unknown("unknown-value-field", "valueField", valueField);
+  for (const [name, expected] of Object.entries(filter)) {
+    const filtered = target.field.get(name);
+    if (filtered === undefined) yield unknown("unknown-filter-field", "filter", name);
+    else yield* filterValue(filtered, expected, [...place, "filter"], siblings);
+  }
+  if (within !== undefined) yield* cascade(field, within, withinParam, target, place, siblings);
+}
+
+function* filterValue(filtered: FieldModel, expected: unknown, place: Place, siblings: ReadonlyMap<string, FieldModel>): Iterable<Found> {
+  if (typeof expected === "object" && expected !== null && "field" in expected) {
+    const name = String(expected.field);
+    if (!siblings.has(name)) yield found("unknown-filter-field", place, `${place.join(".")}: this record has no field "${name}" to filter ${filtered.name} by`, didYouMean(name, siblings.keys(), "Name a field of the same record."));
+    return;
+  }
+  const possible = conditionValues(filtered);
+  const values: readonly unknown[] = Array.isArray(expected) ? expected : [expected];
+  for (const value of values) {
+    if (possible !== undefined && !possible.has(String(value))) yield found("impossible-condition", place, `${place.join(".")}: ${filtered.name} is never ${JSON.stringify(value)}`, `Its values are ${[...possible].join(", ")}.`);
+  }
+}
+
+function* cascade(field: FieldModel, within: string, withinParam: string | undefined, target: ResourceModel, place: Place, siblings: ReadonlyMap<string, FieldModel>): Iterable<Found> {
+  const at = [...place, "within"];
+  const narrowing = siblings.get(within);
+  if (narrowing === undefined) {
+    yield found("unknown-within", at, `${at.join(".")}: this record has no field "${within}"`, didYouMean(within, siblings.keys(), "Name the field of the same record whose choice narrows this one."));
+    return;
+  }
+  if (narrowing === field || !choosing.has(narrowing.kind)) {
+    const what = narrowing === field ? "a field cannot narrow itself" : `"${within}" is a ${narrowing.kind}, and nobody chooses from a ${narrowing.kind}`;
+    yield found("within-not-a-choice", at, `${at.join(".")}: ${what}`, "Name a reference, choice or dictionary field.");
+    return;
+  }
+  if (withinParam !== undefined) return;
+  const chosen = kindData(narrowing.data).to ?? within;
+  yield found("unresolved-cascade", at, `${at.join(".")}: nothing in ${target.name} says which of its rows belong to a ${chosen}`, `Give ${target.name} exactly one field that refers to ${chosen}, or one called "${within}".`);
+}

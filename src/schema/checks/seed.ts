@@ -1,0 +1,96 @@
+// Seed rows: fields that exist, values the fields admit, references that name a row.
+import { kindData, type FieldModel, type Model, type ResourceModel } from "../model.ts";
+import { meets } from "../text.ts";
+import { checkValue } from "../validation.ts";
+import { fromWire } from "../wire.ts";
+import { found, type Finding, type Found, type Place } from "./finding.ts";
+import { didYouMean } from "./nearest.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Members of a seed row that are no fields: whose it is, when it was made, and the rows of the level below. */
+const aboutTheRow = new Set(["tenantId", "createTime", "children"]);
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+interface PlacedRow {
+  readonly row: Row;
+  readonly place: Place;
+}
+
+function* rowsOf(rows: readonly unknown[], place: Place): Iterable<PlacedRow> {
+  for (const [index, row] of rows.entries()) {
+    if (!isRow(row)) continue;
+    const at = [...place, index];
+    yield { row, place: at };
+    if (Array.isArray(row["children"])) yield* rowsOf(row["children"], [...at, "children"]);
+  }
+}
+
+/** Names by which rows of a resource can be referred to: title, codes, unique texts. */
+function namesOf(target: ResourceModel): ReadonlySet<string> {
+  const naming = target.fields.filter((field) => field.name === target.title || field.kind === "code" || field.name === "code" || field.unique !== undefined).map((field) => field.name);
+  const names = new Set<string>();
+  for (const { row } of rowsOf(target.data.seed ?? [], [])) {
+    for (const name of naming) if (typeof row[name] === "string" || typeof row[name] === "number") names.add(String(row[name]));
+  }
+  return names;
+}
+
+/** References whose text is the key itself, not the name of a seed row. */
+function isKey(field: FieldModel): boolean {
+  return field.kind === "region" || field.reference?.resource === "tenant" || field.reference?.resource === "region" || field.data.default === "0";
+}
+
+function* referenceValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
+  const target = model.resource.get(field.reference?.resource ?? "");
+  if (target === undefined || isKey(field) || (target.data.seed ?? []).length === 0) return;
+  const names = namesOf(target);
+  const wanted: readonly unknown[] = Array.isArray(value) ? value : [value];
+  for (const one of wanted) {
+    if (typeof one === "string" && names.has(one)) continue;
+    yield found("unknown-seed-reference", place, `${field.name}: no seed row of ${target.name} is called ${JSON.stringify(one)}`, didYouMean(String(one), names, `Write the ${target.title} or the code of a row of ${target.name}.`));
+  }
+}
+
+function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
+  if (value === null || value === undefined) return;
+  if (field.kind === "lines") {
+    for (const { row, place: at } of rowsOf(Array.isArray(value) ? value : [], place)) yield* rowValues(row, field.fields, at, model, new Set());
+    return;
+  }
+  if (field.reference !== undefined && field.kind !== "region") {
+    yield* referenceValue(field, value, place, model);
+    return;
+  }
+  const states = field.kind === "state" ? kindData(field.data).states : undefined;
+  if (states !== undefined && typeof value === "string" && Object.hasOwn(states, value)) return;
+  const issue = checkValue(field, fromWire(field, value))[0];
+  if (issue !== undefined) yield found("bad-seed-value", place, `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`, "Correct the value.");
+}
+
+function* rowValues(row: Row, fields: readonly FieldModel[], place: Place, model: Model, others: ReadonlySet<string>): Iterable<Found> {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  for (const [name, value] of Object.entries(row)) {
+    const field = byName.get(name);
+    const at = [...place, name];
+    if (field !== undefined) yield* fieldValue(field, value, at, model);
+    else if (!others.has(name)) yield found("unknown-seed-field", at, `there is no field "${name}"`, didYouMean(name, byName.keys(), "Name a field of the resource."));
+  }
+  for (const field of fields) {
+    const isNeeded = field.required !== undefined && field.stored && field.default === undefined && field.kind !== "password" && (field.showWhen === undefined || meets(field.showWhen, row));
+    if (isNeeded && (row[field.name] ?? "") === "" && !others.has(field.name)) yield found("bad-seed-value", place, `${field.name} is required and missing`, "Give it a value.");
+  }
+}
+
+/** Findings on the seed rows of a resource; `file` is where they stand, `place` where in it they begin. */
+export function* seedRows(resource: ResourceModel, model: Model, file: string, place: Place): Iterable<Finding> {
+  const parent = resource.tree?.parent;
+  const numbered = resource.data.numbering?.field;
+  const others = new Set([...aboutTheRow, ...(parent === undefined ? [] : [parent]), ...(numbered === undefined ? [] : [numbered])]);
+  for (const { row, place: at } of rowsOf(resource.data.seed ?? [], place)) {
+    for (const one of rowValues(row, resource.fields, at, model, others)) yield { file, ...one };
+  }
+}

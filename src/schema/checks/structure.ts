@@ -1,0 +1,64 @@
+// The resource as a whole: the fields it names for its title, key, tree, unique keys, numbers and details.
+import type { Model, ResourceModel } from "../model.ts";
+import { found, type Found, type FindingCode } from "./finding.ts";
+import { didYouMean } from "./nearest.ts";
+import { isUnusable, type Check, type Known } from "./subject.ts";
+
+export const structure: Check = function* (resource, model, known) {
+  const names = [...resource.field.keys()];
+  const missing = function* (code: FindingCode, place: readonly (string | number)[], name: string | undefined): Iterable<Found> {
+    if (name !== undefined && !resource.field.has(name)) yield found(code, place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource."));
+  };
+  const { data } = resource;
+  if (data.title !== "id") yield* missing("unknown-title", ["title"], data.title);
+  yield* missing("unknown-key", ["key"], data.key);
+  yield* missing("unknown-tree-field", ["tree", "parent"], data.tree?.parent);
+  yield* missing("unknown-tree-field", ["tree", "level"], data.tree?.level);
+  yield* missing("unknown-tree-field", ["tree", "ancestors"], data.tree?.ancestors);
+  for (const [index, fields] of (data.unique ?? []).entries()) for (const name of fields) yield* missing("unknown-unique-field", ["unique", index], name);
+  yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
+  yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
+  if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {
+    yield found("unknown-list-read", ["listRead"], `the screen is to be filled by the read "${data.listRead}", and there is none`, didYouMean(data.listRead, resource.reads.map((read) => read.name), "Declare it under `reads`, or take `listRead` out."));
+  }
+  yield* calls(resource);
+  yield* details(resource, model, known);
+};
+
+function* calls(resource: ResourceModel): Iterable<Found> {
+  const { screen, data } = resource;
+  const isTree = screen === "tree" || screen === "lazy-tree";
+  if (isTree && resource.tree === undefined) yield found("unknown-tree-field", ["screen"], "a tree screen needs a field that holds the parent", `Add a treeRef("${resource.name}", …) field, or say \`tree: { parent: … }\`.`);
+  const hasList = resource.calls.has("list") || resource.calls.has("page") || data.listRead !== undefined || resource.page !== undefined;
+  if (!hasList && (screen === "table" || screen === "readonly-table" || screen === "master-detail")) yield found("contradictory-calls", ["calls"], "a table has no list call that fills it", "Add \"list\" to `calls`, name a `listRead`, or say screen: \"none\".");
+  if (data.addChildLevel !== undefined && resource.tree === undefined) yield found("unknown-tree-field", ["addChildLevel"], "only a tree has levels", "Take `addChildLevel` out.");
+  const wantsButton = { add: resource.calls.has("submit") || resource.calls.has("save"), edit: resource.calls.has("submit") || resource.calls.has("update"), view: resource.calls.has("detail"), delete: resource.calls.has("remove") };
+  for (const [name, isThere] of Object.entries(wantsButton)) {
+    const wanted = Object.entries(data.buttons ?? {}).some(([button, shown]) => button === name && shown);
+    if (wanted && !isThere) yield found("contradictory-calls", ["buttons", name], `the button "${name}" has no call behind it`, "Add the call to `calls`, or take the button out.");
+  }
+}
+
+function* details(resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
+  const { details: declared } = resource;
+  for (const action of resource.actions) {
+    if (action.needsDetails && declared === undefined) yield found("no-details", ["actions", action.name, "needsDetails"], `the action "${action.name}" needs details, and ${resource.name} has none`, "Declare `details`, or take `needsDetails` out.");
+  }
+  if (declared === undefined) return;
+  const target = model.resource.get(declared.resource);
+  if (target === undefined) {
+    if (!isUnusable(declared.resource, known)) yield found("unknown-details", ["details", "resource"], `its details are to be rows of "${declared.resource}", and there is no such resource`, didYouMean(declared.resource, model.resource.keys(), `Write resources/<area>/${declared.resource}.ts, or correct the name.`));
+    return;
+  }
+  const holder = target.field.get(declared.by);
+  const fieldNames = [...target.field.keys()];
+  if (holder === undefined) yield found("unknown-details-field", ["details", "by"], `details.by: ${target.name} has no field "${declared.by}"`, didYouMean(declared.by, fieldNames, `Name the field of ${target.name} that refers to ${resource.name}.`));
+  else if (holder.reference !== undefined && holder.reference.resource !== resource.name) yield found("unknown-details-field", ["details", "by"], `details.by: "${declared.by}" of ${target.name} refers to ${holder.reference.resource}, not to ${resource.name}`, `Name the field of ${target.name} that refers to ${resource.name}.`);
+  for (const [name, value] of Object.entries(declared.with ?? {})) {
+    if (!target.field.has(name)) yield found("unknown-details-field", ["details", "with"], `details.with: ${target.name} has no field "${name}"`, didYouMean(name, fieldNames, `Name a field of ${target.name}.`));
+    if (typeof value === "object" && !resource.field.has(value.field)) yield found("unknown-details-field", ["details", "with"], `details.with: there is no field "${value.field}"`, didYouMean(value.field, resource.field.keys(), "Name a field of this resource."));
+  }
+  if (declared.read !== undefined && !target.reads.some((read) => read.name === declared.read)) {
+    yield found("unknown-details-read", ["details", "read"], `details.read: ${target.name} has no read "${declared.read}"`, didYouMean(declared.read, target.reads.map((read) => read.name), `Declare it under \`reads\` of ${target.name}.`));
+  }
+}

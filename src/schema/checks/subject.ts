@@ -1,0 +1,51 @@
+// What the checks look at: a resource among all others, its fields with their places, and what is known of the rest of the product.
+import type { FieldModel, Model, ResourceModel } from "../model.ts";
+import type { Found, Place } from "./finding.ts";
+
+/** What the checks cannot see in the definitions. */
+export interface Known {
+  /** "<resource>.<name>" of every action and read that has a handler in server/domain. */
+  readonly handlers: ReadonlySet<string>;
+  /** Names of the hand-made pages in admin/pages. */
+  readonly pages: ReadonlySet<string>;
+  /** Files `<name>.seed.ts` that are there, so that findings on seed rows name the right one. */
+  readonly seedFiles?: ReadonlySet<string>;
+  /** Resources that have a file which cannot be used yet; nothing is said about references to them. */
+  readonly unusable?: ReadonlySet<string>;
+}
+
+/** One check of one resource. */
+export type Check = (resource: ResourceModel, model: Model, known: Known) => Iterable<Found>;
+
+/** A field with its place in the definition and the fields it may name. */
+export interface PlacedField {
+  readonly field: FieldModel;
+  readonly place: Place;
+  /** Fields of the same record: the resource's own, or those of the same lines, or own fields and the dialog's. */
+  readonly siblings: ReadonlyMap<string, FieldModel>;
+  readonly within: "resource" | "lines" | "dialog";
+}
+
+const byName = (fields: readonly FieldModel[]) => new Map(fields.map((field) => [field.name, field]));
+
+function* placed(fields: readonly FieldModel[], place: Place, siblings: ReadonlyMap<string, FieldModel>, within: PlacedField["within"]): Iterable<PlacedField> {
+  for (const field of fields) {
+    const at = [...place, field.name];
+    yield { field, place: at, siblings, within };
+    yield* placed(field.fields, [...at, "fields"], byName(field.fields), "lines");
+  }
+}
+
+/** All fields of a resource: its own, those of its lines, and those that its actions ask for besides. */
+export function* fieldsOf(resource: ResourceModel): Iterable<PlacedField> {
+  yield* placed(resource.fields, ["fields"], resource.field, "resource");
+  for (const action of resource.actions) {
+    const params = action.asked.filter((field) => Object.hasOwn(action.params ?? {}, field.name));
+    yield* placed(params, ["actions", action.name, "params"], new Map([...resource.field, ...byName(params)]), "dialog");
+  }
+}
+
+/** Whether nothing should be said about a resource that is not in the model. */
+export function isUnusable(name: string, known: Known): boolean {
+  return known.unusable?.has(name) === true;
+}

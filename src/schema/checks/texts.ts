@@ -1,0 +1,52 @@
+// Texts for people: there in both languages, and each in its own.
+import { kindData } from "../model.ts";
+import type { Area } from "../area.ts";
+import type { Text } from "../text.ts";
+import { found, type Found, type Place } from "./finding.ts";
+import { fieldsOf, type Check, type PlacedField } from "./subject.ts";
+
+const chineseCharacter = /[\u3400-\u9fff\uf900-\ufaff]/u;
+/** Chinese characters, and the full-width punctuation that comes with them. */
+const chineseWriting = /[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]/u;
+
+function* checkText(text: Text, place: Place): Iterable<Found> {
+  const spoken = place.join(".");
+  const [zh, en] = text;
+  if (zh.trim() === "") yield found("missing-text", place, `${spoken} has no Chinese text`, "Write it; Chinese is the language most people here read.");
+  if (en.trim() === "") yield found("missing-text", place, `${spoken} has no English text`, "Write it; every text exists in both languages.");
+  if (chineseWriting.test(en)) yield found("wrong-language", place, `the English text of ${spoken} holds Chinese writing: "${en}"`, "Chinese comes first, English second.");
+  // Names such as GLN or Token are the same in both languages; anything else without a Chinese character is not Chinese.
+  const isName = zh.toLowerCase() === en.toLowerCase() || !/[a-z]{2}/.test(zh);
+  if (zh.trim() !== "" && !chineseCharacter.test(zh) && !isName) yield found("wrong-language", place, `the Chinese text of ${spoken} is not Chinese: "${zh}"`, "Chinese comes first, English second.");
+}
+
+function* optionTexts(options: readonly (readonly [unknown, string, string, ...unknown[]])[], place: Place): Iterable<Found> {
+  for (const [value, zh, en] of options) yield* checkText([zh, en], [...place, String(value)]);
+}
+
+function* fieldTexts({ field, place }: PlacedField): Iterable<Found> {
+  const data = kindData(field.data);
+  yield* checkText(field.label, [...place, "label"]);
+  if (field.data.help !== undefined) yield* checkText(field.data.help, [...place, "help"]);
+  if (field.data.required !== undefined && field.data.required !== true) yield* checkText(field.data.required, [...place, "required"]);
+  if (data.yes !== undefined) yield* checkText(data.yes, [...place, "yes"]);
+  if (data.no !== undefined) yield* checkText(data.no, [...place, "no"]);
+  if ("patternMessage" in field.data) yield* checkText(field.data.patternMessage as Text, [...place, "patternMessage"]); // a Text by its shape
+  if (data.options !== undefined) yield* optionTexts(data.options, [...place, "options"]);
+  for (const [name, [, zh, en]] of Object.entries(data.states ?? {})) yield* checkText([zh, en], [...place, "states", name]);
+}
+
+export const texts: Check = function* (resource) {
+  yield* checkText(resource.label, ["label"]);
+  for (const one of fieldsOf(resource)) yield* fieldTexts(one);
+  for (const action of resource.actions) {
+    yield* checkText(action.label, ["actions", action.name, "label"]);
+    if (action.confirm !== undefined) yield* checkText(action.confirm, ["actions", action.name, "confirm"]);
+  }
+  if (resource.details?.label !== undefined) yield* checkText(resource.details.label, ["details", "label"]);
+};
+
+/** Texts of an area. */
+export function* areaTexts(area: Area): Iterable<Found> {
+  yield* checkText(area.label, ["label"]);
+}

@@ -1,0 +1,147 @@
+// Values: searches and unique keys a kind can bear, options, limits, patterns, defaults, and whether a valid value can be made at all.
+import { formJsonSchema } from "../json-schema.ts";
+import { kindOf } from "../kinds.ts";
+import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
+import type { SampleContext } from "../field-kind.ts";
+import { sampleValue } from "../sample.ts";
+import { checkValue } from "../validation.ts";
+import { fromWire } from "../wire.ts";
+import { found, type Found, type Place } from "./finding.ts";
+import { fieldsOf, type Check, type PlacedField } from "./subject.ts";
+
+/** Kinds that a database cannot or should not keep unique: long texts, lists, structures, secrets, yes and no. */
+const neverUnique = new Set(["textarea", "richtext", "json", "lines", "image", "images", "file", "refs", "password", "bool", "state", "time"]);
+
+/** Every reference is taken to have a row to refer to: "1" is an id, "520000" a division and any other key. */
+const sampleContext: SampleContext = {
+  number: 1,
+  referenceTo: (_resource, valueField) => (valueField === undefined ? "1" : "520000"),
+  dictionaryKey: () => "1",
+};
+
+export const values: Check = function* (resource) {
+  for (const placed of fieldsOf(resource)) {
+    yield* search(placed);
+    yield* options(placed);
+    yield* limits(placed);
+    const broken = [...pattern(placed)];
+    yield* broken;
+    // Schemas of a field with a broken pattern or limits cannot be made; it has been told what is wrong.
+    if (broken.length > 0) continue;
+    yield* initialValue(placed);
+    yield* sample(placed);
+  }
+  yield* uniques(resource);
+  yield* schemas(resource);
+};
+
+function* search({ field, place, within }: PlacedField): Iterable<Found> {
+  if (field.search === undefined) return;
+  const kind = kindOf(field.data);
+  const at = [...place, "search"];
+  const spoken = place.join(".");
+  if (within !== "resource") yield found("unsupported-search", at, `${spoken}: nobody searches by a field of ${within === "lines" ? "lines" : "a dialog"}`, "Take `search` out.");
+  else if (!field.stored) yield found("unsupported-search", at, `${spoken} is not stored, so nothing can be found by it`, "Take `search` or `screenOnly` out.");
+  else if (!kind.searches.includes(field.search)) {
+    const remedy = kind.searches.length === 0 ? `Take \`search\` out; a ${field.kind} cannot be searched.` : `A ${field.kind} can be searched by ${kind.searches.join(" or ")}.`;
+    yield found("unsupported-search", at, `${spoken}: there is no index rule for a ${field.kind} searched by "${field.search}"`, remedy);
+  }
+}
+
+function* uniques(resource: ResourceModel): Iterable<Found> {
+  for (const field of resource.fields) {
+    if (field.unique === undefined) continue;
+    if (neverUnique.has(field.kind) || !field.stored) {
+      const why = field.stored ? `a ${field.kind} cannot be unique` : "it is not stored";
+      yield found("unsupported-unique", ["fields", field.name, "unique"], `fields.${field.name}: ${why}`, "Take `unique` out, or make it a text, a code or a number.");
+    }
+  }
+  for (const [index, names] of (resource.data.unique ?? []).entries()) {
+    for (const name of names) {
+      const field = resource.field.get(name);
+      if (field === undefined) continue;
+      if (neverUnique.has(field.kind) || !field.stored) yield found("unsupported-unique", ["unique", index], `unique: "${name}" is a ${field.kind}${field.stored ? "" : " that is not stored"} and cannot be part of a key`, "Name fields that hold a text, a number, a date or a reference.");
+    }
+  }
+}
+
+function* options({ field, place }: PlacedField): Iterable<Found> {
+  const { options: declared } = kindData(field.data);
+  if (declared === undefined) return;
+  const seen = new Set<string>();
+  for (const [value] of declared) {
+    // Compared as text, as conditions do: 1 and "1" cannot be told apart on the wire (contract §10.4).
+    if (seen.has(String(value))) yield found("duplicate-option", [...place, "options"], `${place.join(".")}: the value ${JSON.stringify(value)} appears twice`, "Give each option its own value.");
+    seen.add(String(value));
+  }
+  if (new Set(declared.map(([value]) => typeof value)).size > 1) yield found("duplicate-option", [...place, "options"], `${place.join(".")} mixes numbers and texts as values`, "Use one or the other.");
+}
+
+function* limits({ field, place }: PlacedField): Iterable<Found> {
+  const { min, max } = kindData(field.data);
+  if (min !== undefined && max !== undefined && min > max) yield found("bad-limits", [...place, "min"], `${place.join(".")}: nothing is at least ${min} and at most ${max}`, "Exchange or correct the limits.");
+}
+
+function* pattern({ field, place }: PlacedField): Iterable<Found> {
+  const stated = "pattern" in field.data ? field.data.pattern : undefined;
+  if (typeof stated === "string") {
+    try {
+      new RegExp(stated, "u");
+    } catch (error) {
+      yield found("bad-pattern", [...place, "pattern"], `${place.join(".")}: ${error instanceof Error ? error.message : "it is no regular expression"}`, "Correct the pattern; backslashes are written twice in a text.");
+    }
+  }
+  for (const inner of field.fields) if ([...pattern({ field: inner, place, siblings: new Map(), within: "lines" })].length > 0) yield found("bad-pattern", place, `${place.join(".")} holds a field whose pattern cannot be read`, "Correct that pattern.");
+}
+
+function isWordOfTheForm(field: FieldModel): boolean {
+  return (field.wire === "time" && field.default === "now") || (field.reference !== undefined && field.default === "0");
+}
+
+function* initialValue({ field, place }: PlacedField): Iterable<Found> {
+  if (field.default === undefined || isWordOfTheForm(field)) return;
+  const at = [...place, "default"];
+  const value = fromWire(field, field.default);
+  if (value === null) {
+    yield found("bad-default", at, `${place.join(".")}: the default ${JSON.stringify(field.default)} means "none" on the wire`, field.wire === "number" ? "Say min: -1, so that -1 is a value of this field; or take the default out." : "Take the default out.");
+    return;
+  }
+  const issue = checkValue(field, value)[0];
+  if (issue !== undefined) yield found("bad-default", at, `${place.join(".")}: its own rules refuse the default ${JSON.stringify(field.default)} (${issue.code})`, "Correct the default or the rule.");
+}
+
+function sampleProblem(field: FieldModel): string | undefined {
+  try {
+    const value = sampleValue(field.data, sampleContext);
+    const issue = value === undefined ? undefined : checkValue(field, value)[0];
+    return issue === undefined ? undefined : `${JSON.stringify(value)} is refused (${issue.code})`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function* sample({ field, place }: PlacedField): Iterable<Found> {
+  const problem = sampleProblem(field);
+  if (problem !== undefined) yield found("no-sample", place, `no valid value can be made for ${place.join(".")}: ${problem}`, "Tests and demonstration rows need one: write the pattern as classes and counts such as ^[A-Z]{2}[0-9]{4}$, and let the limits admit it.");
+}
+
+function schemaProblem(fields: readonly FieldModel[]): string | undefined {
+  try {
+    formJsonSchema(fields);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function* schemas(resource: ResourceModel): Iterable<Found> {
+  for (const { field, place } of fieldsOf(resource)) {
+    const problem = isPatternReadable(field) ? schemaProblem([field]) : undefined;
+    if (problem !== undefined) yield found("no-json-schema", place, `${place.join(".")} cannot be said in JSON Schema: ${problem}`, "The form could not check it; use options that JSON Schema knows.");
+  }
+}
+
+function isPatternReadable(field: FieldModel): boolean {
+  const place: Place = [];
+  return [...pattern({ field, place, siblings: new Map(), within: "resource" })].length === 0;
+}

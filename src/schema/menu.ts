@@ -1,0 +1,92 @@
+// The menu that definitions make: areas hold screens, screens hold buttons (specification §2, contract §7).
+import type { Area } from "./area.ts";
+import type { Model, ResourceModel } from "./model.ts";
+import { permissionsOf } from "./permissions.ts";
+import type { Text } from "./text.ts";
+
+export interface MenuButton {
+  /** The permission key. */
+  readonly code: string;
+  readonly name: Text;
+  /** 1 toolbar, 2 row, 3 both. */
+  readonly action: 1 | 2 | 3;
+}
+
+export interface MenuScreen {
+  /** The resource's name; holding it opens list and screen. */
+  readonly code: string;
+  readonly name: Text;
+  /** Route of the screen in the browser. */
+  readonly path: string;
+  readonly icon: string;
+  readonly buttons: readonly MenuButton[];
+}
+
+export interface MenuArea {
+  readonly code: string;
+  readonly name: Text;
+  readonly path: string;
+  readonly icon: string;
+  readonly sort: number;
+  readonly screens: readonly MenuScreen[];
+  /** Keys of resources that stand behind no screen of their own and no other's details, so that roles can hold them. */
+  readonly buttons: readonly MenuButton[];
+}
+
+/** Whether a resource has a screen of its own in the menu; others are endpoints and tables behind other screens. */
+export function hasScreen(resource: ResourceModel): boolean {
+  return resource.screen !== "none";
+}
+
+/** Route of a resource's screen in the browser. */
+export function routeOf(resource: Pick<ResourceModel, "area" | "name">): string {
+  return `/${resource.area}/${resource.name}`;
+}
+
+function screensOf(area: Area, model: Model): readonly ResourceModel[] {
+  const order: readonly string[] = area.order ?? [];
+  const place = (resource: ResourceModel) => {
+    const index = order.indexOf(resource.name);
+    return index === -1 ? order.length : index;
+  };
+  // The model's resources are sorted by name, and sort() keeps the order of equals: those not named follow by name.
+  return model.resources.filter((resource) => resource.area === area.name && hasScreen(resource)).sort((left, right) => place(left) - place(right));
+}
+
+/** The whole menu, areas by their `sort`, screens as their area orders them. */
+export function menuOf(model: Model): readonly MenuArea[] {
+  return model.areas.map((area) => ({
+    code: area.name,
+    name: area.label,
+    path: `/${area.name}`,
+    icon: area.icon,
+    sort: area.sort,
+    screens: screensOf(area, model).map((resource) => ({
+      code: resource.name,
+      name: resource.label,
+      path: routeOf(resource),
+      icon: iconOf(area, resource.name) ?? area.icon,
+      buttons: [resource, ...behind(resource, model)].flatMap(buttonsOf),
+    })),
+    buttons: model.resources.filter((resource) => resource.area === area.name && !hasScreen(resource) && mastersOf(resource, model).length === 0).flatMap(buttonsOf),
+  }));
+}
+
+function buttonsOf(resource: ResourceModel): readonly MenuButton[] {
+  return permissionsOf(resource).map((permission) => ({ code: permission.key, name: permission.label, action: permission.place }));
+}
+
+/** Screens that show the rows of a resource below their own. */
+function mastersOf(resource: ResourceModel, model: Model): readonly ResourceModel[] {
+  return model.resources.filter((other) => other !== resource && hasScreen(other) && other.details?.resource === resource.name);
+}
+
+/** Resources without a screen whose keys stand at this one's: the first whose details they are. */
+function behind(master: ResourceModel, model: Model): readonly ResourceModel[] {
+  return model.resources.filter((resource) => !hasScreen(resource) && mastersOf(resource, model)[0] === master);
+}
+
+function iconOf(area: Area, resource: string): string | undefined {
+  const icons: Readonly<Record<string, string | undefined>> = area.icons ?? {};
+  return icons[resource];
+}

@@ -1,0 +1,66 @@
+// The permission keys that definitions bring: which there are, what each allows, and where its button stands (specification §6).
+import type { Model, ResourceModel } from "./model.ts";
+import type { Text } from "./text.ts";
+
+/** What a key allows; `sensitive`: to read masked fields in full. */
+export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "sensitive";
+
+export interface Permission {
+  readonly key: string;
+  readonly resource: string;
+  readonly kind: PermissionKind;
+  readonly label: Text;
+  /** Names of the actions it allows; several may share a key on purpose. */
+  readonly actions: readonly string[];
+  /** Where its button stands, as menu rows say it (contract §7): 1 toolbar, 2 row, 3 both. */
+  readonly place: 1 | 2 | 3;
+}
+
+const commonLabels = {
+  add: ["新增", "Add"],
+  edit: ["编辑", "Edit"],
+  view: ["查看", "View"],
+  delete: ["删除", "Delete"],
+  sensitive: ["查看敏感信息", "See sensitive data"],
+} as const satisfies Readonly<Record<Exclude<PermissionKind, "action">, Text>>;
+
+const commonPlaces = { add: 1, edit: 2, view: 2, delete: 3, sensitive: 2 } as const;
+
+/** The keys of the common calls of a resource, by what they allow. A key exists where its call does. */
+export function commonPermissions(resource: ResourceModel): readonly Permission[] {
+  const { calls } = resource;
+  const hasSensitive = resource.fields.some((field) => field.sensitive || field.fields.some((inner) => inner.sensitive));
+  const there: Readonly<Record<keyof typeof commonLabels, boolean>> = {
+    add: calls.has("submit") || calls.has("save"),
+    edit: calls.has("submit") || calls.has("update"),
+    view: calls.has("detail"),
+    delete: calls.has("remove"),
+    sensitive: hasSensitive,
+  };
+  const kinds = ["add", "edit", "view", "delete", "sensitive"] as const;
+  return kinds
+    .filter((kind) => there[kind])
+    .map((kind) => ({ key: `${resource.permission}_${kind}`, resource: resource.name, kind, label: commonLabels[kind], actions: [], place: commonPlaces[kind] }));
+}
+
+/** All keys of a resource, each once: those of the common calls, then those of its actions. */
+export function permissionsOf(resource: ResourceModel): readonly Permission[] {
+  const found = new Map<string, Permission>(commonPermissions(resource).map((permission) => [permission.key, permission]));
+  for (const action of resource.actions) {
+    if (action.open !== undefined) continue;
+    const known = found.get(action.permission);
+    const place = action.on === "row" ? 2 : 1;
+    if (known === undefined) {
+      found.set(action.permission, { key: action.permission, resource: resource.name, kind: "action", label: action.label, actions: [action.name], place });
+      continue;
+    }
+    const both = known.kind === "action" ? ([`${known.label[0]} / ${action.label[0]}`, `${known.label[1]} / ${action.label[1]}`] as const) : known.label;
+    found.set(action.permission, { ...known, label: both, actions: [...known.actions, action.name], place: known.place === place ? place : 3 });
+  }
+  return [...found.values()];
+}
+
+/** All keys of the product, in the order of the resources. */
+export function allPermissions(model: Model): readonly Permission[] {
+  return model.resources.flatMap(permissionsOf);
+}

@@ -1,0 +1,98 @@
+// Stands before every route below /api: finds out who calls, asks the route's rule, and decides whose tenant's rows are seen.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Model, ResourceModel } from "#schema/model";
+import type { Callers } from "../auth/callers.ts";
+import { headerOf, parametersOf } from "../http/bodies.ts";
+import { businessError, forbidden, unauthenticated } from "../http/errors.ts";
+import { anonymous, knownCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
+import type { Clock } from "../store/clock.ts";
+import type { Database } from "../store/database.ts";
+import type { Caller } from "./caller.ts";
+import { mayDo, mayRead, type AccessRule } from "./rule.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may call the route. A route below /api without a rule does not start. */
+    access?: AccessRule;
+    /** The resource whose rows it reads or writes: decides what a parameter `tenantId` means. */
+    resource?: ResourceModel;
+    /** A file that the browser itself fetches: the token may come as the query parameter `blade-auth` (contract §1). */
+    isDownload?: boolean;
+  }
+}
+
+export interface GuardOptions {
+  readonly model: Model;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly callers: Callers;
+}
+
+/** The token of a request: of the header, and for downloads of the query. Never of a cookie (contract §10.16). */
+function bearerToken(request: FastifyRequest): string | undefined {
+  const inQuery = request.method === "GET" && request.routeOptions.config.isDownload === true ? parametersOf(request)["blade-auth"] : undefined;
+  return /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? inQuery ?? "")?.[1];
+}
+
+/** Throws unless the rule admits the caller. */
+export function requireAccess(rule: AccessRule, caller: Caller): void {
+  switch (rule.to) {
+    case "anybody":
+    case "signed-in":
+      return;
+    case "readers":
+      if (!mayRead(caller, rule.resource)) throw forbidden(rule.resource.name);
+      return;
+    case "holders":
+      if (!mayDo(caller, rule.resource, rule.permission)) throw forbidden(rule.permission);
+      return;
+    case "administrator":
+      if (!caller.isAdministrator) throw forbidden();
+  }
+}
+
+/** The tenant that a request names, in its query or its body. */
+function namedTenant(request: FastifyRequest): string | undefined {
+  const named = parametersOf(request)["tenantId"] ?? (isRecord(request.body) ? request.body["tenantId"] : undefined);
+  return typeof named === "string" && named !== "" ? named : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Guards every route of an instance; it must be registered before them. */
+export function guardRoutes(app: FastifyInstance, { model, database, clock, callers }: GuardOptions): void {
+  app.addHook("onRoute", (route) => {
+    if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
+  });
+
+  // Before the body is read: who may not call need not send megabytes.
+  app.addHook("onRequest", async (request) => {
+    const rule = request.routeOptions.config.access;
+    if (rule === undefined || rule.to === "anybody") return;
+    const token = bearerToken(request);
+    const known = token === undefined ? undefined : await callers.ofToken(token);
+    if (known === undefined) throw unauthenticated();
+    setCaller(request, known);
+    requireAccess(rule, known.caller);
+  });
+
+  // After it: the tenant may stand in the body.
+  app.addHook("preHandler", async (request) => {
+    const caller = knownCallerOf(request)?.caller ?? anonymous;
+    const tenantId = await tenantFor(request, caller);
+    setContext(request, {
+      caller, language: languageOfRequest(request), model, database, scope: { tenantId, userId: caller.userId }, now: clock.now,
+    });
+  });
+
+  /** Only the platform's administrator acts for another tenant; what anybody else names is passed over (contract §8). */
+  const tenantFor = async (request: FastifyRequest, caller: Caller): Promise<string> => {
+    if (!caller.isAdministrator || request.routeOptions.config.resource?.scope === "platform") return caller.tenantId;
+    const named = namedTenant(request);
+    if (named === undefined || named === caller.tenantId) return caller.tenantId;
+    if (!/^\w{1,12}$/.test(named) || !(await callers.isTenant(named))) throw businessError("unknownTenant", ["租户不存在", "There is no such tenant"]);
+    return named;
+  };
+}

@@ -1,0 +1,70 @@
+// Which codes a caller holds: what the menus and buttons granted to the roles say, within what the tenant's package contains.
+import type { Model } from "#schema/model";
+import { permissionKeys } from "./rule.ts";
+import { buttonCategory, descendantsOf, menuCategory, type MenuForest } from "./menu-forest.ts";
+
+/** Aliases with rights of their own (contract §8). */
+export const administratorAlias = "administrator";
+export const tenantAdminAlias = "admin";
+
+export interface Entitled {
+  readonly model: Model;
+  readonly forest: MenuForest;
+  readonly isAdministrator: boolean;
+  readonly isTenantAdmin: boolean;
+  /** Menus and buttons granted to the roles. */
+  readonly granted: readonly string[];
+  /** Menus of the tenant's package; undefined: no package, nothing is left out. */
+  readonly packaged: readonly string[] | undefined;
+}
+
+/**
+ * The entries a package contains: those it names with their buttons, and the menus above them. A container named without any of its screens stands
+ * for all of them.
+ */
+export function entriesOfPackage(forest: MenuForest, named: readonly string[]): ReadonlySet<string> {
+  const names = new Set(named);
+  const found = new Set<string>();
+  for (const id of names) {
+    if (!forest.byId.has(id)) continue;
+    const below = descendantsOf(forest, id);
+    const isWhole = !below.some((entry) => entry.category === menuCategory && names.has(entry.id));
+    found.add(id);
+    for (const entry of below) if (isWhole || (entry.category === buttonCategory && entry.parentId === id)) found.add(entry.id);
+  }
+  return found;
+}
+
+/** Resources whose rows a tenant's own administrator manages: all but those of the whole platform. */
+function managedByTenants(model: Model): ReadonlySet<string> {
+  const codes = new Set<string>();
+  for (const resource of model.resources) {
+    if (resource.scope === "platform" || resource.data.writes === "administrator") continue;
+    codes.add(resource.name);
+    for (const key of permissionKeys(resource)) codes.add(key);
+  }
+  return codes;
+}
+
+/** Ids of the entries a person may use: of everything, of all a tenant manages itself, or of what the roles were granted. */
+export function entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted, packaged }: Entitled): ReadonlySet<string> {
+  if (isAdministrator) return new Set(forest.byId.keys());
+  const within = packaged === undefined ? undefined : entriesOfPackage(forest, packaged);
+  const found = new Set(granted.filter((id) => forest.byId.has(id)));
+  if (isTenantAdmin) {
+    const managed = managedByTenants(model);
+    for (const entry of forest.entries) if (managed.has(entry.code)) found.add(entry.id);
+  }
+  return within === undefined ? found : new Set([...found].filter((id) => within.has(id)));
+}
+
+/** The codes that endpoints ask for: of granted buttons, and of granted menus without menus below them. */
+export function codesOf(forest: MenuForest, entries: ReadonlySet<string>): ReadonlySet<string> {
+  const codes = new Set<string>();
+  for (const id of entries) {
+    const entry = forest.byId.get(id);
+    const isContainer = forest.children.get(id)?.some((child) => child.category === menuCategory) ?? false;
+    if (entry !== undefined && !isContainer) codes.add(entry.code);
+  }
+  return codes;
+}

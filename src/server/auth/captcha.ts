@@ -1,0 +1,64 @@
+// The picture with five characters that a sign-in asks for: how it is drawn, asked for and checked once (contract §3).
+import { createHmac, randomInt, randomUUID, timingSafeEqual, type KeyObject } from "node:crypto";
+import type { Clock } from "../store/clock.ts";
+import type { Database } from "../store/database.ts";
+
+/** Without those that look alike, most of all behind a line: 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, U V, C G, E F. */
+const alphabet = "34679AEGHJKMNPRTWXY";
+const length = 5;
+const lifetimeMs = 30 * 60 * 1000;
+
+/** Draws the characters as a PNG. */
+export type DrawCaptcha = (characters: string) => Promise<Buffer>;
+
+export interface Captchas {
+  /** A new question. */
+  ask(): Promise<{ readonly key: string; readonly image: string }>;
+  /** Whether the answer is right. Any attempt spends the key: a second one, with whatever answer, is wrong. */
+  isRight(key: string, answer: string): Promise<boolean>;
+}
+
+export interface CaptchaOptions {
+  readonly database: Database;
+  readonly key: KeyObject;
+  readonly clock: Clock;
+  readonly draw: DrawCaptcha;
+}
+
+/**
+ * The key of a question carries its number, its end and a keyed hash of the answer, so that asking costs no row in the database, however often it is
+ * done; the table holds the numbers that were answered, for as long as they could be answered again.
+ */
+export function createCaptchas({ database, key, clock, draw }: CaptchaOptions): Captchas {
+  const seal = (id: string, expiresAt: number, answer: string) => createHmac("sha256", key).update(`${id}.${expiresAt}.${answer.trim().toUpperCase()}`).digest();
+
+  /** Inserts the number; false when it was there. */
+  const spend = async (id: string, expiresAt: number): Promise<boolean> =>
+    // As the owner: nobody is signed in yet.
+    database.owner.transaction(async (tx) => {
+      const [, spent] = await tx.batch([
+        { sql: "delete from auth_captcha where expires_at < $1", parameters: [clock.milliseconds()] },
+        { sql: "insert into auth_captcha (id, expires_at) values ($1, $2) on conflict do nothing", parameters: [id, expiresAt] },
+      ]);
+      return spent?.rowCount === 1;
+    });
+
+  return {
+    ask: async () => {
+      const characters = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+      const id = randomUUID();
+      const expiresAt = clock.milliseconds() + lifetimeMs;
+      const image = await draw(characters);
+      return { key: `${id}.${expiresAt}.${seal(id, expiresAt, characters).toString("base64url")}`, image: `data:image/png;base64,${image.toString("base64")}` };
+    },
+    isRight: async (captchaKey, answer) => {
+      const [, id, expiresText, sealed] = /^([0-9a-f-]{36})\.(\d{1,15})\.([\w-]{43})$/.exec(captchaKey) ?? [];
+      if (id === undefined || expiresText === undefined || sealed === undefined) return false;
+      const expiresAt = Number(expiresText);
+      if (expiresAt <= clock.milliseconds() || expiresAt > clock.milliseconds() + lifetimeMs) return false;
+      const expected = seal(id, expiresAt, answer.slice(0, 20));
+      const isSame = timingSafeEqual(expected, Buffer.from(sealed, "base64url"));
+      return (await spend(id, expiresAt)) && isSame;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// The clients that may ask for tokens, and the Basic header by which they name themselves (contract §1).
+import { z } from "zod";
+import type { Database } from "../store/database.ts";
+
+const clientSchema = z.object({
+  client_id: z.string(),
+  client_secret: z.string().nullable(),
+  authorized_grant_types: z.array(z.string()).nullable(),
+  access_token_validity: z.number().nullable(),
+  refresh_token_validity: z.number().nullable(),
+});
+
+export interface Client {
+  readonly clientId: string;
+  /** As stored; compared by whoever knows how it is kept. */
+  readonly storedSecret: string | undefined;
+  readonly grantTypes: ReadonlySet<string>;
+  readonly accessTokenSeconds: number;
+  readonly refreshTokenSeconds: number;
+}
+
+export interface BasicCredentials {
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+/** Client id and secret of an `Authorization: Basic …` header. */
+export function basicCredentials(header: string | undefined): BasicCredentials | undefined {
+  const [, encoded] = /^basic ([\w+/=-]{1,1000})$/i.exec(header ?? "") ?? [];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  return colon < 1 ? undefined : { clientId: text.slice(0, colon), secret: text.slice(colon + 1) };
+}
+
+/** The client of this id, when it is in use. */
+export async function findClient(database: Database, clientId: string): Promise<Client | undefined> {
+  // As the owner: clients belong to the platform, and nobody is signed in yet.
+  const [answer] = await database.owner.read([
+    {
+      sql: `select client_id, client_secret, authorized_grant_types, access_token_validity, refresh_token_validity
+        from client where client_id = $1 and status = 1 and is_deleted = 0`,
+      parameters: [clientId],
+    },
+  ]);
+  const row = answer?.rows[0];
+  if (row === undefined) return undefined;
+  const found = clientSchema.parse(row);
+  return {
+    clientId: found.client_id,
+    storedSecret: found.client_secret ?? undefined,
+    grantTypes: new Set(found.authorized_grant_types ?? []),
+    accessTokenSeconds: found.access_token_validity ?? 3600,
+    refreshTokenSeconds: found.refresh_token_validity ?? 604_800,
+  };
+}

@@ -1,0 +1,70 @@
+// Counts failed sign-ins per account and per address, and says when there were too many (contract §3: five, thirty minutes).
+import type { Clock } from "../store/clock.ts";
+import type { Database, Statement } from "../store/database.ts";
+
+export interface FailureLimits {
+  readonly count: number;
+  readonly minutes: number;
+}
+
+/** What holds where the parameters account.failCount and account.failMinutes say nothing else. */
+export const usualFailureLimits: FailureLimits = { count: 5, minutes: 30 };
+
+export interface Attempt {
+  /** False: refused without a look at the password. */
+  readonly isAdmitted: boolean;
+  /** The password was right: the attempt was no failure, and the account's earlier ones are forgotten. */
+  succeeded(): Promise<void>;
+}
+
+export interface Failures {
+  /**
+   * Counts the attempt as a failure before the password is looked at, so that many at once cannot outrun the limit.
+   */
+  begin(subjects: { readonly account: string; readonly address: string }, limits: FailureLimits): Promise<Attempt>;
+}
+
+/** The subject under which an account's failures are counted. */
+export const accountSubject = (tenantId: string, account: string): string => `account:${tenantId}:${account.slice(0, 150)}`;
+const addressSubject = (address: string): string => `address:${address.slice(0, 100)}`;
+
+/** Forgets the failures of accounts. */
+export const forgetFailures = (subjects: readonly string[]): Statement => ({ sql: "delete from auth_failure where subject = any($1)", parameters: [subjects] });
+
+export function createFailures(database: Database, clock: Clock): Failures {
+  const countAttempt = (subject: string, time: number, limits: FailureLimits): Statement => ({
+    // Failures while locked do not make the lock longer: whoever waits gets in.
+    sql: `insert into auth_failure as known (subject, failures, until) values ($1, 1, $2::bigint + $3::bigint)
+      on conflict (subject) do update set
+        failures = case when known.until <= $2 then 1 else known.failures + 1 end,
+        until = case when known.until > $2 and known.failures >= $4 then known.until else $2::bigint + $3::bigint end
+      returning failures`,
+    parameters: [subject, time, limits.minutes * 60_000, limits.count],
+  });
+
+  return {
+    begin: async ({ account, address }, limits) => {
+      const time = clock.milliseconds();
+      const subject = addressSubject(address);
+      // As the owner: nobody is signed in yet.
+      const isAdmitted = await database.owner.transaction(async (tx) => {
+        const [, counted] = await tx.batch([
+          // Rows that another attempt holds are left to it: two must not wait for each other.
+          { sql: "delete from auth_failure where subject in (select subject from auth_failure where until < $1 for update skip locked)", parameters: [time] },
+          countAttempt(subject, time, limits),
+        ]);
+        // An address that is locked out cannot lock accounts out.
+        if (Number(counted?.rows[0]?.["failures"]) > limits.count) return false;
+        return Number((await tx.first(countAttempt(account, time, limits)))?.["failures"]) <= limits.count;
+      });
+      return {
+        isAdmitted,
+        succeeded: async () => {
+          await database.owner.transaction((tx) =>
+            tx.batch([forgetFailures([account]), { sql: "update auth_failure set failures = greatest(failures - 1, 0) where subject = $1", parameters: [subject] }]),
+          );
+        },
+      };
+    },
+  };
+}

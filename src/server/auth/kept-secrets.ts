@@ -1,0 +1,47 @@
+// What is stored for a password field: a slow hash of what people sign in with, a cipher text of keys the server itself must use.
+import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual, type KeyObject } from "node:crypto";
+import { kindData, type FieldModel } from "#schema/model";
+import { hashPassword } from "./password-hash.ts";
+
+const cipher = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+const prefix = "$sealed$";
+
+/** Encrypts a secret; the same text gives another result every time. */
+export function sealSecret(key: KeyObject, secret: string): string {
+  const iv = randomBytes(ivBytes);
+  const sealing = createCipheriv(cipher, key, iv);
+  const sealed = Buffer.concat([sealing.update(secret, "utf8"), sealing.final()]);
+  return prefix + Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** The secret in a sealed text; undefined when it was sealed with another key, or is no sealed text. */
+export function openSecret(key: KeyObject, kept: string): string | undefined {
+  if (!kept.startsWith(prefix)) return undefined;
+  const bytes = Buffer.from(kept.slice(prefix.length), "base64url");
+  if (bytes.length < ivBytes + tagBytes) return undefined;
+  const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
+  opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    return Buffer.concat([opening.update(bytes.subarray(ivBytes + tagBytes)), opening.final()]).toString("utf8");
+  } catch {
+    return undefined; // sealed with another key: TRACEMARK_SECRET has changed
+  }
+}
+
+/** Whether a sealed text holds this secret. */
+export function isSealedSecret(key: KeyObject, kept: string | undefined, secret: string): boolean {
+  const known = kept === undefined ? undefined : openSecret(key, kept);
+  if (known === undefined) return false;
+  const [left, right] = [Buffer.from(known, "utf8"), Buffer.from(secret, "utf8")];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Turns what was submitted for a password field into what its column keeps. */
+export type KeepSecret = (field: FieldModel, submitted: string) => Promise<string>;
+
+/** Keeps secrets under this installation's key. */
+export function secretKeeper(key: KeyObject): KeepSecret {
+  return async (field, submitted) => (kindData(field.data).use === "sign-in" ? hashPassword(submitted) : sealSecret(key, submitted));
+}

@@ -1,0 +1,36 @@
+// Why a token was refused, as the token endpoint says it: HTTP 400 with error and error_description, not in an envelope (contract §3).
+import { inLanguage, type Language, type Text } from "#schema/text";
+
+export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_grant";
+
+export class OAuthError extends Error {
+  constructor(
+    /** As RFC 6749 §5.2 names it. */
+    readonly code: OAuthErrorCode,
+    readonly text: Text,
+  ) {
+    super(text[1]);
+    this.name = "OAuthError";
+  }
+
+  body(language: Language): { readonly error: OAuthErrorCode; readonly error_description: string } {
+    return { error: this.code, error_description: inLanguage(this.text, language) };
+  }
+}
+
+export const unknownClient = () => new OAuthError("invalid_client", ["客户端认证失败", "The client is not known or its secret is wrong"]);
+export const grantNotAllowed = () => new OAuthError("unauthorized_client", ["该客户端不支持此授权类型", "This client may not use this grant type"]);
+export const unknownGrant = () => new OAuthError("unsupported_grant_type", ["不支持的授权类型", "Unknown grant type"]);
+export const parameterMissing = (name: string) => new OAuthError("invalid_request", [`缺少必要的请求参数: ${name}`, `Missing parameter: ${name}`]);
+export const tenantsDiffer = () => new OAuthError("invalid_request", ["请求头与参数中的租户不一致", "The tenant in the header is not the one in the parameters"]);
+
+export const wrongCaptcha = () => new OAuthError("invalid_grant", ["验证码不正确", "The verification code is not correct"]);
+/** Also for an account that does not exist, so that accounts cannot be found out. */
+export const wrongPassword = () => new OAuthError("invalid_grant", ["用户名或密码错误", "Wrong user name or password"]);
+export const tooManyFailures = () => new OAuthError("invalid_grant", ["用户登录失败次数过多", "Too many failed sign-ins; try again later"]);
+export const tenantExpired = () => new OAuthError("invalid_grant", ["租户授权已过期", "The tenant's licence has expired"]);
+export const tenantDisabled = () => new OAuthError("invalid_grant", ["租户已停用", "The tenant is disabled"]);
+export const accountWaiting = () => new OAuthError("invalid_grant", ["账号待审核，请联系管理员", "The account is waiting for approval"]);
+export const accountLocked = () => new OAuthError("invalid_grant", ["账号已锁定，请联系管理员", "The account is locked; ask an administrator"]);
+export const notOwnDeptOrRole = () => new OAuthError("invalid_grant", ["所选部门或角色不属于当前账号", "The department or role chosen is not one of this account"]);
+export const refreshRefused = () => new OAuthError("invalid_grant", ["登录已失效，请重新登录", "The session has ended; sign in again"]);

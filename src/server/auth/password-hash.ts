@@ -1,0 +1,86 @@
+// How passwords are kept: scrypt with a salt of their own, in a text that says its own cost, so that the cost can be raised later.
+import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** What the browser does to a password before it sends it (contract §3.1). */
+export const passwordTransforms = ["md5", "plain"] as const;
+export type PasswordTransform = (typeof passwordTransforms)[number];
+
+/** The text a browser sends for a password a person typed. */
+export function transformed(password: string, transform: PasswordTransform): string {
+  return transform === "md5" ? createHash("md5").update(password, "utf8").digest("hex") : password;
+}
+
+interface Cost {
+  /** Binary logarithm of N: memory is 128 · r · N bytes. */
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** 16 MiB and about 0.2 s of one core: the smallest memory among the settings OWASP's password storage sheet lists for scrypt. */
+const cost: Cost = { logN: 14, r: 8, p: 5 };
+const saltBytes = 16;
+const keyBytes = 32;
+
+function derive(text: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** logN;
+  return new Promise((resolve, reject) => {
+    scrypt(text.normalize("NFC"), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error === null ? resolve(key) : reject(error)));
+  });
+}
+
+/**
+ * At most this many derivations at once, so that a flood of sign-ins leaves the thread pool to files and DNS; the others wait.
+ */
+const concurrency = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function deriveInTurn(text: string, salt: Buffer, used: Cost): Promise<Buffer> {
+  if (running >= concurrency) await new Promise<void>((turn) => waiting.push(turn));
+  else running += 1;
+  try {
+    return await derive(text, salt, used);
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+/**
+ * The text to keep for a password as it was received: `$scrypt$ln=14,r=8,p=5$<salt>$<key>`.
+ *
+ * ```ts
+ * const kept = await hashPassword(transformed("admin", "md5"));
+ * await verifyPassword(kept, transformed("admin", "md5")); // true
+ * ```
+ */
+export async function hashPassword(received: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const key = await deriveInTurn(received, salt, cost);
+  return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+}
+
+const shape = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
+
+/** Whether a text is one that {@link hashPassword} made. */
+export function isPasswordHash(text: string): boolean {
+  return shape.test(text);
+}
+
+/**
+ * Whether a received password is the kept one. Without a kept one it takes as long and is false: the answer's time does not tell whether an
+ * account exists.
+ */
+export async function verifyPassword(kept: string | undefined, received: string): Promise<boolean> {
+  const parts = kept === undefined ? undefined : shape.exec(kept);
+  if (parts === undefined || parts === null) {
+    await deriveInTurn(received, randomBytes(saltBytes), cost);
+    return false;
+  }
+  const [, logN, r, p, salt, key] = parts;
+  const expected = Buffer.from(key ?? "", "base64url");
+  const actual = await deriveInTurn(received, Buffer.from(salt ?? "", "base64url"), { logN: Number(logN), r: Number(r), p: Number(p) });
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}

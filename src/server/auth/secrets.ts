@@ -1,0 +1,37 @@
+// The keys of this installation, each derived from one secret, so that none can stand in for another.
+import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { systemCode } from "../postgres/errors.ts";
+
+export interface Secrets {
+  /** Signs bearer tokens. */
+  readonly token: KeyObject;
+  /** Hashes the answers of captchas. */
+  readonly captcha: KeyObject;
+  /** Encrypts secrets of other systems that are kept in the database. */
+  readonly storage: KeyObject;
+}
+
+/** Shorter ones can be guessed. */
+export const shortestSecret = 32;
+
+/** The keys that follow from a secret; the same secret in several processes gives the same keys. */
+export function secretsFrom(secret: string): Secrets {
+  const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "tracemark", purpose, 32)));
+  return { token: derive("token"), captcha: derive("captcha"), storage: derive("storage") };
+}
+
+/** The secret of a data directory; made at the first start, readable by its owner only. */
+export async function keptSecret(directory: string): Promise<string> {
+  const file = path.join(directory, "secret");
+  await mkdir(directory, { recursive: true });
+  try {
+    await writeFile(file, randomBytes(48).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+  }
+  const secret = (await readFile(file, "utf8")).trim();
+  if (secret.length < shortestSecret) throw new Error(`${file} holds no usable secret: remove it, and everybody signs in anew.`);
+  return secret;
+}

@@ -1,0 +1,134 @@
+// Sessions: one per sign-in, with the number of its current refresh token; bearer tokens are good while theirs lasts.
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { rightsChanged } from "../access/version.ts";
+import type { Clock } from "../store/clock.ts";
+import type { Database, Statement } from "../store/database.ts";
+
+/** The refresh token before the current one is taken once more within this time: its answer may have been lost, or two windows asked at once. */
+const graceMs = 10_000;
+/** Ended sessions are kept this long, so that a stolen token that comes late is still recognised. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+const sessionSchema = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  user_id: z.string(),
+  client_id: z.string(),
+  credential: z.string(),
+  refresh_id: z.string(),
+  previous_refresh_id: z.string().nullable(),
+  refreshed_at: z.coerce.number(),
+  dept_ids: z.array(z.string()).nullable(),
+  role_ids: z.array(z.string()).nullable(),
+  expires_at: z.coerce.number(),
+  ended_at: z.coerce.number().nullable(),
+});
+
+export interface Session {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  /** Fingerprint of the password it was opened with: it ends with that password. */
+  readonly credential: string;
+  readonly refreshId: string;
+  /** Departments and roles chosen at sign-in where people choose (switch mode); undefined: all of the person's. */
+  readonly deptIds: readonly string[] | undefined;
+  readonly roleIds: readonly string[] | undefined;
+  readonly expiresAt: number;
+}
+
+export interface NewSession {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly keptPassword: string;
+  readonly deptIds: readonly string[] | undefined;
+  readonly roleIds: readonly string[] | undefined;
+  readonly seconds: number;
+}
+
+export interface Sessions {
+  open(session: NewSession): Promise<Session>;
+  /** The session, unless it has ended. */
+  find(id: string): Promise<Session | undefined>;
+  /**
+   * Exchanges the number of a refresh token for the next one. A number that was exchanged before means that two parties hold the token: the
+   * session ends for both.
+   */
+  renew(id: string, refreshId: string, chosen: Pick<NewSession, "deptIds" | "roleIds" | "seconds">): Promise<Session | undefined>;
+  end(id: string): Promise<void>;
+}
+
+/** What tells one password from the next without telling either. */
+export const credentialOf = (keptPassword: string): string => createHash("sha256").update(keptPassword).digest("base64url");
+
+/** Lets a session outlive the change of its own person's password. */
+export const keepSession = (id: string, keptPassword: string): Statement => ({ sql: "update auth_session set credential = $2 where id = $1", parameters: [id, credentialOf(keptPassword)] });
+
+const columns = "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, expires_at, ended_at";
+
+function sessionOf(row: z.infer<typeof sessionSchema>): Session {
+  return {
+    id: row.id, tenantId: row.tenant_id, userId: row.user_id, clientId: row.client_id, credential: row.credential, refreshId: row.refresh_id,
+    deptIds: row.dept_ids ?? undefined, roleIds: row.role_ids ?? undefined, expiresAt: row.expires_at,
+  };
+}
+
+// As the owner throughout: a session is looked up to learn whose tenant a request is of.
+export function createSessions(database: Database, clock: Clock): Sessions {
+  return {
+    open: async ({ tenantId, userId, clientId, keptPassword, deptIds, roleIds, seconds }) => {
+      const time = clock.milliseconds();
+      const session: Session = { id: randomUUID(), tenantId, userId, clientId, credential: credentialOf(keptPassword), refreshId: randomUUID(), deptIds, roleIds, expiresAt: time + seconds * 1000 };
+      await database.owner.transaction((tx) =>
+        tx.batch([
+          { sql: "delete from auth_session where id in (select id from auth_session where expires_at < $1 for update skip locked)", parameters: [time - keptMs] },
+          {
+            sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at)
+              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10)`,
+            parameters: [session.id, tenantId, userId, clientId, session.credential, session.refreshId, time, deptIds ?? null, roleIds ?? null, session.expiresAt],
+          },
+        ]),
+      );
+      return session;
+    },
+
+    find: async (id) => {
+      const [answer] = await database.owner.read([{ sql: `select ${columns} from auth_session where id = $1 and ended_at is null`, parameters: [id], name: "auth_session" }]);
+      const row = answer?.rows[0];
+      return row === undefined ? undefined : sessionOf(sessionSchema.parse(row));
+    },
+
+    renew: (id, refreshId, { deptIds, roleIds, seconds }) =>
+      database.owner.transaction(async (tx) => {
+        const found = await tx.first({ sql: `select ${columns} from auth_session where id = $1 and ended_at is null for update`, parameters: [id] });
+        if (found === undefined) return undefined;
+        const row = sessionSchema.parse(found);
+        const time = clock.milliseconds();
+        if (row.expires_at <= time) return undefined;
+        if (row.previous_refresh_id === refreshId && time - row.refreshed_at <= graceMs) return sessionOf(row);
+        if (row.refresh_id !== refreshId) {
+          await tx.batch([{ sql: "update auth_session set ended_at = $2 where id = $1", parameters: [id, time] }, rightsChanged]);
+          return undefined;
+        }
+        const renewed: Session = { ...sessionOf(row), refreshId: randomUUID(), expiresAt: time + seconds * 1000, deptIds: deptIds ?? row.dept_ids ?? undefined, roleIds: roleIds ?? row.role_ids ?? undefined };
+        const isNarrowed = deptIds !== undefined || roleIds !== undefined;
+        await tx.batch([
+          {
+            sql: "update auth_session set refresh_id = $2, previous_refresh_id = refresh_id, refreshed_at = $3, expires_at = $4, dept_ids = $5, role_ids = $6 where id = $1",
+            parameters: [id, renewed.refreshId, time, renewed.expiresAt, renewed.deptIds ?? null, renewed.roleIds ?? null],
+          },
+          ...(isNarrowed ? [rightsChanged] : []),
+        ]);
+        return renewed;
+      }),
+
+    end: async (id) => {
+      await database.owner.transaction((tx) =>
+        tx.batch([{ sql: "update auth_session set ended_at = $2 where id = $1 and ended_at is null", parameters: [id, clock.milliseconds()] }, rightsChanged]),
+      );
+    },
+  };
+}

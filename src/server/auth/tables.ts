@@ -1,0 +1,63 @@
+// Tables that no definition describes: sessions, spent captchas, failed sign-ins, and the number that tells when rights changed.
+import { APP_ROLE, CURRENT_TENANT } from "../store/pool-session.ts";
+
+/** A table of the server's own, with statements that may run at every start. */
+export interface InternalTable {
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/** Times are milliseconds since 1970: only the server's clock is compared with them. The application's role gets all rights by default; what it needs not is taken back. */
+export const internalTables: readonly InternalTable[] = [
+  {
+    name: "auth_session",
+    statements: [
+      `create table if not exists auth_session (
+        id varchar(36) primary key,
+        tenant_id varchar(12) not null,
+        user_id bigint not null,
+        client_id varchar(48) not null,
+        credential varchar(64) not null,
+        refresh_id varchar(36) not null,
+        previous_refresh_id varchar(36),
+        refreshed_at bigint not null,
+        dept_ids bigint[],
+        role_ids bigint[],
+        created_at bigint not null,
+        expires_at bigint not null,
+        ended_at bigint
+      )`,
+      `create index if not exists auth_session_expires_at on auth_session (expires_at)`,
+      `create index if not exists auth_session_user on auth_session (tenant_id, user_id)`,
+      `alter table auth_session enable row level security`,
+      `do $$ begin
+        create policy auth_session_tenant on auth_session using (tenant_id = ${CURRENT_TENANT}) with check (tenant_id = ${CURRENT_TENANT});
+      exception when duplicate_object then null; end $$`,
+      `revoke insert, delete on auth_session from ${APP_ROLE}`,
+    ],
+  },
+  {
+    name: "auth_captcha",
+    statements: [
+      `create table if not exists auth_captcha (id varchar(36) primary key, expires_at bigint not null)`,
+      `create index if not exists auth_captcha_expires_at on auth_captcha (expires_at)`,
+      `revoke all on auth_captcha from ${APP_ROLE}`,
+    ],
+  },
+  {
+    name: "auth_failure",
+    statements: [
+      `create table if not exists auth_failure (subject varchar(200) primary key, failures integer not null, until bigint not null)`,
+      `create index if not exists auth_failure_until on auth_failure (until)`,
+      `revoke insert, update on auth_failure from ${APP_ROLE}`,
+    ],
+  },
+  {
+    name: "access_version",
+    statements: [
+      `create table if not exists access_version (id smallint primary key check (id = 1), version bigint not null)`,
+      `insert into access_version (id, version) values (1, 1) on conflict do nothing`,
+      `revoke insert, delete on access_version from ${APP_ROLE}`,
+    ],
+  },
+];

@@ -1,0 +1,93 @@
+// Bearer tokens: signed texts that say who somebody is, of two kinds that never pass for each other (contract §3).
+import { randomUUID, type KeyObject } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { Clock } from "../store/clock.ts";
+
+const algorithm = "HS256";
+
+export type TokenKind = "access_token" | "refresh_token";
+
+const claimsSchema = z.object({
+  token_type: z.enum(["access_token", "refresh_token"]),
+  tenant_id: z.string(),
+  user_id: z.string(),
+  /** The session it belongs to; it ends with it. */
+  sid: z.string(),
+  /** Its own number: a refresh token is good once. */
+  jti: z.string(),
+  exp: z.number(),
+});
+
+/** What the server reads of a token. The other claims of the contract are for clients. */
+export type Claims = z.infer<typeof claimsSchema>;
+
+/** What a client may read of the person in a token (contract §3). */
+export interface PersonClaims {
+  readonly tenant_id: string;
+  readonly user_id: string;
+  readonly role_id: string;
+  readonly dept_id: string;
+  readonly post_id: string;
+  readonly account: string;
+  readonly user_name: string;
+  readonly role_name: string;
+  readonly oauth_id: string;
+  readonly client_id: string;
+}
+
+export interface TokenOrder {
+  readonly kind: TokenKind;
+  readonly person: PersonClaims;
+  readonly sessionId: string;
+  readonly seconds: number;
+  readonly id?: string;
+}
+
+export interface Tokens {
+  sign(order: TokenOrder): Promise<string>;
+  /** The claims of a token of this kind that is whole, ours and in time. */
+  read(token: string, kind: TokenKind): Promise<Claims | undefined>;
+}
+
+/** Longer texts are no tokens of ours; they are not even looked at. */
+const longestToken = 4096;
+/** Signatures that were checked already, so that a request costs no second check. */
+const rememberedTokens = 5_000;
+
+export function createTokens(key: KeyObject, clock: Clock): Tokens {
+  const remembered = new Map<string, Claims>();
+
+  const verify = async (token: string): Promise<Claims | undefined> => {
+    try {
+      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: new Date(clock.milliseconds()) });
+      return claimsSchema.safeParse(payload).data;
+    } catch {
+      return undefined; // whatever is wrong with it: the caller is told that it is not valid, and no more
+    }
+  };
+
+  return {
+    sign: async ({ kind, person, sessionId, seconds, id }) => {
+      const from = Math.floor(clock.milliseconds() / 1000);
+      return new SignJWT({ ...person, token_type: kind, sid: sessionId })
+        .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+        .setJti(id ?? randomUUID())
+        .setNotBefore(from)
+        .setExpirationTime(from + seconds)
+        .sign(key);
+    },
+    read: async (token, kind) => {
+      if (token.length > longestToken) return undefined;
+      let claims = remembered.get(token);
+      if (claims === undefined) {
+        claims = await verify(token);
+        if (claims === undefined) return undefined;
+        if (remembered.size >= rememberedTokens) remembered.clear();
+        remembered.set(token, claims);
+      }
+      const isInTime = claims.exp * 1000 > clock.milliseconds();
+      return isInTime && claims.token_type === kind ? claims : undefined;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// How bodies and parameters are read: JSON and forms of bounded size, an empty body as none (contract §1: most POSTs have no body).
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { brokenJson } from "./error-answer.ts";
+import { malformedParameter } from "./errors.ts";
+
+/** Largest JSON or form; files come in parts and have limits of their own. */
+export const bodyLimit = 1_048_576;
+
+/** Zero bytes have no meaning in any text we keep, and PostgreSQL refuses them. */
+function refuseZeroBytes(values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (`${name}${String(value)}`.includes("\0")) throw malformedParameter(name.replaceAll("\0", ""));
+  }
+}
+
+/** Reads bodies of JSON and forms; every other media type is refused. */
+export function readBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") {
+      done(null, undefined);
+      return;
+    }
+    if (text.includes("\\u0000")) {
+      done(brokenJson());
+      return;
+    }
+    parseJson(request, text.toString(), (error, value) => (error === null ? done(null, value) : done(brokenJson())));
+  });
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) => {
+    done(null, new FormParameters(text.toString()));
+  });
+  app.addHook("preValidation", async (request) => {
+    if (typeof request.query === "object" && request.query !== null) refuseZeroBytes(Object.fromEntries(Object.entries(request.query)));
+  });
+}
+
+/** A form's fields, told apart from a JSON body. */
+class FormParameters {
+  readonly values: Readonly<Record<string, string>>;
+
+  constructor(text: string) {
+    const values: Record<string, string> = {};
+    for (const [name, value] of new URLSearchParams(text)) values[name] ??= value;
+    refuseZeroBytes(values);
+    this.values = values;
+  }
+}
+
+/** The parameters of a request from its query and, where it is a form, its body. Of a name that comes twice the first counts. */
+export function parametersOf(request: FastifyRequest): Readonly<Record<string, string>> {
+  const found: Record<string, string> = request.body instanceof FormParameters ? { ...request.body.values } : {};
+  if (typeof request.query === "object" && request.query !== null) {
+    for (const [name, value] of Object.entries(request.query)) {
+      const first: unknown = Array.isArray(value) ? value[0] : value;
+      if (typeof first === "string") found[name] = first;
+    }
+  }
+  return found;
+}
+
+/** A header once; undefined when it is absent. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

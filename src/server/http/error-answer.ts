@@ -1,0 +1,101 @@
+// What a caller is told when something went wrong: the envelope of a refusal, or of a fault without its details (contract §2).
+import { sentenceOf } from "#schema/sentence";
+import { inLanguage, type Language, type Text } from "#schema/text";
+import { describeSqlError } from "../store/sql-errors.ts";
+import { ApiError } from "./errors.ts";
+
+/** The envelope of everything that is not success. */
+export interface ErrorEnvelope {
+  readonly code: number;
+  readonly success: false;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly msg: string;
+}
+
+export interface ErrorAnswer {
+  /** HTTP status; a missing token is answered with 200 and code 401 in the body (contract §2, §10.1). */
+  readonly status: number;
+  readonly body: ErrorEnvelope;
+}
+
+const statusOf = (error: ApiError): number => (error.status === 401 ? 200 : error.status);
+
+/** A refusal in the caller's language. Wrong fields carry their issues, each with its sentence. */
+export function answerOfError(error: ApiError, language: Language): ErrorAnswer {
+  const { issues, data } = error.details;
+  const told = issues?.map((issue) => ({ code: issue.code, path: issue.path, parameters: issue.parameters, message: sentenceOf(issue, language) }));
+  const sentences = [...new Set(told?.map((issue) => issue.message))];
+  const msg = sentences.length === 0 ? inLanguage(error.text, language) : sentences.join(language === "zh" ? "；" : "; ");
+  return {
+    status: statusOf(error),
+    body: { code: error.status, success: false, data: { ...data, error: error.code, ...(told === undefined ? {} : { issues: told }) }, msg },
+  };
+}
+
+const texts = {
+  tooLarge: ["请求内容过大", "The request is too large"],
+  brokenJson: ["请求内容不是有效的 JSON", "The body is not valid JSON"],
+  wrongContent: ["请求内容无法读取", "The body cannot be read"],
+  wrongAddress: ["请求地址格式错误", "The address is malformed"],
+  notFound: ["请求的资源不存在", "There is nothing here"],
+  notAllowed: ["不支持的请求方法", "This method is not supported here"],
+  unsupported: ["不支持的内容类型", "This content type is not supported"],
+  wrongValue: ["请求参数格式错误", "A parameter has a value that is not possible"],
+  busy: ["服务繁忙，请稍后再试", "The server is busy; try again in a moment"],
+  fault: ["服务器异常", "Something went wrong on the server"],
+} as const satisfies Readonly<Record<string, Text>>;
+
+export const payloadTooLarge = () => new ApiError(413, "tooLarge", texts.tooLarge);
+export const brokenJson = () => new ApiError(400, "brokenJson", texts.brokenJson);
+export const methodNotAllowed = (allowed: readonly string[]) => new ApiError(405, "methodNotAllowed", texts.notAllowed, { data: { allowed } });
+export const unsupportedMediaType = () => new ApiError(415, "unsupportedMediaType", texts.unsupported);
+const serverFault = (requestId: string) => new ApiError(500, "fault", texts.fault, { data: { requestId } });
+
+/** Errors of the framework that are the caller's, by their codes. */
+const frameworkErrors: Readonly<Record<string, () => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: payloadTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new ApiError(400, "wrongContent", texts.wrongContent),
+  FST_ERR_CTP_EMPTY_JSON_BODY: brokenJson,
+  FST_ERR_CTP_INVALID_JSON_BODY: brokenJson,
+  FST_ERR_BAD_URL: () => new ApiError(400, "wrongAddress", texts.wrongAddress),
+  FST_ERR_MAX_PARAM_LENGTH: () => new ApiError(404, "notFound", texts.notFound),
+  FST_REQ_FILE_TOO_LARGE: payloadTooLarge,
+  FST_FILES_LIMIT: payloadTooLarge,
+  FST_FIELDS_LIMIT: payloadTooLarge,
+  FST_PARTS_LIMIT: payloadTooLarge,
+  FST_INVALID_MULTIPART_CONTENT_TYPE: unsupportedMediaType,
+  FST_PROTO_VIOLATION: () => new ApiError(400, "wrongContent", texts.wrongContent),
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/**
+ * The refusal that an error of any kind stands for; undefined for a fault of ours, which is logged and told without details. Errors of PostgreSQL get
+ * here only when whoever ran the statement had nothing better to say.
+ */
+export function refusalOf(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  const framework = frameworkErrors[codeOf(error)];
+  if (framework !== undefined) return framework();
+  switch (describeSqlError(error)?.kind) {
+    case "invalidValue":
+    case "tooLong":
+      return new ApiError(400, "wrongValue", texts.wrongValue);
+    case "busy":
+    case "unavailable":
+    case "timeout":
+    case "locked":
+    case "conflict":
+      return new ApiError(503, "busy", texts.busy);
+    default:
+      return undefined;
+  }
+}
+
+/** The answer to a fault of ours; the number leads to it in the log. */
+export function answerOfFault(requestId: string, language: Language): ErrorAnswer {
+  return answerOfError(serverFault(requestId), language);
+}

@@ -1,0 +1,50 @@
+// What the frame found out about a request before its handler runs: caller, language and tenant.
+import type { FastifyRequest } from "fastify";
+import type { Caller } from "../access/caller.ts";
+import { platformTenant } from "../access/caller.ts";
+import type { KnownCaller } from "../auth/callers.ts";
+import type { RequestContext } from "../contract.ts";
+import { headerOf } from "./bodies.ts";
+import { languageOf } from "./language.ts";
+
+const contexts = new WeakMap<FastifyRequest, RequestContext>();
+const callers = new WeakMap<FastifyRequest, KnownCaller>();
+
+/** The language of the answer to a request. */
+export function languageOfRequest(request: FastifyRequest): ReturnType<typeof languageOf> {
+  return languageOf(headerOf(request, "accept-language"));
+}
+
+/** Notes who calls. */
+export function setCaller(request: FastifyRequest, known: KnownCaller): void {
+  callers.set(request, known);
+}
+
+/** The signed-in caller of a request with everything known of them; undefined where anybody may call. */
+export function knownCallerOf(request: FastifyRequest): KnownCaller | undefined {
+  return callers.get(request);
+}
+
+/** The signed-in caller of a route that only signed-in callers reach. */
+export function signedInCallerOf(request: FastifyRequest): KnownCaller {
+  const known = callers.get(request);
+  if (known === undefined) throw new Error(`${request.method} ${request.routeOptions.url ?? ""} is open to anybody, and asks who calls`);
+  return known;
+}
+
+/** Nobody in particular: who calls an endpoint that is open to anybody. */
+export const anonymous: Caller = {
+  userId: "", tenantId: platformTenant, account: "", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "",
+  isAdministrator: false, isTenantAdmin: false, permissions: new Set(),
+};
+
+export function setContext(request: FastifyRequest, context: RequestContext): void {
+  contexts.set(request, context);
+}
+
+/** What a handler gets; every route below /api has one. */
+export function contextOf(request: FastifyRequest): RequestContext {
+  const context = contexts.get(request);
+  if (context === undefined) throw new Error(`${request.method} ${request.url} is not below /api, and has no context`);
+  return context;
+}

@@ -1,0 +1,144 @@
+// Makes the role that tenants' requests run as, gives it its rights, and proves that it cannot pass by row-level security.
+import pg from "pg";
+import { setTimeout as delay } from "node:timers/promises";
+import { APP_ROLE } from "../store/pool-session.ts";
+import type { PostgresConnection } from "./connection.ts";
+import { PostgresError, reasonOf } from "./errors.ts";
+import { markLeakproof } from "./leakproof.ts";
+
+export interface PreparedRoles {
+  /** What could not be done, or is done elsewhere, as sentences for a log. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Makes the role `tracemark_app` and its rights in the connection's schema: what the owner makes there from now on, the role may read and write.
+ * Safe to run at every start and by several servers at once; it changes only what is missing.
+ *
+ * The connecting user needs CREATEROLE, or an administrator has made the role and granted it to this user.
+ */
+export async function prepareRoles(connection: PostgresConnection): Promise<PreparedRoles> {
+  const client = new pg.Client({ ...connection, application_name: "tracemark setup", connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined); // the query under way rejects with the same error
+  await client.connect();
+  try {
+    const schema = await requireSchema(client);
+    await ensureRole(client);
+    await requireSafeRole(client);
+    await ensureMembership(client);
+    await ensureRights(client, schema);
+    const { unmarked } = await markLeakproof(client);
+    return {
+      notes: unmarked.length === 0 ? [] : [`this user is no superuser, so ${unmarked.join(", ")} stay without LEAKPROOF; searches with them read all rows of the tenant instead of an index`],
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireSchema(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ schema: string | null; can_create: boolean | null }>(
+    "select current_schema() as schema, has_schema_privilege(current_schema(), 'create') as can_create",
+  );
+  const found = rows[0];
+  if (typeof found?.schema !== "string") throw new PostgresError("postgres.schemaUnusable", "The search_path of the database user names no schema that exists. Create one, or set the search_path.");
+  if (found.can_create !== true) {
+    throw new PostgresError("postgres.schemaUnusable", `The database user may not create tables in schema "${found.schema}". As its owner: GRANT CREATE ON SCHEMA ${pg.escapeIdentifier(found.schema)} TO the user.`);
+  }
+  return found.schema;
+}
+
+async function ensureRole(client: pg.Client): Promise<void> {
+  if (await isTrue(client, "select exists (select from pg_roles where rolname = $1)", [APP_ROLE])) return;
+  try {
+    await client.query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole`);
+  } catch (error) {
+    // Roles belong to the whole server: one starting beside us, in another database even, may have been faster.
+    if (sqlState(error) === "42710" || sqlState(error) === "23505") return;
+    throw roleError(`The role ${APP_ROLE}, which tenants' requests run as, cannot be made: ${reasonOf(error)}`, error);
+  }
+}
+
+/** A role with these rights would see every tenant's rows, whatever the policies say. */
+async function requireSafeRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
+    "select rolsuper, rolbypassrls, pg_has_role(rolname, current_user, 'member') as owns from pg_roles where rolname = $1",
+    [APP_ROLE],
+  );
+  const role = rows[0];
+  const fault =
+    role === undefined ? "is not there"
+    : role.rolsuper ? "is a superuser"
+    : role.rolbypassrls ? "has BYPASSRLS"
+    : role.owns ? "is a member of the owner of the tables"
+    : undefined;
+  if (fault !== undefined) throw roleError(`The role ${APP_ROLE} ${fault}, so row-level security would not hold it`);
+}
+
+async function ensureMembership(client: pg.Client): Promise<void> {
+  // Since version 16 membership and the right to change to the role are two things.
+  const right = (await versionOf(client)) >= 160_000 ? "set" : "member";
+  if (await isTrue(client, `select pg_has_role($1, '${right}')`, [APP_ROLE])) return;
+  try {
+    await whileOthersChange(() => client.query(`grant ${APP_ROLE} to current_user`));
+  } catch (error) {
+    throw roleError(`The role ${APP_ROLE} cannot be granted to this database user: ${reasonOf(error)}`, error);
+  }
+}
+
+/** By default privileges, so that no table can be forgotten. A table that tenants' requests must not touch takes the rights back after it is made. */
+async function ensureRights(client: pg.Client, schema: string): Promise<void> {
+  const inSchema = pg.escapeIdentifier(schema);
+  if (!(await isTrue(client, "select has_schema_privilege($1, $2, 'usage')", [APP_ROLE, schema]))) {
+    await whileOthersChange(() => client.query(`grant usage on schema ${inSchema} to ${APP_ROLE}`));
+  }
+  for (const { kind, objects, rights } of [
+    { kind: "r", objects: "tables", rights: ["SELECT", "INSERT", "UPDATE", "DELETE"] },
+    { kind: "S", objects: "sequences", rights: ["SELECT", "USAGE"] },
+  ]) {
+    const { rows } = await client.query<{ rights: string[] | null }>(
+      `select array_agg(granted.privilege_type) as rights from pg_default_acl acl, aclexplode(acl.defaclacl) granted
+       where acl.defaclrole = (select oid from pg_roles where rolname = current_user) and acl.defaclnamespace = to_regnamespace($1)
+         and acl.defaclobjtype = $2 and granted.grantee = to_regrole($3)`,
+      [inSchema, kind, APP_ROLE],
+    );
+    if (rights.every((right) => rows[0]?.rights?.includes(right))) continue;
+    await whileOthersChange(() => client.query(`alter default privileges in schema ${inSchema} grant ${rights.join(", ")} on ${objects} to ${APP_ROLE}`));
+  }
+}
+
+/** Two servers that change the same catalogue row at once: one of them is told to try again. */
+async function whileOthersChange(change: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await change();
+      return;
+    } catch (error) {
+      const isRace = sqlState(error) === "23505" || (sqlState(error) === "XX000" && /concurrently/.test(reasonOf(error)));
+      if (!isRace || attempt === 5) throw error;
+      await delay(20 * attempt);
+    }
+  }
+}
+
+async function isTrue(client: pg.Client, sql: string, parameters: readonly unknown[]): Promise<boolean> {
+  const { rows } = await client.query<Record<string, unknown>>(sql, [...parameters]);
+  return Object.values(rows[0] ?? {})[0] === true;
+}
+
+async function versionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+  return Number(rows[0]?.version);
+}
+
+function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+function roleError(what: string, cause?: unknown): PostgresError {
+  return new PostgresError(
+    "postgres.roleUnusable",
+    `${what}. As an administrator of the server: CREATE ROLE ${APP_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS; GRANT ${APP_ROLE} TO the database user of DATABASE_URL; or give that user CREATEROLE.`,
+    { cause },
+  );
+}

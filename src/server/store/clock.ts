@@ -1,0 +1,27 @@
+// Time, injected wherever it decides something, so that tests need not wait for it.
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly milliseconds: () => number;
+  /** Local time as it travels and is stored: "yyyy-MM-dd HH:mm:ss" (contract §2.1). */
+  readonly now: () => string;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+/** A moment as local time, "yyyy-MM-dd HH:mm:ss". */
+export function localTime(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join("-");
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(":")}`;
+}
+
+/** A clock over a source of milliseconds. */
+export function clockOf(milliseconds: () => number): Clock {
+  return { milliseconds, now: () => localTime(milliseconds()) };
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = clockOf(Date.now);

@@ -1,0 +1,108 @@
+// The columns of a resource's table: those of its own fields, and those every table has (design §5).
+import { columnKindOf } from "../../fields/columns.ts";
+import { isArrayType, varchar, type ColumnKind, type Family, type Unsuffixed } from "../../fields/column.ts";
+import { baseColumns, snakeCase, type FieldModel, type ResourceModel } from "#schema/model";
+import type { WireField, WireType } from "#schema/wire";
+
+export type BaseColumn = (typeof baseColumns)[number];
+
+/** A column with everything reads and writes need to know of it. */
+export interface StoredColumn {
+  /** Name of the field, and on the wire. */
+  readonly name: string;
+  /** Name in SQL, unquoted. */
+  readonly column: string;
+  readonly type: string;
+  readonly isArray: boolean;
+  readonly family: Family;
+  readonly unsuffixed: Unsuffixed;
+  readonly wire: WireField;
+  /** The field of the definition; undefined for a base column no field claims. */
+  readonly field: FieldModel | undefined;
+  readonly base: BaseColumn | undefined;
+  readonly notNull: boolean;
+  /** SQL of the default, as the catalogue writes it. */
+  readonly defaultSql: string | undefined;
+  readonly toColumn: (value: unknown) => unknown;
+  readonly fromColumn: (value: unknown) => unknown;
+}
+
+interface BaseKind {
+  readonly type: string;
+  readonly family: Family;
+  readonly wire: WireType;
+  readonly notNull: boolean;
+  readonly defaultSql?: string;
+}
+
+const moment = "timestamp(0) without time zone";
+const baseKinds: Readonly<Record<BaseColumn, BaseKind>> = {
+  id: { type: "bigint", family: "id", wire: "id", notNull: true },
+  tenantId: { type: varchar(12), family: "text", wire: "text", notNull: true },
+  createUser: { type: "bigint", family: "id", wire: "id", notNull: false },
+  createDept: { type: "bigint", family: "id", wire: "id", notNull: false },
+  createTime: { type: moment, family: "datetime", wire: "time", notNull: false },
+  updateUser: { type: "bigint", family: "id", wire: "id", notNull: false },
+  updateTime: { type: moment, family: "datetime", wire: "time", notNull: false },
+  status: { type: "smallint", family: "integer", wire: "number", notNull: true, defaultSql: "1" },
+  isDeleted: { type: "smallint", family: "integer", wire: "number", notNull: true, defaultSql: "0" },
+  version: { type: "integer", family: "integer", wire: "number", notNull: true, defaultSql: "1" },
+};
+
+const same = (value: unknown) => value;
+
+function isBaseColumn(name: string): name is BaseColumn {
+  return (baseColumns as readonly string[]).includes(name);
+}
+
+function fromBase(name: BaseColumn): StoredColumn {
+  const kind = baseKinds[name];
+  return {
+    name, column: snakeCase(name), type: kind.type, isArray: false, family: kind.family, unsuffixed: "equal", wire: { wire: kind.wire, admitsMinusOne: false },
+    field: undefined, base: name, notNull: kind.notNull, defaultSql: kind.defaultSql, toColumn: same, fromColumn: same,
+  };
+}
+
+/** A field that bears the name of a base column is that column: its values follow the field, its type the base where both hold the same. */
+function fromField(field: FieldModel, hasBase: boolean): StoredColumn {
+  const kind: ColumnKind = columnKindOf(field);
+  const base = hasBase && isBaseColumn(field.name) ? field.name : undefined;
+  const baseKind = base === undefined ? undefined : baseKinds[base];
+  const takesBaseType = baseKind !== undefined && baseKind.family === kind.family(field);
+  const type = takesBaseType ? baseKind.type : base === "tenantId" ? baseKinds.tenantId.type : kind.type(field);
+  return {
+    name: field.name, column: snakeCase(field.name), type, isArray: isArrayType(type), family: kind.family(field), unsuffixed: kind.unsuffixed, wire: field, field,
+    base,
+    notNull: (takesBaseType || base === "tenantId") && baseKind?.notNull === true,
+    defaultSql: takesBaseType ? baseKind.defaultSql : undefined,
+    toColumn: kind.toColumn, fromColumn: kind.fromColumn,
+  };
+}
+
+/** Whether the rows of a resource belong to a tenant. */
+export function isTenantTable(resource: ResourceModel): boolean {
+  return resource.scope === "tenant" && resource.hasBaseColumns;
+}
+
+const cache = new WeakMap<ResourceModel, ReadonlyMap<string, StoredColumn>>();
+
+/** All columns of a resource's table by field name: id and tenant first, then its own fields, then the other base columns. */
+export function columnsOf(resource: ResourceModel): ReadonlyMap<string, StoredColumn> {
+  const known = cache.get(resource);
+  if (known !== undefined) return known;
+  const own = resource.fields.filter((field) => field.stored).map((field) => fromField(field, resource.hasBaseColumns));
+  const ownNames = new Set(own.map((column) => column.name));
+  const base = resource.hasBaseColumns ? baseColumns.filter((name) => !ownNames.has(name) && (name !== "tenantId" || resource.scope === "tenant")).map(fromBase) : [];
+  const first = base.filter((column) => column.name === "id" || column.name === "tenantId");
+  const rest = base.filter((column) => column.name !== "id" && column.name !== "tenantId");
+  const columns = new Map([...first, ...own, ...rest].map((column) => [column.name, column]));
+  cache.set(resource, columns);
+  return columns;
+}
+
+/** A column that must be there. */
+export function columnOf(resource: ResourceModel, name: string): StoredColumn {
+  const column = columnsOf(resource).get(name);
+  if (column === undefined) throw new Error(`the table of ${resource.name} has no column for "${name}"`);
+  return column;
+}

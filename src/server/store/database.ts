@@ -1,0 +1,297 @@
+// The database as the rest of the server sees it: every statement under a tenant's row-level security, or, where it says so, as the owner of the tables.
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { PostgresConnection } from "../postgres/connection.ts";
+import { PostgresError, reasonOf } from "../postgres/errors.ts";
+import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
+import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
+import { APP_ROLE, OWNER_SESSION, TENANT_SETTING, tenantSession, USER_SETTING, type SessionSettings } from "./pool-session.ts";
+import { isClean, open, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
+import type { Rows, Statement } from "./pipeline.ts";
+import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
+
+export type { CopyChunks } from "./pool-copy.ts";
+export type { Listener, OnNotification } from "./pool-listen.ts";
+export type { BulkTransaction, Transaction } from "./pool-transaction.ts";
+export type { Row, Rows, Statement } from "./pipeline.ts";
+
+/** On whose behalf statements run: row-level security lets them see and touch this tenant's rows only. */
+export interface Scope {
+  readonly tenantId: string;
+  readonly userId?: string;
+}
+
+export interface Database {
+  /**
+   * The read path: the statements in one pipelined round trip, in one read-only transaction, so that a page and its count agree.
+   * Rejects with the first error. Sent again when the connection was lost, because reading twice does no harm.
+   */
+  read(scope: Scope, statements: readonly Statement[]): Promise<readonly Rows[]>;
+  /**
+   * A transaction under the tenant's row-level security: commits when `work` resolves, rolls back when it throws. When two transactions got in each
+   * other's way (40001, 40P01) `work` runs again, up to three times: it must have no effects outside the database.
+   * Do not start another transaction inside `work`: it takes a second connection, and enough of those at once wait for each other.
+   */
+  transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** As the owner of the tables, past row-level security: changes of the schema, sign-in look-ups across tenants, background jobs. Say why at every use. */
+  readonly owner: OwnerDatabase;
+  /** Whether PostgreSQL answers, and how busy the pools are. */
+  health(): Promise<DatabaseHealth>;
+  /** Ends all connections, each when its work is done. */
+  close(): Promise<void>;
+}
+
+export interface OwnerDatabase {
+  /** Like `Database.read`, for all tenants. */
+  read(statements: readonly Statement[]): Promise<readonly Rows[]>;
+  /** Like `Database.transaction`, for all tenants. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Like `transaction`, on one of a few connections kept for long work, and able to COPY rows in. PostgreSQL refuses COPY into a table under
+   * row-level security, so nothing checks the rows' tenant here: write it into each row from the scope of whoever asked for them.
+   */
+  bulk<T>(work: (transaction: BulkTransaction) => Promise<T>): Promise<T>;
+  /** Calls back at every NOTIFY on the channel, until closed or the database is. Needs a connection without a pooler in between. */
+  listen(channel: string, onNotification: OnNotification): Promise<Listener>;
+}
+
+export interface PoolCounts {
+  readonly open: number;
+  readonly idle: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+}
+
+export interface DatabaseHealth {
+  readonly ok: boolean;
+  /** How long the answer took. */
+  readonly milliseconds: number;
+  readonly tenants: PoolCounts;
+  readonly owner: PoolCounts;
+  /** Why it is not well. */
+  readonly problem?: SqlProblem | { readonly kind: "unknown"; readonly reason: string };
+}
+
+export interface DatabaseOptions {
+  /** As the owner of the tables, for whom `prepareRoles` has run. */
+  readonly connection: PostgresConnection;
+  /** Connections for tenants' requests. Default 10. */
+  readonly poolSize?: number;
+  /** Connections for the owner. Default 4. */
+  readonly ownerPoolSize?: number;
+  /** A statement of a tenant's request that runs longer is cancelled. Default 60,000. */
+  readonly statementTimeoutMs?: number;
+  /** Makes sure that the server runs, and says how it is reached now (`supervisePostgres` has it). Absent: a lost server is only reported. */
+  readonly onConnectionLost?: () => Promise<PostgresConnection>;
+  /** Told of errors that no caller waits for, such as an idle connection that broke. Default: a process warning. */
+  readonly onBackgroundError?: (error: unknown) => void;
+}
+
+type Purpose = "tenants" | "bulk" | "owner";
+
+const BEGIN: Statement = { sql: "begin", parameters: [] };
+// One snapshot for all statements of a read; no statement of it can write.
+const BEGIN_READ: Statement = { sql: "begin isolation level repeatable read read only", parameters: [] };
+/** Each keeps a core of PostgreSQL busy; more would only take it from the others. */
+const BULK_POOL_SIZE = 2;
+const CONFLICT_RETRIES = 3;
+/** A connection from the pool may have died unnoticed, and so may the next. */
+const LOST_RETRIES = 3;
+
+/**
+ * Opens the database. `prepareRoles` must have run on it before.
+ *
+ * ```ts
+ * await prepareRoles(connection);
+ * const database = await openDatabase({ connection });
+ * const [orders] = await database.read({ tenantId: "000000" }, [sql.selectFrom("orders").selectAll().compile()]);
+ * ```
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const tenants = tenantSession(options.statementTimeoutMs ?? 60_000);
+  const setsSessionAtStart = await canSetSessionAtStart(options.connection, tenants);
+  const onBackgroundError = options.onBackgroundError ?? warn;
+  const plan = (size: number, session: SessionSettings, pipelined: boolean): PoolPlan => ({ size, session, setsSessionAtStart, pipelined });
+  const pools = new ConnectionPools<Purpose>(
+    options.connection,
+    {
+      tenants: plan(options.poolSize ?? 10, tenants, true),
+      bulk: plan(BULK_POOL_SIZE, false),
+      owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
+    },
+    { onConnectionLost: options.onConnectionLost, onBackgroundError },
+  );
+
+  // Where the session could not be set when it began, each transaction sets it for itself, in the same round trip.
+  const openingOf = (session: SessionSettings, values: SessionSettings): readonly Statement[] => {
+    const settings = setsSessionAtStart ? values : { ...session, ...values };
+    return Object.keys(settings).length === 0 ? [] : [setLocal(settings, setsSessionAtStart)];
+  };
+  const ownerOpening = openingOf(OWNER_SESSION, {});
+  const listeners: Listener[] = [];
+
+  return {
+    read: async (scope, statements) => readTogether(pools, "tenants", openingOf(tenants, scopeSettings(scope)), statements),
+    transaction: async (scope, work) => transact(pools, "tenants", openingOf(tenants, scopeSettings(scope)), work),
+    bulk: async (scope, work) => transact(pools, "bulk", openingOf(scopeSettings(scope)), work),
+    owner: {
+      read: (statements) => readTogether(pools, "owner", ownerOpening, statements),
+      transaction: (work) => transact(pools, "owner", ownerOpening, work),
+      bulk: (work) => transact(pools, "bulk", ownerOpening, work),
+      listen: async (channel, onNotification) => {
+        const listener = await listen(pools, channel, onNotification, onBackgroundError);
+        listeners.push(listener);
+        return listener;
+      },
+    },
+    health: () => measureHealth(pools, openingOf(tenants, {})),
+    close: async () => {
+      await Promise.all(listeners.map((listener) => listener.close()));
+      await pools.close();
+    },
+  };
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(`database connection: ${reasonOf(error)}`, { code: "TRACEMARK_DATABASE" });
+}
+
+/** An empty tenant would see nothing and could write nothing; it is a fault of the caller, and is called one. */
+function scopeSettings({ tenantId, userId }: Scope): SessionSettings {
+  if (tenantId === "") throw new DatabaseUsageError("database.tenantMissing", "A scope needs a tenant. What is to work for all tenants goes through database.owner.");
+  return { [TENANT_SETTING]: tenantId, [USER_SETTING]: userId ?? "" };
+}
+
+/** Settings for the time of one transaction, so that no connection carries them back to the pool. */
+function setLocal(settings: SessionSettings, mayBeNamed: boolean): Statement {
+  const names = Object.keys(settings);
+  const calls = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`);
+  // Behind a connection pooler the next transaction may be on another connection, where the name means nothing.
+  return { sql: `select ${calls.join(", ")}`, parameters: Object.values(settings), name: mayBeNamed ? "tracemark_scope" : undefined };
+}
+
+async function readTogether(pools: ConnectionPools<Purpose>, purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> {
+  return whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, [BEGIN_READ, ...opening], statements)));
+}
+
+async function transact<T>(pools: ConnectionPools<Purpose>, purpose: Purpose, opening: readonly Statement[], work: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await transactOnce(pools, purpose, opening, work);
+    } catch (error) {
+      if (retries === CONFLICT_RETRIES || !isRetryable(error)) throw error;
+      // Not at the same moment as the transaction that it met.
+      await delay(Math.random() * 20 * 2 ** retries);
+    }
+  }
+}
+
+/** Only the opening is tried on another connection when the first one turns out to be dead: after it, work has begun. */
+async function transactOnce<T>(pools: ConnectionPools<Purpose>, purpose: Purpose, opening: readonly Statement[], work: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+  let hasBegun = false;
+  return whileLost(
+    pools,
+    () =>
+      onConnection(pools, purpose, async (client) => {
+        await open(client, [BEGIN, ...opening]);
+        hasBegun = true;
+        return runInside(client, work);
+      }),
+    () => !hasBegun,
+  );
+}
+
+/** Runs work again as long as it fails because its connection was lost, or a statement's name was out of date, a few times. */
+async function whileLost<T>(pools: ConnectionPools<Purpose>, work: () => Promise<T>, mayRunAgain: () => boolean = () => true): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (retries === LOST_RETRIES || !mayRunAgain() || !(isConnectionLost(error) || isPlanStale(error))) throw error;
+      if (isConnectionLost(error)) await pools.recover();
+    }
+  }
+}
+
+/** One connection for the time of the work; handed back only if nothing of the work is left on it. */
+async function onConnection<T>(pools: ConnectionPools<Purpose>, purpose: Purpose, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pools.acquire(purpose);
+  let failure: unknown;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    client.release(!isClean(client, failure));
+  }
+}
+
+async function measureHealth(pools: ConnectionPools<Purpose>, opening: readonly Statement[]): Promise<DatabaseHealth> {
+  const start = performance.now();
+  const result = (ok: boolean, problem?: DatabaseHealth["problem"]): DatabaseHealth => ({
+    ok,
+    milliseconds: performance.now() - start,
+    tenants: pools.counts("tenants"),
+    owner: pools.counts("owner"),
+    problem,
+  });
+  try {
+    await readTogether(pools, "tenants", opening, [{ sql: "select 1", parameters: [] }]);
+    return result(true);
+  } catch (error) {
+    return result(false, describeSqlError(error) ?? { kind: "unknown", reason: reasonOf(error) });
+  }
+}
+
+/**
+ * Whether the tenants' session can be set when a connection begins. Connection poolers refuse startup options, or pass them by; the role is then
+ * set in each transaction. That the role can be taken at all is made sure of here, at the start, and not by a tenant's first request.
+ */
+async function canSetSessionAtStart(connection: PostgresConnection, session: SessionSettings): Promise<boolean> {
+  if ((await roleAtStart(connection, session)) === APP_ROLE) return true;
+  const client = new pg.Client({ ...clientConfig(connection, { session, setsSessionAtStart: false, pipelined: false }), connectionTimeoutMillis: 10_000 });
+  await withClient(client, async () => {
+    await client.query("begin");
+    await client.query("select set_config('role', $1, true)", [APP_ROLE]).catch((error: unknown) => {
+      throw roleUnusable(error);
+    });
+    await client.query("rollback");
+  });
+  return false;
+}
+
+async function roleAtStart(connection: PostgresConnection, session: SessionSettings): Promise<string | undefined> {
+  const client = new pg.Client({ ...clientConfig(connection, { session, setsSessionAtStart: true, pipelined: false }), connectionTimeoutMillis: 10_000 });
+  try {
+    return await withClient(client, async () => {
+      const { rows } = await client.query<{ current_user: string }>("select current_user");
+      return rows[0]?.current_user;
+    });
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    switch (error.code) {
+      case "08P01": // a pooler that does not take options
+        return undefined;
+      case "22023": // no such role
+      case "42501": // not a member of it
+        throw roleUnusable(error);
+      default:
+        throw error;
+    }
+  }
+}
+
+async function withClient<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  client.on("error", () => undefined); // the query under way rejects with the same error
+  try {
+    await client.connect();
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+function roleUnusable(cause: unknown): PostgresError {
+  return new PostgresError("postgres.roleUnusable", `The role ${APP_ROLE} cannot be taken (${reasonOf(cause)}). Run prepareRoles on this database first.`, { cause });
+}

@@ -1,0 +1,113 @@
+// Brings the database to the definitions at start: additive changes at once, changes that would lose data only when accepted by name (design §5).
+import type { Model } from "#schema/model";
+import { readCatalog } from "./catalog.ts";
+import type { Database, Transaction } from "./database.ts";
+import { lastWorker, workerSequence } from "./identifiers.ts";
+import { literal, quoted } from "./names.ts";
+import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
+import { CURRENT_TENANT } from "./pool-session.ts";
+import { describeSqlError } from "./sql-errors.ts";
+import { tenantPolicy, wantedTables } from "./tables.ts";
+
+/** Environment variable that accepts changes which lose data, by their name. */
+export const acceptVariable = "TRACEMARK_ACCEPT_CHANGES";
+
+/** Running numbers of documents, one row per tenant, kind and day. */
+export const counterTable = "tm_counter";
+const internalTables: ReadonlySet<string> = new Set([counterTable]);
+
+export interface MigrationResult {
+  /** Statements that were run. */
+  readonly applied: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export interface MigrationOptions {
+  /** The name of changes to accept, from the error that refused them (`TRACEMARK_ACCEPT_CHANGES`). */
+  readonly accept?: string;
+}
+
+/** The definitions ask for changes that would lose data; nothing was changed. */
+export class MigrationRefusedError extends Error {
+  override readonly name = "MigrationRefusedError";
+  readonly code = "migration.refused";
+  readonly acceptance: string;
+
+  constructor(readonly refused: readonly RefusedChange[]) {
+    const acceptance = acceptanceOf(refused);
+    const changes = refused.map((change) => [`  ${change.reason}:`, ...change.statements.map((statement) => `    ${statement};`)].join("\n"));
+    super(
+      `The definitions no longer fit the data, and nothing was changed.\n${changes.join("\n")}\n` +
+        `Put the definition back, or run statements of your own choice by hand and start again, or start once with ${acceptVariable}=${acceptance} to run exactly these.`,
+    );
+    this.acceptance = acceptance;
+  }
+}
+
+/** A statement that PostgreSQL refused because of the rows that are there; nothing was changed. */
+export class MigrationFailedError extends Error {
+  override readonly name = "MigrationFailedError";
+  readonly code = "migration.failed";
+
+  constructor(readonly statement: string, cause: unknown) {
+    const detail = typeof cause === "object" && cause !== null && "detail" in cause && typeof cause.detail === "string" ? ` ${cause.detail}` : "";
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const remedy = describeSqlError(cause)?.kind === "unique" ? " Rows that are there already share a value that the definition says is unique: change them, or the definition." : "";
+    super(`This statement failed, and nothing was changed:\n    ${statement};\n${reason}.${detail}${remedy}`, { cause });
+  }
+}
+
+function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<string>): readonly string[] {
+  const statements: string[] = [];
+  if (!sequences.has(workerSequence)) statements.push(`CREATE SEQUENCE ${quoted(workerSequence)} AS integer MINVALUE 0 MAXVALUE ${lastWorker} START 0 CYCLE`);
+  if (!tables.has(counterTable)) {
+    const table = quoted(counterTable);
+    statements.push(
+      `CREATE TABLE ${table} (tenant_id character varying(12) NOT NULL, name text NOT NULL, day date NOT NULL, last bigint NOT NULL, PRIMARY KEY (tenant_id, name, day))`,
+      `COMMENT ON TABLE ${table} IS ${literal("Running numbers of documents")}`,
+      `CREATE POLICY ${quoted(tenantPolicy)} ON ${table} USING (tenant_id = ${CURRENT_TENANT}) WITH CHECK (tenant_id = ${CURRENT_TENANT})`,
+      `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+    );
+  }
+  return statements;
+}
+
+async function plan(tx: Transaction, model: Model): Promise<Plan> {
+  const catalog = await readCatalog(tx);
+  const changes = await planChanges(wantedTables(model), catalog, internalTables, (sql) => tx.first({ sql, parameters: [] }));
+  const internal = internalStatements(new Set(catalog.tables.keys()), catalog.sequences);
+  return { ...changes, statements: [...internal, ...changes.statements] };
+}
+
+/** Statements sent without waiting for each other's answers; several thousand make a fresh database. */
+async function run(tx: Transaction, statements: readonly string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(statements.map((sql) => tx.query({ sql, parameters: [] })));
+  const failed = outcomes.findIndex((outcome) => outcome.status === "rejected");
+  const outcome = outcomes[failed];
+  if (outcome?.status === "rejected") throw new MigrationFailedError(statements[failed] ?? "", outcome.reason);
+}
+
+// Whoever comes second waits until the first is done, and then finds nothing to do.
+const lock = { sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.schema', 0))", parameters: [] };
+
+/** What {@link migrate} would do, without doing it. */
+export async function planMigration(database: Database, model: Model): Promise<Plan> {
+  return database.owner.transaction(async (tx) => plan(tx, model));
+}
+
+/**
+ * Brings the tables to the definitions in one transaction; safe when several processes start at once. Throws {@link MigrationRefusedError} with the
+ * exact statements when data would be lost, unless `accept` names them.
+ */
+export async function migrate(database: Database, model: Model, options: MigrationOptions = {}): Promise<MigrationResult> {
+  return database.owner.transaction(async (tx) => {
+    await tx.query(lock);
+    const { statements, refused, notes } = await plan(tx, model);
+    const isAccepted = refused.length > 0 && options.accept === acceptanceOf(refused);
+    if (refused.length > 0 && !isAccepted) throw new MigrationRefusedError(refused);
+    // What was accepted comes first: an index on a renamed column needs the new name.
+    const all = [...refused.flatMap((change) => change.statements), ...statements];
+    await run(tx, all);
+    return { applied: all, notes };
+  });
+}

@@ -1,0 +1,22 @@
+// Names in SQL: quoted identifiers, and names of keys and indexes that follow from what they stand for.
+import { createHash } from "node:crypto";
+
+/** Longest name PostgreSQL keeps; longer ones it would cut silently. */
+const longestName = 63;
+
+/** A quoted identifier: names of definitions may be words of SQL, such as "order" or "user". */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A quoted literal, for the few places (comments, defaults) that take no parameters. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A name made of parts that fits; the hash of `meaning` makes a changed meaning a different name. */
+export function nameFor(prefix: string, parts: readonly string[], meaning: string): string {
+  const hash = createHash("sha256").update(meaning).digest("hex").slice(0, 8);
+  const stem = [prefix, ...parts].join("_");
+  return `${stem.slice(0, longestName - hash.length - 1)}_${hash}`;
+}

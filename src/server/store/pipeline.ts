@@ -1,0 +1,69 @@
+// Sends statements together and takes their answers together: one round trip, every promise handled.
+import type { PoolClient, QueryConfig, QueryResult } from "pg";
+
+/** A statement with its parameters; kysely's CompiledQuery has this shape. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** Parsed once per connection under this name. The same name always means the same SQL: use a name per shape of query, never one per value. */
+  readonly name?: string;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Rows {
+  readonly rows: readonly Row[];
+  /** Rows returned, or changed. */
+  readonly rowCount: number;
+}
+
+/** What came back for a statement, and the command that PostgreSQL says it carried out ("COMMIT", "ROLLBACK" …). */
+export interface Answer extends Rows {
+  readonly command: string;
+}
+
+export type Outcome = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly error: unknown };
+
+/**
+ * Sends all statements in one write (if the connection is pipelined) and returns the outcome of each, in order. Never rejects: a statement behind a failed one of the same
+ * transaction fails too, and a rejection that nobody looks at would end the process.
+ */
+export function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+  if (!client.pipeline) return sendOneByOne(client, statements);
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return Promise.all(statements.map((statement) => send(client, statement)));
+  } finally {
+    stream.uncork();
+  }
+}
+
+/** On a connection that is not pipelined, where the driver would queue them with a warning. */
+async function sendOneByOne(client: PoolClient, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const statement of statements) outcomes.push(await send(client, statement));
+  return outcomes;
+}
+
+async function send(client: PoolClient, { sql, parameters, name }: Statement): Promise<Outcome> {
+  // The extended protocol even without parameters: it refuses a second statement behind a semicolon.
+  const query: QueryConfig & { queryMode: "extended" } = { text: sql, values: [...parameters], name, queryMode: "extended" };
+  try {
+    return { ok: true, answer: answerOf(await client.query<Record<string, unknown>>(query)) };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+function answerOf(result: QueryResult<Record<string, unknown>>): Answer {
+  return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command };
+}
+
+/** The answers, or the error that came first: those behind it only say that the transaction is aborted. */
+export function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
+  return outcomes.map((outcome) => {
+    if (!outcome.ok) throw outcome.error;
+    return outcome.answer;
+  });
+}

@@ -1,0 +1,212 @@
+// What has to change so that the database has the wanted tables, and what of it would lose data.
+import { createHash } from "node:crypto";
+import type { Row } from "./database.ts";
+import type { Catalog, ExistingColumn, ExistingTable } from "./catalog.ts";
+import { quoted } from "./names.ts";
+import { columnSql, commentSql, tenantPolicy, type WantedColumn, type WantedTable } from "./tables.ts";
+import { typeChange } from "./type-change.ts";
+
+/** A change that would lose data, or cannot be made as things are. */
+export interface RefusedChange {
+  readonly table: string;
+  readonly column?: string;
+  /** Why, as a sentence. */
+  readonly reason: string;
+  /** What would be run if it is accepted. */
+  readonly statements: readonly string[];
+}
+
+export interface Plan {
+  /** Run in this order. */
+  readonly statements: readonly string[];
+  readonly refused: readonly RefusedChange[];
+  /** Things worth knowing that need no statement. */
+  readonly notes: readonly string[];
+}
+
+/** Asks the database about the data in it. */
+export type Probe = (sql: string) => Promise<Row | undefined>;
+
+interface Draft {
+  readonly first: string[];
+  readonly tables: string[];
+  readonly indexes: string[];
+  readonly keys: string[];
+  readonly refused: RefusedChange[];
+  readonly notes: string[];
+}
+
+/** The name by which a set of refused changes is accepted: it changes with every statement in it. */
+export function acceptanceOf(refused: readonly RefusedChange[]): string {
+  return createHash("sha256").update(refused.flatMap((change) => change.statements).join("\n")).digest("hex").slice(0, 12);
+}
+
+async function isTrue(probe: Probe, sql: string): Promise<boolean> {
+  return (await probe(`select (${sql}) as answer`))?.["answer"] === true;
+}
+
+function holdsData(probe: Probe, table: string, column: string): Promise<boolean> {
+  return isTrue(probe, `exists (select from ${quoted(table)} where ${quoted(column)} is not null)`);
+}
+
+function createTable(table: WantedTable, draft: Draft): void {
+  const key = `PRIMARY KEY (${table.primaryKey.map(quoted).join(", ")})`;
+  draft.tables.push(`CREATE TABLE ${quoted(table.name)} (${[...table.columns.map(columnSql), key].join(", ")})`);
+  draft.tables.push(commentSql(table.name, undefined, table.comment));
+  for (const column of table.columns) draft.tables.push(commentSql(table.name, column.name, column.comment));
+}
+
+async function changeColumn(table: string, wanted: WantedColumn, existing: ExistingColumn, draft: Draft, probe: Probe): Promise<void> {
+  const alter = `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)}`;
+  if (wanted.type !== existing.type) await changeType(table, wanted, existing, draft, probe);
+  if (wanted.defaultSql !== undefined && !existing.hasDefault) draft.tables.push(`${alter} SET DEFAULT ${wanted.defaultSql}`);
+  if (!wanted.notNull && existing.notNull) draft.tables.push(`${alter} DROP NOT NULL`);
+  if (wanted.notNull && !existing.notNull) {
+    const nulls = await isTrue(probe, `exists (select from ${quoted(table)} where ${quoted(wanted.name)} is null)`);
+    if (!nulls) draft.tables.push(`${alter} SET NOT NULL`);
+    else {
+      const fill = wanted.defaultSql ?? "…";
+      draft.refused.push({
+        table, column: wanted.name, reason: `rows of "${table}" have no value in "${wanted.name}", which must have one`,
+        statements: [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = ${fill} WHERE ${quoted(wanted.name)} IS NULL`, `${alter} SET NOT NULL`],
+      });
+    }
+  }
+  if (wanted.comment !== existing.comment) draft.tables.push(commentSql(table, wanted.name, wanted.comment));
+}
+
+async function changeType(table: string, wanted: WantedColumn, existing: ExistingColumn, draft: Draft, probe: Probe): Promise<void> {
+  const change = typeChange(wanted.name, existing.type, wanted.type);
+  const to = (using: string | undefined) => `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)} TYPE ${wanted.type}${using === undefined ? "" : ` USING ${using}`}`;
+  if (change.kind === "widening") {
+    draft.tables.push(to(change.using));
+    return;
+  }
+  if (!(await holdsData(probe, table, wanted.name))) {
+    // Nothing is in it, so whatever the old type was there is nothing to convert.
+    draft.tables.push(to(`NULL::${wanted.type}`));
+    return;
+  }
+  if (change.kind === "fits" && !(await isTrue(probe, `exists (select from ${quoted(table)} where not (${change.condition}))`))) {
+    draft.tables.push(to(change.using));
+    return;
+  }
+  draft.refused.push({
+    table, column: wanted.name,
+    reason: `"${table}"."${wanted.name}" is ${existing.type} and holds values that ${wanted.type} cannot hold`,
+    statements: change.kind === "fits"
+      ? [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL WHERE NOT (${change.condition})`, to(change.using)]
+      : [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL`, to(`NULL::${wanted.type}`)],
+  });
+}
+
+/** The new column that an old one with data probably became: the same type, and the same label or no other candidate. */
+function renameOf(old: ExistingColumn, added: readonly WantedColumn[]): WantedColumn | undefined {
+  const sameType = added.filter((column) => column.type === old.type);
+  return sameType.find((column) => column.comment === old.comment) ?? (sameType.length === 1 ? sameType[0] : undefined);
+}
+
+async function changeColumns(table: WantedTable, existing: ExistingTable, draft: Draft, probe: Probe): Promise<void> {
+  const added = new Set(table.columns.filter((column) => !existing.columns.has(column.name)));
+  const wanted = new Set(table.columns.map((column) => column.name));
+  for (const old of existing.columns.values()) {
+    if (wanted.has(old.name)) continue;
+    const drop = `ALTER TABLE ${quoted(table.name)} DROP COLUMN ${quoted(old.name)}`;
+    if (!(await holdsData(probe, table.name, old.name))) {
+      draft.tables.push(drop);
+      continue;
+    }
+    const renamed = renameOf(old, [...added]);
+    if (renamed !== undefined) {
+      added.delete(renamed);
+      draft.refused.push({
+        table: table.name, column: old.name,
+        reason: `"${table.name}"."${old.name}" holds data and no field; it looks like a rename to "${renamed.name}"`,
+        statements: [`ALTER TABLE ${quoted(table.name)} RENAME COLUMN ${quoted(old.name)} TO ${quoted(renamed.name)}`],
+      });
+    } else draft.refused.push({ table: table.name, column: old.name, reason: `"${table.name}"."${old.name}" holds data and no field any more`, statements: [drop] });
+  }
+  for (const column of added) await addColumn(table, column, draft, probe);
+  for (const column of table.columns) {
+    const found = existing.columns.get(column.name);
+    if (found !== undefined) await changeColumn(table.name, column, found, draft, probe);
+  }
+}
+
+async function addColumn(table: WantedTable, column: WantedColumn, draft: Draft, probe: Probe): Promise<void> {
+  const add = `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(column)}`;
+  const needsValue = column.notNull && column.defaultSql === undefined && (await isTrue(probe, `exists (select from ${quoted(table.name)})`));
+  if (needsValue) {
+    // The tenant of the platform's own rows (specification §9).
+    const given = column.name === "tenant_id" ? "'000000'" : "…";
+    draft.refused.push({
+      table: table.name, column: column.name, reason: `rows of "${table.name}" would have no value in the new column "${column.name}", which must have one`,
+      statements: [`ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql({ ...column, defaultSql: given })}`, `ALTER TABLE ${quoted(table.name)} ALTER COLUMN ${quoted(column.name)} DROP DEFAULT`],
+    });
+    return;
+  }
+  draft.tables.push(add, commentSql(table.name, column.name, column.comment));
+}
+
+/** Indexes and keys of ours are known by the beginning of their names; others were made by somebody else and stay. */
+const ownNames = /^(?:uq|ix|gin|rk|fk)_.*_[0-9a-f]{8}$/;
+
+async function changeTable(table: WantedTable, existing: ExistingTable, draft: Draft, probe: Probe): Promise<void> {
+  const name = quoted(table.name);
+  const wantedIndexes = new Set(table.indexes.map((index) => index.name));
+  const wantedKeys = new Set(table.foreignKeys.map((key) => key.name));
+  for (const key of existing.foreignKeys) if (ownNames.test(key) && !wantedKeys.has(key)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key)}`);
+  for (const index of existing.indexes) if (ownNames.test(index) && !wantedIndexes.has(index)) draft.first.push(`DROP INDEX ${quoted(index)}`);
+  if (existing.comment !== table.comment) draft.tables.push(commentSql(table.name, undefined, table.comment));
+  await changeColumns(table, existing, draft, probe);
+  const key = existing.primaryKey;
+  if (key?.columns.join() !== table.primaryKey.join()) {
+    const add = `ALTER TABLE ${name} ADD PRIMARY KEY (${table.primaryKey.map(quoted).join(", ")})`;
+    draft.refused.push({
+      table: table.name, reason: `the rows of "${table.name}" would be known by (${table.primaryKey.join(", ")}) instead of (${key?.columns.join(", ") ?? ""})`,
+      statements: key === undefined ? [add] : [`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key.name)} CASCADE`, add],
+    });
+  }
+}
+
+function securityOf(table: WantedTable, existing: ExistingTable | undefined, draft: Draft): void {
+  const name = quoted(table.name);
+  if (table.policy === undefined) {
+    if (existing?.rowSecurity === true) draft.tables.push(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+    return;
+  }
+  if (existing?.policies.has(tenantPolicy) !== true) draft.keys.push(`CREATE POLICY ${quoted(tenantPolicy)} ON ${name} USING (${table.policy}) WITH CHECK (${table.policy})`);
+  if (existing?.rowSecurity !== true) draft.keys.push(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`);
+}
+
+/**
+ * Plans the changes from what is there to what is wanted. `internal` are the tables of the server itself. Tables of resources that are gone stay as
+ * they are and are only named.
+ */
+export async function planChanges(wanted: readonly WantedTable[], catalog: Catalog, internal: ReadonlySet<string>, probe: Probe): Promise<Plan> {
+  const draft: Draft = { first: [], tables: [], indexes: [], keys: [], refused: [], notes: [] };
+  for (const table of wanted) {
+    const existing = catalog.tables.get(table.name);
+    if (existing === undefined) createTable(table, draft);
+    else await changeTable(table, existing, draft, probe);
+    for (const index of table.indexes) {
+      if (existing?.indexes.has(index.name) === true) continue;
+      draft.indexes.push(`CREATE ${index.unique ? "UNIQUE " : ""}INDEX ${quoted(index.name)} ON ${quoted(table.name)} ${index.definition}`);
+    }
+    for (const key of table.foreignKeys) {
+      if (existing?.foreignKeys.has(key.name) !== true) draft.keys.push(`ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(key.name)} ${key.definition}`);
+    }
+    securityOf(table, existing, draft);
+  }
+  const names = new Set(wanted.map((table) => table.name));
+  for (const table of catalog.tables.values()) {
+    if (names.has(table.name) || internal.has(table.name)) continue;
+    const successor = wanted.find((one) => !catalog.tables.has(one.name) && one.columns.length === table.columns.size && one.columns.every((column) => table.columns.has(column.name)));
+    draft.notes.push(
+      successor === undefined
+        ? `the table "${table.name}" belongs to no resource; it is left as it is`
+        : `the table "${table.name}" belongs to no resource and is left as it is; it looks like a rename to "${successor.name}": with the server stopped, DROP TABLE ${quoted(successor.name)}; ALTER TABLE ${quoted(table.name)} RENAME TO ${quoted(successor.name)}`,
+    );
+  }
+  return { statements: [...draft.first, ...draft.tables, ...draft.indexes, ...draft.keys], refused: draft.refused, notes: draft.notes };
+}

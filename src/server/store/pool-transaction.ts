@@ -1,0 +1,99 @@
+// Runs work inside one transaction on one connection: opened, committed or rolled back, and the connection handed back clean or not at all.
+import type { PoolClient } from "pg";
+import { answersOf, sendTogether, type Answer, type Row, type Rows, type Statement } from "./pipeline.ts";
+import { copyRows, type CopyChunks } from "./pool-copy.ts";
+import { CommitOutcomeUnknownError, DatabaseUsageError, isConnectionLost, isPlanStale, TransactionRolledBackError } from "./sql-errors.ts";
+
+/** An open transaction. It is over when the work that it was given to has ended. */
+export interface Transaction {
+  /** Runs one statement. */
+  query(statement: Statement): Promise<Rows>;
+  /** Sends several statements in one round trip; rejects with the first error. */
+  batch(statements: readonly Statement[]): Promise<readonly Rows[]>;
+  /** The first row of one statement, or undefined. */
+  first(statement: Statement): Promise<Row | undefined>;
+}
+
+/** A transaction that can also take rows in bulk. */
+export interface BulkTransaction extends Transaction {
+  /** Sends chunks as the rows of a `COPY … FROM STDIN`; returns how many were stored. */
+  copyFrom(sql: string, chunks: CopyChunks): Promise<number>;
+}
+
+export const COMMIT: Statement = { sql: "commit", parameters: [] };
+const ROLLBACK: Statement = { sql: "rollback", parameters: [] };
+
+/** One transaction over statements that are all known beforehand: a single round trip. */
+export async function runTogether(client: PoolClient, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> {
+  const answers = answersOf(await sendTogether(client, [...opening, ...statements, COMMIT]));
+  requireCommitted(answers.at(-1), undefined);
+  return answers.slice(opening.length, -1);
+}
+
+/** Opens a transaction; when this fails nothing has happened yet. */
+export async function open(client: PoolClient, opening: readonly Statement[]): Promise<void> {
+  answersOf(await sendTogether(client, opening));
+}
+
+/** Runs work in a transaction that was opened: commits when it resolves, rolls back when it throws. */
+export async function runInside<T>(client: PoolClient, work: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+  const state: TransactionState = { client, isOver: false, failure: undefined };
+  let result: T;
+  try {
+    result = await work(handleOf(state));
+  } catch (error) {
+    state.isOver = true;
+    // Its outcome needs no look: if it fails, the connection is not idle afterwards, and is thrown away.
+    await sendTogether(client, [ROLLBACK]);
+    throw error;
+  }
+  state.isOver = true;
+  await commit(state);
+  return result;
+}
+
+/** Whether a connection may be used by somebody else: no transaction is open, and nothing about it is out of date. */
+export function isClean(client: PoolClient, error: unknown): boolean {
+  return client.getTransactionStatus() === "I" && !isConnectionLost(error) && !isPlanStale(error);
+}
+
+interface TransactionState {
+  readonly client: PoolClient;
+  isOver: boolean;
+  /** The first statement's error, kept because work may catch it. */
+  failure: unknown;
+}
+
+function handleOf(state: TransactionState): BulkTransaction {
+  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (state.isOver) throw new DatabaseUsageError("database.transactionOver", "This transaction is over; its connection may be serving another tenant.");
+    try {
+      return await work();
+    } catch (error) {
+      state.failure ??= error;
+      throw error;
+    }
+  };
+  const batch = (statements: readonly Statement[]): Promise<readonly Rows[]> => use(async () => answersOf(await sendTogether(state.client, statements)));
+  const query = async (statement: Statement): Promise<Rows> => {
+    const [rows] = await batch([statement]);
+    return rows ?? { rows: [], rowCount: 0 };
+  };
+  return {
+    batch,
+    query,
+    first: async (statement) => (await query(statement)).rows[0],
+    copyFrom: (sql, chunks) => use(() => copyRows(state.client, sql, chunks)),
+  };
+}
+
+async function commit(state: TransactionState): Promise<void> {
+  const [outcome] = await sendTogether(state.client, [COMMIT]);
+  if (outcome?.ok === false) throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : outcome.error;
+  requireCommitted(outcome?.answer, state.failure);
+}
+
+/** PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and calls that a success. */
+function requireCommitted(answer: Answer | undefined, failure: unknown): void {
+  if (answer?.command !== "COMMIT") throw new TransactionRolledBackError(failure);
+}

@@ -1,0 +1,125 @@
+// The connections to PostgreSQL: a pool per purpose, replaced when the server moved, and patient while it is started again.
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { isSameConnection, type PostgresConnection } from "../postgres/connection.ts";
+import { startupOptions, valueTypes, type SessionSettings } from "./pool-session.ts";
+import { DatabaseUsageError, isConnectionLost } from "./sql-errors.ts";
+
+export interface PoolPlan {
+  /** Connections at most. */
+  readonly size: number;
+  readonly session: SessionSettings;
+  /** Whether the session is set by startup options; connection poolers between us and PostgreSQL may refuse those. */
+  readonly setsSessionAtStart: boolean;
+  /** Whether statements may be sent before the answer to the one before has come. COPY needs connections where they are not. */
+  readonly pipelined: boolean;
+}
+
+export interface PoolHooks {
+  /** Starts the server again if need be, and says how it is reached now. Absent: somebody else's server, of which we can only try again later. */
+  readonly onConnectionLost: (() => Promise<PostgresConnection>) | undefined;
+  /** Told of errors that no caller waits for: a connection that broke while idle, a restart that failed. */
+  readonly onBackgroundError: (error: unknown) => void;
+}
+
+/** How long a request waits for a free connection, and for a new one to be made. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a request waits for a server that is being started again. */
+const RESTART_PATIENCE_MS = 20_000;
+const IDLE_TIMEOUT_MS = 60_000;
+const PAUSE_BETWEEN_TRIES_MS = 25;
+
+/** Pools by purpose over one connection that may change. */
+export class ConnectionPools<Purpose extends string> {
+  readonly #plans: Readonly<Record<Purpose, PoolPlan>>;
+  readonly #hooks: PoolHooks;
+  readonly #pools = new Map<Purpose, pg.Pool>();
+  #connection: PostgresConnection;
+  #closing: Promise<void> | undefined;
+
+  constructor(connection: PostgresConnection, plans: Readonly<Record<Purpose, PoolPlan>>, hooks: PoolHooks) {
+    this.#connection = connection;
+    this.#plans = plans;
+    this.#hooks = hooks;
+  }
+
+  /** How the server is reached now. */
+  get connection(): PostgresConnection {
+    return this.#connection;
+  }
+
+  /** A connection; give it back with `release`. While the server is being started again, waits for it. */
+  async acquire(purpose: Purpose): Promise<pg.PoolClient> {
+    const giveUpAt = performance.now() + RESTART_PATIENCE_MS;
+    for (;;) {
+      if (this.#closing !== undefined) throw new DatabaseUsageError("database.closed", "The database was closed.");
+      const pool = this.#pool(purpose);
+      try {
+        return await pool.connect();
+      } catch (error) {
+        const wasReplaced = pool.ending && this.#closing === undefined;
+        if (!wasReplaced && (!isConnectionLost(error) || this.#hooks.onConnectionLost === undefined || performance.now() > giveUpAt)) throw error;
+        await this.recover();
+        await delay(PAUSE_BETWEEN_TRIES_MS);
+      }
+    }
+  }
+
+  /** Called when a connection was lost: has the server started again and follows it to where it is now. */
+  async recover(): Promise<void> {
+    const moved = await this.#hooks.onConnectionLost?.();
+    if (moved === undefined || isSameConnection(moved, this.#connection)) return;
+    this.#connection = moved;
+    const old = [...this.#pools.values()];
+    this.#pools.clear();
+    for (const pool of old) pool.end().catch(this.#hooks.onBackgroundError);
+  }
+
+  /** Connections that are open, idle and waited for. */
+  counts(purpose: Purpose): { readonly open: number; readonly idle: number; readonly waiting: number } {
+    const pool = this.#pools.get(purpose);
+    return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
+  }
+
+  /** Ends all connections, each when it is given back. */
+  close(): Promise<void> {
+    this.#closing ??= Promise.all([...this.#pools.values()].map((pool) => pool.end())).then(() => undefined);
+    return this.#closing;
+  }
+
+  #pool(purpose: Purpose): pg.Pool {
+    const existing = this.#pools.get(purpose);
+    if (existing !== undefined) return existing;
+    const plan = this.#plans[purpose];
+    const pool = new pg.Pool({
+      ...clientConfig(this.#connection, plan),
+      max: plan.size,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
+    // A connection that breaks says so itself, in use or idle; the pool repeats it for idle ones. Without a listener either would end the process.
+    pool.on("connect", (client) => client.on("error", (error) => this.#onBroken(error)));
+    pool.on("error", () => undefined);
+    this.#pools.set(purpose, pool);
+    return pool;
+  }
+
+  /** The server is started again at once, not only when the next request finds out. */
+  #onBroken(error: Error): void {
+    if (this.#closing !== undefined) return; // a server that stops together with us
+    this.#hooks.onBackgroundError(error);
+    this.recover().catch(this.#hooks.onBackgroundError);
+  }
+}
+
+/** What the driver needs for one connection. */
+export function clientConfig(connection: PostgresConnection, plan: Omit<PoolPlan, "size">): pg.ClientConfig {
+  return {
+    ...connection,
+    options: plan.setsSessionAtStart ? startupOptions(plan.session) : undefined,
+    application_name: "tracemark",
+    pipeline: plan.pipelined,
+    types: valueTypes,
+    keepAlive: true,
+  };
+}

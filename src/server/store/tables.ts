@@ -1,0 +1,168 @@
+// The tables that the definitions ask for, as data: columns, keys, indexes, row-level security (design §5, server.md "Tenants", "Lists").
+import { literal, nameFor, quoted } from "./names.ts";
+import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "./columns.ts";
+import { CURRENT_TENANT } from "./pool-session.ts";
+import type { Model, ResourceModel } from "#schema/model";
+
+export interface WantedColumn {
+  readonly name: string;
+  /** As `format_type` writes it. */
+  readonly type: string;
+  readonly notNull: boolean;
+  readonly defaultSql: string | undefined;
+  readonly comment: string;
+}
+
+export interface WantedIndex {
+  readonly name: string;
+  readonly unique: boolean;
+  /** Everything behind ON. */
+  readonly definition: string;
+  /** Fields it keeps unique, for the error of a duplicate. */
+  readonly fields: readonly string[];
+}
+
+export interface WantedKey {
+  readonly name: string;
+  /** Everything behind the constraint's name. */
+  readonly definition: string;
+}
+
+export interface WantedTable {
+  readonly name: string;
+  readonly resource: string;
+  readonly comment: string;
+  readonly columns: readonly WantedColumn[];
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly WantedIndex[];
+  readonly foreignKeys: readonly WantedKey[];
+  /** Expression of the policy; undefined for tables of the whole platform. */
+  readonly policy: string | undefined;
+}
+
+/** Name of the policy that keeps tenants apart. */
+export const tenantPolicy = "tenant_isolation";
+
+function wantedColumn(column: StoredColumn): WantedColumn {
+  const [zh, en] = column.field?.label ?? [column.name, column.name];
+  // A required field stays nullable: "required" is what forms ask for, and rows also come from registrations, events and earlier definitions.
+  return { name: column.column, type: column.type, notNull: column.notNull, defaultSql: column.defaultSql, comment: zh === en ? zh : `${zh} / ${en}` };
+}
+
+function indexOf(table: string, prefix: string, columns: readonly string[], definition: string, unique: boolean, fields: readonly string[] = []): WantedIndex {
+  return { name: nameFor(prefix, [table, ...columns], `${unique}${definition}`), unique, definition, fields };
+}
+
+function livingRows(resource: ResourceModel): string {
+  return resource.hasBaseColumns ? " WHERE is_deleted = 0" : "";
+}
+
+/** The unique keys of a resource, each over living rows only, so that a removed row does not hold its code for ever. */
+function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
+  return resource.uniques.map(({ fields, scope }) => {
+    const own = fields.map((name) => columnOf(resource, name).column);
+    const columns = scope === "tenant" && isTenantTable(resource) ? ["tenant_id", ...own.filter((name) => name !== "tenant_id")] : own;
+    // Together with others an empty value counts as a value: two top categories may not share a name. Alone it does not: several rows may have none.
+    const nulls = fields.length > 1 ? " NULLS NOT DISTINCT" : "";
+    return indexOf(resource.table, "uq", own, `(${columns.map(quoted).join(", ")})${nulls}${livingRows(resource)}`, true, fields);
+  });
+}
+
+/** Indexes for search, sorting and references, tenant first, so that a list reads its own tenant's part of the table only. */
+function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
+  const { table } = resource;
+  const tenant = isTenantTable(resource) ? ["tenant_id"] : [];
+  const key = columnOf(resource, resource.key).column;
+  const found: WantedIndex[] = [];
+  const plain = (columns: readonly string[]) => found.push(indexOf(table, "ix", columns, `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`, false));
+  const [first] = resource.order;
+  if (first !== undefined && first.field !== resource.key) plain([columnOf(resource, first.field).column, key]);
+  // Also what counts the living rows of a tenant without reading the table.
+  else if (resource.hasBaseColumns) plain([key]);
+  for (const field of resource.fields) {
+    if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
+    const column = columnOf(resource, field.name);
+    if (column.base === "tenantId" || column.family === "none") continue;
+    const wanted = field.reference !== undefined || field.sortable || (field.search !== undefined && field.search !== "like");
+    if (!wanted) continue;
+    if (column.isArray) found.push(indexOf(table, "gin", [column.column], `USING gin (${quoted(column.column)})`, false));
+    else if (resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, key]);
+  }
+  const names = new Set<string>();
+  return found.filter((index) => !names.has(index.name) && names.add(index.name));
+}
+
+/** Fields that other tables' foreign keys point at, besides the primary key. */
+function referredFields(resource: ResourceModel, model: Model): readonly string[] {
+  const names = (model.referrers.get(resource.name) ?? [])
+    .filter(({ field, resource: referrer }) => isForeignKey(referrer, field.name, model))
+    .flatMap(({ field }) => field.reference?.valueField ?? []);
+  return [...new Set(names)].filter((name) => name !== resource.key);
+}
+
+/** A reference has a foreign key where the target's rows can be named by one column (and the tenant) of it. */
+function isForeignKey(resource: ResourceModel, fieldName: string, model: Model): boolean {
+  const field = resource.field.get(fieldName);
+  const reference = field?.reference;
+  if (field === undefined || reference === undefined || !field.stored || reference.several || columnOf(resource, fieldName).isArray) return false;
+  const target = model.resource.get(reference.resource);
+  if (target === undefined) return false;
+  // A row of the whole platform cannot be bound to a tenant's row by the tenant.
+  if (isTenantTable(target) && !isTenantTable(resource)) return false;
+  if (reference.valueField === target.key) return true;
+  return target.scope === "platform" && target.uniques.some(({ fields }) => fields.length === 1 && fields[0] === reference.valueField);
+}
+
+function foreignKeys(resource: ResourceModel, model: Model): readonly WantedKey[] {
+  return resource.fields
+    .filter((field) => isForeignKey(resource, field.name, model))
+    .flatMap((field) => {
+      const target = field.reference === undefined ? undefined : model.resource.get(field.reference.resource);
+      if (target === undefined || field.reference === undefined) return [];
+      const column = columnOf(resource, field.name).column;
+      const referred = columnOf(target, field.reference.valueField).column;
+      const [from, to] = isTenantTable(target) ? [["tenant_id", column], ["tenant_id", referred]] : [[column], [referred]];
+      const definition = `FOREIGN KEY (${from.map(quoted).join(", ")}) REFERENCES ${quoted(target.table)} (${to.map(quoted).join(", ")})`;
+      return [{ name: nameFor("fk", [resource.table, column], definition), definition }];
+    });
+}
+
+function wantedTable(resource: ResourceModel, model: Model): WantedTable {
+  const tenant = isTenantTable(resource);
+  const key = columnOf(resource, resource.key).column;
+  // A foreign key needs a whole unique index, not one over living rows.
+  const referred = referredFields(resource, model).map((name) => {
+    const { column } = columnOf(resource, name);
+    return indexOf(resource.table, "rk", [column], `(${quoted(column)})`, true, [name]);
+  });
+  const [zh, en] = resource.label;
+  return {
+    name: resource.table,
+    resource: resource.name,
+    comment: `${zh} / ${en}`,
+    columns: [...columnsOf(resource).values()].map(wantedColumn),
+    primaryKey: tenant ? ["tenant_id", key] : [key],
+    indexes: [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)],
+    foreignKeys: foreignKeys(resource, model),
+    policy: tenant ? `tenant_id = ${CURRENT_TENANT}` : undefined,
+  };
+}
+
+/** The tables of a model, in the order of their names. */
+export function wantedTables(model: Model): readonly WantedTable[] {
+  return model.resources.map((resource) => wantedTable(resource, model));
+}
+
+/** SQL of a column within CREATE TABLE or ADD COLUMN. */
+export function columnSql(column: WantedColumn): string {
+  const parts = [quoted(column.name), column.type];
+  if (column.defaultSql !== undefined) parts.push(`DEFAULT ${column.defaultSql}`);
+  if (column.notNull) parts.push("NOT NULL");
+  return parts.join(" ");
+}
+
+/** SQL of a comment on a table or a column. */
+export function commentSql(table: string, column: string | undefined, comment: string): string {
+  const what = column === undefined ? `TABLE ${quoted(table)}` : `COLUMN ${quoted(table)}.${quoted(column)}`;
+  return `COMMENT ON ${what} IS ${literal(comment)}`;
+}

@@ -1,0 +1,66 @@
+// Runs start-child.ts in a process of its own, as anybody, and talks to it.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface, type Interface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
+import type { StartOptions } from "../../../src/server/postgres/launcher.ts";
+
+/** What start-child.ts tells: a started server, or an error. */
+export interface Told {
+  readonly connection: PostgresConnection;
+  readonly pid: number;
+  readonly directory: string;
+  readonly attached: boolean;
+  readonly firstStart: boolean;
+  readonly notes: readonly string[];
+  readonly error?: string;
+}
+
+export interface StartedChild {
+  readonly told: Told;
+  /** Asks it to stop PostgreSQL; what `stop` answered. */
+  stop(): Promise<boolean>;
+  /** SIGKILL: no handler of it runs. */
+  kill(): Promise<void>;
+}
+
+export interface ChildOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const PROGRAM = fileURLToPath(new URL("start-child.ts", import.meta.url));
+
+/** Starts PostgreSQL in a process of its own, which is killed after the test unless it has ended. */
+export async function startInChild(options: StartOptions, { env, ...identity }: ChildOptions = {}): Promise<StartedChild> {
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(options)], {
+    ...identity,
+    env: { ...process.env, ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  };
+  onTestFinished(kill);
+  const lines = createInterface({ input: child.stdout });
+  const told: Told = await nextMessage(lines, child);
+  return {
+    told,
+    kill,
+    stop: async () => {
+      child.stdin.write("stop\n");
+      const { stopped }: { stopped: boolean } = await nextMessage(lines, child);
+      return stopped;
+    },
+  };
+}
+
+async function nextMessage<T>(lines: Interface, child: ChildProcess): Promise<T> {
+  const line = await Promise.race([once(lines, "line"), once(child, "exit").then(([code]) => Promise.reject(new Error(`the child ended with ${String(code)}`)))]);
+  return JSON.parse(String(line[0]));
+}

@@ -1,0 +1,42 @@
+// The cluster that the tests themselves run on: cloned quickly, built once, and gone after a run that was killed.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
+import { freshDatabase, template } from "../../support/postgres.ts";
+import { ask } from "./place.ts";
+
+test("a template is built once however many ask at the same time, and clones have its rows", async () => {
+  let builds = 0;
+  const build = async (connection: PostgresConnection): Promise<void> => {
+    builds++;
+    await ask(connection, "create table built as select 7 as number");
+  };
+  const name = `counted ${process.pid}`;
+  const templates = await Promise.all([template(name, build), template(name, build), template(name, build)]);
+  expect(builds).toBe(1);
+  expect(new Set(templates).size).toBe(1);
+  const clones = await Promise.all(templates.map(freshDatabase));
+  expect(new Set(clones.map(({ database }) => database)).size).toBe(3);
+  for (const clone of clones) expect(await ask(clone, "select number from built")).toBe(7);
+});
+
+test("a template whose build fails is not left half built", async () => {
+  const name = `failing ${process.pid}`;
+  await expect(template(name, () => Promise.reject(new Error("broken build")))).rejects.toThrow("broken build");
+});
+
+test.skipIf(process.platform === "win32")("a run that is killed leaves neither a server nor files", async () => {
+  const child = spawn(process.execPath, ["--import", "tsx", fileURLToPath(new URL("test-cluster-child.ts", import.meta.url))], { stdio: ["pipe", "pipe", "inherit"] });
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  const connection: PostgresConnection = JSON.parse(String(line));
+  expect(await ask(connection, "show fsync")).toBe("off");
+  const directory = dirname(dirname(connection.host));
+  child.kill("SIGKILL");
+  await expect.poll(() => existsSync(directory), { timeout: 15_000 }).toBe(false);
+  await expect(ask(connection, "select 1")).rejects.toMatchObject({ code: "ENOENT" });
+});

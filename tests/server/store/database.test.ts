@@ -1,0 +1,345 @@
+// The database handle on a real PostgreSQL: tenants kept apart, failures that leave nothing behind, connections that break.
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { prepareRoles } from "../../../src/server/postgres/roles.ts";
+import { APP_ROLE, startupOptions } from "../../../src/server/store/pool-session.ts";
+import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
+import { freshDatabase } from "../../support/postgres.ts";
+import { A, B, freshNotes, open, openNotes, sql } from "./notes.ts";
+import { startPooler } from "./pooler.ts";
+
+const TEXTS = sql("select text from notes order by id");
+
+describe("reading", () => {
+  test("returns the rows of each statement, in order", async () => {
+    const database = await openNotes();
+    const [notes, count, sum] = await database.read(A, [TEXTS, sql("select count(*)::int as count from notes"), sql("select $1::int + $2::int as sum", 3, 4)]);
+    expect(notes).toMatchObject({ rows: [{ text: "first of a" }], rowCount: 1 });
+    expect(count?.rows).toEqual([{ count: 1 }]);
+    expect(sum?.rows).toEqual([{ sum: 7 }]);
+  });
+
+  test("is one round trip: everything is sent in one piece", async () => {
+    const pooler = await startPooler(await freshNotes(), { refusesOptions: false });
+    const database = await open({ connection: pooler.connection, poolSize: 1 });
+    await database.read(A, [TEXTS]); // the connection is made
+    const before = pooler.sent();
+    await database.read(A, [TEXTS, sql("select count(*) from notes where text like $1", "f%"), sql("select 1")]);
+    expect(pooler.sent() - before).toBe(1);
+  });
+
+  test("gives 64-bit and decimal numbers, dates and times as text, json parsed", async () => {
+    const database = await openNotes();
+    const [values] = await database.read(A, [
+      sql(
+        `select 9223372036854775807 as int8, 12.50::numeric(10,2) as numeric, date '2026-02-28' as date, timestamp(0) '2026-02-28 23:59:59' as timestamp,
+         timestamptz '2026-02-28 23:59:59+08' as timestamptz, '{"a":[1,null]}'::jsonb as jsonb, 5 as int4, true as bool, null::date as none,
+         array[1.10, null]::numeric[] as numerics, array[timestamp '2026-01-01 00:00:00'] as timestamps, array[9007199254740993] as int8s`,
+      ),
+    ]);
+    expect(values?.rows).toEqual([
+      {
+        int8: "9223372036854775807", numeric: "12.50", date: "2026-02-28", timestamp: "2026-02-28 23:59:59", timestamptz: "2026-02-28 15:59:59+00",
+        jsonb: { a: [1, null] }, int4: 5, bool: true, none: null, numerics: ["1.10", null], timestamps: ["2026-01-01 00:00:00"], int8s: ["9007199254740993"],
+      },
+    ]);
+  });
+
+  test("cannot write", async () => {
+    const database = await openNotes();
+    await expect(database.read(A, [sql("delete from notes")])).rejects.toMatchObject({ code: "25006" });
+  });
+
+  test("rejects with the error that came first, and the connection is good for the next", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    await expect(database.read(A, [TEXTS, sql("select 1 / $1::int", 0), TEXTS, sql("select nothing")])).rejects.toMatchObject({ code: "22012" });
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rowCount: 1 }]);
+    expect((await database.health()).tenants).toEqual({ open: 1, idle: 1, waiting: 0 });
+  });
+
+  test("rejects a parameter that cannot be sent, and the connection is good for the next", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    await expect(database.read(A, [TEXTS, sql("select $1::jsonb", circular), TEXTS])).rejects.toThrow(/circular/);
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rowCount: 1 }]);
+  });
+
+  test("plans each statement for its parameters", async () => {
+    const database = await openNotes();
+    expect(await database.read(A, [sql("show plan_cache_mode")])).toMatchObject([{ rows: [{ plan_cache_mode: "force_custom_plan" }] }]);
+  });
+
+  test("goes on when a table changes under a named statement", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    const all = { sql: "select * from notes", parameters: [], name: "all_notes" };
+    await database.read(A, [all]);
+    await database.owner.transaction((transaction) => transaction.query(sql("alter table notes add column extra text default 'x'")));
+    expect(await database.read(A, [all])).toMatchObject([{ rows: [{ extra: "x" }] }]);
+  });
+});
+
+describe("tenants", () => {
+  test("see, change and remove only their own rows", async () => {
+    const database = await openNotes();
+    expect(await database.read(B, [TEXTS])).toMatchObject([{ rows: [{ text: "first of b" }] }]);
+    const changed = await database.transaction(A, async (transaction) => [
+      await transaction.query(sql("update notes set text = 'changed' where id = 2")),
+      await transaction.query(sql("delete from notes where id = 2")),
+    ]);
+    expect(changed).toMatchObject([{ rowCount: 0 }, { rowCount: 0 }]);
+    expect(await database.owner.read([TEXTS])).toMatchObject([{ rowCount: 2 }]);
+  });
+
+  test("cannot write a row of another tenant", async () => {
+    const database = await openNotes();
+    const attempt = database.transaction(A, (transaction) => transaction.query(sql("insert into notes values (3, 'tenant-b', 'smuggled')")));
+    await expect(attempt).rejects.toSatisfy((error) => describeSqlError(error)?.kind === "forbidden");
+  });
+
+  test("who is forgotten sees nothing and writes nothing, on a new connection and on a used one", async () => {
+    const client = new pg.Client({ ...(await freshNotes()), options: startupOptions({ role: APP_ROLE }) });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const attempt = async (): Promise<void> => {
+      expect((await client.query("select * from notes")).rowCount).toBe(0);
+      await expect(client.query("insert into notes values (3, '', 'nobody')")).rejects.toMatchObject({ code: "42501" });
+    };
+    await attempt();
+    await client.query("begin");
+    await client.query("select set_config('app.tenant_id', 'tenant-a', true)");
+    expect((await client.query("select * from notes")).rowCount).toBe(1);
+    await client.query("commit");
+    await attempt();
+  });
+
+  test("an empty tenant is refused before anything is sent", async () => {
+    const database = await openNotes();
+    await expect(database.read({ tenantId: "" }, [TEXTS])).rejects.toMatchObject({ code: "database.tenantMissing" });
+    await expect(database.transaction({ tenantId: "" }, () => Promise.resolve())).rejects.toMatchObject({ code: "database.tenantMissing" });
+  });
+
+  test.each(["committed", "failed", "thrown away"])("leave nothing to the next user of their connection when their work was %s", async (outcome) => {
+    const database = await openNotes({ poolSize: 1 });
+    const who = sql("select current_setting('app.tenant_id') as tenant, current_setting('app.user_id') as \"user\", current_user as role, pg_backend_pid() as pid");
+    const used = await database.read(A, [who]);
+    expect(used).toMatchObject([{ rows: [{ tenant: "tenant-a", user: "7", role: APP_ROLE }] }]);
+    await database
+      .transaction(A, async (transaction) => {
+        if (outcome === "failed") await transaction.query(sql("select 1 / 0"));
+        if (outcome === "thrown away") throw new Error("changed my mind");
+      })
+      .catch(() => undefined);
+    expect(await database.read(B, [who])).toMatchObject([{ rows: [{ tenant: "tenant-b", user: "", role: APP_ROLE, pid: used[0]?.rows[0]?.pid }] }]);
+  });
+
+  test("cannot send a second statement behind a semicolon", async () => {
+    const database = await openNotes();
+    await expect(database.transaction(A, (transaction) => transaction.query(sql("select 1; set role none")))).rejects.toMatchObject({ code: "42601" });
+  });
+
+  test("use an index for a LIKE in spite of row-level security", async () => {
+    const database = await openNotes();
+    await database.owner.transaction(async (transaction) => {
+      await transaction.query(sql("insert into notes select 100 + n, 'tenant-' || n % 10, 'text ' || n from generate_series(1, 20000) n"));
+      await transaction.query(sql("create index notes_lower on notes (tenant_id, lower(text))"));
+    });
+    await database.owner.read([sql("select 1")]);
+    const [plan] = await database.read({ tenantId: "tenant-3" }, [sql("explain (costs off) select * from notes where lower(text) like 'text 123%'")]);
+    expect(JSON.stringify(plan?.rows)).toMatch(/Index Cond: \(\(tenant_id = .*lower\(\(text\)::text\) >= 'text 123'/);
+  });
+});
+
+describe("a transaction", () => {
+  test("commits when its work resolves", async () => {
+    const database = await openNotes();
+    const result = await database.transaction(A, async (transaction) => {
+      const [inserted] = await transaction.batch([sql("insert into notes values (3, $1, $2)", A.tenantId, "third"), sql("update notes set text = 'one' where id = 1")]);
+      return [inserted?.rowCount, await transaction.first(sql("select text from notes where id = 1")), await transaction.first(sql("select 1 where false"))];
+    });
+    expect(result).toEqual([1, { text: "one" }, undefined]);
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rows: [{ text: "one" }, { text: "third" }] }]);
+  });
+
+  test("rolls back when its work throws, and passes the error on as it is", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    const error = new Error("no");
+    const attempt = database.transaction(A, async (transaction) => {
+      await transaction.query(sql("delete from notes"));
+      throw error;
+    });
+    await expect(attempt).rejects.toBe(error);
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rowCount: 1 }]);
+  });
+
+  test("whose failed statement was passed over does not pretend to have been committed", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    const attempt = database.transaction(A, async (transaction) => {
+      await transaction.query(sql("insert into notes values (3, $1, 'third')", A.tenantId));
+      await transaction.query(sql("select 1 / 0")).catch(() => undefined);
+    });
+    await expect(attempt).rejects.toMatchObject({ code: "database.transactionRolledBack", cause: { code: "22012" } });
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rowCount: 1 }]);
+  });
+
+  test("cannot be used after its end", async () => {
+    const database = await openNotes();
+    const escaped = await database.transaction(A, (transaction) => Promise.resolve(transaction));
+    await expect(escaped.query(TEXTS)).rejects.toMatchObject({ code: "database.transactionOver" });
+  });
+
+  test("that met another is run again, three times at most", async () => {
+    const database = await openNotes();
+    const conflict = sql("do $$ begin raise exception using errcode = '40001'; end $$");
+    let runs = 0;
+    const meetsTwo = database.transaction(A, async (transaction) => {
+      if (++runs < 3) await transaction.query(conflict);
+      return (await transaction.query(sql("insert into notes values (3, $1, 'third')", A.tenantId))).rowCount;
+    });
+    expect(await meetsTwo).toBe(1);
+    expect(runs).toBe(3);
+
+    runs = 0;
+    const meetsMany = database.transaction(A, (transaction) => (runs++, transaction.query(conflict)));
+    await expect(meetsMany).rejects.toMatchObject({ code: "40001" });
+    expect(runs).toBe(4);
+  });
+
+  test("that deadlocks with another gets through, and so does the other", async () => {
+    const database = await openNotes();
+    await database.transaction(A, (transaction) => transaction.query(sql("insert into notes values (3, $1, 'third')", A.tenantId)));
+    const meeting = meetingOf(2);
+    const lockBoth = (first: number, second: number): Promise<void> =>
+      database.transaction(A, async (transaction) => {
+        await transaction.query(sql("select from notes where id = $1 for update", first));
+        await meeting(); // both hold their first row; a second run does not wait again
+        await transaction.query(sql("select from notes where id = $1 for update", second));
+      });
+    await expect(Promise.all([lockBoth(1, 3), lockBoth(3, 1)])).resolves.toHaveLength(2);
+  });
+});
+
+describe("a connection", () => {
+  const endAll = sql("select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
+
+  test("that was ended while idle is replaced", async () => {
+    const database = await openNotes({ poolSize: 2 });
+    await Promise.all([database.read(A, [TEXTS]), database.read(B, [TEXTS])]);
+    await database.owner.read([endAll]);
+    expect(await database.transaction(A, (transaction) => transaction.query(TEXTS))).toMatchObject({ rowCount: 1 });
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rowCount: 1 }]);
+  });
+
+  test("that is ended inside a transaction fails it, and is told as unavailable", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    let runs = 0;
+    const attempt = database.transaction(A, async (transaction) => {
+      runs++;
+      await transaction.query(sql("update notes set text = 'lost'"));
+      await database.owner.read([endAll]);
+      await transaction.query(TEXTS);
+    });
+    await expect(attempt).rejects.toSatisfy((error) => describeSqlError(error)?.kind === "unavailable");
+    expect(runs).toBe(1);
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rows: [{ text: "first of a" }] }]);
+  });
+
+  test("to a server that is not there is told as unavailable", async () => {
+    const connection = { ...(await freshNotes()), host: "/nowhere" };
+    await expect(open({ connection })).rejects.toSatisfy((error) => describeSqlError(error)?.kind === "unavailable");
+  });
+
+  test("of a closed database cannot be had", async () => {
+    const database = await openNotes();
+    await database.read(A, [TEXTS]);
+    await database.close();
+    await database.close();
+    await expect(database.read(A, [TEXTS])).rejects.toMatchObject({ code: "database.closed" });
+    expect(await database.health()).toMatchObject({ ok: false });
+  });
+});
+
+describe("behind a connection pooler that refuses startup options", () => {
+  test("the role and the tenant are set in each transaction, still in one round trip", async () => {
+    const pooler = await startPooler(await freshNotes(), { refusesOptions: true });
+    const database = await open({ connection: pooler.connection, poolSize: 1 });
+    const who = sql("select current_user as role, current_setting('plan_cache_mode') as mode, current_setting('datestyle') as style");
+    expect(await database.read(B, [TEXTS, who])).toMatchObject([{ rows: [{ text: "first of b" }] }, { rows: [{ role: APP_ROLE, mode: "force_custom_plan", style: "ISO, MDY" }] }]);
+    const before = pooler.sent();
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rows: [{ text: "first of a" }] }]);
+    expect(pooler.sent() - before).toBe(1);
+    await expect(database.transaction(A, (transaction) => transaction.query(sql("insert into notes values (3, 'tenant-b', 'smuggled')")))).rejects.toMatchObject({ code: "42501" });
+    expect(await database.owner.read([TEXTS])).toMatchObject([{ rowCount: 2 }]);
+  });
+});
+
+describe("roles", () => {
+  test("can be prepared by several servers at once, and again", async () => {
+    const connection = await freshDatabase();
+    await Promise.all(Array.from({ length: 4 }, () => prepareRoles(connection)));
+    await prepareRoles(connection);
+    const database = await open({ connection });
+    await database.owner.transaction((transaction) => transaction.query(sql("create table made_later (id int generated always as identity)")));
+    expect(await database.transaction(A, (transaction) => transaction.query(sql("insert into made_later default values returning id")))).toMatchObject({ rows: [{ id: 1 }] });
+  });
+});
+
+describe("rows in bulk", () => {
+  const COPY = "copy notes (id, tenant_id, text) from stdin";
+
+  test("are copied by the owner, each with its tenant", async () => {
+    const database = await openNotes();
+    function* lines(): Generator<string> {
+      for (let id = 10; id < 5010; id++) yield `${id}\ttenant-a\t条 ${id}\n`;
+    }
+    expect(await database.owner.bulk((transaction) => transaction.copyFrom(COPY, lines()))).toBe(5000);
+    expect(await database.read(A, [sql("select count(*)::int as count from notes")])).toMatchObject([{ rows: [{ count: 5001 }] }]);
+    expect(await database.read(B, [TEXTS])).toMatchObject([{ rowCount: 1 }]);
+  });
+
+  test("are refused with the reason, none is kept, and the connection is good for the next", async () => {
+    const database = await openNotes();
+    const attempt = database.owner.bulk((transaction) => transaction.copyFrom(COPY, ["10\ttenant-a\tten\n", "11\ttenant-a\tfirst of a\n"]));
+    await expect(attempt).rejects.toSatisfy((error) => describeSqlError(error)?.kind === "unique");
+    expect(await database.owner.bulk((transaction) => transaction.query(TEXTS))).toMatchObject({ rowCount: 2 });
+  });
+
+  test("whose source fails are rolled back", async () => {
+    const database = await openNotes();
+    const error = new Error("the source broke");
+    async function* broken(): AsyncGenerator<string> {
+      yield "10\ttenant-a\tten\n";
+      await Promise.resolve();
+      throw error;
+    }
+    await expect(database.owner.bulk((transaction) => transaction.copyFrom(COPY, broken()))).rejects.toThrow("the source broke");
+    expect(await database.owner.bulk((transaction) => transaction.query(TEXTS))).toMatchObject({ rowCount: 2 });
+  });
+});
+
+describe("listening", () => {
+  test("hears what is notified, and is told to look for itself when its connection was lost", async () => {
+    const database = await openNotes();
+    const heard: (string | undefined)[] = [];
+    const listener = await database.owner.listen("job", (payload) => heard.push(payload));
+    const say = (payload: string): Promise<unknown> => database.transaction(A, (transaction) => transaction.query(sql("select pg_notify('job', $1)", payload)));
+    await say("one");
+    await expect.poll(() => heard).toEqual(["one"]);
+    await database.owner.read([sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'")]);
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(["one", undefined]);
+    await say("two");
+    await expect.poll(() => heard).toEqual(["one", undefined, "two"]);
+    await listener.close();
+  });
+});
+
+/** Resolves for everybody once `size` have come; later callers pass. */
+function meetingOf(size: number): () => Promise<void> {
+  let arrived = 0;
+  let open: () => void = () => undefined;
+  const everybody = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    if (++arrived >= size) open();
+    return everybody;
+  };
+}

@@ -1,0 +1,53 @@
+// Each error that the application tells apart, provoked on a real PostgreSQL.
+import { expect, test } from "vitest";
+import { describeSqlError, isRetryable, type SqlProblem } from "../../../src/server/store/sql-errors.ts";
+import { A, openNotes, sql } from "./notes.ts";
+
+async function problemOf(...statements: readonly string[]): Promise<SqlProblem | undefined> {
+  const database = await openNotes({ statementTimeoutMs: 200 });
+  try {
+    await database.transaction(A, (transaction) => transaction.batch(statements.map((text) => sql(text))));
+  } catch (error) {
+    return describeSqlError(error);
+  }
+  throw new Error("nothing failed");
+}
+
+test.each<[string, readonly string[], SqlProblem]>([
+  ["a key that exists", ["insert into notes values (3, 'tenant-a', 'first of a')"], { kind: "unique", constraint: "notes_tenant_id_text_key", table: "notes" }],
+  ["a reference to nothing", ["insert into notes values (3, 'tenant-a', 'x', 99)", "set constraints all immediate"], { kind: "foreignKey", constraint: "notes_parent_fkey", table: "notes", side: "missing" }],
+  ["a row that is referred to", ["insert into notes values (3, 'tenant-a', 'x', 1)", "delete from notes where id = 1"], { kind: "foreignKey", constraint: "notes_parent_fkey", table: "notes", side: "inUse" }],
+  ["a value that must be there", ["insert into notes values (3, 'tenant-a', null)"], { kind: "notNull", table: "notes", column: "text" }],
+  ["a value that a check refuses", ["insert into notes values (-1, 'tenant-a', 'x')"], { kind: "check", constraint: "notes_id_check", table: "notes" }],
+  ["a text that is too long", ["insert into notes values (3, 'tenant-a', repeat('x', 21))"], { kind: "tooLong" }],
+  ["a text that is no number", ["select 'x'::int"], { kind: "invalidValue", code: "22P02" }],
+  ["a number out of range", ["select 3000000000::int"], { kind: "invalidValue", code: "22003" }],
+  ["a date that is none", ["select '2026-02-30'::date"], { kind: "invalidValue", code: "22008" }],
+  ["a row of another tenant", ["insert into notes values (3, 'tenant-b', 'x')"], { kind: "forbidden", table: "notes" }],
+  ["a statement that takes too long", ["select pg_sleep(10)"], { kind: "timeout" }],
+  ["a lock that is taken", ["do $$ begin raise exception using errcode = '55P03'; end $$"], { kind: "locked" }],
+  ["SQL that is wrong", ["selec"], { kind: "other", code: "42601" }],
+])("%s", async (_, statements, expected) => {
+  expect(await problemOf(...statements)).toEqual(expected);
+});
+
+test("an error of another origin is none of PostgreSQL's", () => {
+  expect(describeSqlError(new TypeError("x is not a function"))).toBeUndefined();
+  expect(describeSqlError("text")).toBeUndefined();
+  // Reading a file fails with the same code as a missing socket, but is no lost connection.
+  expect(describeSqlError(Object.assign(new Error("ENOENT: no such file"), { code: "ENOENT", syscall: "open" }))).toBeUndefined();
+  expect(describeSqlError(Object.assign(new Error("connect ENOENT /s"), { code: "ENOENT", syscall: "connect" }))).toEqual({ kind: "unavailable", code: "ENOENT" });
+});
+
+test("an error that was wrapped on its way is still known as one to try again", async () => {
+  const database = await openNotes();
+  let runs = 0;
+  await database.transaction(A, async (transaction) => {
+    if (++runs === 2) return;
+    await transaction.query(sql("do $$ begin raise exception using errcode = '40P01'; end $$")).catch((error: unknown) => {
+      expect(isRetryable(new Error("wrapped", { cause: error }))).toBe(true);
+      throw new Error("wrapped", { cause: error });
+    });
+  });
+  expect(runs).toBe(2);
+});

@@ -1,0 +1,49 @@
+// One throw-away PostgreSQL for a whole run of server tests: started before the first test, stopped and removed after the last, also when the run is killed.
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+import { startPostgres } from "../../src/server/postgres/launcher.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The maintenance database of the run's cluster, as superuser. */
+    postgres: PostgresConnection;
+  }
+}
+
+/** Nothing here has to survive anything. */
+const THROW_AWAY: Readonly<Record<string, string>> = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_wal_size: "4GB",
+  checkpoint_timeout: "1h",
+  max_connections: "200",
+};
+
+/** vitest calls this before the first test, and what it returns after the last. */
+export default async function setup(project: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), "tracemark-test-"));
+  await chmod(directory, 0o711); // a system user runs the server when the tests run as root
+  const postgres = await startPostgres({ directory, settings: THROW_AWAY });
+  const dismiss = removeWhenKilled([...new Set([directory, postgres.directory])], postgres.pid);
+  project.provide("postgres", postgres.connection);
+  return async () => {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+    await rm(postgres.directory, { recursive: true, force: true });
+    dismiss();
+  };
+}
+
+/** The launcher's own watchdog stops the server when this process dies; this one then removes its files. */
+function removeWhenKilled(directories: readonly string[], pid: number): () => void {
+  if (process.platform === "win32") return () => undefined;
+  const script = `read -r word; [ "$word" = keep ] && exit 0; pid=$1; shift; while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done; rm -rf -- "$@"`;
+  const shell = spawn("/bin/sh", ["-c", script, "tracemark-test-watchdog", String(pid), ...directories], { detached: true, stdio: ["pipe", "ignore", "ignore"], cwd: "/" });
+  shell.unref();
+  return () => void shell.stdin.end("keep\n");
+}

@@ -1,0 +1,62 @@
+// Databases for tests: a fresh one each, empty or cloned from a template that is built once per run.
+import { createHash, randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+
+/** The maintenance database of the run's cluster, as superuser. */
+export function maintenance(): PostgresConnection {
+  return inject("postgres");
+}
+
+/**
+ * A new database, as superuser: empty, or a clone of one that `template` returned. It is not dropped: the whole cluster is removed after the run.
+ *
+ * ```ts
+ * const connection = await freshDatabase(await template("schema", applySchema));
+ * ```
+ */
+export async function freshDatabase(from: string = "template0"): Promise<PostgresConnection> {
+  const database = `test_${randomUUID().replaceAll("-", "")}`;
+  // FILE_COPY: with fsync off copying files is faster than writing each page to the log.
+  await onMaintenance((client) => client.query(`create database ${database} template ${pg.escapeIdentifier(from)} strategy file_copy`));
+  return { ...maintenance(), database };
+}
+
+const templates = new Map<string, Promise<string>>();
+
+/**
+ * The name of a database that `build` has filled, for `freshDatabase`. Built once per run, whichever test asks first: others, in other workers too,
+ * wait for it. `build` must close its connections: a database in use cannot be cloned.
+ */
+export function template(name: string, build: (connection: PostgresConnection) => Promise<void>): Promise<string> {
+  const known = templates.get(name) ?? buildOnce(name, build);
+  templates.set(name, known);
+  return known;
+}
+
+async function buildOnce(name: string, build: (connection: PostgresConnection) => Promise<void>): Promise<string> {
+  const database = `template_${createHash("sha256").update(name).digest("hex").slice(0, 16)}`;
+  await onMaintenance(async (client) => {
+    // Held until this connection ends, also when the worker is killed.
+    await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [database]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [database]);
+    if (rowCount === 1) return;
+    const unfinished = `${database}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished} template template0 strategy file_copy`);
+    await build({ ...maintenance(), database: unfinished });
+    await client.query(`alter database ${unfinished} rename to ${database}`);
+  });
+  return database;
+}
+
+async function onMaintenance(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(maintenance());
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
