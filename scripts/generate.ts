@@ -1,20 +1,19 @@
-// `npm run generate`: writes generated/ from the definitions. `--check` compares instead and fails when it is stale.
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+// `npm run generate`: writes generated/ from the definitions. `--check` compares instead, and ends with code 1 naming the files that are stale.
 import path from "node:path";
-import { buildModel } from "../src/schema/model.ts";
-import { screenOf } from "../src/schema/screen.ts";
-import { areaOf, findDefinitionFiles, loadDefinitions, nameOf } from "./definitions.ts";
-import { namesSource, registrySource } from "./generate/sources.ts";
+import { findingLine } from "./check/report.ts";
+import { generate } from "./generate/run.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const files = await findDefinitionFiles(root);
-await mkdir(path.join(root, "generated/screens"), { recursive: true });
-await writeFile(path.join(root, "generated/registry.ts"), registrySource(files));
-const { definitions, areas, failures } = await loadDefinitions(root);
-for (const failure of failures) console.error(`${failure.file}: ${failure.message}`);
-await writeFile(path.join(root, "generated/names.ts"), namesSource(files.resources.map((file) => ({ name: nameOf(file), fields: Object.keys(definitions.find((one) => one.file === file)?.data.fields ?? {}) }))));
-const model = buildModel(definitions, areas);
-for (const resource of model.resources) {
-  await writeFile(path.join(root, `generated/screens/${resource.name}.json`), `${JSON.stringify(screenOf(resource, model, () => false), null, 2)}\n`);
+const isCheck = process.argv.includes("--check");
+const { stale, errors, resources } = await generate(root, { isCheck });
+for (const finding of errors) console.error(findingLine(finding));
+if (errors.length > 0) {
+  console.error(`generate: ${errors.length} problem${errors.length === 1 ? "" : "s"}; only names.ts and registry.ts ${isCheck ? "were looked at" : "were written"}`);
+} else if (isCheck) {
+  for (const name of stale) console.error(`generated/${name} is stale`);
+  console.log(stale.length === 0 ? `generate: generated/ is what ${resources} definitions say` : "generate: run `npm run generate` and commit what it changes");
+} else {
+  for (const name of stale) console.log(`generated/${name}`);
+  console.log(`generate: ${resources} definitions, ${stale.length} file${stale.length === 1 ? "" : "s"} changed`);
 }
-void [readdir, readFile, rm, areaOf];
+process.exitCode = errors.length > 0 || (isCheck && stale.length > 0) ? 1 : 0;

@@ -8,7 +8,10 @@ export default defineResource({
   title: "name",
   unique: [["ownerType", "refId"]],
   fields: {
-    ownerType: choice("主体类型", "Owner type", { options: [[1, "产品", "Product", "blue"], [2, "原料", "Raw material", "gold"], [3, "工序", "Process step", "purple"]], required: true, default: 1, search: "equal" }),
+    ownerType: choice("主体类型", "Owner type", {
+      options: [[1, "产品", "Product", "blue"], [2, "原料", "Raw material", "gold"], [3, "工序", "Process step", "purple"]],
+      required: true, default: 1, search: "equal",
+    }),
     code: codeOf("主体编号", "Owner code"),
     name: text("名称", "Name", { required: true, max: 128, search: "like" }),
     refId: text("来源ID", "Source id", { max: 20, readonly: true, list: false, help: ["原料或工序的主键", "Id of the raw material or process step"] }),

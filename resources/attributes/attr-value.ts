@@ -17,4 +17,7 @@ export default defineResource({
     status: enabled(),
     remark: remark(),
   },
+  reads: {
+    "select-attrValue": { path: "/digit-bind/attr/select-attrValue", shape: "rows", params: ["attrId"], where: { status: 1 }, open: "signed-in" },
+  },
 });

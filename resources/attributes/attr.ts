@@ -9,7 +9,10 @@ export default defineResource({
   screen: "master-detail",
   fields: {
     attrName: text("属性名称", "Attribute name", { required: true, max: 64, search: "like", unique: "tenant" }),
-    attrProp: text("属性标识", "Property key", { required: true, max: 64, pattern: "^[A-Za-z][A-Za-z0-9_]*$", search: "like", unique: "tenant", help: ["接口与导出中的字段名，如 alcoholDegree", "Field name in interfaces and exports"] }),
+    attrProp: text("属性标识", "Property key", {
+      required: true, max: 64, pattern: "^[A-Za-z][A-Za-z0-9_]*$", search: "like", unique: "tenant",
+      help: ["接口与导出中的字段名，如 alcoholDegree", "Field name in interfaces and exports"],
+    }),
     attrType: choice("属性类型", "Attribute type", {
       options: [[1, "静态属性", "Static", "blue"], [2, "动态属性", "Dynamic", "orange"]],
       required: true, default: 1, search: "equal", help: ["静态属性随产品固定；动态属性每批次、每单据行录入", "A static one is fixed for the goods; a dynamic one is entered per batch or document line"],
@@ -30,7 +33,6 @@ export default defineResource({
   },
   details: { resource: "attr-value", by: "attrId", label: ["属性值", "Values"], writableWhen: { inputType: 1 } },
   reads: {
-    "select-attrValue": { params: { attrId: "any" }, open: "signed-in" },
     "select-dynamic": { open: "signed-in" },
     "select-all": { path: "/select/all", shape: "rows", params: ["attrType"], fields: ["attrName", "attrProp", "inputType", "isRequired"], where: { status: 1 }, open: "signed-in" },
   },

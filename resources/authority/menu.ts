@@ -12,7 +12,10 @@ export default defineResource({
   screen: "lazy-tree",
   fields: {
     name: text("菜单名称", "Name", { required: ["请输入菜单名称", "Please enter the menu name"], search: "like" }),
-    path: text("路由地址", "Path", { required: ["请输入路由地址", "Please enter the path"], help: ["http 或含 html 的地址在内嵌页打开", "An http(s) address, or one that contains html, opens inside the page"] }),
+    path: text("路由地址", "Path", {
+      required: ["请输入路由地址", "Please enter the path"],
+      help: ["http 或含 html 的地址在内嵌页打开", "An http(s) address, or one that contains html, opens inside the page"],
+    }),
     parentId: treeRef("menu", "上级菜单", "Parent", { list: false }),
     source: icon("菜单图标", "Icon", { required: ["请输入菜单图标", "Please select the icon"], max: 255 }),
     code: code("菜单编号", "Code", { required: true, max: 255, search: "like", unique: "global" }),

@@ -1,6 +1,9 @@
 import { code, defineResource, dict, integer, ownerTenant, remark, text, treeRef } from "#schema";
 
-/** What people may do: menus, buttons, data and interfaces granted together. The alias, not the name, is what rules ask for; administrator exists in tenant 000000 only, admin once in every tenant. */
+/**
+ * What people may do: menus, buttons, data and interfaces, granted together. The alias, not the name, is what rules ask for;
+ * administrator exists in tenant 000000 only, admin once in every tenant.
+ */
 export default defineResource({
   name: "role",
   label: ["角色", "Role"],

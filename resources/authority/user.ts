@@ -11,7 +11,10 @@ export default defineResource({
     tenantId: ownerTenant(),
     account: text("登录账号", "Account", { required: true, max: 45, search: "like", unique: "tenant", createOnly: true }),
     userType: dict("user_type", "用户平台", "Platform", { required: true, default: "1", search: "equal" }),
-    password: password("密码", "Password", { use: "sign-in", min: 6, max: 45, createOnly: true, help: ["留空则使用系统参数 account.initPassword 中的初始密码", "Left empty, it is the initial password of the parameter account.initPassword"] }),
+    password: password("密码", "Password", {
+      use: "sign-in", min: 6, max: 45, createOnly: true,
+      help: ["留空则使用系统参数 account.initPassword 中的初始密码", "Left empty, it is the initial password of the parameter account.initPassword"],
+    }),
     password2: password("确认密码", "Confirm password", { sameAs: "password", createOnly: true, screenOnly: true }),
     code: code("用户编号", "Code", { max: 12, list: false }),
     name: text("用户昵称", "Nickname", { required: true, max: 20 }),
@@ -31,6 +34,11 @@ export default defineResource({
     }, { search: "equal", initial: "active" }),
     userExt: textarea("扩展信息", "Platform extension", { readonly: true, help: ["渠道用户为 channelId:渠道主键", "Of a channel's user it contains channelId: and the channel's id"] }),
     createTime: datetime("创建时间", "Created", { search: "range", readonly: true, list: false, sortable: true }),
+  },
+  events: {
+    register: { from: "new", to: "pending" },
+    lock: { from: "active", to: "locked" },
+    unlock: { from: "locked", to: "active" },
   },
   reads: {
     info: { open: "signed-in" },

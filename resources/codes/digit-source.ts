@@ -7,7 +7,10 @@ export default defineResource({
   path: "/digit-bind/digit-source",
   title: "name",
   fields: {
-    mark: code("码源标识", "Source mark", { required: true, max: 32, pattern: "^[A-Z][A-Z0-9_]*$", search: "equal", unique: "tenant", help: ["如平台自有码源 SELF", "Such as SELF, the platform's own"] }),
+    mark: code("码源标识", "Source mark", {
+      required: true, max: 32, pattern: "^[A-Z][A-Z0-9_]*$", search: "equal", unique: "tenant",
+      help: ["如平台自有码源 SELF", "Such as SELF, the platform's own"],
+    }),
     name: text("码源名称", "Source name", { required: true, max: 64, search: "like", unique: "tenant" }),
     sourceType: choice("码源类型", "Source type", {
       options: [[1, "平台自有", "Own platform", "green"], [2, "第三方平台", "Third-party platform", "blue"], [3, "监管码", "Regulatory codes", "red"], [4, "包材厂提供", "Packaging supplier", "gold"]],

@@ -12,7 +12,10 @@ export default defineResource({
     name: text("终端名称", "Terminal name", { required: true, max: 128, search: "like" }),
     merchantId: ref("merchant", "所属商户", "Merchant", { required: true, search: "equal" }),
     categoryId: treeRef("loyalty-category", "终端类型", "Kind", { required: true, search: "equal" }),
-    managerMemberId: ref("member", "业务员", "Salesperson", { search: "equal", help: ["拓展该终端的会员，享受激活奖励与分润", "The member who signed the terminal; earns activation rewards and shares"] }),
+    managerMemberId: ref("member", "业务员", "Salesperson", {
+      search: "equal",
+      help: ["拓展该终端的会员，享受激活奖励与分润", "The member who signed the terminal; earns activation rewards and shares"],
+    }),
     terminalPackId: ref("terminal-pack", "终端套餐", "Terminal pack", { search: "equal" }),
     contact: text("联系人", "Contact", { max: 32, search: "like" }),
     contactPhone: phone("联系电话", "Contact phone", { search: "like" }),

@@ -10,7 +10,10 @@ export default defineResource({
     name: text("平台名称", "Platform name", { required: true, max: 64, search: "like", unique: "tenant" }),
     code: code("平台编码", "Platform code", { required: true, max: 32, pattern: "^[a-z][a-z0-9_-]*$", search: "equal", unique: "tenant" }),
     type: choice("平台类型", "Kind", {
-      options: [[1, "微信小程序", "WeChat mini program", "green"], [2, "公众号H5", "WeChat H5", "cyan"], [3, "APP", "App", "blue"], [4, "PC网站", "Web site", "geekblue"], [5, "终端设备", "Terminal device", "purple"], [6, "支付宝小程序", "Alipay mini program", "gold"]],
+      options: [
+        [1, "微信小程序", "WeChat mini program", "green"], [2, "公众号H5", "WeChat H5", "cyan"], [3, "APP", "App", "blue"],
+        [4, "PC网站", "Web site", "geekblue"], [5, "终端设备", "Terminal device", "purple"], [6, "支付宝小程序", "Alipay mini program", "gold"],
+      ],
       required: true, default: 1, search: "equal",
     }),
     logo: image("平台图标", "Icon"),

@@ -44,7 +44,11 @@ export default defineResource({
       refunded: [8, "已退款", "Refunded", "purple"],
     }, { search: "equal" }),
     preRefundStatus: choice("退款前状态", "Status before refund", {
-      options: [[0, "待付款", "Pending payment", "gold"], [1, "待审核", "Paid, pending audit", "orange"], [2, "待发货", "Audited, to ship", "blue"], [3, "待收货", "Shipped", "cyan"], [4, "已完成", "Done", "green"], [5, "已关闭", "Closed"], [6, "审核不通过", "Audit failed", "red"], [7, "退款中", "Refunding", "magenta"], [8, "已退款", "Refunded", "purple"]],
+      options: [
+        [0, "待付款", "Pending payment", "gold"], [1, "待审核", "Paid, pending audit", "orange"], [2, "待发货", "Audited, to ship", "blue"],
+        [3, "待收货", "Shipped", "cyan"], [4, "已完成", "Done", "green"], [5, "已关闭", "Closed"],
+        [6, "审核不通过", "Audit failed", "red"], [7, "退款中", "Refunding", "magenta"], [8, "已退款", "Refunded", "purple"],
+      ],
       readonly: true, list: false,
     }),
     auditStatus: choice("审核状态", "Audit", {

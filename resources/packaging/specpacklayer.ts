@@ -13,7 +13,10 @@ export default defineResource({
     packLayerId: ref("pack-layer", "包装层级", "Pack layer", { required: true, search: "equal" }),
     layer: integer("层级", "Layer", { readonly: true, help: ["取自包装层级", "Copied from the pack layer by the server"] }),
     layerName: text("层级名称", "Layer name", { max: 32, readonly: true, list: false }),
-    num: integer("内含下一层数量", "Units of the next lower layer", { required: ["请输入数量", "Please enter the quantity"], max: 100000, min: 1, help: ["如 1 箱含 6 盒填 6；最小层填 1", "6 when one case holds 6 cartons; 1 for the base layer"] }),
+    num: integer("内含下一层数量", "Units of the next lower layer", {
+      required: ["请输入数量", "Please enter the quantity"], max: 100000, min: 1,
+      help: ["如 1 箱含 6 盒填 6；最小层填 1", "6 when one case holds 6 cartons; 1 for the base layer"],
+    }),
     totalNum: integer("折合最小单位数", "Base units", { min: 1, readonly: true }),
     barcode: text("该层商品条码", "GTIN of this layer", { max: 14, pattern: "^([0-9]{8}|[0-9]{12,14})$", search: "equal" }),
     length: decimal("长(cm)", "Length (cm)", { min: 0, scale: 1, list: false }),

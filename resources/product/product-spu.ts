@@ -14,13 +14,19 @@ export default defineResource({
     subtitle: text("副标题", "Subtitle", { list: false }),
     categoryId: treeRef("product-category", "产品分类", "Category", { required: true, search: "equal" }),
     brandId: ref("product-brand", "产品品牌", "Product brand", { required: true, search: "equal" }),
-    attrOwnerId: ref("attr-owner", "关联溯源产品", "Traceable product", { search: "equal", readonly: true, help: ["一物一码系统中的产品，在属性主体中关联", "The product of the code system; linked at the attribute owner"] }),
+    attrOwnerId: ref("attr-owner", "关联溯源产品", "Traceable product", {
+      search: "equal", readonly: true,
+      help: ["一物一码系统中的产品，在属性主体中关联", "The product of the code system; linked at the attribute owner"],
+    }),
     mainImage: image("主图", "Main image", { required: true }),
     images: images("产品图册", "Gallery"),
     unit: text("计量单位", "Unit", { required: true, max: 16, default: "瓶" }),
     shelfLife: integer("保质期(天)", "Shelf life (days)", { min: 0, list: false }),
     executiveStandard: text("执行标准号", "Product standard", { max: 64, list: false }),
-    saleAttributeIds: refs("product-attribute", "销售属性", "Sale attributes", { list: false, help: ["决定SKU的组合，保存SKU后不可减少", "They span the SKUs; none can be taken away once SKUs exist"] }),
+    saleAttributeIds: refs("product-attribute", "销售属性", "Sale attributes", {
+      list: false,
+      help: ["决定SKU的组合，保存SKU后不可减少", "They span the SKUs; none can be taken away once SKUs exist"],
+    }),
     baseAttributes: lines("基本属性", "Basic attributes", {
       fields: {
         attributeId: ref("product-attribute", "属性", "Attribute", { required: true }),

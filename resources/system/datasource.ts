@@ -11,7 +11,12 @@ export default defineResource({
   fields: {
     name: text("名称", "Name", { required: ["请输入数据源名称", "Please enter the name"], max: 100, search: "like", unique: "global" }),
     driverClass: choice("驱动类", "Driver", {
-      options: [["com.mysql.cj.jdbc.Driver", "MySQL", "MySQL"], ["org.postgresql.Driver", "PostgreSQL", "PostgreSQL"], ["oracle.jdbc.OracleDriver", "Oracle", "Oracle"], ["com.microsoft.sqlserver.jdbc.SQLServerDriver", "SQL Server", "SQL Server"]],
+      options: [
+        ["com.mysql.cj.jdbc.Driver", "MySQL", "MySQL"],
+        ["org.postgresql.Driver", "PostgreSQL", "PostgreSQL"],
+        ["oracle.jdbc.OracleDriver", "Oracle", "Oracle"],
+        ["com.microsoft.sqlserver.jdbc.SQLServerDriver", "SQL Server", "SQL Server"],
+      ],
       required: ["请输入驱动类", "Please select the driver"], search: "equal",
     }),
     url: text("连接地址", "URL", { required: true, max: 500 }),

@@ -17,14 +17,17 @@ export default defineResource({
     parentId: treeRef("dict-biz", "上级字典", "Parent", { createOnly: true, form: "view", list: false }),
     dictKey: text("字典键值", "Dictionary key", { required: ["请输入字典键值", "Please enter dictionary key"], showWhen: { parentId: { not: ["", "0"] } } }),
     sort: integer("字典排序", "Sort", { required: ["请输入字典排序", "Please enter dictionary sort"], min: 0, sortable: true }),
-    isSealed: bool("是否封存", "Sealed", { required: ["请选择封存", "please select sealed"], default: 0, search: "equal", help: ["封存后不再可选，已存数据仍显示", "A sealed one can no longer be chosen; what holds it still shows it"] }),
+    isSealed: bool("是否封存", "Sealed", {
+      required: ["请选择封存", "please select sealed"], default: 0, search: "equal",
+      help: ["封存后不再可选，已存数据仍显示", "A sealed one can no longer be chosen; what holds it still shows it"],
+    }),
     remark: text("字典备注", "Remark"),
   },
   details: { resource: "dict-biz", by: "parentId", label: ["字典项", "Entries"], with: { code: { field: "code" } }, read: "child-list" },
   reads: {
     "parent-list": { params: ["code", "dictValue", "isSealed"], where: { parentId: "0" } },
     "child-list": { params: ["parentId", "code", "dictValue"] },
-    tree: { params: { code: "any" }, open: "signed-in" },
+    tree: { open: "signed-in" },
     dictionary: { params: { code: "any" }, open: "signed-in" },
   },
 });

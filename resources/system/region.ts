@@ -14,7 +14,10 @@ export default defineResource({
   fields: {
     parentCode: code("父区划编号", "Parent code", { required: true, max: 12, default: "00", search: "equal", createOnly: true }),
     parentName: text("父区划名称", "Parent name", { readonly: true, list: false }),
-    code: code("区划编号", "Code", { required: ["请输入区划编号", "Please enter the region code"], max: 12, pattern: "^[0-9]{2,12}$", search: "like", unique: "global", createOnly: true, help: ["以父区划编号开头，如 52、5203、520382", "Begins with the parent's code: 52, 5203, 520382"] }),
+    code: code("区划编号", "Code", {
+      required: ["请输入区划编号", "Please enter the region code"], max: 12, pattern: "^[0-9]{2,12}$", search: "like", unique: "global", createOnly: true,
+      help: ["以父区划编号开头，如 52、5203、520382", "Begins with the parent's code: 52, 5203, 520382"],
+    }),
     name: text("区划名称", "Name", { required: ["请输入区划名称", "Please enter the region name"], max: 32, search: "like" }),
     level: dict("region", "区划等级", "Level", { required: true, search: "equal" }),
     sort: integer("区划排序", "Sort", { required: ["请输入区划排序", "Please enter the sort order"], min: 0, default: 1, sortable: true }),

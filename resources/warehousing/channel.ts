@@ -12,7 +12,9 @@ export default defineResource({
     code: codeOf("渠道编号", "Channel code"),
     name: text("渠道名称", "Channel name", { required: true, max: 128, search: "like" }),
     channelTypeId: treeRef("channel-type", "渠道类型", "Channel type", { required: true, search: "equal" }),
-    saleRegionCodes: refs("region", "授权销售区域", "Authorised sale regions", { valueField: "code", help: ["省/市/区，窜货判断以此为准；为空表示不限区域", "Provinces, cities, districts that scans are compared with; empty means anywhere"] }),
+    saleRegionCodes: refs("region", "授权销售区域", "Authorised sale regions", {
+      valueField: "code", help: ["省/市/区，窜货判断以此为准；为空表示不限区域", "Provinces, cities, districts that scans are compared with; empty means anywhere"],
+    }),
     regionCode: region("所在地区", "Location", { search: "equal" }),
     address: text("详细地址", "Address", { max: 200, list: false }),
     contact: text("联系人", "Contact", { required: true, max: 32, search: "like" }),

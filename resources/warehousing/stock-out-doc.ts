@@ -9,14 +9,23 @@ export default defineResource({
   screen: "master-detail",
   editableWhen: { status: 0 },
   fields: {
-    docNo: code("出库单号", "Document no.", { max: 32, search: "like", unique: "tenant", readonly: true, width: 160, help: ["自动编号：CK、日期与流水号", "Given by the server: CK, the day, a running number"] }),
+    docNo: code("出库单号", "Document no.", {
+      max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
+      help: ["自动编号：CK、日期与流水号", "Given by the server: CK, the day, a running number"],
+    }),
     docType: choice("出库类型", "Type", {
       options: [[1, "销售出库", "Sale", "blue"], [2, "调拨出库", "Transfer out", "purple"], [3, "赠品/样品", "Gift or sample", "cyan"], [4, "报损出库", "Scrap", "red"], [9, "其他出库", "Other"]],
       required: true, default: 1, search: "equal",
     }),
     warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
-    channelId: ref("channel", "渠道", "Channel", { showWhen: { docType: [1, 3] }, search: "equal", help: ["销售出库必填，决定货品归属渠道", "Required for a sale: the channel that the goods are sold to"] }),
-    saleRegionCodes: refs("region", "销售区域", "Sale regions", { valueField: "code", help: ["默认取渠道授权区域，可收窄，完成时固化", "Those of the channel unless narrowed; frozen when the document is finished"] }),
+    channelId: ref("channel", "渠道", "Channel", {
+      showWhen: { docType: [1, 3] }, search: "equal",
+      help: ["销售出库必填，决定货品归属渠道", "Required for a sale: the channel that the goods are sold to"],
+    }),
+    saleRegionCodes: refs("region", "销售区域", "Sale regions", {
+      valueField: "code",
+      help: ["默认取渠道授权区域，可收窄，完成时固化", "Those of the channel unless narrowed; frozen when the document is finished"],
+    }),
     toWarehouseId: ref("warehouse", "调入仓库", "Target warehouse", { showWhen: { docType: 2 }, list: false }),
     warehouseOutBillId: ref("warehouse-out-bill", "来源出库账单", "Source out-bill", { search: "equal" }),
     orderIds: refs("order", "关联订单", "Orders", { list: false, help: ["电商发货关联的商城订单", "Shop orders shipped by this document"] }),

@@ -1,5 +1,5 @@
 // Checks the definitions of a checkout: loads them, looks at them alone and together, and finds the line of each finding.
-import { checkDefinitions, type Finding } from "../../src/schema/checks/index.ts";
+import { checkDefinitions, type Finding, type Known } from "../../src/schema/checks/index.ts";
 import type { Model } from "../../src/schema/model.ts";
 import { findDefinitionFiles, loadDefinitions, type LoadedDefinitions } from "../definitions.ts";
 import { knownOf } from "./known.ts";
@@ -9,15 +9,18 @@ export interface CheckResult {
   readonly model: Model;
   readonly findings: readonly Finding[];
   readonly counts: Counts;
+  /** What was known besides the definitions. */
+  readonly known: Known;
 }
 
 /** Checks what was loaded from a checkout. */
 export async function checkLoaded(root: string, loaded: LoadedDefinitions): Promise<CheckResult> {
   const files = await findDefinitionFiles(root);
-  const { model, findings } = checkDefinitions(loaded.definitions, loaded.loadedAreas, await knownOf(root, files), loaded.failures);
+  const known = await knownOf(root, files);
+  const { model, findings } = checkDefinitions(loaded.definitions, loaded.loadedAreas, known, loaded.failures);
   // The parser is loaded only when there is something to find a line for.
   const placed = findings.length === 0 ? findings : await (await import("./lines.ts")).withLines(root, findings);
-  return { model, findings: placed, counts: { definitions: files.resources.length, areas: files.areas.length } };
+  return { model, findings: placed, counts: { definitions: files.resources.length, areas: files.areas.length }, known };
 }
 
 /** Loads and checks the definitions of a checkout. */

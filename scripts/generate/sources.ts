@@ -4,24 +4,39 @@ import { areaOf, nameOf, seedFileOf } from "../definitions.ts";
 
 const heading = "// Written by `npm run generate`; do not edit.\n";
 
-/** names.ts: each resource (known by its file name, also while it does not load) and its fields. */
-export function namesSource(resources: readonly { readonly name: string; readonly fields: readonly string[] }[]): string {
-  const lines = resources.map(({ name, fields }) => `  ${JSON.stringify(name)}: ${["id", ...fields.filter((field) => field !== "id")].map((field) => JSON.stringify(field)).join(" | ")};`);
-  return `${heading}export interface Names {\n${lines.join("\n")}\n}\n`;
+export interface NamedResource {
+  readonly name: string;
+  readonly fields: readonly string[];
 }
 
-/** registry.ts: all definitions, imported statically. */
+/** names.ts: each resource (known by its file name, also while it does not load) and its fields. */
+export function namesSource(resources: readonly NamedResource[]): string {
+  const quoted = ({ name, fields }: NamedResource) => `  ${JSON.stringify(name)}: ${["id", ...fields.filter((field) => field !== "id")].map((field) => JSON.stringify(field)).join(" | ")};`;
+  return `${heading}export interface Names {\n${resources.map(quoted).join("\n")}\n}\n`;
+}
+
+/** The resources and fields that an earlier names.ts tells: a file that does not load now keeps the fields it had. */
+export function namesIn(source: string): ReadonlyMap<string, readonly string[]> {
+  const lines = source.matchAll(/^ {2}"([^"]+)": (.+);$/gm);
+  return new Map([...lines].map(([, name = "", fields = ""]) => [name, [...fields.matchAll(/"([^"]+)"/g)].map(([, field = ""]) => field)]));
+}
+
+function camelCase(words: string): string {
+  return words.replace(/[^A-Za-z0-9]+(.)?/g, (_whole, letter: string | undefined) => letter?.toUpperCase() ?? "");
+}
+
+/** registry.ts: all definitions, imported statically under names that other files do not shift. */
 export function registrySource(files: DefinitionFiles): string {
+  const definition = (file: string) => `${camelCase(nameOf(file))}Definition`;
+  const seed = (file: string) => `${camelCase(nameOf(file).replace(/\.seed$/, ""))}Seed`;
+  const area = (file: string) => `${camelCase(areaOf(file))}Area`;
   const imports = [
-    ...files.resources.map((file, index) => `import resource${index} from "../${file}";`),
-    ...files.areas.map((file, index) => `import area${index} from "../${file}";`),
-    ...files.seeds.map((file, index) => `import seed${index} from "../${file}";`),
+    ...files.resources.map((file) => `import ${definition(file)} from "../${file}";`),
+    ...files.areas.map((file) => `import ${area(file)} from "../${file}";`),
+    ...files.seeds.map((file) => `import ${seed(file)} from "../${file}";`),
   ];
-  const dataOf = (file: string, index: number) => {
-    const seed = files.seeds.indexOf(seedFileOf(file));
-    return seed === -1 ? `resource${index}` : `{ ...resource${index}, seed: seed${seed} }`;
-  };
-  const rows = files.resources.map((file, index) => `  { data: ${dataOf(file, index)}, file: ${JSON.stringify(file)}, area: ${JSON.stringify(areaOf(file))} },`);
+  const dataOf = (file: string) => (files.seeds.includes(seedFileOf(file)) ? `{ ...${definition(file)}, seed: ${seed(seedFileOf(file))} }` : definition(file));
+  const rows = files.resources.map((file) => `  { data: ${dataOf(file)}, file: ${JSON.stringify(file)}, area: ${JSON.stringify(areaOf(file))} },`);
   return `${heading}import type { Area } from "../src/schema/area.ts";
 import type { LoadedDefinition } from "../src/schema/resource-data.ts";
 ${imports.join("\n")}
@@ -30,8 +45,6 @@ export const definitions: readonly LoadedDefinition[] = [
 ${rows.join("\n")}
 ];
 
-export const areas: readonly Area[] = [${files.areas.map((_file, index) => `area${index}`).join(", ")}];
+export const areas: readonly Area[] = [${files.areas.map(area).join(", ")}];
 `;
 }
-
-export { nameOf };

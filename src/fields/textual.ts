@@ -79,10 +79,12 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
  * A text that matches one of the simple patterns definitions use: character classes and literals with counts, between
- * ^ and $. Different numbers give different texts. Throws where the pattern is beyond that, so that nobody is misled.
+ * ^ and $, or alternatives of these. Different numbers give different texts. Throws where the pattern is beyond that, so that nobody is misled.
  */
 export function textMatching(pattern: string, field: { readonly max?: number; readonly min?: number }, number: number): string {
-  const body = pattern.replace(/^\^/, "").replace(/\$$/, "");
+  // Of alternatives the first will do; a bar inside brackets is one of the pieces below.
+  const [first = pattern] = pattern.match(/^(?:\\.|\[[^\]]*\]|\([^)]*\)|[^|\\])+/u) ?? [];
+  const body = first.replace(/^\^/, "").replace(/\$$/, "");
   const parts = [...body.matchAll(/(\[[^\]]+\]|\\[dw]|\\.|\((?:\?:)?[^()]*\)|[^\\[\](){}*+?|])(\{\d+(?:,\d*)?\}|[*+?])?/gu)];
   if (parts.map((part) => part[0]).join("") !== body) throw new Error(`no sample can be made for the pattern ${pattern}`);
   const counter = String(number);

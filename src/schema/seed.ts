@@ -12,24 +12,27 @@ export interface SeedRow {
 type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedValue } & {
   /** The tenant it belongs to, where it is not the demonstration tenant. */
   readonly tenantId?: string;
-  /** When it was made, where the list should show different days; the day of the installation unless said. */
+  /** When it was made, where the list should show different days; the moment of the installation unless said. */
   readonly createTime?: string;
-  /** Rows of the level below, in a tree: their parent is this row. */
+  /** Rows of the level below, in a tree: their parent is this row, their tenant this row's. */
   readonly children?: readonly SeedOf<T>[];
+  /** Rows of the resource that the definition's `details` name: they hold what `by` and `with` say, and this row's tenant. */
+  readonly below?: readonly SeedRow[];
 };
 
 /**
  * Rows of a resource that a new installation brings. Rows of tenant resources belong to the demonstration tenant
  * unless they say `tenantId`.
  *
- * - A reference is the target's title or code as text: `factoryId: "茅溪酒业仁怀总厂"`. Where titles repeat, the code. Several: a list of those.
- *   References to divisions and to tenants are the codes themselves: "520382", "100001".
- * - `children` are rows of the level below in a tree.
- * - A `state` field may be given; its wire value is written as it is.
- * - Passwords are not given: the server makes them from the parameter account.initPassword.
- *
- * Rows may refer to rows that stand further down, also of the same resource.
+ * - A reference is the target's title, or what one of the target's unique fields holds: `factoryId: "茅溪酒业仁怀总厂"` or
+ *   `factoryId: "MX01"`. It is looked for among the rows of the same tenant and of the platform. Several: a list of those. A reference by
+ *   `valueField` is that value: "520382" for a division, "100001" for a tenant. Inside rows of a `lines` field it is the same.
+ * - A row may refer to one that stands further down, or in another file; single references never form a circle between resources.
+ * - Menus are made from the definitions; they are referred to by their code, which is a permission key for a button.
+ * - A life cycle's field is given as its wire value and is where the row stands; the first state unless said.
+ * - People's passwords are not given: the server makes them from the parameter account.initPassword.
+ * - `id` is given where a text elsewhere names it; ids below 1,000,000 are free for that.
  */
 export function seedRows<const T extends ResourceName>(_resource: T, rows: readonly SeedOf<NoInfer<T>>[]): readonly SeedRow[] {
-  return rows as readonly SeedRow[];
+  return rows;
 }

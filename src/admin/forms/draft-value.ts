@@ -25,7 +25,7 @@ interface Draft {
  * @param read what the form would make of a text, shown once the input is left; the text itself unless given
  */
 export function useDraftValue(given: string, commit: (text: string) => void, read: (text: string) => string = (text) => text): DraftValue {
-  const { pending } = useFieldScope();
+  const { pending, place } = useFieldScope();
   const draft = useRef<Draft>({ given, text: given, isDirty: false }).current;
   const [, show] = useState(given);
   // The form's value is followed by comparing with the last one it gave, not with the text: a late answer of the form to
@@ -52,6 +52,8 @@ export function useDraftValue(given: string, commit: (text: string) => void, rea
         pending.add(finish);
       }
       show(text);
+      // A search panel is small, and its owner wants to know what Enter would search for.
+      if (place === "search") latest.current.commit(latest.current.read(text));
     };
     return { edit, finish };
   });

@@ -28,6 +28,10 @@ export type CellErrors = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
 export interface FieldScope {
   readonly place: "form" | "row" | "search";
+  /** A stored record is edited. */
+  readonly isEdit: boolean;
+  /** The fields of that record. */
+  readonly fields: readonly ScreenField[];
   /** Values of the fields around, as given to the form. */
   readonly values: ValueStore<FormValues>;
   /** The record as loaded, with the labels of its references; empty for a new one. */
@@ -37,11 +41,20 @@ export interface FieldScope {
   readonly focusers: Map<string, (rest: readonly (string | number)[]) => void>;
 }
 
-export function createFieldScope(place: FieldScope["place"], values: FormValues, record: FormValues = {}, pending: PendingEdits = createPendingEdits()): FieldScope {
-  return { place, values: createValueStore(values), record, pending, focusers: new Map() };
+export interface ScopeStart {
+  readonly place: FieldScope["place"];
+  readonly isEdit?: boolean;
+  readonly fields: readonly ScreenField[];
+  readonly values: FormValues;
+  readonly record?: FormValues;
+  readonly pending?: PendingEdits;
 }
 
-export const FieldScopeContext = createContext<FieldScope>(createFieldScope("form", {}));
+export function createFieldScope({ place, isEdit = false, fields, values, record = {}, pending = createPendingEdits() }: ScopeStart): FieldScope {
+  return { place, isEdit, fields, values: createValueStore(values), record, pending, focusers: new Map() };
+}
+
+export const FieldScopeContext = createContext<FieldScope>(createFieldScope({ place: "form", fields: [], values: {} }));
 
 export function useFieldScope(): FieldScope {
   return useContext(FieldScopeContext);

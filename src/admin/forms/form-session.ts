@@ -67,7 +67,8 @@ export interface SessionStart {
 }
 
 export function createFormSession({ formId, form, initial, before, record }: SessionStart): FormSession {
-  const scope = createFieldScope("form", { ...Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name))), ...initial }, record);
+  const fixed = Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name)));
+  const scope = createFieldScope({ place: "form", isEdit: form.mode === "edit", fields: form.fields, values: { ...fixed, ...initial }, record });
   const touched = new Set<string>();
   const session: FormSession = {
     formId, form, scope, before,

@@ -1,5 +1,5 @@
-// Values of a form: from a record of the wire or the definition's defaults, compared for changes, and back into a body.
-import { fromWire, toWire } from "#schema/wire";
+// Values of a form: from a record of the wire or the definition's defaults, compared for changes, and back into a row to send.
+import { fromWire } from "#schema/wire";
 import type { ScreenField } from "#schema/screen";
 import { isRecord, type Row } from "../api/record.ts";
 import { storedValues, withoutHidden } from "./conditions.ts";
@@ -11,11 +11,11 @@ export function valueFromWire(field: ScreenField, raw: unknown): unknown {
   const value = fromWire(field, raw) ?? undefined;
   if (Array.isArray(value) && value.length === 0) return undefined;
   if (field.fields === undefined || !Array.isArray(value)) return value;
-  return value.filter(isRecord).map((row) => rowFromWire(field.fields ?? [], row));
+  return value.filter(isRecord).map((row) => cellsOfRow(field.fields ?? [], row));
 }
 
-/** Cells of one row, with its id and the labels that came along, which the grid shows and a submit leaves out. */
-function rowFromWire(fields: readonly ScreenField[], row: Row): Row {
+/** The cells of one row, and its id. */
+function cellsOfRow(fields: readonly ScreenField[], row: Row): Row {
   const cells = fields.flatMap((field) => {
     const value = valueFromWire(field, row[field.name]);
     return value === undefined ? [] : [[field.name, value] as const];
@@ -82,17 +82,6 @@ export function changedFields(fields: readonly ScreenField[], before: FormValues
   return fields.filter((field) => !isSameValue(field, before[field.name], after[field.name]));
 }
 
-function wireValue(field: ScreenField, value: unknown): unknown {
-  if (field.fields === undefined || !Array.isArray(value)) return toWire(field, value);
-  return value.filter(isRecord).map((row) => wireRow(field.fields ?? [], row));
-}
-
-function wireRow(fields: readonly ScreenField[], row: Row): Row {
-  const cells = withoutHidden(fields, row);
-  const sent = fields.filter((field) => cells[field.name] !== undefined).map((field) => [field.name, wireValue(field, cells[field.name])]);
-  return { ...(row["id"] === undefined ? {} : { id: row["id"] }), ...Object.fromEntries(sent) };
-}
-
 /** A field whose stored value the reader may see masked: untouched it must neither be checked nor sent back. */
 export function isKept(form: FormDefinition, field: ScreenField, before: FormValues, after: FormValues): boolean {
   if (form.mode !== "edit") return false;
@@ -100,19 +89,25 @@ export function isKept(form: FormDefinition, field: ScreenField, before: FormVal
   return field.sensitive === true && isSameValue(field, before[field.name], after[field.name]);
 }
 
+/** Rows of a `lines` field without the cells whose condition does not hold in them. */
+function shownCells(field: ScreenField, value: unknown): unknown {
+  const cells = field.fields;
+  if (cells === undefined || !Array.isArray(value)) return value;
+  return value.filter(isRecord).map((row) => withoutHidden(cells, row));
+}
+
 /**
- * The body of a submit (contract §4). Create: what there is. Edit: every field, an empty one as "", because an update
- * leaves absent members as they are. What the form only asks for to check it is not sent.
+ * The row that a submit sends (contract §4). Create: what there is. Edit: every field, an empty one as "", because an
+ * update leaves absent members as they are. What was only asked for to check it is left out by `rowToWire`.
  */
-export function bodyOf(form: FormDefinition, before: FormValues, values: FormValues, secret: (text: string) => string): Record<string, unknown> {
+export function rowOf(form: FormDefinition, before: FormValues, values: FormValues): Row {
   const stored = storedValues(form, before, values);
-  const sent = form.editable.filter((field) => field.screenOnly !== true && !isKept(form, field, before, values));
+  const sent = form.editable.filter((field) => !isKept(form, field, before, values));
   return Object.fromEntries(
     sent.flatMap((field) => {
       const value = stored[field.name];
       if (value === undefined) return form.mode === "edit" ? [[field.name, ""]] : [];
-      const isSignIn = field.kind === "password" && field.use === "sign-in" && typeof value === "string";
-      return [[field.name, isSignIn ? secret(value) : wireValue(field, value)]];
+      return [[field.name, shownCells(field, value)]];
     }),
   );
 }

@@ -13,7 +13,7 @@ export const reads: Check = function* (resource, _model, known) {
       if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
     }
     const needsHandler = read.shape === "custom" || Object.values(read.parameters).includes("any");
-    if (needsHandler && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `the read ${read.method} ${read.path}`, resource, read.name);
+    if (needsHandler && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `${read.method} ${read.path} has no handler: it answers that it is not available`, resource, read.name);
   }
 };
 
@@ -32,16 +32,16 @@ export const actions: Check = function* (resource, model, known) {
     }
     yield* setValues(action, resource);
     if (action.opens !== undefined) yield* opened(action, resource, model, known);
-    if (action.needsHandler && !known.handlers.has(`${resource.name}.${action.name}`)) yield withoutHandler(place, `the action "${action.name}"`, resource, action.name);
+    if (action.needsHandler && !known.handlers.has(`${resource.name}.${action.name}`)) yield withoutHandler(place, `the action "${action.name}" has no handler: it has no button, and its call answers that it is not available`, resource, action.name);
   }
 };
 
-function withoutHandler(place: readonly string[], what: string, resource: ResourceModel, name: string): Found {
+function withoutHandler(place: readonly string[], problem: string, resource: ResourceModel, name: string): Found {
   return {
     code: "missing-handler",
     level: "information",
     place,
-    message: { problem: `${what} of ${resource.name} has no handler: its button is not shown and its call answers that it is not available`, remedy: `Register "${resource.name}.${name}" in src/server/domain/${resource.area}.` },
+    message: { problem, remedy: `Register "${resource.name}.${name}" in src/server/domain/${resource.area}.` },
   };
 }
 

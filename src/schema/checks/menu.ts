@@ -41,7 +41,7 @@ export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known
       if (inArea.includes(name) || isUnusable(name, known)) continue;
       const resource = model.resource.get(name);
       const problem = resource === undefined ? `there is no resource "${name}"` : resource.area === area.name ? `"${name}" has no screen` : `"${name}" is in the area ${resource.area}`;
-      yield inFile(file, found("menu-without-screen", [member], `${member}: ${problem}`, didYouMean(name, inArea, "Take it out; an area orders its own screens.")));
+      yield inFile(file, found("menu-without-screen", [member], `${member}: ${problem}`, resource === undefined ? didYouMean(name, inArea, "Take it out.") : "Take it out; an area orders its own screens."));
     }
   }
 }

@@ -26,8 +26,10 @@ function* reference({ field, place, siblings }: PlacedField, { resource, show, v
   }
   const unknown = (code: "unknown-shown-field" | "unknown-value-field" | "unknown-filter-field", member: string, name: string) =>
     found(code, [...place, member], `${place.join(".")}.${member}: ${target.name} has no field "${name}"`, didYouMean(name, fieldNamesOf(target), `See the fields of ${target.name} in ${target.file}.`));
-  if (!hasField(target, show)) yield unknown("unknown-shown-field", "show", show);
-  if (!hasField(target, valueField)) yield unknown("unknown-value-field", "valueField", valueField);
+  // Where nothing is said the target's own title or key is taken; a fault in those is told at the target.
+  const stated = kindData(field.data);
+  if (stated.show !== undefined && !hasField(target, show)) yield unknown("unknown-shown-field", "show", show);
+  if (stated.valueField !== undefined && !hasField(target, valueField)) yield unknown("unknown-value-field", "valueField", valueField);
   for (const [name, expected] of Object.entries(filter)) {
     const filtered = target.field.get(name);
     if (filtered === undefined) yield unknown("unknown-filter-field", "filter", name);

@@ -8,8 +8,8 @@ import { didYouMean } from "./nearest.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Members of a seed row that are no fields: whose it is, when it was made, and the rows of the level below. */
-const aboutTheRow = new Set(["tenantId", "createTime", "children"]);
+/** Members of a seed row that are no fields: its id, whose it is, when it was made, the rows of the level below, and the rows of its details. */
+const aboutTheRow = new Set(["id", "tenantId", "createTime", "children", "below"]);
 
 function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -29,11 +29,20 @@ function* rowsOf(rows: readonly unknown[], place: Place): Iterable<PlacedRow> {
   }
 }
 
+/** All seed rows of a resource: its own, and those that stand below rows of the resources whose details it is. */
+function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
+  for (const { row } of rowsOf(target.data.seed ?? [], [])) yield row;
+  for (const master of model.resources) {
+    if (master.details?.resource !== target.name || master.name === target.name) continue;
+    for (const { row } of rowsOf(master.data.seed ?? [], [])) if (Array.isArray(row["below"])) yield* row["below"].filter(isRow);
+  }
+}
+
 /** Names by which rows of a resource can be referred to: title, codes, unique texts. */
-function namesOf(target: ResourceModel): ReadonlySet<string> {
+function namesOf(target: ResourceModel, model: Model): ReadonlySet<string> {
   const naming = target.fields.filter((field) => field.name === target.title || field.kind === "code" || field.name === "code" || field.unique !== undefined).map((field) => field.name);
   const names = new Set<string>();
-  for (const { row } of rowsOf(target.data.seed ?? [], [])) {
+  for (const row of seedsOf(target, model)) {
     for (const name of naming) if (typeof row[name] === "string" || typeof row[name] === "number") names.add(String(row[name]));
   }
   return names;
@@ -46,8 +55,9 @@ function isKey(field: FieldModel): boolean {
 
 function* referenceValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
   const target = model.resource.get(field.reference?.resource ?? "");
-  if (target === undefined || isKey(field) || (target.data.seed ?? []).length === 0) return;
-  const names = namesOf(target);
+  if (target === undefined || isKey(field)) return;
+  const names = namesOf(target, model);
+  if (names.size === 0) return;
   const wanted: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const one of wanted) {
     if (typeof one === "string" && names.has(one)) continue;
@@ -85,6 +95,14 @@ function* rowValues(row: Row, fields: readonly FieldModel[], place: Place, model
   }
 }
 
+/** The rows of its details that stand below a row: what `by` and `with` say need not be written. */
+function* below(row: Row, resource: ResourceModel, place: Place, model: Model): Iterable<Found> {
+  const inner = model.resource.get(resource.details?.resource ?? "");
+  if (!Array.isArray(row["below"]) || resource.details === undefined || inner === undefined) return;
+  const others = new Set([...aboutTheRow, resource.details.by, ...Object.keys(resource.details.with ?? {})]);
+  for (const { row: one, place: at } of rowsOf(row["below"], [...place, "below"])) yield* rowValues(one, inner.fields, at, model, others);
+}
+
 /** Findings on the seed rows of a resource; `file` is where they stand, `place` where in it they begin. */
 export function* seedRows(resource: ResourceModel, model: Model, file: string, place: Place): Iterable<Finding> {
   const parent = resource.tree?.parent;
@@ -92,5 +110,6 @@ export function* seedRows(resource: ResourceModel, model: Model, file: string, p
   const others = new Set([...aboutTheRow, ...(parent === undefined ? [] : [parent]), ...(numbered === undefined ? [] : [numbered])]);
   for (const { row, place: at } of rowsOf(resource.data.seed ?? [], place)) {
     for (const one of rowValues(row, resource.fields, at, model, others)) yield { file, ...one };
+    for (const one of below(row, resource, at, model)) yield { file, ...one };
   }
 }

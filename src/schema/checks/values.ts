@@ -1,12 +1,11 @@
 // Values: searches and unique keys a kind can bear, options, limits, patterns, defaults, and whether a valid value can be made at all.
-import { formJsonSchema } from "../json-schema.ts";
 import { kindOf } from "../kinds.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import type { SampleContext } from "../field-kind.ts";
 import { sampleValue } from "../sample.ts";
 import { checkValue } from "../validation.ts";
 import { fromWire } from "../wire.ts";
-import { found, type Found, type Place } from "./finding.ts";
+import { found, type Found } from "./finding.ts";
 import { fieldsOf, type Check, type PlacedField } from "./subject.ts";
 
 /** Kinds that a database cannot or should not keep unique: long texts, lists, structures, secrets, yes and no. */
@@ -32,7 +31,6 @@ export const values: Check = function* (resource) {
     yield* sample(placed);
   }
   yield* uniques(resource);
-  yield* schemas(resource);
 };
 
 function* search({ field, place, within }: PlacedField): Iterable<Found> {
@@ -123,25 +121,4 @@ function sampleProblem(field: FieldModel): string | undefined {
 function* sample({ field, place }: PlacedField): Iterable<Found> {
   const problem = sampleProblem(field);
   if (problem !== undefined) yield found("no-sample", place, `no valid value can be made for ${place.join(".")}: ${problem}`, "Tests and demonstration rows need one: write the pattern as classes and counts such as ^[A-Z]{2}[0-9]{4}$, and let the limits admit it.");
-}
-
-function schemaProblem(fields: readonly FieldModel[]): string | undefined {
-  try {
-    formJsonSchema(fields);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function* schemas(resource: ResourceModel): Iterable<Found> {
-  for (const { field, place } of fieldsOf(resource)) {
-    const problem = isPatternReadable(field) ? schemaProblem([field]) : undefined;
-    if (problem !== undefined) yield found("no-json-schema", place, `${place.join(".")} cannot be said in JSON Schema: ${problem}`, "The form could not check it; use options that JSON Schema knows.");
-  }
-}
-
-function isPatternReadable(field: FieldModel): boolean {
-  const place: Place = [];
-  return [...pattern({ field, place, siblings: new Map(), within: "resource" })].length === 0;
 }

@@ -5,6 +5,7 @@ import { grantedEntries } from "../access/grants.ts";
 import { loadMenuForest, type MenuForest } from "../access/menu-forest.ts";
 import { administratorAlias, codesOf, entitledEntries, tenantAdminAlias } from "../access/permissions.ts";
 import { PerVersion } from "../access/version.ts";
+import { unauthenticated } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import { hasExpired, personById, rolesOf, userStatus, type Person, type PersonRole } from "./people.ts";
@@ -26,6 +27,8 @@ export interface KnownCaller {
 export interface Callers {
   /** The caller of a bearer token, if it is good at this moment. */
   ofToken(token: string): Promise<KnownCaller | undefined>;
+  /** What else is known of a caller whose token was good when the request came. */
+  known(caller: Caller): Promise<KnownCaller>;
   /** The menu as it is at this moment. */
   menu(): Promise<MenuForest>;
   /** Whether the platform has such a tenant at this moment. */
@@ -116,6 +119,12 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       if (known === undefined || known.person.userId !== claims.user_id || known.person.tenantId !== claims.tenant_id) return undefined;
       // Time passes without any change of rights.
       return hasExpired(known.person, clock.now()) ? undefined : known;
+    },
+    known: async (caller) => {
+      const remembered = await perVersion.get();
+      const known = await remember(remembered.callers, caller.sessionId, () => look(caller.sessionId, remembered));
+      if (known === undefined) throw unauthenticated(); // ended since the request came
+      return known;
     },
     menu: async () => menuOf(await perVersion.get()),
     isTenant: async (tenantId) => {

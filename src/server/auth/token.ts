@@ -48,6 +48,8 @@ export interface Tokens {
   sign(order: TokenOrder): Promise<string>;
   /** The claims of a token of this kind that is whole, ours and in time. */
   read(token: string, kind: TokenKind): Promise<Claims | undefined>;
+  /** The session of a token of ours, also when its time is over: for signing out. */
+  sessionOf(token: string): Promise<string | undefined>;
 }
 
 /** Longer texts are no tokens of ours; they are not even looked at. */
@@ -58,9 +60,10 @@ const rememberedTokens = 5_000;
 export function createTokens(key: KeyObject, clock: Clock): Tokens {
   const remembered = new Map<string, Claims>();
 
-  const verify = async (token: string): Promise<Claims | undefined> => {
+  const verify = async (token: string, toleranceSeconds = 0): Promise<Claims | undefined> => {
+    if (token.length > longestToken) return undefined;
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: new Date(clock.milliseconds()) });
+      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: new Date(clock.milliseconds()), clockTolerance: toleranceSeconds });
       return claimsSchema.safeParse(payload).data;
     } catch {
       return undefined; // whatever is wrong with it: the caller is told that it is not valid, and no more
@@ -78,7 +81,6 @@ export function createTokens(key: KeyObject, clock: Clock): Tokens {
         .sign(key);
     },
     read: async (token, kind) => {
-      if (token.length > longestToken) return undefined;
       let claims = remembered.get(token);
       if (claims === undefined) {
         claims = await verify(token);
@@ -89,5 +91,6 @@ export function createTokens(key: KeyObject, clock: Clock): Tokens {
       const isInTime = claims.exp * 1000 > clock.milliseconds();
       return isInTime && claims.token_type === kind ? claims : undefined;
     },
+    sessionOf: async (token) => (await verify(token, Number.MAX_SAFE_INTEGER))?.sid,
   };
 }

@@ -1,14 +1,15 @@
 // Starts the PostgreSQL that ships with us, or attaches to the one that another process of ours has started on the same data.
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { prepareBinaries, type Binaries } from "./binaries.ts";
 import { chooseDirectory, clusterIn, DATABASE, ensureCluster, programEnvironment, readPassword, socketDirectory, SOCKET_PORT, SUPERUSER, type Cluster } from "./cluster.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { PostgresError, reasonOf, systemCode, USE_DATABASE_URL } from "./errors.ts";
-import { isAlive, serverOf, startWatchdog, stopServer, until, type RunningServer } from "./process.ts";
+import { disarmStrangersLock, serverOf, startWatchdog, stopServer, until, type RunningServer } from "./process.ts";
 import { holderName, isHolderAlive, withStartLock } from "./start-lock.ts";
 import { refused, systemUser, type SystemUser } from "./system-user.ts";
 
@@ -73,6 +74,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const START_TIMEOUT_MS = 120_000;
 /** Sessions of a server that was killed take a moment to notice; until then they hold its shared memory. */
 const LEAVING_SESSIONS_MS = 15_000;
+const PAUSE_BETWEEN_TRIES_MS = 50;
+/** The log is begun anew at a start when it is longer than this. */
 const LOG_BYTES = 20_000_000;
 
 /**
@@ -121,11 +124,6 @@ interface StartContext {
 async function attach(context: StartContext): Promise<RunningServer | undefined> {
   const { cluster, password } = context;
   const state = await serverOf(cluster.data, password);
-  if (state.kind === "stale" && isAlive(state.pid)) {
-    // PostgreSQL itself only asks whether that number is in use, and would refuse to start for as long as the stranger lives.
-    await rm(join(cluster.data, "postmaster.pid"));
-    context.note(`the process number ${state.pid} of an earlier PostgreSQL now belongs to another program; its file was removed`);
-  }
   if (state.kind !== "running") return undefined;
 
   if (await isOwnerAlive(cluster)) {
@@ -178,6 +176,7 @@ async function startServer(context: StartContext): Promise<StartedServer> {
   await writeFile(cluster.ownerFile, await holderName(), { mode: 0o600 });
   const giveUpAt = performance.now() + LEAVING_SESSIONS_MS;
   for (;;) {
+    await disarmStrangersLocks(context);
     const attempt = await tryToStart(context);
     if ("server" in attempt) return attempt;
 
@@ -186,10 +185,20 @@ async function startServer(context: StartContext): Promise<StartedServer> {
       const server = await waitUntilReady(context, raced.pid);
       if (server !== undefined) return { server, process: undefined };
     }
-    // Sessions of a killed server are still leaving, or (Windows) somebody took the port between our look and the start.
-    const isPassing = /pre-existing shared memory block|ddress already in use/.test(attempt.log) || raced.kind === "running";
-    if (isPassing && performance.now() < giveUpAt) continue;
-    throw startError(cluster, attempt.log, raced.kind === "unproven" ? raced.why : undefined);
+    // A killed server or its sessions are still leaving, or (Windows) somebody took the port between our look and the start.
+    const isPassing = /pre-existing shared memory block|lock file ".*" already exists|ddress already in use/.test(attempt.log) || raced.kind === "running";
+    if (!isPassing || performance.now() > giveUpAt) throw startError(cluster, attempt.log, raced.kind === "unproven" ? raced.why : undefined);
+    await delay(PAUSE_BETWEEN_TRIES_MS);
+  }
+}
+
+/** After a kill, the numbers in PostgreSQL's lock files may belong to other programs, or to what has ended but was not collected yet. */
+async function disarmStrangersLocks({ cluster, user, password, note }: StartContext): Promise<void> {
+  const locks = [join(cluster.data, "postmaster.pid")];
+  if (process.platform !== "win32") locks.push(join(await socketDirectory(cluster, user), `.s.PGSQL.${SOCKET_PORT}.lock`));
+  for (const lock of locks) {
+    const stranger = await disarmStrangersLock(lock, cluster.data, password);
+    if (stranger !== undefined) note(`the process number ${stranger} in ${lock} is not PostgreSQL's any more and was passed over`);
   }
 }
 

@@ -1,6 +1,6 @@
 // Processes: whether one lives, whether it is provably the server of a data directory, how it is stopped, and the watchdog that stops it after us.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { setTimeout as delay } from "node:timers/promises";
@@ -70,7 +70,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
  */
 export async function serverOf(data: string, password: string): Promise<ServerState> {
   // postmaster.pid: pid, data directory, start time, port, socket directory, listen address, shared memory key, status
-  const lines = await readPidFile(data);
+  const lines = await readLines(join(data, "postmaster.pid"));
   const pid = Number(lines?.[0]);
   if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return { kind: "absent" };
   if (!isAlive(pid)) return { kind: "stale", pid };
@@ -81,12 +81,28 @@ export async function serverOf(data: string, password: string): Promise<ServerSt
   return proof === "foreign" ? { kind: "stale", pid } : { kind: "unproven", pid, why: proof.unknown };
 }
 
-async function readPidFile(data: string): Promise<readonly string[] | undefined> {
+/**
+ * Disarms a lock file of PostgreSQL (postmaster.pid, or the one beside its socket) whose number is in use, but provably not by the data directory's
+ * server; returns that number. PostgreSQL itself only asks whether the number is in use, and would refuse to start for as long as the stranger lives.
+ *
+ * The number is replaced by ours and the file kept: PostgreSQL passes over its parent's number, and still reads from the file which shared memory
+ * sessions of a killed server may be holding; without that it could start while they write.
+ */
+export async function disarmStrangersLock(file: string, data: string, password: string): Promise<number | undefined> {
+  const lines = await readLines(file);
+  const pid = Number(lines?.[0]);
+  if (lines === undefined || !Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return undefined;
+  if ((await proveServer({ pid, host: "127.0.0.1", port: 0, ready: false }, data, password)) !== "foreign") return undefined;
+  await writeFile(file, [process.pid, ...lines.slice(1)].join("\n"));
+  return pid;
+}
+
+async function readLines(file: string): Promise<readonly string[] | undefined> {
   try {
-    return (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n").map((line) => line.trim());
+    return (await readFile(file, "utf8")).split("\n").map((line) => line.trim());
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
-    throw new PostgresError("postgres.directoryUnusable", `${data} cannot be read: ${reasonOf(error)}. It belongs to another user: start the server as that one, or choose another directory.`, { cause: error });
+    throw new PostgresError("postgres.directoryUnusable", `${file} cannot be read: ${reasonOf(error)}. It belongs to another user: start the server as that one, or choose another directory.`, { cause: error });
   }
 }
 

@@ -102,7 +102,13 @@ export async function canEnter(user: SystemUser, directory: string): Promise<boo
 
 /** Gives a file or directory to the user; nothing to do when that is ourselves. */
 export async function giveTo(user: SystemUser, path: string): Promise<void> {
-  if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
+  if (user.uid === undefined || user.gid === undefined) return;
+  try {
+    await chown(path, user.uid, user.gid);
+  } catch (error) {
+    // Some mounts (NFS, shared folders of a virtual machine) keep their own idea of who owns what.
+    throw new PostgresError("postgres.directoryUnusable", `${path} cannot be given to the system user that runs PostgreSQL: ${reasonOf(error)}. Choose a directory on a local disk.`, { cause: error });
+  }
 }
 
 /** The error for a root that may not become somebody else. */

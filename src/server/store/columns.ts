@@ -64,9 +64,11 @@ function fromBase(name: BaseColumn): StoredColumn {
 }
 
 /** A field that bears the name of a base column is that column: its values follow the field, its type the base where both hold the same. */
-function fromField(field: FieldModel, hasBase: boolean): StoredColumn {
+function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
   const kind: ColumnKind = columnKindOf(field);
-  const base = hasBase && isBaseColumn(field.name) ? field.name : undefined;
+  // A table of the whole platform belongs to no tenant; a field of that name says something else there.
+  const claims = resource.hasBaseColumns && isBaseColumn(field.name) && (field.name !== "tenantId" || resource.scope === "tenant");
+  const base = claims && isBaseColumn(field.name) ? field.name : undefined;
   const baseKind = base === undefined ? undefined : baseKinds[base];
   const takesBaseType = baseKind !== undefined && baseKind.family === kind.family(field);
   const type = takesBaseType ? baseKind.type : base === "tenantId" ? baseKinds.tenantId.type : kind.type(field);
@@ -90,7 +92,7 @@ const cache = new WeakMap<ResourceModel, ReadonlyMap<string, StoredColumn>>();
 export function columnsOf(resource: ResourceModel): ReadonlyMap<string, StoredColumn> {
   const known = cache.get(resource);
   if (known !== undefined) return known;
-  const own = resource.fields.filter((field) => field.stored).map((field) => fromField(field, resource.hasBaseColumns));
+  const own = resource.fields.filter((field) => field.stored).map((field) => fromField(field, resource));
   const ownNames = new Set(own.map((column) => column.name));
   const base = resource.hasBaseColumns ? baseColumns.filter((name) => !ownNames.has(name) && (name !== "tenantId" || resource.scope === "tenant")).map(fromBase) : [];
   const first = base.filter((column) => column.name === "id" || column.name === "tenantId");

@@ -94,6 +94,8 @@ const BEGIN: Statement = { sql: "begin", parameters: [] };
 const BEGIN_READ: Statement = { sql: "begin isolation level repeatable read read only", parameters: [] };
 /** Each keeps a core of PostgreSQL busy; more would only take it from the others. */
 const BULK_POOL_SIZE = 2;
+/** A server that is being started again would keep whoever asks for its health waiting. */
+const HEALTH_TIMEOUT_MS = 3_000;
 const CONFLICT_RETRIES = 3;
 /** A connection from the pool may have died unnoticed, and so may the next. */
 const LOST_RETRIES = 3;
@@ -116,7 +118,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options.connection,
     {
       tenants: plan(options.poolSize ?? 10, tenants, true),
-      bulk: plan(BULK_POOL_SIZE, false),
+      bulk: plan(BULK_POOL_SIZE, OWNER_SESSION, false),
       owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
     },
     { onConnectionLost: options.onConnectionLost, onBackgroundError },
@@ -133,7 +135,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     read: async (scope, statements) => readTogether(pools, "tenants", openingOf(tenants, scopeSettings(scope)), statements),
     transaction: async (scope, work) => transact(pools, "tenants", openingOf(tenants, scopeSettings(scope)), work),
-    bulk: async (scope, work) => transact(pools, "bulk", openingOf(scopeSettings(scope)), work),
     owner: {
       read: (statements) => readTogether(pools, "owner", ownerOpening, statements),
       transaction: (work) => transact(pools, "owner", ownerOpening, work),
@@ -236,9 +237,10 @@ async function measureHealth(pools: ConnectionPools<Purpose>, opening: readonly 
     owner: pools.counts("owner"),
     problem,
   });
+  const answered = readTogether(pools, "tenants", opening, [{ sql: "select 1", parameters: [] }]).then(() => true);
+  const tooLate = delay(HEALTH_TIMEOUT_MS, false, { ref: false });
   try {
-    await readTogether(pools, "tenants", opening, [{ sql: "select 1", parameters: [] }]);
-    return result(true);
+    return (await Promise.race([answered, tooLate])) ? result(true) : result(false, { kind: "timeout" });
   } catch (error) {
     return result(false, describeSqlError(error) ?? { kind: "unknown", reason: reasonOf(error) });
   }

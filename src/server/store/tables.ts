@@ -58,7 +58,7 @@ function livingRows(resource: ResourceModel): string {
 }
 
 /** The unique keys of a resource, each over living rows only, so that a removed row does not hold its code for ever. */
-function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
+export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
   return resource.uniques.map(({ fields, scope }) => {
     const own = fields.map((name) => columnOf(resource, name).column);
     const columns = scope === "tenant" && isTenantTable(resource) ? ["tenant_id", ...own.filter((name) => name !== "tenant_id")] : own;

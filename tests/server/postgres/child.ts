@@ -22,6 +22,8 @@ export interface StartedChild {
   readonly told: Told;
   /** Asks it to stop PostgreSQL; what `stop` answered. */
   stop(): Promise<boolean>;
+  /** Lets it come to its end without stopping PostgreSQL; its exit code. */
+  end(): Promise<number>;
   /** SIGKILL: no handler of it runs. */
   kill(): Promise<void>;
 }
@@ -52,6 +54,11 @@ export async function startInChild(options: StartOptions, { env, ...identity }: 
   return {
     told,
     kill,
+    end: async () => {
+      child.stdin.end();
+      const [code]: number[] = await once(child, "exit");
+      return code ?? -1;
+    },
     stop: async () => {
       child.stdin.write("stop\n");
       const { stopped }: { stopped: boolean } = await nextMessage(lines, child);

@@ -112,6 +112,12 @@ describe("a later start", () => {
   });
 });
 
+test("a process that ends without stopping it is not kept alive by it, and takes it along", async () => {
+  const child = await startInChild({ directory: await place(), settings: QUICK });
+  expect(await child.end()).toBe(0);
+  await expect.poll(() => isRunning(child.told.pid), { timeout: 10_000 }).toBe(false);
+});
+
 describe("when the process that started it is killed", () => {
   test("the server ends, and the next start has the data", async () => {
     const directory = await place();
@@ -167,6 +173,17 @@ describe("when PostgreSQL itself is killed", () => {
     expect(await ask(next.connection, "select number from kept")).toBe(7);
   });
 
+  test("together with the process that started it, the next start recovers", async () => {
+    const directory = await place();
+    const child = await startInChild({ directory, settings: QUICK });
+    await ask(child.told.connection, "create table kept as select 7 as number");
+    process.kill(child.told.pid, "SIGKILL");
+    await child.kill();
+    const next = await start({ directory });
+    expect(next.attached).toBe(false);
+    expect(await ask(next.connection, "select number from kept")).toBe(7);
+  });
+
   test.runIf(isRootOnLinux)("a stranger that was given its process number is neither signalled nor in the way", async () => {
     const directory = await place();
     const first = await start({ directory });
@@ -175,9 +192,11 @@ describe("when PostgreSQL itself is killed", () => {
     const stranger = spawn("sleep", ["60"], { uid, gid, cwd: "/", stdio: "ignore" }); // PostgreSQL's own user: its own check would refuse to start
     onTestFinished(() => void stranger.kill());
     await once(stranger, "spawn");
-    await writeFile(join(directory, "cluster", "data", "postmaster.pid"), `${stranger.pid}\n${directory}\n1\n5432\n/tmp\n\n\nready\n`);
+    const leftOver = `${stranger.pid}\n${directory}\n1\n5432\n/tmp\n\n\nready\n`;
+    for (const file of ["data/postmaster.pid", "socket/.s.PGSQL.5432.lock"]) await writeFile(join(directory, "cluster", file), leftOver);
     const next = await start({ directory });
     expect(next.attached).toBe(false);
+    expect(next.notes).toHaveLength(2);
     expect(await isRunning(stranger.pid ?? 0)).toBe(true);
   });
 });
@@ -187,6 +206,7 @@ describe("places", () => {
     const directory = join(await place(), "a,long name ".repeat(8).trim(), "x".repeat(60));
     expect(fitsSocket(join(directory, "cluster", "socket"))).toBe(false);
     const postgres = await start({ directory });
+    onTestFinished(() => rm(postgres.connection.host, { recursive: true, force: true }));
     expect(fitsSocket(postgres.connection.host)).toBe(true);
     expect(await ask(postgres.connection, "select 1")).toBe(1);
   });

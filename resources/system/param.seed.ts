@@ -1,0 +1,9 @@
+import { seedRows } from "#schema";
+
+export default seedRows("param", [
+  { paramName: "是否开启注册功能", paramKey: "account.registerUser", paramValue: "true", remark: "true 时登录页的第三方用户可提交注册申请" },
+  { paramName: "账号初始密码", paramKey: "account.initPassword", paramValue: "123456", remark: "新建与重置密码时使用；首次登录须修改" },
+  { paramName: "账号错误锁定次数", paramKey: "account.failCount", paramValue: "5", remark: "连续登录失败达到该次数后锁定" },
+  { paramName: "账号锁定分钟数", paramKey: "account.failMinutes", paramValue: "30", remark: "锁定后自动解除的时间" },
+  { paramName: "溯源码域名前缀", paramKey: "trace.codePrefix", paramValue: "https://c.example.cn/", remark: "码的内容以此开头" },
+]);

@@ -1,0 +1,54 @@
+// Writes generated files, or tells which are stale. Files that no definition makes any more are removed.
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Outputs } from "./outputs.ts";
+
+/** Who reads a file while it is written must never see half of it, so it is written beside and put in place. */
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const beside = `${file}.${process.pid}.tmp`;
+  await writeFile(beside, text);
+  await rename(beside, file);
+}
+
+async function differs(file: string, text: string): Promise<boolean> {
+  return !existsSync(file) || (await readFile(file, "utf8")) !== text;
+}
+
+/** Screens on disk that are not among the outputs: their definition is gone. */
+async function leftOver(folder: string, outputs: Outputs): Promise<readonly string[]> {
+  const screens = path.join(folder, "screens");
+  if (!existsSync(screens)) return [];
+  const files = (await readdir(screens)).filter((name) => name.endsWith(".json")).map((name) => `screens/${name}`);
+  return files.filter((file) => !outputs.has(file)).sort();
+}
+
+/** Files whose text is not what the definitions say now, vanished ones included. */
+export async function staleFiles(folder: string, outputs: Outputs): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const [name, text] of outputs) if (await differs(path.join(folder, name), text)) changed.push(name);
+  return [...changed, ...(await leftOver(folder, outputs))];
+}
+
+/** Writes what is stale, and nothing else, so that watchers see only real changes. Returns what was written or removed. */
+export async function writeOutputs(folder: string, outputs: Outputs): Promise<readonly string[]> {
+  const stale = await staleFiles(folder, outputs);
+  for (const name of stale) {
+    const text = outputs.get(name);
+    if (text === undefined) await rm(path.join(folder, name));
+    else await put(path.join(folder, name), text);
+  }
+  return stale;
+}
+
+/** Writes some of the outputs only; what else is on disk stays. */
+export async function writeSome(folder: string, outputs: Outputs): Promise<readonly string[]> {
+  const written: string[] = [];
+  for (const [name, text] of outputs) {
+    if (!(await differs(path.join(folder, name), text))) continue;
+    await put(path.join(folder, name), text);
+    written.push(name);
+  }
+  return written;
+}

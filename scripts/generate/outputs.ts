@@ -1,0 +1,58 @@
+// Everything that definitions turn into, as files below generated/ with their text.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Known } from "../../src/schema/checks/index.ts";
+import { menuOf } from "../../src/schema/menu.ts";
+import type { Model } from "../../src/schema/model.ts";
+import { openApiOf } from "../../src/schema/openapi.ts";
+import { allPermissions } from "../../src/schema/permissions.ts";
+import { readableIndex } from "../../src/schema/readable.ts";
+import { screenOf } from "../../src/schema/screen.ts";
+import { columnSql, wantedTables, type WantedTable } from "../../src/server/store/tables.ts";
+import { nameOf, type DefinitionFiles, type LoadedDefinitions } from "../definitions.ts";
+import { formatJson } from "./format.ts";
+import { namesIn, namesSource, registrySource, type NamedResource } from "./sources.ts";
+
+/** Path below generated/ → text. */
+export type Outputs = ReadonlyMap<string, string>;
+
+/** names.ts and registry.ts: what must be right before definitions can be typed, also while some do not load. */
+export async function sourceOutputs(root: string, files: DefinitionFiles, loaded: LoadedDefinitions): Promise<Outputs> {
+  const namesFile = path.join(root, "generated/names.ts");
+  const earlier = existsSync(namesFile) ? namesIn(await readFile(namesFile, "utf8")) : new Map<string, readonly string[]>();
+  const fieldsIn = new Map(loaded.definitions.map((one) => [one.file, Object.keys(one.data.fields ?? {})]));
+  const named: readonly NamedResource[] = files.resources.map((file) => ({ name: nameOf(file), fields: fieldsIn.get(file) ?? earlier.get(nameOf(file)) ?? [] }));
+  return new Map([["names.ts", namesSource(named)], ["registry.ts", registrySource(files)]]);
+}
+
+/** The screens alone: what a saved definition changes in an open browser. */
+export function screenOutputs(model: Model, known: Known): Outputs {
+  const isHandled = (resource: string, action: string) => known.handlers.has(`${resource}.${action}`);
+  return new Map(model.resources.map((resource) => [`screens/${resource.name}.json`, formatJson(screenOf(resource, model, isHandled))]));
+}
+
+function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, policy }: WantedTable) {
+  return {
+    resource,
+    columns: columns.map((column) => ({ sql: columnSql(column).replaceAll('"', ""), comment: column.comment })),
+    primaryKey,
+    indexes: indexes.map((index) => ({ name: index.name, ...(index.unique ? { unique: true } : {}), on: index.definition.replaceAll('"', "") })),
+    foreignKeys: foreignKeys.map((key) => ({ name: key.name, sql: key.definition.replaceAll('"', "") })),
+    policy: policy?.replaceAll('"', ""),
+  };
+}
+
+/** What a review reads and other programs use: screens, API, permission keys, menu, tables, index. */
+export function modelOutputs(model: Model, known: Known): Outputs {
+  const isHandled = (resource: string, name: string) => known.handlers.has(`${resource}.${name}`);
+  const permissions = allPermissions(model).map(({ key, resource, kind, label, actions }) => ({ key, resource, kind, label, ...(actions.length === 0 ? {} : { actions }) }));
+  return new Map([
+    ...screenOutputs(model, known),
+    ["openapi.json", formatJson(openApiOf(model, isHandled))],
+    ["permissions.json", formatJson(permissions)],
+    ["menu.json", formatJson(menuOf(model))],
+    ["tables.json", formatJson(Object.fromEntries(wantedTables(model).map((table) => [table.name, tableFacts(table)])))],
+    ["index.md", readableIndex(model)],
+  ]);
+}

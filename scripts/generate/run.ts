@@ -1,0 +1,39 @@
+// Generates everything from the definitions of a checkout.
+import path from "node:path";
+import type { Finding } from "../../src/schema/checks/index.ts";
+import { findDefinitionFiles, loadDefinitions } from "../definitions.ts";
+import { checkLoaded } from "../check/run.ts";
+import { errorsOf } from "../check/report.ts";
+import { staleFiles, writeOutputs, writeSome } from "./files.ts";
+import { modelOutputs, sourceOutputs } from "./outputs.ts";
+
+export interface Generated {
+  /** Files below generated/ that were written or removed; with `isCheck`: that should have been. */
+  readonly stale: readonly string[];
+  /** Problems because of which nothing but names.ts and registry.ts was made. */
+  readonly errors: readonly Finding[];
+  readonly resources: number;
+}
+
+/**
+ * Writes generated/, or with `isCheck` only compares. names.ts and registry.ts are written first and always: the
+ * definitions are typed by them. The rest is made of definitions without problems only.
+ */
+export async function generate(root: string, { isCheck = false, version = "" } = {}): Promise<Generated> {
+  const folder = path.join(root, "generated");
+  const files = await findDefinitionFiles(root);
+  const loaded = await loadDefinitions(root, version);
+  const sources = await sourceOutputs(root, files, loaded);
+  const early = isCheck ? [] : await writeSome(folder, sources);
+  const { model, findings, known } = await checkLoaded(root, loaded);
+  const errors = errorsOf(findings);
+  const resources = files.resources.length;
+  if (errors.length > 0) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources };
+  const outputs = new Map([...sources, ...modelOutputs(model, known)]);
+  const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
+  return { stale: [...early, ...stale], errors, resources };
+}
+
+async function staleSources(folder: string, sources: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  return (await staleFiles(folder, sources)).filter((name) => sources.has(name));
+}

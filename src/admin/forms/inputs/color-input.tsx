@@ -1,0 +1,36 @@
+// A colour as #rrggbb, from antd's picker.
+import { ColorPicker } from "antd";
+import type { ReactNode } from "react";
+import { labelId } from "../field-ids.ts";
+import type { WidgetProps } from "../field-scope.ts";
+import { useFormTexts } from "../language.ts";
+
+export function ColorInput({ id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
+  const texts = useFormTexts();
+  const colour = typeof value === "string" && value !== "" ? value : null;
+  return (
+    <ColorPicker
+      value={colour}
+      disabled={isDisabled}
+      disabledAlpha
+      format="hex"
+      allowClear
+      onChangeComplete={(next) => onChange(next.cleared ? undefined : next.toHexString().slice(0, 7))}
+      onClear={() => onChange(undefined)}
+    >
+      <button
+        id={id}
+        type="button"
+        className={isInvalid ? "tm-swatch tm-swatch-bad" : "tm-swatch"}
+        disabled={isDisabled}
+        aria-label={ariaLabel}
+        aria-labelledby={ariaLabel === undefined ? `${labelId(id)} ${id}__value` : undefined}
+        aria-describedby={describedBy}
+        aria-haspopup="dialog"
+      >
+        <span className="tm-swatch-colour" style={colour === null ? undefined : { background: colour }} />
+        <span id={`${id}__value`}>{colour ?? texts.color.choose}</span>
+      </button>
+    </ColorPicker>
+  );
+}

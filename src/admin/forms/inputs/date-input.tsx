@@ -1,0 +1,72 @@
+// Days, moments and times of day as text of the wire, chosen from antd's pickers. Loaded when the first of them is drawn.
+import { DatePicker, TimePicker } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import customParseFormat from "dayjs/plugin/customParseFormat.js";
+import "dayjs/locale/zh-cn.js";
+import type { ReactNode } from "react";
+import type { WidgetProps } from "../field-scope.ts";
+import { useFormTexts } from "../language.ts";
+
+dayjs.extend(customParseFormat);
+
+type TemporalKind = "date" | "datetime" | "time";
+
+/** As the wire writes them (contract §2.1). */
+const formats: Readonly<Record<TemporalKind, string>> = { date: "YYYY-MM-DD", datetime: "YYYY-MM-DD HH:mm:ss", time: "HH:mm:ss" };
+
+export function temporalKindOf(kind: string): TemporalKind {
+  return kind === "date" || kind === "time" ? kind : "datetime";
+}
+
+/** The moment a text names; null where it names none. */
+export function momentOf(kind: TemporalKind, text: unknown): Dayjs | null {
+  if (typeof text !== "string" || text === "") return null;
+  const moment = dayjs(text, formats[kind], true);
+  return moment.isValid() ? moment : null;
+}
+
+export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
+  const texts = useFormTexts();
+  const kind = temporalKindOf(field.kind);
+  const common = {
+    id,
+    className: "tm-wide",
+    value: momentOf(kind, value),
+    disabled: isDisabled,
+    format: formats[kind],
+    placeholder: texts.date[kind],
+    status: isInvalid ? ("error" as const) : undefined,
+    "aria-invalid": isInvalid || undefined,
+    "aria-required": field.required !== undefined || undefined,
+    "aria-describedby": describedBy,
+    "aria-label": ariaLabel,
+    // A moment without a press of OK counts as well: leaving the picker takes what it shows.
+    needConfirm: false,
+    onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[kind])),
+  };
+  return kind === "time" ? <TimePicker {...common} /> : <DatePicker {...common} showTime={kind === "datetime"} />;
+}
+
+export interface DateRangeInputProps {
+  readonly id: string;
+  readonly kind: string;
+  /** Texts of the wire; "" is an open end. */
+  readonly value: readonly [from: string, to: string];
+  readonly onChange: (value: readonly [from: string, to: string] | undefined) => void;
+}
+
+/** A range of days, or of times of day; moments are searched by whole days (specification §9). */
+export function DateRangeInput({ id, kind, value, onChange }: DateRangeInputProps): ReactNode {
+  const texts = useFormTexts();
+  const shown: TemporalKind = kind === "time" ? "time" : "date";
+  const format = formats[shown];
+  const placeholder: [string, string] = [texts.date.from, texts.date.to];
+  const moments: [Dayjs | null, Dayjs | null] = [momentOf(shown, value[0].slice(0, format.length)), momentOf(shown, value[1].slice(0, format.length))];
+  const give = (next: readonly (Dayjs | null)[] | null) => {
+    const from = next?.[0]?.format(format) ?? "";
+    const to = next?.[1]?.format(format) ?? "";
+    onChange(from === "" && to === "" ? undefined : [from, to]);
+  };
+  const common = { id, className: "tm-wide", value: moments, format, placeholder, allowEmpty: [true, true] as [boolean, boolean], onChange: give };
+  return shown === "time" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
+}

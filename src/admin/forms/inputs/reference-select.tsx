@@ -1,0 +1,104 @@
+// One or several rows of another resource, chosen from a list that is searched on the server.
+import { Button, Select } from "antd";
+import { useState, type ReactNode } from "react";
+import { partsOf } from "../../api/index.ts";
+import { inLanguage } from "#schema/text";
+import type { ScreenField, ScreenReference } from "#schema/screen";
+import { useLabels } from "../choice-labels.ts";
+import { useFieldScope, useSibling, type WidgetProps } from "../field-scope.ts";
+import { useFormTexts, useLanguage } from "../language.ts";
+import { useChoices, type Choices } from "../use-choices.ts";
+
+/** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */
+const fullPage = 50;
+
+/** Whether the field that narrows this one still has to be chosen, and what its name is. */
+export function useNarrowing(reference: ScreenReference): { readonly isOpen: boolean; readonly placeholder: string } {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const { place, fields } = useFieldScope();
+  const parent = useSibling(reference.within);
+  const narrowing = fields.find((field) => field.name === reference.within);
+  const isMissing = reference.within !== undefined && place !== "search" && (parent === undefined || parent === "");
+  return { isOpen: !isMissing, placeholder: isMissing && narrowing !== undefined ? texts.reference.first(inLanguage(narrowing.label, language)) : texts.choose };
+}
+
+/** What an open list shows instead of choices. */
+export function NoChoices({ state }: { readonly state: Choices }): ReactNode {
+  const texts = useFormTexts();
+  if (state.isLoading) return <div className="tm-choices-note">{texts.loading}</div>;
+  if (state.failure === undefined) return <div className="tm-choices-note">{texts.reference.empty}</div>;
+  return (
+    <div className="tm-choices-note" role="alert">
+      {state.failure.message || texts.reference.failed}
+      <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={state.retry}>{texts.retry}</Button>
+    </div>
+  );
+}
+
+interface ReferenceSelectProps extends WidgetProps {
+  readonly field: ScreenField & { readonly reference: ScreenReference };
+}
+
+function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: ReferenceSelectProps): ReactNode {
+  const { reference } = field;
+  const texts = useFormTexts();
+  const { record } = useFieldScope();
+  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState("");
+  const state = useChoices(reference, search, isOpen);
+  const narrowing = useNarrowing(reference);
+  const held = partsOf(value);
+  const labelOf = useLabels(field, reference, held, record);
+  const shown = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const common = {
+    id,
+    className: "tm-wide",
+    labelInValue: true,
+    showSearch: true,
+    filterOption: false,
+    allowClear: true,
+    disabled: isDisabled || !narrowing.isOpen,
+    placeholder: narrowing.placeholder,
+    loading: isOpen && state.isLoading,
+    options: state.list.map((choice) => ({ value: choice.value, label: choice.label })),
+    notFoundContent: <NoChoices state={state} />,
+    searchValue: search,
+    status: isInvalid ? ("error" as const) : undefined,
+    "aria-invalid": isInvalid || undefined,
+    "aria-required": field.required !== undefined || undefined,
+    "aria-describedby": describedBy,
+    "aria-label": ariaLabel,
+    onSearch: setSearch,
+    onOpenChange: (next: boolean) => {
+      setOpen(next);
+      if (!next) setSearch("");
+    },
+    popupRender: (menu: ReactNode) => (
+      <>
+        {menu}
+        {state.list.length >= fullPage && reference.source === "list" ? <div className="tm-choices-more">{texts.reference.more}</div> : null}
+      </>
+    ),
+  };
+  if (reference.several === true) {
+    return (
+      <Select<{ value: string; label: ReactNode }[]>
+        {...common}
+        mode="multiple"
+        maxTagCount="responsive"
+        value={shown}
+        onChange={(next) => onChange(next.length === 0 ? undefined : next.map((one) => one.value))}
+      />
+    );
+  }
+  // The type says that there is always one; cleared, there is none.
+  return <Select<{ value: string; label: ReactNode } | undefined> {...common} value={shown[0]} onChange={(next) => onChange(next?.value)} />;
+}
+
+export function ReferenceSelect(props: WidgetProps): ReactNode {
+  const { field } = props;
+  const { reference } = field;
+  if (reference === undefined) throw new Error(`the field ${field.name} refers to nothing`);
+  return <ReferenceSelectOf {...props} field={{ ...field, reference }} />;
+}

@@ -1,0 +1,130 @@
+// One or several nodes of a tree: the whole tree at once, or level by level where the server gives it so.
+import { Button, TreeSelect } from "antd";
+import { useMemo, useState, type ReactNode } from "react";
+import { choices, failureOf, partsOf, textOf, type ApiFailure, type Choice } from "../../api/index.ts";
+import type { ScreenField, ScreenReference } from "#schema/screen";
+import { rememberLabels, useLabels } from "../choice-labels.ts";
+import { useFieldScope, type WidgetProps } from "../field-scope.ts";
+import { useFormTexts } from "../language.ts";
+import { useChoices } from "../use-choices.ts";
+import { NoChoices, useNarrowing } from "./reference-select.tsx";
+
+interface Node {
+  readonly key: string;
+  readonly value: string;
+  readonly title: string;
+  readonly children?: Node[];
+  readonly isLeaf?: boolean;
+}
+
+interface Labelled {
+  readonly value: string;
+  readonly label?: ReactNode;
+}
+
+type Levels = ReadonlyMap<string, readonly Choice[]>;
+
+/** Nodes of choices and of the levels below them that were loaded, without the branch of the record itself: a row cannot hang below itself. */
+function nodesOf(list: readonly Choice[], levels: Levels, isLazy: boolean, own: string): Node[] {
+  return list
+    .filter((choice) => choice.value !== own)
+    .map((choice) => {
+      const below = choice.children ?? levels.get(choice.value);
+      const children = below === undefined ? undefined : nodesOf(below, levels, isLazy, own);
+      const isLeaf = isLazy ? choice.hasChildren === false || children?.length === 0 : (children ?? []).length === 0;
+      return { key: choice.value, value: choice.value, title: choice.label, isLeaf, ...(children === undefined || children.length === 0 ? {} : { children }) };
+    });
+}
+
+function valuesIn(nodes: readonly Node[]): string[] {
+  return nodes.flatMap((node) => [node.value, ...valuesIn(node.children ?? [])]);
+}
+
+interface TreeInputOfProps extends WidgetProps {
+  readonly reference: ScreenReference;
+}
+
+function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: TreeInputOfProps): ReactNode {
+  const texts = useFormTexts();
+  const { record } = useFieldScope();
+  const isLazy = reference.source === "lazy-tree";
+  const isSeveral = reference.several === true;
+  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState("");
+  const [levels, setLevels] = useState<Levels>(new Map());
+  const [failure, setFailure] = useState<ApiFailure>();
+  const state = useChoices(reference, isLazy ? search : "", isOpen);
+  const narrowing = useNarrowing(reference);
+  const held = partsOf(value);
+  const labelOf = useLabels(field, reference, held, record);
+  const own = field.isParent === true ? textOf(record["id"]) : "";
+  const nodes = useMemo(() => nodesOf(state.list, levels, isLazy && search === "", own), [state.list, levels, isLazy, search, own]);
+  const shown: Labelled[] = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const loadLevel = async (node: { readonly value?: unknown }) => {
+    const parent = textOf(node.value);
+    if (levels.has(parent)) return;
+    try {
+      const level = await choices(reference, { parent });
+      rememberLabels(reference, level);
+      setLevels((known) => new Map(known).set(parent, level));
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  const give = (next: readonly Labelled[]) => onChange(next.length === 0 ? undefined : isSeveral ? next.map((one) => one.value) : next[0]?.value);
+  return (
+    <TreeSelect<Labelled | Labelled[] | undefined>
+      id={id}
+      className="tm-wide"
+      labelInValue
+      showSearch
+      allowClear
+      disabled={isDisabled || !narrowing.isOpen}
+      placeholder={narrowing.placeholder}
+      treeData={nodes}
+      treeDefaultExpandAll={!isLazy && nodes.length <= 20}
+      treeCheckable={isSeveral}
+      // A menu may be granted without what is below it, and the server adds what is above (contract §7).
+      treeCheckStrictly={isSeveral}
+      maxTagCount="responsive"
+      treeNodeFilterProp="title"
+      filterTreeNode={isLazy ? false : undefined}
+      loadData={isLazy && search === "" ? loadLevel : undefined}
+      searchValue={search}
+      loading={isOpen && state.isLoading}
+      notFoundContent={<NoChoices state={state} />}
+      status={isInvalid ? "error" : undefined}
+      aria-invalid={isInvalid || undefined}
+      aria-required={field.required !== undefined || undefined}
+      aria-describedby={describedBy}
+      aria-label={ariaLabel}
+      value={isSeveral ? shown : shown[0]}
+      onChange={(next) => give(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+      onSearch={setSearch}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) setSearch("");
+      }}
+      popupRender={(menu) => (
+        <>
+          {menu}
+          {failure === undefined ? null : <div className="tm-choices-more" role="alert">{failure.message || texts.reference.failed}</div>}
+          {isSeveral && !isLazy ? (
+            <div className="tm-choices-tools">
+              <span>{texts.reference.chosen(held.length)}</span>
+              <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(valuesIn(nodes))}>{texts.reference.all}</Button>
+              <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(undefined)}>{texts.reference.nothing}</Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    />
+  );
+}
+
+export function TreeInput(props: WidgetProps): ReactNode {
+  const { reference }: ScreenField = props.field;
+  if (reference === undefined) throw new Error(`the field ${props.field.name} refers to nothing`);
+  return <TreeInputOf {...props} reference={reference} />;
+}

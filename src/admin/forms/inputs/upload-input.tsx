@@ -1,0 +1,182 @@
+// Pictures and files: checked before they are sent, with progress, preview, order; the field holds their addresses.
+import { Image } from "antd";
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { failureOf } from "../../api/index.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { labelId } from "../field-ids.ts";
+import type { WidgetProps } from "../field-scope.ts";
+import { useFormTexts } from "../language.ts";
+import { faultOf, limitsOf, uploadFile } from "../upload.ts";
+
+/** Most files in a field that holds several (`src/fields/upload.ts`). */
+const mostFiles = 20;
+
+interface Upload {
+  readonly key: number;
+  readonly name: string;
+  readonly percent: number;
+  readonly stop: AbortController;
+}
+
+function addressesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === "string");
+  return typeof value === "string" && value !== "" ? [value] : [];
+}
+
+/** The name of a file as its address tells it. */
+export function nameInAddress(address: string): string {
+  const last = address.split(/[?#]/)[0]?.split("/").at(-1) ?? address;
+  try {
+    return decodeURIComponent(last);
+  } catch (error) {
+    if (error instanceof URIError) return last;
+    throw error;
+  }
+}
+
+export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
+  const texts = useFormTexts();
+  const isPicture = field.kind !== "file";
+  const isSeveral = field.kind === "images" || field.multiple === true;
+  const held = addressesOf(value);
+  const latest = useRef(held);
+  latest.current = held;
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const count = useRef(0);
+  const running = useRef(new Set<AbortController>());
+  useEffect(() => {
+    const stops = running.current;
+    return () => stops.forEach((stop) => stop.abort());
+  }, []);
+
+  const limits = limitsOf(field);
+  const most = isSeveral ? Math.min(field.max ?? mostFiles, mostFiles) : 1;
+  const give = (addresses: readonly string[]) => {
+    latest.current = addresses;
+    onChange(addresses.length === 0 ? undefined : isSeveral ? [...addresses] : addresses[0]);
+  };
+
+  const send = async (file: File) => {
+    const key = (count.current += 1);
+    const stop = new AbortController();
+    running.current.add(stop);
+    setUploads((now) => [...now, { key, name: file.name, percent: 0, stop }]);
+    try {
+      const { link } = await uploadFile(file, { signal: stop.signal, onProgress: (percent) => setUploads((now) => now.map((one) => (one.key === key ? { ...one, percent } : one))) });
+      // Another one may have arrived meanwhile, so this is added to what is held now.
+      give(isSeveral ? [...latest.current, link] : [link]);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure.silent) setNotes((now) => [...now, `${file.name}：${failure.message || texts.upload.failed}`]);
+    } finally {
+      running.current.delete(stop);
+      setUploads((now) => now.filter((one) => one.key !== key));
+    }
+  };
+
+  const take = (files: readonly File[]) => {
+    const found: string[] = [];
+    const good = files.filter((file) => {
+      const fault = faultOf(file, limits);
+      if (fault === "type") found.push(texts.upload.wrongType(file.name, limits.endings.join("、")));
+      if (fault === "size") found.push(texts.upload.tooLarge(file.name, limits.maxKb));
+      return fault === undefined;
+    });
+    const room = isSeveral ? most - latest.current.length - uploads.length : 1;
+    if (good.length > room) found.push(texts.upload.tooMany(most));
+    setNotes(found);
+    for (const file of good.slice(0, Math.max(room, 0))) void send(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isDisabled) take([...event.dataTransfer.files]);
+  };
+  const move = (from: number, by: -1 | 1) => {
+    const next = [...held];
+    const [one] = next.splice(from, 1);
+    if (one !== undefined) next.splice(from + by, 0, one);
+    give(next);
+  };
+
+  const tools = (address: string, index: number) => (
+    <span className="tm-upload-tools">
+      {isSeveral && index > 0 ? <ToolButton name={texts.upload.earlier} icon="left" isDisabled={isDisabled} onClick={() => move(index, -1)} /> : null}
+      {isSeveral && index < held.length - 1 ? <ToolButton name={texts.upload.later} icon="right" isDisabled={isDisabled} onClick={() => move(index, 1)} /> : null}
+      <ToolButton name={`${texts.upload.remove} ${nameInAddress(address)}`} icon="delete" isDisabled={isDisabled} onClick={() => give(held.filter((_one, at) => at !== index))} />
+    </span>
+  );
+  const hasRoom = isSeveral ? held.length + uploads.length < most : uploads.length === 0;
+  const label = isPicture ? (isSeveral ? texts.upload.images : texts.upload.image) : texts.upload.file;
+  return (
+    <div className="tm-upload" role="group" aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined} aria-label={ariaLabel} aria-describedby={describedBy}>
+      <ul className={isPicture ? "tm-pictures" : "tm-files"}>
+        {held.map((address, index) => (
+          <li key={`${address} ${index}`} className={isPicture ? "tm-picture" : "tm-file"}>
+            {isPicture ? <Image src={address} alt={nameInAddress(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} /> : (
+              <a href={address} target="_blank" rel="noopener noreferrer" title={texts.upload.open}>{nameInAddress(address)}</a>
+            )}
+            {tools(address, index)}
+          </li>
+        ))}
+        {uploads.map((one) => (
+          <li key={one.key} className={isPicture ? "tm-picture tm-uploading" : "tm-file tm-uploading"}>
+            <span role="status">{texts.upload.uploading(one.percent)}</span>
+            <progress max={100} value={one.percent} aria-label={one.name} />
+            <ToolButton name={texts.upload.cancel} icon="close" isDisabled={false} onClick={() => one.stop.abort()} />
+          </li>
+        ))}
+      </ul>
+      {hasRoom ? (
+        <button
+          id={id}
+          type="button"
+          className={`tm-drop${isOver ? " tm-drop-over" : ""}${isInvalid ? " tm-drop-bad" : ""}`}
+          disabled={isDisabled}
+          onClick={() => picker.current?.click()}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <Icon name={isPicture ? "picture" : "upload"} size={18} />
+          <span>{label}</span>
+          <small>{texts.upload.limits(limits.endings.join("、"), limits.maxKb)}</small>
+        </button>
+      ) : null}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple={isSeveral}
+        accept={limits.endings.map((ending) => `.${ending}`).join(",")}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was removed.
+          event.target.value = "";
+        }}
+      />
+      {notes.length === 0 ? null : <div className="tm-error" role="alert">{notes.join("；")}</div>}
+    </div>
+  );
+}
+
+interface ToolButtonProps {
+  readonly name: string;
+  readonly icon: string;
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+}
+
+function ToolButton({ name, icon, isDisabled, onClick }: ToolButtonProps): ReactNode {
+  return (
+    <button type="button" className="tm-icon-button" aria-label={name} title={name} disabled={isDisabled} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+// Refine's auth provider over the session: who is signed in, and signing out (specification §4).
+import type { AuthProvider } from "@refinedev/core";
+import { ApiFailure } from "../api/failure.ts";
+import { request } from "../api/request.ts";
+import { endSession, session } from "../api/session.ts";
+import { dialectOf } from "./dialect.ts";
+import { settings } from "../settings.ts";
+
+/** Signing in is the sign-in page's own affair, which is there before Refine is; this side only knows the session. */
+export const authProvider: AuthProvider = {
+  login: async () => ({ success: session() !== undefined }),
+
+  /** Tells the server, so that the refresh token stops working, and forgets everything whatever it answers. */
+  async logout() {
+    try {
+      await request("POST", dialectOf(settings.dialect).paths.logout, { body: [], timeLimit: 3000 });
+    } catch (error) {
+      // Out of reach or already ended: the person leaves all the same.
+      if (!(error instanceof ApiFailure)) throw error;
+    }
+    endSession("signed-out");
+    return { success: true };
+  },
+
+  check: async () => ({ authenticated: session() !== undefined }),
+
+  /** A 401 has already ended the session where the answer came in (api/request.ts). */
+  onError: async () => ({}),
+
+  getIdentity: async () => session()?.user ?? null,
+};

@@ -1,0 +1,139 @@
+// Refine's data provider over the Blade conventions: lists, one row, submit, remove (contract §2.2, §4, §5). Screens reach the server through it.
+import type { BaseRecord, CrudFilter, CrudSort, DataProvider, MetaQuery } from "@refinedev/core";
+import i18next from "i18next";
+import type { Screen } from "../../schema/screen.ts";
+import { forgetChoices } from "../api/choices.ts";
+import { forgetDictionaries, holdsDictionaries } from "../api/dictionary.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { isRecord, rowsOf, textOf, totalOf, type Row } from "../api/record.ts";
+import { request } from "../api/request.ts";
+import { base, type QueryValue } from "../api/transport.ts";
+import { announceWrite } from "../api/writes.ts";
+import { loadScreen } from "../screens/load.ts";
+import { listCall, writePath } from "../screens/paths.ts";
+import { dialectOf, type Dialect } from "./dialect.ts";
+import { filterQuery, sortQuery, type FilterOperator } from "./query.ts";
+import { rowFromWire, rowToWire } from "./row.ts";
+import { settings } from "../settings.ts";
+
+async function screenOf(resource: string): Promise<Screen> {
+  const screen = await loadScreen(resource);
+  if (screen === undefined) throw new ApiFailure({ status: 404, code: 404, error: "notFound", message: i18next.t("failure.unknown") });
+  return screen;
+}
+
+const operators: ReadonlySet<string> = new Set(["contains", "eq", "in", "between"] satisfies FilterOperator[]);
+
+function isOperator(operator: string): operator is FilterOperator {
+  return operators.has(operator);
+}
+
+function filtersQuery(screen: Screen, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const filter of filters) {
+    // Blade has no "or" (contract §5), and no screen asks for one.
+    if (!("field" in filter) || !isOperator(filter.operator)) continue;
+    const field = screen.fields.find((one) => one.name === filter.field);
+    Object.assign(found, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
+  }
+  return found;
+}
+
+/** Parameters beyond filters that a screen asks for: the read instead of the list, and parameters of that read. */
+function metaOf(meta: MetaQuery | undefined): { readonly read: string | undefined; readonly query: Readonly<Record<string, string>> } {
+  const read: unknown = meta?.["read"];
+  const query: unknown = meta?.["parameters"];
+  return {
+    read: typeof read === "string" ? read : undefined,
+    query: isRecord(query) ? Object.fromEntries(Object.entries(query).map(([name, value]) => [name, textOf(value)])) : {},
+  };
+}
+
+function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, string> {
+  return sortQuery((sorters ?? []).map(({ field, order }) => ({ field, order })));
+}
+
+/** After a write nothing that was kept of the resource is known to be true any more. */
+function written(screen: Screen, kind: "create" | "update" | "remove", ids: readonly string[], values: Row = {}): void {
+  forgetChoices(screen.path);
+  if (holdsDictionaries(screen.path)) forgetDictionaries();
+  announceWrite({ resource: screen.name, kind, ids, values });
+}
+
+/** Refine types rows and answers by the caller's own type parameters; what comes over the wire is a row of the screen asked for. */
+const asAsked = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
+
+/** The data provider for a dialect of Blade. */
+export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)): DataProvider {
+  const remove = async (resource: string, ids: readonly string[]) => {
+    const screen = await screenOf(resource);
+    // Rows known by another key are removed by it, in the parameter `id` (contract §4: remove region).
+    await request("POST", `${screen.path}/remove`, { query: screen.key === "id" ? { ids: [...ids] } : { id: [...ids] } });
+    written(screen, "remove", ids);
+  };
+  return {
+    getApiUrl: () => base,
+
+    async getList({ resource, pagination, filters, sorters, meta }) {
+      const screen = await screenOf(resource);
+      const { read, query } = metaOf(meta);
+      const call = listCall(screen, read ?? screen.listRead);
+      const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};
+      const signal: unknown = meta?.queryContext?.signal;
+      const data = await request(call.method, call.path, {
+        query: { ...page, ...filtersQuery(screen, filters ?? [], dialect), ...sortsOf(sorters), ...query },
+        ...(signal instanceof AbortSignal ? { signal } : {}),
+      });
+      return { data: asAsked(rowsOf(data).map((row) => rowFromWire(screen.fields, row))), total: totalOf(data) };
+    },
+
+    async getOne({ resource, id }) {
+      const screen = await screenOf(resource);
+      const data = await request("GET", `${screen.path}/detail`, { query: { [screen.key]: String(id) } });
+      // An unknown or foreign row is an empty one, or a row of nothing (contract §4, §10.13).
+      if (!isRecord(data) || ["", "-1"].includes(textOf(data[screen.key]))) throw new ApiFailure({ status: 200, code: 404, error: "rowNotFound", message: i18next.t("list.rowGone") });
+      return { data: asAsked(rowFromWire(screen.fields, data)) };
+    },
+
+    async create({ resource, variables }) {
+      const screen = await screenOf(resource);
+      const values = isRecord(variables) ? variables : {};
+      const data = await request("POST", writePath(screen, "create"), { body: await rowToWire(screen.fields, values) });
+      written(screen, "create", isRecord(data) ? [textOf(data["id"])] : [], values);
+      return { data: asAsked(isRecord(data) ? data : {}) };
+    },
+
+    async update({ resource, id, variables }) {
+      const screen = await screenOf(resource);
+      const values = isRecord(variables) ? variables : {};
+      const data = await request("POST", writePath(screen, "update"), { body: await rowToWire(screen.fields, { ...values, [screen.key]: String(id) }) });
+      written(screen, "update", [String(id)], values);
+      return { data: asAsked(isRecord(data) ? data : { id }) };
+    },
+
+    async deleteOne({ resource, id }) {
+      await remove(resource, [String(id)]);
+      return { data: asAsked({ id }) };
+    },
+
+    async deleteMany({ resource, ids }) {
+      await remove(resource, ids.map(String));
+      return { data: asAsked(ids.map((id) => ({ id }))) };
+    },
+
+    async custom({ url, method, payload, query, meta }) {
+      const signal: unknown = meta?.queryContext?.signal;
+      const data = await request(method === "post" ? "POST" : method === "put" ? "PUT" : method === "delete" ? "DELETE" : "GET", url, {
+        query: queryOf(query),
+        ...(payload === undefined ? {} : { body: payload }),
+        ...(signal instanceof AbortSignal ? { signal } : {}),
+      });
+      return { data: asAsked(isRecord(data) ? data : { value: data }) };
+    },
+  };
+}
+
+function queryOf(query: unknown): Record<string, QueryValue> {
+  if (!isRecord(query)) return {};
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.map(textOf) : textOf(value)]));
+}

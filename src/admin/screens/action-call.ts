@@ -1,0 +1,43 @@
+// Calls a special action: where the ids go, and where what the dialog asked (contract §1: nearly all writes carry their parameters in the query).
+import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import { forgetChoices } from "../api/choices.ts";
+import { textOf, type Row } from "../api/record.ts";
+import { request } from "../api/request.ts";
+import { announceWrite } from "../api/writes.ts";
+import { rowToWire } from "../providers/row.ts";
+
+/** The rows an action is for. None for one of the toolbar. */
+export interface ActionTarget {
+  readonly rows: readonly Row[];
+}
+
+/** The id of a row as an action takes it. */
+function idOf(screen: Screen, action: ScreenAction, row: Row): string {
+  return textOf(row[action.idField ?? screen.key]);
+}
+
+function queryValues(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "object" && value !== null && !Array.isArray(value) ? JSON.stringify(value) : Array.isArray(value) ? value.map(textOf).join(",") : textOf(value)]),
+  );
+}
+
+/** Does an action. `values` is what its dialog asked. Throws ApiFailure. */
+export async function callAction(screen: Screen, action: ScreenAction, target: ActionTarget, values: Row = {}): Promise<unknown> {
+  if (action.method === "none") return undefined;
+  const ids = target.rows.map((row) => idOf(screen, action, row)).join(",");
+  const asked: readonly ScreenField[] = action.asked ?? [];
+  const sent = await rowToWire(asked, values);
+  const used = new Set<string>();
+  const path = action.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    used.add(name);
+    return encodeURIComponent(name === "id" ? ids : textOf(sent[name]));
+  });
+  const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !used.has(name)));
+  const idQuery = action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids };
+  const isBody = action.send === "body" && action.method !== "GET";
+  const data = await request(action.method, path, isBody ? { body: { ...idQuery, ...rest } } : { query: { ...idQuery, ...queryValues(rest) } });
+  forgetChoices(screen.path);
+  announceWrite({ resource: screen.name, kind: "action", ids: target.rows.map((row) => textOf(row[screen.key])), values: {} });
+  return data;
+}

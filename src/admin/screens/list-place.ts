@@ -1,0 +1,90 @@
+// Where a list keeps what it shows: the screen's own list in the address, so that it can be shared and come back to; one below a row in itself.
+import { useCallback, useMemo, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { ScreenField } from "../../schema/screen.ts";
+import { isRecord } from "../api/record.ts";
+import { firstPage, parseListQuery, writeListQuery, type ListQuery } from "./list-query.ts";
+import { useStable } from "./use-stable.ts";
+
+export type DialogMode = "create" | "edit" | "view";
+
+/** The record dialog that is open. */
+export interface OpenDialog {
+  readonly mode: DialogMode;
+  /** The row, in an edit or view. */
+  readonly id: string | undefined;
+  /** The row that a new one hangs below. */
+  readonly parent: string | undefined;
+}
+
+export interface ListPlace {
+  readonly query: ListQuery;
+  /** Takes over part of a query; a change of filters, order or size leads back to page 1 unless it says the page. */
+  readonly change: (patch: Partial<ListQuery>) => void;
+  readonly dialog: OpenDialog | undefined;
+  readonly open: (dialog: OpenDialog) => void;
+  readonly close: () => void;
+  /** The row whose details are shown. */
+  readonly chosen: string | undefined;
+  readonly choose: (key: string | undefined) => void;
+}
+
+function merged(query: ListQuery, patch: Partial<ListQuery>): ListQuery {
+  const next = { ...query, ...patch };
+  return patch.current === undefined && Object.keys(patch).length > 0 ? { ...next, current: 1 } : next;
+}
+
+const dialogParameters = ["mode", "id", "parent"] as const;
+
+function dialogIn(parameters: URLSearchParams): OpenDialog | undefined {
+  const mode = parameters.get("mode");
+  const id = parameters.get("id") ?? undefined;
+  if (mode === "create") return { mode, id: undefined, parent: parameters.get("parent") ?? undefined };
+  return (mode === "edit" || mode === "view") && id !== undefined ? { mode, id, parent: undefined } : undefined;
+}
+
+function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const name of dialogParameters) next.delete(name);
+  if (dialog === undefined) return next;
+  next.set("mode", dialog.mode);
+  if (dialog.id !== undefined) next.set("id", dialog.id);
+  if (dialog.parent !== undefined) next.set("parent", dialog.parent);
+  return next;
+}
+
+/** Marks an entry of the history that a dialog of ours made, so that closing it is going back. */
+const opened = { dialog: true };
+
+/** Keeps everything in the address. */
+export function useAddressPlace(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListPlace {
+  const [parameters] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
+  const go = (next: URLSearchParams, options: { readonly replace?: boolean; readonly state?: unknown } = {}) => void navigate({ search: next.toString() }, options);
+  const change = useStable((patch: Partial<ListQuery>) => go(writeListQuery(parameters, merged(query, patch))));
+  const open = useStable((dialog: OpenDialog) => go(withDialog(parameters, dialog), { state: opened }));
+  const close = useStable(() => {
+    if (isRecord(location.state) && location.state["dialog"] === true) void navigate(-1);
+    else go(withDialog(parameters, undefined), { replace: true });
+  });
+  const choose = useStable((key: string | undefined) => {
+    const next = new URLSearchParams(parameters);
+    if (key === undefined) next.delete("row");
+    else next.set("row", key);
+    go(next, { replace: true });
+  });
+  const dialog = useMemo(() => dialogIn(parameters), [parameters]);
+  return { query, change, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
+}
+
+/** Keeps everything in the component. */
+export function useOwnPlace(): ListPlace {
+  const [query, setQuery] = useState(firstPage);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [chosen, choose] = useState<string>();
+  const change = useCallback((patch: Partial<ListQuery>) => setQuery((old) => merged(old, patch)), []);
+  const close = useCallback(() => setDialog(undefined), []);
+  return { query, change, dialog, open: setDialog, close, chosen, choose };
+}

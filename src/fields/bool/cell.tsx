@@ -1,0 +1,2 @@
+// Yes or no, by the names that the definition gives them.
+export { optionCell as cell } from "../option-cell.tsx";

@@ -1,0 +1,39 @@
+// How a value is shown in a list: as text always, as more where the kind has more to show.
+import type { ReactNode } from "react";
+import type { ScreenField } from "../schema/screen.ts";
+import type { Language } from "../schema/text.ts";
+
+/** A value with what surrounds it. Values come from JSON, so each kind looks at its own. */
+export interface CellValue {
+  readonly field: ScreenField;
+  readonly value: unknown;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+}
+
+export interface Cell {
+  /** Usual width of the column, px; a definition's own width wins. */
+  readonly width: number;
+  /** Numbers stand right, under each other; texts left. */
+  readonly align?: "right";
+  /** What is shown, as one line of text: for titles, copies and filters; "" where there is nothing. */
+  readonly text: (cell: CellValue) => string;
+  /** What is drawn where it is more than its text. Only called when there is something to show. */
+  readonly render?: (cell: CellValue) => ReactNode;
+}
+
+/** The text of a scalar as it is; "" for none. */
+export function plainText(value: unknown): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+/** The cell of kinds whose value is shown as it is. */
+export function textCell(width: number, render?: Cell["render"]): Cell {
+  return { width, text: ({ value }) => plainText(value), ...(render === undefined ? {} : { render }) };
+}
+
+/** The label that came with the row (factoryId → factoryName); the held value where none came. */
+export function labelText({ field, value, row }: CellValue): string {
+  const label = field.labelKey === undefined ? "" : plainText(row[field.labelKey]);
+  return label || (Array.isArray(value) ? value.map(plainText).join("，") : plainText(value));
+}

@@ -1,0 +1,14 @@
+// A colour beside its value.
+import { plainText, textCell } from "../cell.ts";
+
+const shape = /^#[0-9a-f]{6}$/i;
+
+export const cell = textCell(120, ({ value }) => {
+  const colour = plainText(value);
+  return (
+    <span className="tm-with-icon">
+      {shape.test(colour) && <span className="tm-swatch" style={{ background: colour }} />}
+      <span className="tm-digits">{colour}</span>
+    </span>
+  );
+});

@@ -1,0 +1,119 @@
+// The editor of formatted text. Its schema is the allowed set, so what is pasted is clean before anybody sees it; the
+// server cleans again.
+import { baseKeymap } from "prosemirror-commands";
+import { history, redo, undo } from "prosemirror-history";
+import { keymap } from "prosemirror-keymap";
+import { liftListItem, sinkListItem, splitListItem } from "prosemirror-schema-list";
+import { EditorState, type Plugin } from "prosemirror-state";
+import { EditorView } from "prosemirror-view";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { failureOf } from "../../admin/api/index.ts";
+import { labelId } from "../../admin/forms/field-ids.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/forms/field-scope.ts";
+import { useFormTexts } from "../../admin/forms/language.ts";
+import { faultOf, limitsOf, uploadFile } from "../../admin/forms/upload.ts";
+import { insertPicture, toggle } from "./widget-commands.ts";
+import { documentOf, htmlOf, richtextSchema } from "./widget-document.ts";
+import { Toolbar } from "./widget-toolbar.tsx";
+
+const { list_item: listItem } = richtextSchema.nodes;
+
+function plugins(): Plugin[] {
+  return [
+    history(),
+    keymap({ "Mod-z": undo, "Mod-y": redo, "Shift-Mod-z": redo, "Mod-b": toggle("strong"), "Mod-i": toggle("em"), "Mod-u": toggle("underline") }),
+    keymap({ Enter: splitListItem(listItem), Tab: sinkListItem(listItem), "Shift-Tab": liftListItem(listItem) }),
+    keymap(baseKeymap),
+  ];
+}
+
+const pictureLimits = limitsOf({ kind: "image" });
+
+export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
+  const texts = useFormTexts();
+  const { pending } = useFieldScope();
+  const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<{ readonly view: EditorView; readonly state: EditorState }>();
+  const [note, setNote] = useState("");
+  const given = typeof value === "string" ? value : "";
+  const latest = useRef({ onChange, given });
+  latest.current = { onChange, given };
+  const attributes = useRef<Record<string, string>>({});
+  attributes.current = {
+    id,
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-invalid": String(isInvalid),
+    ...(ariaLabel === undefined ? { "aria-labelledby": labelId(id) } : { "aria-label": ariaLabel }),
+    ...(describedBy === undefined ? {} : { "aria-describedby": describedBy }),
+  };
+
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    let isDirty = false;
+    const flush = () => {
+      pending.remove(flush);
+      if (!isDirty) return;
+      isDirty = false;
+      const html = htmlOf(view.state.doc);
+      if (html !== latest.current.given) latest.current.onChange(html === "" ? undefined : html);
+    };
+    const view: EditorView = new EditorView(place.current, {
+      state: EditorState.create({ doc: documentOf(latest.current.given), plugins: plugins() }),
+      attributes: () => attributes.current,
+      editable: () => !isDisabled,
+      handleDOMEvents: {
+        blur: () => {
+          flush();
+          return false;
+        },
+      },
+      dispatchTransaction(transaction) {
+        const next = view.state.apply(transaction);
+        view.updateState(next);
+        if (transaction.docChanged && !isDirty) {
+          isDirty = true;
+          pending.add(flush);
+        }
+        setEditor({ view, state: next });
+      },
+    });
+    setEditor({ view, state: view.state });
+    return () => {
+      flush();
+      view.destroy();
+    };
+  }, [pending, isDisabled]);
+
+  // A value that came from elsewhere: a conflict that was settled, a record that was loaded again.
+  useEffect(() => {
+    const view = editor?.view;
+    if (view === undefined || view.hasFocus() || htmlOf(view.state.doc) === htmlOf(documentOf(given))) return;
+    view.updateState(EditorState.create({ doc: documentOf(given), plugins: plugins() }));
+  }, [given, editor?.view]);
+  useEffect(() => {
+    // Attributes are read again when the editor's properties are set.
+    editor?.view.setProps({});
+  }, [editor?.view, isInvalid, describedBy]);
+
+  const addPicture = async (view: EditorView, file: File) => {
+    const fault = faultOf(file, pictureLimits);
+    setNote(fault === "size" ? texts.upload.tooLarge(file.name, pictureLimits.maxKb) : fault === "type" ? texts.upload.wrongType(file.name, pictureLimits.endings.join("、")) : "");
+    if (fault !== undefined) return;
+    try {
+      const { link } = await uploadFile(file, { onProgress: (percent) => setNote(texts.upload.uploading(percent)) });
+      insertPicture(link, file.name)(view.state, view.dispatch, view);
+      setNote("");
+    } catch (error) {
+      setNote(failureOf(error).message || texts.upload.failed);
+    }
+  };
+
+  return (
+    <div className={isInvalid ? "tm-richtext tm-richtext-bad" : "tm-richtext"}>
+      {editor === undefined || isDisabled ? null : <Toolbar view={editor.view} state={editor.state} onPicture={(file) => void addPicture(editor.view, file)} />}
+      <div ref={place} className="tm-richtext-text" />
+      {note === "" ? null : <div className="tm-note" role="status">{note}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// The calls that no definition makes: signing in and out (contract §3). Part of the API's description.
+
+type Node = { readonly [member: string]: unknown };
+
+const parameter = (name: string, place: "query" | "header", description: string, isRequired = false): Node => ({ name, in: place, description, ...(isRequired ? { required: true } : {}), schema: { type: "string" } });
+
+const withClientOnly = [{ client: [] }];
+
+const tokens: Node = {
+  type: "object",
+  description: "A bare object, not an envelope",
+  properties: Object.fromEntries(
+    ["access_token", "refresh_token", "token_type", "tenant_id", "user_id", "dept_id", "post_id", "role_id", "account", "user_name", "nick_name", "real_name", "role_name", "oauth_id", "avatar", "client_id"].map((name) => [name, { type: "string" }]).concat([["expires_in", { type: "integer" }], ["detail", { type: "object" }]]),
+  ),
+};
+
+const json = (description: string, schema: Node): Node => ({ description, content: { "application/json": { schema } } });
+
+/** Paths of the fixed calls. `envelope` wraps the schema of a payload. */
+export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<string, Node>> {
+  const call = (id: string, summary: string, more: Node): Node => ({ tags: ["auth"], operationId: `auth.${id}`, summary, ...more });
+  const succeeded = { 200: json("操作成功", envelope({ type: "object" })) };
+  const failure = json("Not signed in", { type: "object", required: ["error", "error_description"], properties: { error: { type: "string" }, error_description: { type: "string" } } });
+  return {
+    "/api/blade-auth/oauth/token": {
+      post: call("token", "Sign in, or renew the token; parameters in the query or the form, never JSON", {
+        security: withClientOnly,
+        parameters: [
+          parameter("grant_type", "query", "password, captcha or refresh_token", true),
+          parameter("tenantId", "query", "Six digits"),
+          parameter("username", "query", "Account"),
+          parameter("password", "query", "Transformed as the installation says; md5 in hex by default"),
+          parameter("refresh_token", "query", "With grant_type refresh_token"),
+          parameter("scope", "query", "all"),
+          parameter("Tenant-Id", "header", "Six digits"),
+          parameter("Captcha-Key", "header", "With grant_type captcha"),
+          parameter("Captcha-Code", "header", "With grant_type captcha"),
+        ],
+        responses: { 200: json("Signed in", tokens), 400: failure, 401: failure },
+      }),
+    },
+    "/api/blade-auth/oauth/captcha": {
+      get: call("captcha", "A captcha: five characters, one use", { security: withClientOnly, responses: { 200: json("A bare object, not an envelope", { type: "object", properties: { key: { type: "string" }, image: { type: "string", description: "data:image/png;base64,…" } } }) } }),
+    },
+    "/api/blade-auth/oauth/logout": {
+      get: call("logout", "Sign out", { responses: succeeded }),
+      post: call("logout-with-logs", "Sign out and leave the local logs", { requestBody: { content: { "application/json": { schema: { type: "array" } } } }, responses: succeeded }),
+    },
+    "/api/blade-auth/oauth/user-info": { get: call("user-info", "Who is signed in", { responses: succeeded }) },
+    "/api/blade-auth/oauth/clear-cache": { get: call("clear-cache", "Forget what is cached of one's rights", { responses: succeeded }) },
+  };
+}

@@ -1,0 +1,268 @@
+// The description of the API in OpenAPI 3.1, made from the model: every call of every resource, and the fixed ones (contract §§2–9).
+import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
+import { baseColumns, kindData, type ActionModel, type FieldModel, type Model, type ReadModel, type ResourceModel } from "./model.ts";
+import { fixedPaths } from "./openapi-fixed.ts";
+import { commonPermissions, type PermissionKind } from "./permissions.ts";
+import type { Call, ReadShape } from "./resource.ts";
+import type { Text } from "./text.ts";
+
+type Node = { readonly [member: string]: unknown };
+
+const both = ([zh, en]: Text) => (zh === en ? zh : `${zh} / ${en}`);
+const schemaName = (resource: string) => resource.replace(/(?:^|-)([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+const refTo = (kind: "schemas" | "responses" | "parameters", name: string): Node => ({ $ref: `#/components/${kind}/${name}` });
+
+// ---------------------------------------------------------------- rows as they travel (contract §2.1)
+const wireSchemas: Readonly<Record<FieldModel["wire"], Node>> = {
+  text: { type: "string" },
+  time: { type: "string" },
+  number: { type: "number", description: "-1: none" },
+  decimal: { type: ["string", "integer"], description: "Text, so that nothing is rounded; -1: none" },
+  id: { type: ["string", "integer"], description: "-1: none" },
+  parent: { type: "string", description: "0: a root" },
+  list: { type: "string", description: "Comma-joined" },
+  json: { type: "object" },
+  rows: { type: "array" },
+};
+
+function wireSchema(field: FieldModel): Node {
+  const base = wireSchemas[field.wire];
+  const { options, states } = kindData(field.data);
+  const values = (options ?? Object.values(states ?? {})).map(([value, zh, en]) => `${value} ${zh} / ${en}`);
+  const title = both(field.label);
+  const facts = [typeof base["description"] === "string" && !(field.admitsMinusOne && field.wire === "number") ? base["description"] : "", values.join("; ")].filter((fact) => fact !== "");
+  const items = field.wire === "rows" ? { items: { type: "object", properties: Object.fromEntries(field.fields.map((inner) => [inner.name, wireSchema(inner)])) } } : {};
+  return { ...base, title, ...(facts.length === 0 ? { description: undefined } : { description: facts.join(". ") }), ...items };
+}
+
+const baseColumnSchemas: Readonly<Record<(typeof baseColumns)[number], Node>> = {
+  id: { type: "string" },
+  tenantId: { type: "string" },
+  createUser: { type: ["string", "integer"] },
+  createDept: { type: ["string", "integer"] },
+  createTime: { type: "string" },
+  updateUser: { type: ["string", "integer"] },
+  updateTime: { type: "string" },
+  status: { type: "integer" },
+  isDeleted: { type: "integer" },
+  version: { type: "integer", description: "Grows by one with each update; a submit that carries a stale one is answered 409" },
+};
+
+function rowSchema(resource: ResourceModel): Node {
+  const properties: Record<string, unknown> = {};
+  if (resource.hasBaseColumns) for (const name of baseColumns) if (name !== "tenantId" || resource.scope === "tenant") properties[name] = baseColumnSchemas[name];
+  for (const field of resource.fields) {
+    if (field.kind === "password" || !field.stored) continue;
+    properties[field.name] = wireSchema(field);
+    if (field.labelKey !== undefined) properties[field.labelKey] = { type: "string", title: both(field.label), description: `Label of ${field.name}` };
+  }
+  return { type: "object", title: both(resource.label), properties };
+}
+
+/** What a submit takes: the fields of both forms as the form schema has them, plus id and version. */
+function submitSchema(resource: ResourceModel): Node {
+  const schema = formJsonSchema(resource.fields.filter((field) => field.inForm.create || field.inForm.edit));
+  const properties = { id: { type: "string", description: "There: update. Absent or empty: insert" }, version: { type: "integer" }, ...(schema["properties"] as Node) }; // zod writes properties of an object
+  // Updates are partial and whole rows may be sent back (contract §4), so nothing is required or refused here.
+  return { type: "object", title: both(resource.label), properties, description: `Required when inserting: ${requiredNames(resource).join(", ") || "nothing"}.` };
+}
+
+function requiredNames(resource: ResourceModel): readonly string[] {
+  return resource.fields.filter((field) => field.required !== undefined && field.inForm.create).map((field) => (field.showWhen === undefined ? field.name : `${field.name} (where it applies)`));
+}
+
+// ---------------------------------------------------------------- answers
+function envelope(data: Node): Node {
+  return { allOf: [refTo("schemas", "Envelope"), { type: "object", properties: { data } }] };
+}
+
+const answered = (schema: Node): Node => ({ description: "操作成功", content: { "application/json": { schema } } });
+
+/** Success is one of the named answers, so that a call does not repeat its schema. */
+function responses(answer: string, more: Node = {}): Node {
+  return { 200: refTo("responses", answer), 400: refTo("responses", "Problem"), 403: refTo("responses", "Forbidden"), ...more };
+}
+
+const pageOf = (row: Node): Node => ({ allOf: [refTo("schemas", "Page"), { type: "object", properties: { records: { type: "array", items: row } } }] });
+const treeNodes: Node = { type: "array", items: refTo("schemas", "TreeNode") };
+
+const answerOfShape: Readonly<Record<ReadShape, (name: string) => string>> = {
+  page: (name) => `${name}Page`,
+  rows: (name) => `${name}Rows`,
+  forest: (name) => `${name}Forest`,
+  level: (name) => `${name}Forest`,
+  tree: () => "TreeNodes",
+  "node-level": () => "TreeNodes",
+  custom: () => "Success",
+};
+
+/** The answers that a resource's calls may give, by name. */
+function answersOf(resource: ResourceModel): Readonly<Record<string, Node>> {
+  const name = schemaName(resource.name);
+  const row = refTo("schemas", `${name}Row`);
+  const branch = { allOf: [row, { type: "object", properties: { children: { type: "array" }, hasChildren: { type: "boolean" } } }] };
+  return {
+    [`${name}Page`]: answered(envelope(pageOf(row))),
+    [`${name}One`]: answered(envelope(row)),
+    [`${name}Rows`]: answered(envelope({ type: "array", items: row })),
+    [`${name}Forest`]: answered(envelope({ type: "array", items: branch })),
+  };
+}
+
+// ---------------------------------------------------------------- calls
+const query = (name: string, description: string, schema: Node = { type: "string" }): Node => ({ name, in: "query", description, schema });
+
+/** Filters that screens use; every stored field takes every suffix of contract §5 besides. */
+function filters(resource: ResourceModel): readonly Node[] {
+  return resource.fields.flatMap((field) => {
+    const label = both(field.label);
+    switch (field.search) {
+      case undefined: return [];
+      case "like": return [query(field.name, `${label}: contains`)];
+      case "equal": return [query(field.wire === "text" && field.reference === undefined && field.kind !== "dict" ? `${field.name}_equal` : field.name, `${label}: is`)];
+      case "in": return [query(`${field.name}_in`, `${label}: is one of these, comma-joined`)];
+      case "range": return field.wire === "time"
+        ? [query(`${field.name}_dategt`, `${label}: after`), query(`${field.name}_datelt`, `${label}: before`)]
+        : [query(`${field.name}_ge`, `${label}: at least`), query(`${field.name}_le`, `${label}: at most`)];
+    }
+  });
+}
+
+const paging: readonly Node[] = ["current", "size", "ascs", "descs"].map((name) => refTo("parameters", name));
+
+interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Node;
+}
+
+function operation(resource: ResourceModel, id: string, summary: string, permission: string | undefined, more: Node): Node {
+  return { tags: [resource.name], operationId: `${resource.name}.${id}`, summary, ...(permission === undefined ? {} : { "x-permission": permission }), ...more };
+}
+
+const jsonBody = (schema: Node): Node => ({ required: true, content: { "application/json": { schema } } });
+
+function commonCall(resource: ResourceModel, call: Call): Operation {
+  const name = schemaName(resource.name);
+  const keys = new Map<PermissionKind, string>(commonPermissions(resource).map((permission) => [permission.kind, permission.key]));
+  const label = both(resource.label);
+  const at = (method: string, permission: string | undefined, more: Node): Operation => ({ path: `/api${resource.path}/${call}`, method, operation: operation(resource, call, `${label}: ${call}`, permission, more) });
+  switch (call) {
+    case "list":
+    case "page": {
+      const shape = call === "page" ? "page" : resource.data.listShape ?? "page";
+      return at("get", resource.name, { parameters: [...(shape === "page" ? paging : []), ...filters(resource)], responses: responses(answerOfShape[shape](name)) });
+    }
+    case "detail":
+      return at("get", resource.name, { parameters: [query(resource.key, "An unknown one gives an empty object")], responses: responses(`${name}One`) });
+    case "submit":
+    case "save":
+    case "update":
+      return at("post", keys.get(call === "update" ? "edit" : "add"), {
+        requestBody: jsonBody(refTo("schemas", `${name}Submit`)),
+        responses: responses("Saved", { 409: refTo("responses", "StaleVersion") }),
+      });
+    case "remove":
+      return at("post", keys.get("delete"), { parameters: [resource.hasBaseColumns ? query("ids", "Comma-joined; one that cannot be removed refuses all") : query("id", `The ${resource.key}`)], responses: responses("Success") });
+  }
+}
+
+function pathParameters(path: string): readonly Node[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+}
+
+function readCall(resource: ResourceModel, read: ReadModel): Operation {
+  const parameters = Object.entries(read.parameters).map(([name, field]) => query(name, field === "any" ? name : both(resource.field.get(field)?.label ?? [name, name])));
+  const security = read.open === "anonymous" ? { security: [{ client: [] }] } : {};
+  return {
+    path: `/api${read.path}`,
+    method: read.method.toLowerCase(),
+    operation: operation(resource, read.name, `${both(resource.label)}: ${read.name}`, read.open === undefined ? resource.name : undefined, {
+      parameters: [...pathParameters(read.path), ...(read.shape === "page" ? paging : []), ...parameters.filter((one) => !read.path.includes(`{${String(one["name"])}}`))],
+      responses: responses(answerOfShape[read.shape](schemaName(resource.name))),
+      ...security,
+    }),
+  };
+}
+
+function actionCall(resource: ResourceModel, action: ActionModel): Operation {
+  const id = action.idParam === undefined ? [] : [query(action.idParam, action.on === "selection" ? "Comma-joined" : `The row's ${action.idField ?? resource.key}`)];
+  const inQuery = action.send !== "body";
+  const asked = inQuery ? action.asked.map((field) => query(field.name, both(field.label), askedSchema(field))) : [];
+  const effect = typeof action.effect === "string" ? action.effect : action.effect?.[1];
+  return {
+    path: `/api${action.path}`,
+    method: action.method.toLowerCase(),
+    operation: operation(resource, action.name, `${both(resource.label)}: ${both(action.label)}`, action.open === undefined ? action.permission : undefined, {
+      ...(effect === undefined ? {} : { description: effect }),
+      parameters: [...pathParameters(action.path), ...id, ...asked],
+      ...(inQuery || action.asked.length === 0 ? {} : { requestBody: jsonBody(formJsonSchema(action.asked)) }),
+      responses: responses("Success"),
+    }),
+  };
+}
+
+/** A value in the query is written as text; lists comma-joined. */
+function askedSchema(field: FieldModel): Node {
+  const properties = formJsonSchema([field])["properties"] as Readonly<Record<string, JsonSchema>>; // zod writes properties of an object
+  return field.wire === "list" ? { type: "string" } : { ...properties[field.name] };
+}
+
+function operationsOf(resource: ResourceModel, isHandled: (name: string) => boolean): readonly Operation[] {
+  const actions = resource.actions.filter((action) => action.method !== "none" && action.opens === undefined && (!action.needsHandler || isHandled(action.name)));
+  const reads = resource.reads.filter((read) => read.shape !== "custom" || isHandled(read.name));
+  return [...[...resource.calls].map((call) => commonCall(resource, call)), ...reads.map((read) => readCall(resource, read)), ...actions.map((action) => actionCall(resource, action))];
+}
+
+const components: Readonly<Record<string, Node>> = {
+  Envelope: { type: "object", required: ["code", "success", "data", "msg"], properties: { code: { type: "integer", description: "200: success; 401 (with HTTP 200): sign in" }, success: { type: "boolean" }, msg: { type: "string" } } },
+  Page: { type: "object", required: ["records", "total", "size", "current", "pages"], properties: { total: { type: "integer" }, size: { type: "integer" }, current: { type: "integer" }, pages: { type: "integer" } } },
+  TreeNode: { type: "object", properties: { id: { type: "string" }, parentId: { type: "string" }, key: { type: "string" }, value: { type: "string" }, title: { type: "string" }, children: { type: "array", items: { $ref: "#/components/schemas/TreeNode" } }, hasChildren: { type: "boolean" } } },
+  Issue: { type: "object", required: ["code", "path", "parameters", "message"], properties: { code: { type: "string" }, path: { type: "array", items: { type: ["string", "integer"] } }, parameters: { type: "object" }, message: { type: "string" } } },
+};
+
+const problem = (description: string, data: Node): Node => ({ description, content: { "application/json": { schema: envelope({ type: "object", required: ["error"], properties: { error: { type: "string", description: "A stable code" }, ...data } }) } } });
+
+/** The whole document. `isHandled`: calls that only a handler can answer are described where it is there. */
+export function openApiOf(model: Model, isHandled: (resource: string, name: string) => boolean): Node {
+  const paths: Record<string, Record<string, Node>> = {};
+  for (const { path, method, operation: described } of model.resources.flatMap((resource) => operationsOf(resource, (name) => isHandled(resource.name, name)))) {
+    paths[path] = { ...paths[path], [method]: described };
+  }
+  const schemas: Record<string, Node> = { ...components };
+  for (const resource of model.resources) {
+    schemas[`${schemaName(resource.name)}Row`] = rowSchema(resource);
+    if (resource.calls.has("submit") || resource.calls.has("save") || resource.calls.has("update")) schemas[`${schemaName(resource.name)}Submit`] = submitSchema(resource);
+  }
+  const answers = Object.assign({}, ...model.resources.map(answersOf)) as Readonly<Record<string, Node>>; // the names of two resources never meet
+  const used = new Set([...JSON.stringify(paths).matchAll(/#\/components\/responses\/(\w+)/g)].map(([, name]) => name));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Tracemark", version: "1", description: "Filters: any stored field with a suffix (_equal, _like, _ge, _datege …); texts without one are searched by what they contain, everything else by equality." },
+    security: [{ client: [], token: [] }],
+    tags: [{ name: "auth", description: "登录 / Sign-in" }, ...model.resources.map((resource) => ({ name: resource.name, description: both(resource.label) }))],
+    paths: { ...fixedPaths(envelope), ...Object.fromEntries(Object.entries(paths).sort(([left], [right]) => (left < right ? -1 : 1))) },
+    components: {
+      securitySchemes: {
+        client: { type: "http", scheme: "basic", description: "The client and its secret, with every request" },
+        token: { type: "apiKey", in: "header", name: "Blade-Auth", description: "bearer <access_token>" },
+      },
+      parameters: {
+        current: query("current", "Page, from 1", { type: "integer", default: 1 }),
+        size: query("size", "Rows of a page", { type: "integer", default: 10 }),
+        ascs: query("ascs", "Fields to sort by, smallest first, comma-joined"),
+        descs: query("descs", "Fields to sort by, largest first, comma-joined; after ascs"),
+      },
+      responses: {
+        Success: answered(envelope({})),
+        Saved: answered(envelope({ type: "object", properties: { id: { type: "string" } } })),
+        TreeNodes: answered(envelope(treeNodes)),
+        Problem: problem("A rule forbids it, or fields are wrong", { issues: { type: "array", items: refTo("schemas", "Issue") } }),
+        Forbidden: problem("Signed in, but the right is missing", { permission: { type: "string" } }),
+        StaleVersion: problem("Somebody else changed the row since it was read", { current: { type: "object" }, submitted: { type: "object" } }),
+        ...Object.fromEntries(Object.entries(answers).filter(([name]) => used.has(name))),
+      },
+      schemas,
+    },
+  };
+}

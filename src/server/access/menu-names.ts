@@ -1,0 +1,28 @@
+// Names of menu entries in the reader's language: the definitions' own while the stored one is still theirs.
+import { menuOf } from "#schema/menu";
+import type { Model } from "#schema/model";
+import { inLanguage, type Language, type Text } from "#schema/text";
+import type { MenuEntry } from "./menu-forest.ts";
+
+const namesByModel = new WeakMap<Model, ReadonlyMap<string, Text>>();
+
+function namesOf(model: Model): ReadonlyMap<string, Text> {
+  let names = namesByModel.get(model);
+  if (names === undefined) {
+    names = new Map(
+      menuOf(model).flatMap((area): [string, Text][] => [
+        [area.code, area.name],
+        ...area.buttons.map((button): [string, Text] => [button.code, button.name]),
+        ...area.screens.flatMap((screen): [string, Text][] => [[screen.code, screen.name], ...screen.buttons.map((button): [string, Text] => [button.code, button.name])]),
+      ]),
+    );
+    namesByModel.set(model, names);
+  }
+  return names;
+}
+
+/** The entry's name for a reader; a name that somebody has changed is the same in every language. */
+export function nameOfEntry(model: Model, entry: MenuEntry, language: Language): string {
+  const declared = namesOf(model).get(entry.code);
+  return declared !== undefined && declared[0] === entry.name ? inLanguage(declared, language) : entry.name;
+}

@@ -1,0 +1,150 @@
+// Actions: checked against the life cycle under a lock on their rows, with what was asked, in one transaction (specification §4).
+import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
+import { meets, type Condition } from "#schema/text";
+import { readSubmit } from "#schema/validation";
+import type { ActionInput, RequestContext, Values } from "../contract.ts";
+import { businessError, invalidFields, missingParameter, notImplemented, rowNotFound } from "../http/errors.ts";
+import { countDetails } from "../crud/details.ts";
+import { findDuplicates, translated } from "../crud/duplicates.ts";
+import { keysOf } from "../crud/keys.ts";
+import { checkReferences } from "../crud/references.ts";
+import type { Services } from "../crud/services.ts";
+import { stateName } from "../crud/state-sentence.ts";
+import { comparable, rowsByKeys, titleOf } from "../crud/stored-row.ts";
+import { updateRow } from "../crud/write.ts";
+import { inTransaction, scopeOfRows } from "../crud/write-scope.ts";
+import type { Transaction } from "../store/database.ts";
+import { columnOf, isTenantTable } from "../store/columns.ts";
+import { quoted } from "../store/names.ts";
+
+type Parameters = Readonly<Record<string, string>>;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What the dialog asked for, checked; refused with its fields otherwise. */
+function askedValues(context: RequestContext, action: ActionModel, parameters: Parameters, body: unknown): Values {
+  if (action.asked.length === 0) return {};
+  const sent = action.send === "body" ? (isRecord(body) ? body : {}) : parameters;
+  const { values, issues } = readSubmit({ fields: action.asked }, sent, { mode: "insert", isAdministrator: context.caller.isAdministrator });
+  if (issues.length > 0) throw invalidFields(issues);
+  return { ...values };
+}
+
+/** Name of the parameter that holds the keys; undefined where no row is concerned. */
+function keyParameter(action: ActionModel): string | undefined {
+  if (action.path.includes("{id}")) return "id";
+  return action.on === "row" || action.on === "selection" ? action.idParam : undefined;
+}
+
+function keysFor(resource: ResourceModel, action: ActionModel, parameters: Parameters, body: unknown): readonly string[] {
+  const name = keyParameter(action);
+  if (name === undefined) return [];
+  const inBody = action.send === "body" && isRecord(body) ? body[name] : undefined;
+  const sent = parameters[name] ?? (Array.isArray(inBody) ? inBody.join(",") : inBody);
+  if (sent === undefined) throw missingParameter(name);
+  // A tenant's actions take its six digits, not the id of its row (contract §10.15); these are looked up below.
+  return action.idField === undefined ? keysOf(resource, name, String(sent)) : String(sent).split(",").map((key) => key.trim()).filter((key) => key !== "");
+}
+
+/** Ids of the rows that a field other than the id names. */
+async function keysByField(tx: Transaction, resource: ResourceModel, field: string, values: readonly string[], tenantId: string): Promise<readonly string[]> {
+  const [held, key] = [columnOf(resource, field), columnOf(resource, resource.key)];
+  const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
+  const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
+  const { rows } = await tx.query({
+    sql: `SELECT ${quoted(key.column)}::text AS key FROM ${quoted(resource.table)} WHERE ${quoted(held.column)}::text = ANY($1::text[])${tenant}${living}`,
+    parameters: tenant === "" ? [values] : [values, tenantId],
+  });
+  return rows.map((row) => String(row["key"]));
+}
+
+/** Conditions of actions name states; stored are their wire values. */
+function withStateValues(resource: ResourceModel, condition: Condition): Condition {
+  const states = resource.stateField === undefined ? {} : kindData(resource.stateField.data).states ?? {};
+  const name = resource.stateField?.name;
+  const valueOf = (value: string | number) => (typeof value === "string" ? states[value]?.[0] ?? value : value);
+  return Object.fromEntries(
+    Object.entries(condition).map(([field, expected]) => {
+      if (field !== name) return [field, expected];
+      if (typeof expected === "object" && "not" in expected) return [field, { not: [expected.not].flat().map(valueOf) }];
+      return [field, [expected].flat().map(valueOf)];
+    }),
+  );
+}
+
+function checkState(resource: ResourceModel, action: ActionModel, row: Readonly<Values>): void {
+  const value = resource.stateField === undefined ? undefined : Number(row[resource.stateField.name]);
+  const isFrom = action.fromValues === undefined || (value !== undefined && action.fromValues.includes(value));
+  const isWhen = action.when === undefined || meets(withStateValues(resource, action.when), comparable(resource, row));
+  if (isFrom && isWhen) return;
+  const [zh, en] = resource.label;
+  const [title, state] = [titleOf(resource, row), stateName(resource, row)];
+  const [nowZh, nowEn] = state === undefined ? ["当前", "as it is now"] : [`当前状态为“${state[0]}”，`, `while it is “${state[1]}”`];
+  throw businessError(
+    "wrongState",
+    [`${zh}“${title}”${nowZh}不能${action.label[0]}`, `${en} “${title}”: “${action.label[1]}” is not possible ${nowEn}`],
+    { data: { id: String(row[resource.key]), ...(value === undefined ? {} : { state: value }) } },
+  );
+}
+
+async function checkHasDetails(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, row: Readonly<Values>): Promise<void> {
+  const count = countDetails(resource, services.model, context.scope.tenantId, String(row[resource.key]));
+  if (count === undefined || Number((await tx.first(count))?.["total"]) > 0) return;
+  const title = titleOf(resource, row);
+  throw businessError("noDetails", [`${resource.label[0]}“${title}”没有明细，请先添加`, `${resource.label[1]} “${title}” has no lines; add them first`], { data: { id: String(row[resource.key]) } });
+}
+
+/** What the action itself writes: the asked fields, the state, the moment, the person. */
+function writtenBy(context: RequestContext, resource: ResourceModel, action: ActionModel, values: Readonly<Values>): Values {
+  const own = new Set((action.ask ?? []).filter((name) => resource.field.get(name)?.stored === true));
+  const written: Values = Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name)));
+  for (const [name, value] of Object.entries(action.set ?? {})) {
+    written[name] = value === "@now" ? context.now() : value === "@user" ? context.caller.userId : value;
+  }
+  if (action.toValue !== undefined && resource.stateField !== undefined) written[resource.stateField.name] = action.toValue;
+  return written;
+}
+
+/** Runs an action on its rows: all of them or none. What its handler returns is the answer. */
+export async function runAction(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, parameters: Parameters, body: unknown): Promise<unknown> {
+  const name = `${resource.name}.${action.name}`;
+  const handler = services.domain.actions[name];
+  if (action.needsHandler && handler === undefined) throw notImplemented(name);
+  const values = askedValues(context, action, parameters, body);
+  const named = keysFor(resource, action, parameters, body);
+  const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
+  const within: RequestContext = { ...context, scope };
+  try {
+    return await inTransaction(within, resource, scope, async (tx) => {
+      const keys = action.idField === undefined ? named : await keysByField(tx, resource, action.idField, named, scope.tenantId);
+      if (keys.length < named.length) throw rowNotFound();
+      await moveRows(services, within, resource, action, tx, keys, values);
+      const input: ActionInput = { ids: keys, values, body, parameters };
+      return handler === undefined ? null : (await handler(within, tx, input)) ?? null;
+    });
+  } catch (error) {
+    throw translated(resource, error);
+  }
+}
+
+async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<void> {
+  if (keys.length === 0) return;
+  const { scope, model, caller } = context;
+  const rows = await rowsByKeys(tx, resource, scope.tenantId, keys, "no key update");
+  if (rows.length < keys.length) throw rowNotFound();
+  for (const row of rows) {
+    checkState(resource, action, row);
+    if (action.needsDetails === true) await checkHasDetails(services, context, resource, tx, row);
+    const written = writtenBy(context, resource, action, values);
+    const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
+    const issues = [
+      ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values: asked, current: row })),
+      ...(await findDuplicates(tx, resource, scope.tenantId, asked, row)),
+    ];
+    if (issues.length > 0) throw invalidFields(issues);
+    if (Object.keys(written).length === 0) continue;
+    await updateRow(tx, resource, { values: { ...written, ...asked }, id: String(row[resource.key]), scope, caller, now: context.now() });
+  }
+}

@@ -1,0 +1,100 @@
+// Puts the application together: the frame of HTTP, sign-in, the endpoints of all definitions, and the browser's files.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Model } from "#schema/model";
+import { platformTenant } from "./access/caller.ts";
+import { guardRoutes } from "./access/guard.ts";
+import { createCallers } from "./auth/callers.ts";
+import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
+import { drawCaptcha } from "./auth/captcha-picture.ts";
+import { createFailures } from "./auth/failures.ts";
+import type { PasswordTransform } from "./auth/password-hash.ts";
+import { registerAuthRoutes } from "./auth/routes.ts";
+import type { Secrets } from "./auth/secrets.ts";
+import { createSessions } from "./auth/sessions.ts";
+import { createSignIn } from "./auth/sign-in.ts";
+import { createTokens } from "./auth/token.ts";
+import { bodyLimit, readBodies } from "./http/bodies.ts";
+import { answerOfError, answerOfFault, refusalOf } from "./http/error-answer.ts";
+import { notFound } from "./http/errors.ts";
+import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
+import { servePages, type PageSettings } from "./http/pages.ts";
+import { languageOfRequest } from "./http/request-context.ts";
+import { secureHeaders } from "./http/security-headers.ts";
+import { refuseUnmatched } from "./http/unmatched.ts";
+import type { Clock } from "./store/clock.ts";
+import type { Database } from "./store/database.ts";
+
+export interface AppOptions {
+  readonly model: Model;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly passwordTransform: PasswordTransform;
+  /** Whether the page asks for a captcha; the endpoint takes both grants, as the client's row says. */
+  readonly asksCaptcha: boolean;
+  readonly uploadDirectory: string;
+  readonly log: LogOptions;
+  /** Reverse proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies?: readonly string[];
+  /** The built browser application; absent: only /api is served. */
+  readonly pages?: string;
+  /** Draws captchas. Whoever builds the application may watch what is asked. */
+  readonly drawCaptcha?: DrawCaptcha;
+}
+
+/** Answers any error of a request: a refusal in the caller's language, or a fault that only the log knows. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOfRequest(request);
+  const refusal = refusalOf(error);
+  if (refusal === undefined || refusal.status >= 500) request.log.error({ err: error }, "a request failed");
+  const { status, body } = refusal === undefined ? answerOfFault(request.id, language) : answerOfError(refusal, language);
+  if (status === 503) reply.header("retry-after", "1");
+  return reply.code(status).type("application/json; charset=utf-8").send(body);
+}
+
+/**
+ * Builds the application over an opened, migrated database; it listens to nothing yet.
+ *
+ * ```ts
+ * const app = await buildApp({ model, database, clock: systemClock, secrets, ... });
+ * const captcha = await app.inject("/api/blade-auth/oauth/captcha");
+ * ```
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(options.log),
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    routerOptions: { maxParamLength: 200 },
+    // An address that cannot be decoded is refused before any handler of ours.
+    frameworkErrors: sendError,
+  });
+  app.setErrorHandler(sendError);
+  secureHeaders(app);
+  logRequests(app);
+  await app.register(async (api) => registerApi(api, options), { prefix: "/api" });
+  if (options.pages === undefined) app.setNotFoundHandler(() => Promise.reject(notFound()));
+  else await servePages(app, { directory: options.pages, settings: pageSettings(options) });
+  await app.ready();
+  return app;
+}
+
+function pageSettings({ passwordTransform, asksCaptcha }: AppOptions): PageSettings {
+  return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant };
+}
+
+async function registerApi(api: FastifyInstance, options: AppOptions): Promise<void> {
+  const { model, database, clock, secrets } = options;
+  const tokens = createTokens(secrets.token, clock);
+  const sessions = createSessions(database, clock);
+  const captchas = createCaptchas({ database, clock, key: secrets.captcha, draw: options.drawCaptcha ?? drawCaptcha });
+  const failures = createFailures(database, clock);
+  const callers = createCallers({ model, database, clock, tokens, sessions });
+  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, storageKey: secrets.storage });
+
+  readBodies(api);
+  refuseUnmatched(api);
+  guardRoutes(api, { model, database, clock, callers });
+  registerAuthRoutes(api, { signIn, captchas, sessions, tokens, database });
+}

@@ -1,0 +1,99 @@
+// The sign-in endpoints: token, captcha, logout, user-info, clear-cache (contract §3).
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { anybody, signedIn } from "../access/rule.ts";
+import { rightsChanged } from "../access/version.ts";
+import { headerOf, parametersOf } from "../http/bodies.ts";
+import { answer } from "../http/envelope.ts";
+import { languageOfRequest, signedInCallerOf } from "../http/request-context.ts";
+import type { Database } from "../store/database.ts";
+import type { KnownCaller } from "./callers.ts";
+import type { Captchas } from "./captcha.ts";
+import { OAuthError } from "./oauth-error.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SignIn, TokenRequest } from "./sign-in.ts";
+import type { Tokens } from "./token.ts";
+
+export interface AuthRoutesOptions {
+  readonly signIn: SignIn;
+  readonly captchas: Captchas;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly database: Database;
+}
+
+const base = "/blade-auth/oauth";
+
+function tokenRequestOf(request: FastifyRequest): TokenRequest {
+  return {
+    parameters: parametersOf(request),
+    authorization: headerOf(request, "authorization"),
+    tenantId: headerOf(request, "tenant-id"),
+    deptId: headerOf(request, "dept-id"),
+    roleId: headerOf(request, "role-id"),
+    captchaKey: headerOf(request, "captcha-key"),
+    captchaCode: headerOf(request, "captcha-code"),
+    address: request.ip,
+  };
+}
+
+/** The signed-in person as the browser keeps them (contract §3, specification §3 "User info"). */
+function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<string, unknown>> {
+  const aliases = roles.map((role) => role.alias);
+  return {
+    user_id: person.userId,
+    tenant_id: person.tenantId,
+    account: person.account,
+    userName: person.account,
+    user_name: person.account,
+    nick_name: person.name,
+    real_name: person.realName,
+    avatar: person.avatar,
+    phone: person.phone,
+    email: person.email,
+    dept_id: caller.deptIds.join(","),
+    post_id: person.postIds.join(","),
+    role_id: caller.roleIds.join(","),
+    role_name: aliases.join(","),
+    roles: aliases,
+    oauth_id: "",
+    detail: person.extension === "" ? { type: "web" } : { type: "web", ext: person.extension },
+  };
+}
+
+/** Registers the sign-in endpoints on an instance whose routes are guarded. */
+export function registerAuthRoutes(app: FastifyInstance, { signIn, captchas, sessions, tokens, database }: AuthRoutesOptions): void {
+  app.post(`${base}/token`, { config: { access: anybody } }, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    try {
+      return await signIn(tokenRequestOf(request));
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      return reply.code(400).send(error.body(languageOfRequest(request)));
+    }
+  });
+
+  app.get(`${base}/captcha`, { config: { access: anybody } }, async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return captchas.ask();
+  });
+
+  // Open to anybody, and a success without a session too: whoever signs out must not be told to sign in first.
+  app.route({
+    method: ["GET", "POST"],
+    url: `${base}/logout`,
+    config: { access: anybody },
+    handler: async (request) => {
+      const token = /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? "")?.[1];
+      const sessionId = token === undefined ? undefined : await tokens.sessionOf(token);
+      if (sessionId !== undefined) await sessions.end(sessionId);
+      return answer({});
+    },
+  });
+
+  app.get(`${base}/user-info`, { config: { access: signedIn } }, async (request) => answer(userInfo(signedInCallerOf(request))));
+
+  app.get(`${base}/clear-cache`, { config: { access: signedIn } }, async () => {
+    await database.owner.transaction((tx) => tx.query(rightsChanged));
+    return answer({});
+  });
+}

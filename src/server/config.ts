@@ -1,0 +1,111 @@
+// The settings of a server process: what each means, what it may be, and what is refused (all are environment variables).
+import path from "node:path";
+import { z } from "zod";
+import { shortestSecret } from "./auth/secrets.ts";
+import { passwordTransforms } from "./auth/password-hash.ts";
+
+const flag = (usual: boolean) => z.enum(["true", "false"]).default(usual ? "true" : "false").transform((text) => text === "true");
+const optionalText = z.string().trim().min(1).optional();
+
+/** The variables with the sentence that says what each is for. */
+export const variables = {
+  HOST: z.string().trim().min(1).default("127.0.0.1").describe("Address to listen on; the loopback address unless said."),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8000).describe("Port to listen on, 8000 unless said; on loopback the next free one is used when it is taken. 0: any."),
+  DATABASE_URL: z.string().trim().regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/database").optional()
+    .describe("Your own PostgreSQL, as its owner of tables; without it the PostgreSQL that is shipped along is started."),
+  DATA_DIR: optionalText.describe("Directory for the shipped PostgreSQL, uploads, the secret and the log; .tracemark in the working directory unless said."),
+  UPLOAD_DIR: optionalText.describe("Directory for uploaded files; uploads in DATA_DIR unless said."),
+  TRACEMARK_SECRET: z.string().min(shortestSecret, `must have at least ${shortestSecret} characters`).optional()
+    .describe("Key of tokens and stored secrets, the same for all processes of one installation; made at random and kept in DATA_DIR unless said."),
+  ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").max(45).refine((text) => text !== "admin", "must not be the default").optional()
+    .describe("Password of the account admin of tenant 000000, set at start while the account still has the default one."),
+  CLIENT_SECRET: z.string().min(12, "must have at least 12 characters").max(256).refine((text) => text !== "saber_secret", "must not be the default").optional()
+    .describe("Secret of the client saber, set at start while the client still has the default one."),
+  DEMO_DATA: flag(true).describe("Whether a fresh database gets the demonstration tenant 100001: true or false; true unless said, false where the server can be reached from outside."),
+  BLADE_URL: z.url({ protocol: /^https?$/, error: "must look like https://host:port" }).optional()
+    .describe("An existing Blade back-end: the application is served and /api is passed on to it; nothing of our own server is started."),
+  BLADE_DIALECT: z.enum(["bladex", "blade"]).default("bladex").describe("Which Blade the back-end of BLADE_URL speaks: bladex (default) or blade."),
+  PASSWORD_TRANSFORM: z.enum(passwordTransforms).default("md5").describe("What the browser does to a password before it sends it: md5 (default) or plain."),
+  CAPTCHA: flag(true).describe("Whether the sign-in page asks for the characters of a picture: true (default) or false."),
+  TRUST_PROXY: z.string().trim().min(1).optional().describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none unless said."),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
+  LOG_FILE: optionalText.describe("File of the log, or - for the standard output; server.log in DATA_DIR unless said, the standard output in production."),
+  NODE_ENV: z.string().optional().describe("production: default credentials are refused, as on an address that others can reach."),
+} as const;
+
+const schema = z.object(variables);
+
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  readonly uploadDirectory: string;
+  readonly secret: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly clientSecret: string | undefined;
+  readonly hasDemoData: boolean;
+  readonly bladeUrl: string | undefined;
+  readonly dialect: "bladex" | "blade";
+  readonly passwordTransform: (typeof passwordTransforms)[number];
+  readonly asksCaptcha: boolean;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** undefined: the standard output. */
+  readonly logFile: string | undefined;
+  /** Others than the person at this machine can reach it, so nothing may be left at its default. */
+  readonly isExposed: boolean;
+}
+
+/** Settings that cannot be used; the message names each with what it must be. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The server does not start with these settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+  }
+}
+
+/** Whether an address is this machine's own, which nobody else can reach. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** Reads the settings of a process. Empty variables count as absent. Throws a {@link ConfigurationError} that names everything that is wrong. */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, workingDirectory = process.cwd()): Configuration {
+  const given = Object.fromEntries(Object.keys(variables).flatMap((name) => (environment[name]?.trim() ? [[name, environment[name]]] : [])));
+  const read = schema.safeParse(given);
+  if (!read.success) {
+    throw new ConfigurationError(
+      read.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        const { description } = variables[name as keyof typeof variables]; // the path of an issue of this schema is one of its keys
+        return `${name}: ${issue.message}. ${description ?? ""}`;
+      }),
+    );
+  }
+  const values = read.data;
+  const dataDirectory = path.resolve(workingDirectory, values.DATA_DIR ?? ".tracemark");
+  const isProduction = values.NODE_ENV === "production";
+  const isExposed = isProduction || !isLoopback(values.HOST);
+  const logFile = values.LOG_FILE ?? (isProduction ? "-" : path.join(dataDirectory, "server.log"));
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL,
+    dataDirectory,
+    uploadDirectory: path.resolve(workingDirectory, values.UPLOAD_DIR ?? path.join(dataDirectory, "uploads")),
+    secret: values.TRACEMARK_SECRET,
+    adminPassword: values.ADMIN_PASSWORD,
+    clientSecret: values.CLIENT_SECRET,
+    hasDemoData: given["DEMO_DATA"] === undefined ? !isExposed : values.DEMO_DATA,
+    bladeUrl: values.BLADE_URL?.replace(/\/+$/, ""),
+    dialect: values.BLADE_DIALECT,
+    passwordTransform: values.PASSWORD_TRANSFORM,
+    asksCaptcha: values.CAPTCHA,
+    trustedProxies: (values.TRUST_PROXY ?? "").split(",").map((address) => address.trim()).filter(Boolean),
+    logLevel: values.LOG_LEVEL,
+    logFile: logFile === "-" ? undefined : path.resolve(workingDirectory, logFile),
+    isExposed,
+  };
+}

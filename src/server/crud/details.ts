@@ -1,0 +1,87 @@
+// Rows that belong to a row of another resource (`details`): lines of a document. They are written only while the document allows it.
+import type { DetailsData } from "#schema/resource-data";
+import type { Model, ResourceModel } from "#schema/model";
+import { meets } from "#schema/text";
+import type { Values } from "../contract.ts";
+import { businessError, invalidFields } from "../http/errors.ts";
+import type { Statement, Transaction } from "../store/database.ts";
+import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
+import { quoted } from "../store/names.ts";
+import { isId } from "./keys.ts";
+import { stateSentence } from "./state-sentence.ts";
+import { comparable, rowsByKeys, titleOf } from "./stored-row.ts";
+
+interface Master {
+  readonly resource: ResourceModel;
+  readonly details: DetailsData;
+}
+
+/** Resources whose details these rows are; a tree that shows its own lower levels is none. */
+export function mastersOf(resource: ResourceModel, model: Model): readonly Master[] {
+  return model.resources.flatMap((master) => {
+    const { details } = master;
+    return details?.resource === resource.name && master !== resource ? [{ resource: master, details }] : [];
+  });
+}
+
+/** What every row of the details holds besides, taken from the row it belongs to. */
+function besides(details: DetailsData, master: Readonly<Values>): Values {
+  return Object.fromEntries(Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? master[value.field] ?? null : value]));
+}
+
+/**
+ * Finds the row that the written rows belong to, locks it against a change of its state, and refuses the write while it does not allow it. Sets what
+ * every such row holds.
+ */
+export async function checkMaster(tx: Transaction, resource: ResourceModel, model: Model, tenantId: string, values: Values, current: Readonly<Values> | undefined): Promise<void> {
+  const masters = mastersOf(resource, model);
+  const by = masters[0]?.details.by;
+  if (by === undefined) return;
+  const merged = { ...current, ...values };
+  for (const master of masters) {
+    const key = merged[master.details.by];
+    if (typeof key !== "string" || !isId(key)) continue;
+    const [row] = await rowsByKeys(tx, master.resource, tenantId, [key], "share");
+    if (row === undefined) continue;
+    const { writableWhen } = master.details;
+    if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row))) throw lockedDetails(master.resource, row);
+    for (const [name, value] of Object.entries(besides(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
+    return;
+  }
+  const field = resource.field.get(by);
+  if ((merged[by] ?? null) !== null && field !== undefined) throw invalidFields([{ code: "notFound", path: [by], parameters: {}, label: field.label }]);
+}
+
+function lockedDetails(master: ResourceModel, row: Readonly<Values>) {
+  const [zh, en] = master.label;
+  const title = titleOf(master, row);
+  const state = stateSentence(master, row);
+  return businessError("detailsLocked", [`${zh}“${title}”${state[0]}，不能再修改明细`, `The lines of ${en.toLowerCase()} “${title}” cannot be changed${state[1]}`], { data: { resource: master.name, id: row[master.key] } });
+}
+
+/** The statement that removes the details of removed rows with them. */
+export function removeDetails(resource: ResourceModel, model: Model, tenantId: string, keys: readonly string[], userId: string, now: string): Statement | undefined {
+  const { details } = resource;
+  const target = details === undefined || details.resource === resource.name ? undefined : model.resource.get(details.resource);
+  if (details === undefined || target === undefined || !target.hasBaseColumns) return undefined;
+  const by = columnOf(target, details.by);
+  const tenant = isTenantTable(target) ? " AND tenant_id = $4" : "";
+  return {
+    sql: `UPDATE ${quoted(target.table)} SET is_deleted = 1, update_user = $2, update_time = $3::timestamp, version = version + 1 WHERE ${quoted(by.column)} = ANY($1::${by.family === "id" ? "bigint" : "text"}[]) AND is_deleted = 0${tenant}`,
+    parameters: isTenantTable(target) ? [keys, userId, now, tenantId] : [keys, userId, now],
+  };
+}
+
+/** The statement that counts the details of a row. */
+export function countDetails(resource: ResourceModel, model: Model, tenantId: string, key: string): Statement | undefined {
+  const { details } = resource;
+  const target = details === undefined ? undefined : model.resource.get(details.resource);
+  if (details === undefined || target === undefined) return undefined;
+  const by = columnOf(target, details.by);
+  const tenant = isTenantTable(target) ? " AND tenant_id = $2" : "";
+  const living = target.hasBaseColumns ? " AND is_deleted = 0" : "";
+  return {
+    sql: `SELECT count(*)::int AS total FROM ${quoted(target.table)} WHERE ${quoted(by.column)} = $1::${by.family === "id" ? "bigint" : "text"}${living}${tenant}`,
+    parameters: isTenantTable(target) ? [key, tenantId] : [key],
+  };
+}

@@ -1,0 +1,47 @@
+// Plain arrays of whole rows, for lists that have no pages.
+import type { ReadModel, ResourceModel } from "#schema/model";
+import type { RequestContext, Values } from "../contract.ts";
+import { quoted } from "../store/names.ts";
+import { filtersOf, type Filter, type Query } from "./filters.ts";
+import { answeredRows, listReader } from "./list.ts";
+import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
+import { readFilters } from "./read-parameters.ts";
+import { piecesOf, readRows, readsAcrossTenants, seesSensitive, whereOf } from "./rows.ts";
+import type { Services } from "./services.ts";
+import type { Piece } from "./conditions.ts";
+
+/** Most rows of an array without pages; trees and selects of a tenant are far smaller. */
+export const mostRows = 10_000;
+
+/** Filters of a list, or of a declared read. */
+export function filtersFor(services: Services, context: RequestContext, resource: ResourceModel, query: Query, read: ReadModel | undefined): readonly Filter[] {
+  if (read !== undefined) return readFilters(services, context, resource, read, query);
+  return filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), seesSensitive: seesSensitive(context, resource) });
+}
+
+export interface RowsRead {
+  readonly read?: ReadModel;
+  readonly filters: readonly Filter[];
+  /** Further limits, such as the level of a tree. */
+  readonly also?: readonly Piece[];
+  /** Further expressions over the row `t`, as `<expression> AS "<key>"`, by the name of the shape. */
+  readonly extra?: { readonly shape: string; readonly sql: string };
+}
+
+/** All rows that limits leave, in the order of the list, with what was asked for besides. */
+export async function rowsWith(services: Services, context: RequestContext, resource: ResourceModel, query: Query, { read, filters, also = [], extra }: RowsRead) {
+  const order = orderOf(query, resource, seesSensitive(context, resource));
+  const where = whereOf([...piecesOf(context, resource, read?.where, filters), ...also]);
+  const reader = listReader(services, resource);
+  const shape = `${resource.name} ${read?.name ?? "list"} all ${where.shape} ${shapeOfOrder(order)} ${extra?.shape ?? ""}`;
+  const statement = services.statements.statement(shape, where.parameters, () =>
+    `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql}`} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`);
+  const [found] = await readRows(context, resource, [statement]);
+  return found;
+}
+
+/** All rows as a plain array. */
+export async function plainRows(services: Services, context: RequestContext, resource: ResourceModel, query: Query, read?: ReadModel): Promise<readonly Values[]> {
+  const filters = filtersFor(services, context, resource, query, read);
+  return answeredRows(services, context, resource, await rowsWith(services, context, resource, query, { ...(read === undefined ? {} : { read }), filters }));
+}

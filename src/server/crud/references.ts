@@ -1,0 +1,173 @@
+// References of a submit: each must name a living row of the tenant that the form would offer; narrowing fields follow the row that was chosen.
+import type { FieldModel, Model, ReferenceModel, ResourceModel } from "#schema/model";
+import { meets, type Condition, type Expected } from "#schema/text";
+import { toWire } from "#schema/wire";
+import type { Issue } from "#schema/validation";
+import type { Values } from "../contract.ts";
+import type { Row, Statement, Transaction } from "../store/database.ts";
+import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
+import { quoted } from "../store/names.ts";
+
+interface Wanted {
+  readonly field: FieldModel;
+  readonly reference: ReferenceModel;
+  readonly target: ResourceModel;
+  readonly values: readonly string[];
+  /** Values that are new with this write: only they must be on offer. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+export interface ReferenceCheck {
+  readonly model: Model;
+  readonly resource: ResourceModel;
+  readonly tenantId: string;
+  /** What is written; narrowing fields are overwritten in it. */
+  readonly values: Values;
+  readonly current: Readonly<Values> | undefined;
+}
+
+function listed(value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
+
+/** What the forms offer of a target: the rows of its select, or of its tree. */
+function offeredOf(target: ResourceModel, reference: ReferenceModel): Condition | undefined {
+  const names = reference.isTree ? ["tree", "lazy-tree", "select"] : ["select"];
+  return names.map((name) => target.reads.find((read) => read.name === name)).find((read) => read !== undefined)?.where;
+}
+
+function conditionOf(reference: ReferenceModel, record: Readonly<Values>): Condition {
+  const isFromField = (expected: unknown): expected is { readonly field: string } => typeof expected === "object" && expected !== null && "field" in expected;
+  return Object.fromEntries(
+    Object.entries(reference.filter).map(([name, expected]): [string, Expected] => {
+      if (isFromField(expected)) return [name, String(record[expected.field] ?? "")];
+      // A filter is a value or a list of values (fields/reference.ts).
+      return [name, expected as Expected];
+    }),
+  );
+}
+
+/** Fields of the target that decide about a choice. */
+function factsOf({ reference, target }: Wanted): readonly string[] {
+  const names = [...Object.keys(reference.filter), ...Object.keys(offeredOf(target, reference) ?? {}), ...(reference.withinParam === undefined ? [] : [reference.withinParam])];
+  return [...new Set(names)].filter((name) => columnsOf(target).has(name));
+}
+
+/** One statement for all references. It locks what it finds against removal until the write is done. */
+function statementOf(wanted: readonly Wanted[], tenantId: string): Statement {
+  const parameters: unknown[] = wanted.some(({ target }) => isTenantTable(target)) ? [tenantId] : [];
+  const parts = wanted.map((one, index) => {
+    const { target, reference } = one;
+    const held = columnOf(target, reference.valueField);
+    parameters.push(one.values);
+    const conditions = [
+      `x.${quoted(held.column)} = ANY($${parameters.length}::${held.family === "id" ? "bigint" : "text"}[])`,
+      ...(isTenantTable(target) ? ["x.tenant_id = $1"] : []),
+      ...(target.hasBaseColumns ? ["x.is_deleted = 0"] : []),
+    ];
+    const facts = factsOf(one).map((name) => `'${name}', r.${quoted(columnOf(target, name).column)}::text`);
+    return `SELECT ${index}::int AS wanted, r.${quoted(held.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts FROM (SELECT x.* FROM ${quoted(target.table)} x WHERE ${conditions.join(" AND ")} ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE) r`;
+  });
+  return { sql: parts.join(" UNION ALL "), parameters };
+}
+
+function factsRecord(target: ResourceModel, row: Row): Values {
+  const facts = row["facts"];
+  if (typeof facts !== "object" || facts === null) return {};
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]): [string, unknown] => {
+      const column = columnsOf(target).get(name);
+      return [name, value === null && column?.wire.wire === "parent" ? toWire(column.wire, null) : value];
+    }),
+  );
+}
+
+function wantedOf(field: FieldModel, check: ReferenceCheck, values: readonly string[]): Wanted | undefined {
+  const reference = field.reference;
+  const target = reference === undefined ? undefined : check.model.resource.get(reference.resource);
+  if (reference === undefined || target === undefined || values.length === 0) return undefined;
+  const before = new Set(listed(check.current?.[field.name]));
+  return { field, reference, target, values, chosen: new Set(values.filter((value) => !before.has(value))) };
+}
+
+/** References to look up: those that change, and those that decide about a narrowing field that changes. */
+function toLookUp(check: ReferenceCheck): readonly Wanted[] {
+  const merged = { ...check.current, ...check.values };
+  return check.resource.fields.flatMap((field) => {
+    if (field.reference === undefined || !field.stored) return [];
+    const values = listed(merged[field.name]);
+    const { within } = field.reference;
+    const isWritten = field.name in check.values;
+    const narrows = within !== undefined && within in check.values;
+    const wanted = isWritten || narrows ? wantedOf(field, check, values) : undefined;
+    if (wanted === undefined || (wanted.chosen.size === 0 && !narrows && within === undefined)) return [];
+    return [wanted];
+  });
+}
+
+function issue(field: FieldModel): Issue {
+  return { code: "notFound", path: [field.name], parameters: {}, label: field.label };
+}
+
+/**
+ * Checks the references of a write and makes narrowing fields follow: the factory of a line is that of its workshop, whatever was sent. Returns what
+ * is wrong.
+ */
+export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  const known = new Map<string, ReadonlyMap<string, Readonly<Values>>>();
+  let wanted = toLookUp(check);
+  // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades end with their first step.
+  for (let round = 0; wanted.length > 0 && round <= check.resource.fields.length; round += 1) {
+    const { rows } = await tx.query(statementOf(wanted, check.tenantId));
+    const merged = { ...check.current, ...check.values };
+    const moved = new Set<string>();
+    wanted.forEach((one, index) => {
+      const found = new Map(rows.filter((row) => row["wanted"] === index).map((row) => [String(row["value"]), factsRecord(one.target, row)]));
+      known.set(one.field.name, found);
+      if (!isOffered(one, found, merged)) issues.push(issue(one.field));
+    });
+    for (const one of wanted) {
+      const parent = narrowed(one, known.get(one.field.name), check);
+      if (parent === "mismatch") issues.push(issue(one.field));
+      else if (parent !== undefined) moved.add(parent);
+    }
+    wanted = [...moved].flatMap((name) => {
+      const field = check.resource.field.get(name);
+      return field === undefined ? [] : wantedOf(field, check, listed(check.values[name])) ?? [];
+    });
+  }
+  return issues.filter((one, index) => issues.findIndex((other) => other.path[0] === one.path[0]) === index);
+}
+
+function isOffered(one: Wanted, found: ReadonlyMap<string, Values>, record: Readonly<Values>): boolean {
+  const filter = conditionOf(one.reference, record);
+  const offered = offeredOf(one.target, one.reference);
+  return one.values.every((value) => {
+    const facts = found.get(value);
+    if (facts === undefined) return false;
+    // A row that holds a disabled target keeps it; only a new choice must be on offer.
+    return !one.chosen.has(value) || (meets(filter, facts) && (offered === undefined || meets(offered, facts)));
+  });
+}
+
+/** Makes the narrowing field of a reference follow; returns its name when it moved, "mismatch" when several rows disagree with it. */
+function narrowed(one: Wanted, found: ReadonlyMap<string, Values> | undefined, check: ReferenceCheck): string | undefined {
+  const { within, withinParam, several } = one.reference;
+  const parent = within === undefined ? undefined : check.resource.field.get(within);
+  if (parent === undefined || withinParam === undefined || found === undefined || !parent.stored || !columnsOf(one.target).has(withinParam)) return undefined;
+  // The tenant is decided before anything else is.
+  if (columnOf(check.resource, parent.name).base === "tenantId") return undefined;
+  const merged = { ...check.current, ...check.values };
+  const expected = merged[parent.name] ?? null;
+  const held = one.values.flatMap((value) => {
+    const facts = found.get(value);
+    return facts === undefined ? [] : [facts[withinParam] ?? null];
+  });
+  if (several) return held.every((value) => expected === null || String(value) === String(expected)) ? undefined : "mismatch";
+  const [value = null] = held;
+  if (held.length === 0 || value === expected || (value !== null && expected !== null && String(value) === String(expected))) return undefined;
+  check.values[parent.name] = value;
+  return parent.name;
+}

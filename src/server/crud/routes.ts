@@ -1,0 +1,88 @@
+// The endpoints of a resource: the common calls its definition has, its reads and its actions, each with its rule.
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
+import type { ResourceModel } from "#schema/model";
+import type { AccessRule } from "../access/rule.ts";
+import { runAction } from "../actions/run.ts";
+import type { RequestContext } from "../contract.ts";
+import { parametersOf } from "../http/bodies.ts";
+import { answer } from "../http/envelope.ts";
+import { contextOf } from "../http/request-context.ts";
+import { readDetail } from "./detail.ts";
+import { listRows } from "./list-shapes.ts";
+import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit } from "./permissions.ts";
+import { answerRead } from "./reads.ts";
+import { removeRows } from "./remove.ts";
+import type { Services } from "./services.ts";
+import { submitRow, type WriteCall } from "./submit.ts";
+
+type Parameters = Readonly<Record<string, string>>;
+type Handler = (context: RequestContext, parameters: Parameters, body: unknown) => Promise<unknown>;
+
+export interface Endpoint {
+  readonly method: HTTPMethods;
+  /** Below /api, with {…} where a segment is a parameter. */
+  readonly path: string;
+  readonly access: AccessRule;
+  readonly handler: Handler;
+}
+
+/** Parameters of the query, of a form, and of the path; those of the path count. */
+function allParameters(request: FastifyRequest): Parameters {
+  const inPath = typeof request.params === "object" && request.params !== null ? Object.entries(request.params) : [];
+  return { ...parametersOf(request), ...Object.fromEntries(inPath.map(([name, value]) => [name, String(value)])) };
+}
+
+function commonEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  const { calls, path } = resource;
+  const list = (name: "list" | "page"): Endpoint => ({
+    method: "GET", path: `${path}/${name}`, access: permissionOf(resource, "list"), handler: (context, parameters) => listRows(services, context, resource, parameters, name),
+  });
+  const write = (name: WriteCall, access: AccessRule): Endpoint => ({
+    method: "POST", path: `${path}/${name}`, access, handler: (context, _parameters, body) => submitRow(services, context, resource, body, name),
+  });
+  const endpoints: Readonly<Record<string, Endpoint>> = {
+    list: list("list"),
+    page: list("page"),
+    detail: { method: "GET", path: `${path}/detail`, access: permissionOf(resource, "detail"), handler: (context, parameters) => readDetail(services, context, resource, parameters) },
+    submit: write("submit", permissionOfSubmit(resource)),
+    save: write("save", permissionOf(resource, "add")),
+    update: write("update", permissionOf(resource, "edit")),
+    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), handler: (context, parameters) => removeRows(services, context, resource, parameters) },
+  };
+  return [...calls].flatMap((call) => endpoints[call] ?? []);
+}
+
+/** All endpoints of a resource. A declared read or action at the place of a common call takes its place. */
+export function endpointsOf(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  const reads = resource.reads.map((read): Endpoint => ({
+    method: read.method, path: read.path, access: permissionOfRead(resource, read),
+    handler: (context, parameters, body) => answerRead(services, context, resource, read, parameters, body),
+  }));
+  const actions = resource.actions.flatMap((action): readonly Endpoint[] => {
+    if (action.method === "none" || action.opens !== undefined) return [];
+    return [{
+      method: action.method, path: action.path, access: permissionOfAction(resource, action),
+      handler: (context, parameters, body) => runAction(services, context, resource, action, parameters, body),
+    }];
+  });
+  const declared = [...reads, ...actions];
+  const taken = new Set(declared.map(({ method, path }) => `${method} ${path}`));
+  return [...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)), ...declared];
+}
+
+/**
+ * Registers the endpoints of a resource on an instance with the prefix /api and the guard (access/guard.ts). Paths that are there already (two
+ * resources may share one) stay as they are.
+ */
+export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
+  for (const { method, path, access, handler } of endpointsOf(resource, services)) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
+    if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
+    app.route({
+      method,
+      url,
+      config: { access, resource },
+      handler: async (request) => answer(await handler(contextOf(request), allParameters(request), request.body)),
+    });
+  }
+}

@@ -1,0 +1,87 @@
+// Which rows a caller reads: the tenant's, those that are not removed, those that filters and conditions leave.
+import type { Model, ResourceModel } from "#schema/model";
+import { mayDo } from "../access/rule.ts";
+import type { RequestContext } from "../contract.ts";
+import type { Rows, Statement } from "../store/database.ts";
+import { columnOf, isTenantTable } from "../store/columns.ts";
+import { quoted } from "../store/names.ts";
+import { conditionPieces, type Piece } from "./conditions.ts";
+import { filterSql, type Filter } from "./filters.ts";
+import type { Condition } from "#schema/text";
+
+/** Whether the caller sees sensitive values whole. */
+export function seesSensitive(context: RequestContext, resource: ResourceModel): boolean {
+  return mayDo(context.caller, resource, `${resource.permission}_sensitive`);
+}
+
+/**
+ * Whether a read covers all tenants: the platform's administrator, on resources whose rows name their tenant, unless a tenant was named
+ * (contract §8: all tenants).
+ */
+export function readsAcrossTenants(context: RequestContext, resource: ResourceModel): boolean {
+  const tenant = resource.field.get("tenantId");
+  return context.caller.isAdministrator && isTenantTable(resource) && tenant?.data.administratorOnly === true && context.scope.tenantId === context.caller.tenantId;
+}
+
+/** Reads rows within the caller's scope, or of all tenants where that is the caller's right. */
+export function readRows(context: RequestContext, resource: ResourceModel, statements: readonly Statement[]): Promise<readonly Rows[]> {
+  // As the owner: the platform's administrator lists users, roles, departments and posts of all tenants (contract §8).
+  if (readsAcrossTenants(context, resource)) return context.database.owner.read(statements);
+  return context.database.read(context.scope, statements);
+}
+
+function fixed(shape: string, sql: string): Piece {
+  return { shape, parameters: [], sql: () => sql };
+}
+
+/** A piece for one value of a column. */
+export function equals(column: string, type: string, value: unknown): Piece {
+  return { shape: `${column}=`, parameters: [value], sql: ([place]) => `t.${quoted(column)} = ${place}::${type}` };
+}
+
+/** The row-independent limits of what a caller may read of a resource. */
+export function scopePieces(context: RequestContext, resource: ResourceModel): readonly Piece[] {
+  const pieces: Piece[] = [];
+  if (isTenantTable(resource) && !readsAcrossTenants(context, resource)) pieces.push(equals("tenant_id", "text", context.scope.tenantId));
+  if (resource.hasBaseColumns) pieces.push(fixed("living", "t.is_deleted = 0"));
+  const { ownRows } = resource.data;
+  if (ownRows !== undefined && !context.caller.isAdministrator) pieces.push(equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId));
+  return pieces;
+}
+
+/** The pieces of filters. */
+export function filterPieces(filters: readonly Filter[], model: Model): readonly Piece[] {
+  return filters.map((filter) => ({
+    shape: `${filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}`,
+    parameters: filter.parameter === undefined ? [] : [filter.parameter],
+    sql: ([place = ""]) => filterSql(filter, model, place),
+  }));
+}
+
+export interface Where {
+  readonly shape: string;
+  readonly parameters: readonly unknown[];
+  readonly sql: () => string;
+}
+
+/** All pieces together; placeholders count from `first`. */
+export function whereOf(pieces: readonly Piece[], first = 1): Where {
+  return {
+    shape: pieces.map((piece) => piece.shape).join("&"),
+    parameters: pieces.flatMap((piece) => piece.parameters),
+    sql: () => {
+      let next = first;
+      const texts = pieces.map((piece) => {
+        const places = piece.parameters.map((_parameter, index) => `$${next + index}`);
+        next += piece.parameters.length;
+        return piece.sql(places);
+      });
+      return texts.length === 0 ? "true" : texts.join(" AND ");
+    },
+  };
+}
+
+/** Everything that narrows a read: scope, a condition of the definition, filters. */
+export function piecesOf(context: RequestContext, resource: ResourceModel, condition: Condition | undefined, filters: readonly Filter[]): readonly Piece[] {
+  return [...scopePieces(context, resource), ...(condition === undefined ? [] : conditionPieces(resource, condition)), ...filterPieces(filters, context.model)];
+}

@@ -1,0 +1,51 @@
+// What the common pattern needs besides the request: the model, the database, ids, and what areas hang in.
+import type { Model } from "#schema/model";
+import type { KeepSecret } from "../auth/kept-secrets.ts";
+import type { Domain } from "../contract.ts";
+import type { Clock } from "../store/clock.ts";
+import type { Database } from "../store/database.ts";
+import { identifiersOf, type Identifiers } from "../store/identifiers.ts";
+import { StatementCache } from "./statement-cache.ts";
+
+export interface Services {
+  readonly model: Model;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly domain: Domain;
+  readonly identifiers: Identifiers;
+  readonly keepSecret: KeepSecret;
+  readonly statements: StatementCache;
+}
+
+export interface ServicesOptions {
+  readonly model: Model;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly domain: Domain;
+  readonly keepSecret: KeepSecret;
+  /** Kept over a change of the definitions, so that the process keeps its worker number. */
+  readonly identifiers?: Identifiers;
+}
+
+/** Nothing hung in. */
+export const emptyDomain: Domain = { reads: {}, actions: {}, hooks: {} };
+
+/** One domain out of several; a name that two of them claim is a fault of ours. */
+export function mergeDomains(domains: readonly Domain[]): Domain {
+  const merge = <T>(part: (domain: Domain) => Readonly<Record<string, T>>): Readonly<Record<string, T>> => {
+    const merged: Record<string, T> = {};
+    for (const domain of domains) {
+      for (const [name, value] of Object.entries(part(domain))) {
+        if (Object.hasOwn(merged, name)) throw new Error(`two handlers are registered for "${name}"`);
+        merged[name] = value;
+      }
+    }
+    return merged;
+  };
+  return { reads: merge((domain) => domain.reads), actions: merge((domain) => domain.actions), hooks: merge((domain) => domain.hooks) };
+}
+
+/** The services of a model. */
+export function createServices(options: ServicesOptions): Services {
+  return { ...options, identifiers: options.identifiers ?? identifiersOf(options.database, options.clock), statements: new StatementCache() };
+}

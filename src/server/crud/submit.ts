@@ -1,0 +1,201 @@
+// submit, save and update: an insert without id, a partial update with one (contract §4); one transaction each.
+import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
+import { initialState } from "../../fields/state/definition.ts";
+import { meets } from "#schema/text";
+import { readSubmit } from "#schema/validation";
+import type { RequestContext, Values } from "../contract.ts";
+import { requireAccess } from "../access/guard.ts";
+import { businessError, invalidFields, malformedParameter, missingParameter, rowNotFound } from "../http/errors.ts";
+import type { Transaction } from "../store/database.ts";
+import { checkMaster } from "./details.ts";
+import { findDuplicates, translated } from "./duplicates.ts";
+import { isKey } from "./keys.ts";
+import { masked } from "./mask.ts";
+import { checkMove } from "./moves.ts";
+import { nextNumber } from "./numbering.ts";
+import { permissionOf } from "./permissions.ts";
+import { checkReferences } from "./references.ts";
+import { seesSensitive } from "./rows.ts";
+import type { Services } from "./services.ts";
+import { checkVersion } from "./staleness.ts";
+import { stateSentence } from "./state-sentence.ts";
+import { comparable, rowsByKeys, titleOf } from "./stored-row.ts";
+import { placeInTree } from "./tree-position.ts";
+import { insertRow, updateRow } from "./write.ts";
+import { inTransaction, scopeOfRows } from "./write-scope.ts";
+
+/** submit decides by the id; save only inserts, update only updates. */
+export type WriteCall = "submit" | "save" | "update";
+
+function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw malformedParameter("body");
+  // An object that is no array has string keys.
+  return body as Readonly<Record<string, unknown>>;
+}
+
+/** The id of a body; "", null and -1 stand for none (contract §2.1). */
+function keyOf(resource: ResourceModel, body: Readonly<Record<string, unknown>>): string | undefined {
+  const sent = body[resource.key];
+  if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;
+  const key = typeof sent === "number" && Number.isSafeInteger(sent) ? String(sent) : sent;
+  if (typeof key !== "string" || !isKey(resource, key)) throw malformedParameter(resource.key);
+  return key;
+}
+
+/** Inserts or updates a row; answers its id. */
+export async function submitRow(services: Services, context: RequestContext, resource: ResourceModel, sent: unknown, call: WriteCall): Promise<Values> {
+  const body = bodyOf(sent);
+  const key = keyOf(resource, body);
+  if (resource.key !== "id" && key !== undefined) return submitByKey(services, context, resource, body, key, call);
+  if (key === undefined || call === "save") {
+    if (call === "update") throw missingParameter(resource.key);
+    return { id: await insertSubmitted(services, context, resource, body) };
+  }
+  return { id: await updateSubmitted(services, context, resource, body, key) };
+}
+
+/** A resource whose key people choose: an unknown key is an insert, a known one an update. */
+async function submitByKey(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string, call: WriteCall): Promise<Values> {
+  const exists = (await inTransaction(context, resource, context.scope, async (tx) => rowsByKeys(tx, resource, context.scope.tenantId, [key]))).length > 0;
+  const written = exists && call !== "save" ? await updateSubmitted(services, context, resource, body, key) : await insertSubmitted(services, context, resource, body);
+  return { id: written, [resource.key]: written };
+}
+
+/** What a password field keeps instead of what was sent; slow on purpose, so it happens before the transaction. */
+async function keepSecrets(services: Services, resource: ResourceModel, values: Values): Promise<void> {
+  for (const field of resource.fields) {
+    const value = values[field.name];
+    if (field.kind === "password" && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
+  }
+}
+
+/** Gives rows of `lines` fields an id each, where they have none. */
+async function numberLines(services: Services, resource: ResourceModel, values: Values): Promise<void> {
+  for (const field of resource.fields) {
+    const rows = values[field.name];
+    if (field.kind !== "lines" || !Array.isArray(rows)) continue;
+    values[field.name] = await Promise.all(rows.map(async (row: unknown) => (typeof row === "object" && row !== null && !("id" in row) ? { id: await services.identifiers.next(), ...row } : row)));
+  }
+}
+
+function withoutUnstored(resource: ResourceModel, values: Values): void {
+  for (const field of resource.fields) if (!field.stored) delete values[field.name];
+}
+
+function initialStates(resource: ResourceModel, values: Values): void {
+  for (const field of resource.fields) {
+    const { states } = kindData(field.data);
+    if (field.kind === "state" && states !== undefined && (values[field.name] ?? null) === null) values[field.name] = initialState({ ...field.data, states });
+  }
+}
+
+async function insertSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<string> {
+  requireAccess(permissionOf(resource, "add"), context.caller);
+  const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
+  if (issues.length > 0) throw invalidFields(issues);
+  // The tenant of a new row is the caller's, or the one the platform's administrator named (access/guard.ts).
+  const { scope } = context;
+  const submitted: Values = { ...read };
+  withoutUnstored(resource, submitted);
+  await keepSecrets(services, resource, submitted);
+  await numberLines(services, resource, submitted);
+  const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
+  try {
+    // The work may run again after a conflict with another transaction, so it changes a copy.
+    return await inTransaction(context, resource, scope, async (tx) => insertValues(services, context, resource, tx, { ...submitted }, id));
+  } catch (error) {
+    throw translated(resource, error);
+  }
+}
+
+/** Inserts a checked submit within a transaction; the seeding of a new installation uses it too. */
+export async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
+  const { scope, model } = context;
+  await checkMaster(tx, resource, model, scope.tenantId, values, undefined);
+  const issues = [
+    ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined })),
+    ...(await findDuplicates(tx, resource, scope.tenantId, values, undefined)),
+  ];
+  if (issues.length > 0) throw invalidFields(issues);
+  const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current: undefined });
+  initialStates(resource, values);
+  const hooks = services.domain.hooks[resource.name];
+  await hooks?.beforeSubmit?.(context, tx, { values, current: undefined });
+  const { numbering } = resource.data;
+  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.prefix, scope.tenantId, context.now());
+  await insertRow(tx, resource, { values, id, scope, caller: context.caller, now: context.now() });
+  await placeBelow();
+  await hooks?.afterSubmit?.(context, tx, { id, values, current: undefined });
+  return id;
+}
+
+/** What was sent, without values the caller could not have meant: masks sent back, and secrets left empty. */
+function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sees: boolean): Values {
+  const isEcho = (field: FieldModel): boolean => {
+    const value = body[field.name];
+    if (field.kind === "password") return value === "" || value === null;
+    const held = current[field.name];
+    if (!field.sensitive || held === null || held === undefined) return false;
+    return value === masked(Array.isArray(held) ? held.join(",") : String(held)) || (!sees && value === "****");
+  };
+  const echoes = new Set(resource.fields.filter((field) => field.name in body && isEcho(field)).map((field) => field.name));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !echoes.has(name)));
+}
+
+async function updateSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<string> {
+  requireAccess(permissionOf(resource, "edit"), context.caller);
+  const scope = await scopeOfRows(context, resource, [key]);
+  const secrets = await secretsOf(services, resource, body);
+  try {
+    return await inTransaction(context, resource, scope, async (tx) => updateValues(services, { ...context, scope }, resource, tx, body, key, secrets));
+  } catch (error) {
+    throw translated(resource, error);
+  }
+}
+
+/** Kept forms of secrets in a body that validation will admit. */
+async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
+  const { values, issues } = readSubmit({ fields: resource.fields.filter((field) => field.kind === "password" && field.stored) }, body, { mode: "update", current: {}, isAdministrator: true });
+  const kept: Values = issues.length > 0 ? {} : { ...values };
+  await keepSecrets(services, resource, kept);
+  return kept;
+}
+
+async function updateValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, sent: Readonly<Values>, key: string, secrets: Readonly<Values>): Promise<string> {
+  const { scope, model } = context;
+  const [current] = await rowsByKeys(tx, resource, scope.tenantId, [key], "no key update");
+  if (current === undefined) throw rowNotFound();
+  const body = withoutEchoes(resource, sent, current, seesSensitive(context, resource));
+  checkVersion(resource, current, body, seesSensitive(context, resource));
+  checkEditable(resource, current);
+  const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: context.caller.isAdministrator });
+  if (wrong.length > 0) throw invalidFields(wrong);
+  const values: Values = { ...read };
+  withoutUnstored(resource, values);
+  for (const [name, kept] of Object.entries(secrets)) if (name in values) values[name] = kept;
+  await numberLines(services, resource, values);
+  await checkMaster(tx, resource, model, scope.tenantId, values, current);
+  const issues = [
+    ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current })),
+    ...(await findDuplicates(tx, resource, scope.tenantId, values, current)),
+  ];
+  if (issues.length > 0) throw invalidFields(issues);
+  await checkMove(tx, resource, model, scope.tenantId, values, current);
+  const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current });
+  const hooks = services.domain.hooks[resource.name];
+  await hooks?.beforeSubmit?.(context, tx, { values, current });
+  await updateRow(tx, resource, { values, id: key, scope, caller: context.caller, now: context.now() });
+  await placeBelow();
+  await hooks?.afterSubmit?.(context, tx, { id: key, values, current });
+  return key;
+}
+
+/** Refuses a write of a row that its definition protects in its present state. */
+export function checkEditable(resource: ResourceModel, current: Readonly<Values>): void {
+  const { editableWhen } = resource.data;
+  if (editableWhen === undefined || meets(editableWhen, comparable(resource, current))) return;
+  const [zh, en] = stateSentence(resource, current);
+  const title = titleOf(resource, current);
+  throw businessError("notEditable", [`${resource.label[0]}“${title}”${zh}，不能修改或删除`, `${resource.label[1]} “${title}” cannot be changed or removed${en}`], { data: { id: current[resource.key] } });
+}
+

@@ -1,0 +1,16 @@
+// tree: all rows of a tree as nested nodes, for selectors (contract §6).
+import type { ReadModel, ResourceModel } from "#schema/model";
+import type { RequestContext } from "../contract.ts";
+import type { Query } from "./filters.ts";
+import { answeredRows } from "./list.ts";
+import { filtersFor, rowsWith } from "./plain-rows.ts";
+import type { Services } from "./services.ts";
+import { nested, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
+
+/** Nested nodes. What the read's own condition leaves out takes its branch with it; a search does not: what it finds is never dropped. */
+export async function readTree(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Promise<readonly TreeNode[]> {
+  const filters = filtersFor(services, context, resource, query, read);
+  const rows = answeredRows(services, context, resource, await rowsWith(services, context, resource, query, { read, filters }));
+  const prunes = read.where !== undefined && filters.length === 0 ? { root: treeOf(resource).root } : undefined;
+  return nested(rows.map((row) => nodeOf(resource, row)), (node) => node.id, (node) => node.parentId, prunes);
+}

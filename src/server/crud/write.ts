@@ -1,0 +1,66 @@
+// Writes a row: values into their columns, base columns by the server (contract §4).
+import type { ResourceModel } from "#schema/model";
+import type { Caller } from "../access/caller.ts";
+import type { Values } from "../contract.ts";
+import type { Scope, Transaction } from "../store/database.ts";
+import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
+import { quoted } from "../store/names.ts";
+
+export interface RowWrite {
+  readonly values: Readonly<Values>;
+  readonly id: string;
+  readonly scope: Scope;
+  readonly caller: Pick<Caller, "userId" | "deptIds">;
+  readonly now: string;
+}
+
+function columnValues(resource: ResourceModel, values: Readonly<Values>): ReadonlyMap<string, unknown> {
+  const columns = columnsOf(resource);
+  return new Map(
+    Object.entries(values).flatMap(([name, value]) => {
+      const column = columns.get(name);
+      if (column === undefined) return [];
+      return [[column.column, value === null || value === undefined ? null : column.toColumn(value)] as const];
+    }),
+  );
+}
+
+/** Inserts a row; base columns that values name (seed rows state when they were made) keep those. */
+export async function insertRow(tx: Transaction, resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Promise<void> {
+  const columns = new Map(columnValues(resource, values));
+  const key = columnOf(resource, resource.key);
+  columns.set(key.column, id);
+  if (resource.hasBaseColumns) {
+    const base = { create_user: caller.userId, create_dept: caller.deptIds[0] ?? null, create_time: now, update_user: caller.userId, update_time: now };
+    for (const [name, value] of Object.entries(base)) if ((columns.get(name) ?? null) === null) columns.set(name, value);
+    if (isTenantTable(resource)) columns.set("tenant_id", scope.tenantId);
+    // A status that nothing was said about takes the column's default.
+    if (columns.get("status") === null) columns.delete("status");
+  }
+  const names = [...columns.keys()];
+  await tx.query({
+    sql: `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES (${names.map((_name, index) => `$${index + 1}`).join(", ")})`,
+    parameters: [...columns.values()],
+  });
+}
+
+/** Updates a row: what values name, who and when, and its version. */
+export async function updateRow(tx: Transaction, resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Promise<void> {
+  const columns = new Map(columnValues(resource, values));
+  const key = columnOf(resource, resource.key);
+  columns.delete(key.column);
+  for (const fixed of ["tenant_id", "create_user", "create_dept", "create_time", "is_deleted", "version"]) if (resource.hasBaseColumns) columns.delete(fixed);
+  if (resource.hasBaseColumns) {
+    columns.set("update_user", caller.userId);
+    columns.set("update_time", now);
+    // Status must have a value in every row.
+    if (columns.get("status") === null) columns.delete("status");
+  }
+  const names = [...columns.keys()];
+  const sets = names.map((name, index) => `${quoted(name)} = $${index + 1}`);
+  if (resource.hasBaseColumns) sets.push("version = version + 1");
+  if (sets.length === 0) return;
+  const parameters: unknown[] = [...columns.values(), id];
+  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(scope.tenantId)}` : "";
+  await tx.query({ sql: `UPDATE ${quoted(resource.table)} SET ${sets.join(", ")} WHERE ${quoted(key.column)} = $${columns.size + 1}${tenant}`, parameters });
+}

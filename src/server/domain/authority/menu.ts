@@ -1,0 +1,165 @@
+// Reads of the menu: what the caller sees, what the caller may hand out, and what roles hold (contract §7).
+import type { Model } from "#schema/model";
+import type { Language } from "#schema/text";
+import { mayDo } from "../../access/rule.ts";
+import { selectGrants } from "../../access/grants.ts";
+import { buttonCategory, menuCategory, withAncestors, type MenuEntry, type MenuForest } from "../../access/menu-forest.ts";
+import { nameOfEntry } from "../../access/menu-names.ts";
+import { entriesOfPackage } from "../../access/permissions.ts";
+import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import { businessError, forbidden } from "../../http/errors.ts";
+import { idsOf } from "./ids.ts";
+import type { AuthorityServices } from "./services.ts";
+
+interface MenuRow {
+  readonly id: string;
+  readonly parentId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly alias: string;
+  readonly path: string;
+  readonly source: string;
+  readonly sort: number;
+  readonly category: number;
+  readonly action: number;
+  readonly isOpen: number;
+  readonly component: string;
+  readonly remark: string;
+  readonly isDeleted: 0;
+  readonly children?: readonly MenuRow[];
+}
+
+interface TreeNode {
+  readonly id: string;
+  readonly parentId: string;
+  readonly key: string;
+  readonly value: string;
+  readonly title: string;
+  readonly children?: readonly TreeNode[];
+}
+
+/** Parent of the top entries on the wire. */
+const root = "0";
+
+/** The kept entries as a forest, in the order of the menu. `children` is left out where there are none (contract §6). */
+function forestOf<T extends object>(forest: MenuForest, isKept: (entry: MenuEntry) => boolean, draw: (entry: MenuEntry, parentId: string) => T): readonly (T & { readonly children?: readonly T[] })[] {
+  const level = (parent: string | undefined): readonly (T & { readonly children?: readonly T[] })[] =>
+    (forest.children.get(parent) ?? []).filter(isKept).map((entry) => {
+      const children = level(entry.id);
+      const drawn = draw(entry, parent ?? root);
+      return children.length === 0 ? drawn : { ...drawn, children };
+    });
+  return level(undefined);
+}
+
+function rowOf(model: Model, language: Language): (entry: MenuEntry, parentId: string) => MenuRow {
+  return (entry, parentId) => ({
+    id: entry.id, parentId, code: entry.code, name: nameOfEntry(model, entry, language), alias: entry.alias, path: entry.path, source: entry.source, sort: entry.sort,
+    category: entry.category, action: entry.action, isOpen: entry.isOpen, component: entry.component, remark: entry.remark, isDeleted: 0,
+  });
+}
+
+function nodeOf(model: Model, language: Language): (entry: MenuEntry, parentId: string) => TreeNode {
+  return (entry, parentId) => ({ id: entry.id, parentId, key: entry.id, value: entry.id, title: nameOfEntry(model, entry, language) });
+}
+
+/** Ids with all that is above them. */
+function closedUpwards(forest: MenuForest, ids: Iterable<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const id of ids) for (const entry of withAncestors(forest, id)) found.add(entry.id);
+  return found;
+}
+
+function menusAmong(forest: MenuForest, ids: ReadonlySet<string>): readonly string[] {
+  return [...ids].filter((id) => forest.byId.get(id)?.category === menuCategory);
+}
+
+/** Menus of a tenant's package; undefined where the tenant has none. */
+async function packagedMenus(context: RequestContext, tenantId: string): Promise<readonly string[] | undefined> {
+  // As the owner: packages belong to the platform, and only its administrator asks for another tenant's.
+  const [answer] = await context.database.owner.read([
+    {
+      sql: "select p.menu_id from tenant t join tenant_package p on p.id = t.package_id and p.is_deleted = 0 where t.tenant_id = $1 and t.is_deleted = 0",
+      parameters: [tenantId],
+    },
+  ]);
+  const menus = answer?.rows[0]?.["menu_id"];
+  return Array.isArray(menus) ? menus.map(String) : undefined;
+}
+
+const hooks: ResourceHooks = {
+  beforeSubmit: async (_context, tx, { values }) => {
+    const parentId = values["parentId"] ?? null;
+    if (parentId === null) return;
+    const parent = await tx.first({ sql: "select category from menu where id = $1 and is_deleted = 0", parameters: [parentId] });
+    if (parent !== undefined && String(parent["category"]) !== String(menuCategory)) throw businessError("buttonAsParent", ["上级只能是菜单，不能是按钮", "Only a menu can have entries below it, not a button"]);
+  },
+  // Grants of a menu go with it; a package that names it holds it back.
+  beforeRemove: async (_context, tx, rows) => {
+    await tx.query({ sql: "delete from role_menu where menu_id = any($1)", parameters: [rows.map((row) => row["id"])] });
+  },
+};
+
+export function menuDomain({ callers }: AuthorityServices): Domain {
+  const routes: ReadHandler = async (context) => {
+    const { entries, forest } = await callers.known(context.caller);
+    const kept = closedUpwards(forest, menusAmong(forest, entries));
+    return forestOf(forest, (entry) => kept.has(entry.id), rowOf(context.model, context.language));
+  };
+
+  const buttons: ReadHandler = async (context) => {
+    const { entries, forest } = await callers.known(context.caller);
+    const own = [...entries].map((id) => forest.byId.get(id)).filter((entry) => entry?.category === buttonCategory);
+    const holders = new Set(own.map((entry) => entry?.parentId));
+    const draw = rowOf(context.model, context.language);
+    // One level of menus with their buttons: the menus' own places in the tree do not matter here (contract §7).
+    return forest.entries
+      .filter((entry) => holders.has(entry.id))
+      .map((menu) => ({
+        ...draw(menu, menu.parentId ?? root),
+        children: (forest.children.get(menu.id) ?? []).filter((entry) => entry.category === buttonCategory && entries.has(entry.id)).map((entry) => draw(entry, menu.id)),
+      }));
+  };
+
+  const tree: ReadHandler = async (context, parameters) => {
+    const { entries, forest } = await callers.known(context.caller);
+    const tenantId = parameters["tenantId"] ?? "";
+    const packaged = context.caller.isAdministrator && tenantId !== "" ? await packagedMenus(context, tenantId) : undefined;
+    const visible = packaged === undefined ? entries : entriesOfPackage(forest, packaged);
+    const kept = closedUpwards(forest, menusAmong(forest, visible));
+    return forestOf(forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language));
+  };
+
+  const grantTree: ReadHandler = async (context) => {
+    const { entries, forest } = await callers.known(context.caller);
+    const kept = closedUpwards(forest, entries);
+    return { menu: forestOf(forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language)), dataScope: [], apiScope: [] };
+  };
+
+  const roleTreeKeys: ReadHandler = async (context, parameters) => {
+    const { caller, database, scope } = context;
+    const roleIds = idsOf(parameters["roleIds"], "roleIds");
+    const role = context.model.resource.get("role");
+    const isOwn = roleIds.every((id) => caller.roleIds.includes(id));
+    if (!isOwn && (role === undefined || !mayDo(caller, role, "role_grant"))) throw forbidden("role_grant");
+    // As the owner for the platform's administrator, who sees the roles of all tenants.
+    const [answer] = caller.isAdministrator ? await database.owner.read([selectGrants(roleIds)]) : await database.read(scope, [selectGrants(roleIds)]);
+    const forest = await callers.menu();
+    const held = new Set((answer?.rows ?? []).map((row) => String(row["menu_id"])));
+    return { menu: [...held].filter((id) => forest.byId.has(id)), dataScope: [], apiScope: [] };
+  };
+
+  return {
+    reads: {
+      "menu.routes": routes,
+      "menu.buttons": buttons,
+      "menu.tree": tree,
+      "menu.grant-tree": grantTree,
+      "menu.role-tree-keys": roleTreeKeys,
+      // No resource holds top menus, so there is none to choose.
+      "menu.top-menu": async () => [],
+    },
+    actions: {},
+    hooks: { menu: hooks },
+  };
+}

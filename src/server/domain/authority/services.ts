@@ -1,0 +1,11 @@
+// What the handlers of people, roles and menus need besides the request.
+import type { Callers } from "../../auth/callers.ts";
+import type { PasswordTransform } from "../../auth/password-hash.ts";
+import type { Identifiers } from "../../store/identifiers.ts";
+
+export interface AuthorityServices {
+  readonly callers: Callers;
+  readonly identifiers: Identifiers;
+  /** What browsers do to passwords; the server does the same to the initial password, which is kept as typed. */
+  readonly passwordTransform: PasswordTransform;
+}

@@ -1,0 +1,97 @@
+// Tenants: the site's own for the sign-in page, the package of one, and what a new one starts with (contract §8).
+import { randomInt } from "node:crypto";
+import { platformTenant } from "../../access/caller.ts";
+import { tenantAdminAlias } from "../../access/permissions.ts";
+import { initialPassword } from "../../auth/parameters.ts";
+import { hashPassword, transformed } from "../../auth/password-hash.ts";
+import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
+import type { Statement, Transaction } from "../../store/database.ts";
+import type { AuthorityServices } from "./services.ts";
+
+/** The ways in which a browser and a person write the same site: with and without scheme, and a slash at the end. */
+function spellings(domain: string): readonly string[] {
+  const host = domain.trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/+$/, "");
+  return host === "" ? [] : ["", "http://", "https://"].flatMap((scheme) => [`${scheme}${host}`, `${scheme}${host}/`]);
+}
+
+/** Open to anybody: the sign-in page asks before there is a token. It tells nothing but what the page shows. */
+const info: ReadHandler = async ({ database }, parameters) => {
+  const names = spellings(parameters["domain"] ?? "");
+  if (names.length === 0) return {};
+  // As the owner: nobody is signed in, and tenants belong to the platform.
+  const [answer] = await database.owner.read([
+    { sql: "select tenant_id, domain, background_url from tenant where lower(domain) = any($1) and is_deleted = 0 order by id limit 1", parameters: [names] },
+  ]);
+  const row = answer?.rows[0];
+  return row === undefined ? {} : { tenantId: String(row["tenant_id"]), domain: String(row["domain"] ?? ""), backgroundUrl: String(row["background_url"] ?? "") };
+};
+
+const packageDetail: ReadHandler = async ({ caller, database }, parameters) => {
+  const tenantId = parameters["tenantId"] ?? "";
+  if (tenantId === "") throw missingParameter("tenantId");
+  if (!caller.isAdministrator && tenantId !== caller.tenantId) throw forbidden();
+  // As the owner: packages belong to the platform.
+  const [answer] = await database.owner.read([
+    {
+      sql: `select p.id, p.package_name, p.menu_id, p.remark from tenant t join tenant_package p on p.id = t.package_id and p.is_deleted = 0
+        where t.tenant_id = $1 and t.is_deleted = 0`,
+      parameters: [tenantId],
+    },
+  ]);
+  const row = answer?.rows[0];
+  if (row === undefined) return {};
+  const menus = Array.isArray(row["menu_id"]) ? row["menu_id"].join(",") : "";
+  return { id: String(row["id"]), packageName: String(row["package_name"] ?? ""), menuId: menus, remark: String(row["remark"] ?? "") };
+};
+
+const triesForNumber = 50;
+
+/** A free number of six digits (contract §8). */
+async function freeTenantId(tx: Transaction): Promise<string> {
+  for (let tried = 0; tried < triesForNumber; tried += 1) {
+    const tenantId = String(randomInt(100_000, 1_000_000));
+    if ((await tx.first({ sql: "select 1 from tenant where tenant_id = $1", parameters: [tenantId] })) === undefined) return tenantId;
+  }
+  throw businessError("noTenantNumber", ["没有可用的租户编号", "There is no free tenant number"]);
+}
+
+/** The role, department, post and account that every tenant has from the start. */
+async function furnish({ identifiers, passwordTransform }: AuthorityServices, context: RequestContext, tx: Transaction, tenantId: string, name: string): Promise<void> {
+  const password = await initialPassword(context.database);
+  if (password === undefined) throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
+  const [roleId, deptId, postId, userId] = await identifiers.take(4);
+  const common = [tenantId, context.caller.userId, context.now()];
+  const insert = (table: string, values: Readonly<Record<string, unknown>>): Statement => {
+    const columns = ["tenant_id", "create_user", "create_time", "update_user", "update_time", ...Object.keys(values)];
+    const places = ["$1", "$2", "$3", "$2", "$3", ...Object.keys(values).map((_column, index) => `$${index + 4}`)];
+    return { sql: `insert into ${table} (${columns.join(", ")}) values (${places.join(", ")})`, parameters: [...common, ...Object.values(values)] };
+  };
+  await tx.batch([
+    insert("role", { id: roleId, role_name: "管理员", role_alias: tenantAdminAlias, role_type: "1", sort: 1 }),
+    insert("dept", { id: deptId, dept_name: name.slice(0, 45), full_name: name.slice(0, 45), dept_category: "1", ancestors: "0", sort: 1 }),
+    insert("post", { id: postId, category: "1", post_code: "ceo", post_name: "首席执行官", sort: 1 }),
+    insert('"user"', {
+      id: userId, account: "admin", password: await hashPassword(transformed(password, passwordTransform)), user_type: "1", name: "管理员", real_name: "管理员",
+      role_id: [roleId], dept_id: [deptId], post_id: [postId], sex: "3",
+    }),
+  ]);
+}
+
+function hooks(services: AuthorityServices): ResourceHooks {
+  return {
+    beforeSubmit: async (_context, tx, { values, current }) => {
+      if (current === undefined) values["tenantId"] = await freeTenantId(tx);
+    },
+    afterSubmit: async (context, tx, { values, current }) => {
+      if (current === undefined) await furnish(services, context, tx, String(values["tenantId"]), String(values["tenantName"]));
+    },
+    beforeRemove: async (_context, _tx, rows) => {
+      if (rows.some((row) => row["tenantId"] === platformTenant)) throw businessError("platformTenant", ["管理组租户不可删除", "The platform's own tenant cannot be removed"]);
+    },
+  };
+}
+
+export function tenantDomain(services: AuthorityServices): Domain {
+  return { reads: { "tenant.info": info, "tenant.package-detail": packageDetail }, actions: {}, hooks: { tenant: hooks(services) } };
+}

@@ -1,0 +1,190 @@
+// Users: what new ones start with, who may act on whom, and the actions on accounts (contract §8, specification §7).
+import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
+import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
+import { platformTenant } from "../../access/caller.ts";
+import { accountSubject, forgetFailures } from "../../auth/failures.ts";
+import { initialPassword } from "../../auth/parameters.ts";
+import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
+import { userStatus } from "../../auth/people.ts";
+import { keepSession } from "../../auth/sessions.ts";
+import { businessError, rowNotFound } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import { requirePower, rolesById } from "./power.ts";
+import type { AuthorityServices } from "./services.ts";
+
+const foreignUser = () => businessError("foreignUser", ["无权操作非本租户的用户", "This user is not one of your tenant"]);
+
+const asIds = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The initial password as browsers send passwords, hashed. */
+async function initialHash({ passwordTransform }: AuthorityServices, context: RequestContext): Promise<string> {
+  const password = await initialPassword(context.database);
+  if (password === undefined) throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
+  return hashPassword(transformed(password, passwordTransform));
+}
+
+/** A tenant has at most as many accounts as its licence says; -1 is no limit. */
+async function requireQuota(context: RequestContext, tx: Transaction): Promise<void> {
+  // Waits for others that add an account at the same moment, so that two cannot take the last place.
+  await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.accounts.' || $1, 0))", parameters: [context.scope.tenantId] });
+  const found = await tx.first({
+    sql: `select t.account_number as quota, (select count(*)::int from "user" u where u.tenant_id = $1 and u.is_deleted = 0) as accounts from tenant t where t.tenant_id = $1`,
+    parameters: [context.scope.tenantId],
+  });
+  const quota = Number(found?.["quota"] ?? -1);
+  if (quota >= 0 && Number(found?.["accounts"]) >= quota) throw businessError("quotaReached", ["当前租户已到最大账号额度", "The tenant has as many accounts as its licence allows"]);
+}
+
+/** The users of an action, all of them, none of whom may do more than the caller. */
+async function usersOf({ callers }: AuthorityServices, context: RequestContext, tx: Transaction, ids: readonly string[]): Promise<readonly { readonly id: string; readonly account: string; readonly tenantId: string }[]> {
+  const { rows } = await tx.query({ sql: 'select id, tenant_id, account, role_id from "user" where id = any($1) and is_deleted = 0 order by id for no key update', parameters: [ids] });
+  if (rows.length < new Set(ids).size) throw foreignUser();
+  const roleIds = [...new Set(rows.flatMap((row) => asIds(row["role_id"])))];
+  await requirePower(callers, context.caller, tx, await livingRoles(tx, roleIds));
+  return rows.map((row) => ({ id: String(row["id"]), account: String(row["account"]), tenantId: String(row["tenant_id"]) }));
+}
+
+/** Roles that people still bear; one that was removed gives them nothing. */
+async function livingRoles(tx: Transaction, roleIds: readonly string[]) {
+  const { rows } = await tx.query({ sql: "select id from role where id = any($1) and is_deleted = 0", parameters: [roleIds] });
+  return rolesById(tx, rows.map((row) => String(row["id"])));
+}
+
+/** Somebody must be left who can administer the tenant. */
+async function requireAdministratorLeft(context: RequestContext, tx: Transaction, leaving: readonly string[]): Promise<void> {
+  const alias = context.scope.tenantId === platformTenant ? administratorAlias : tenantAdminAlias;
+  const left = await tx.first({
+    sql: `select 1 from "user" u join role r on r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.role_alias = $1 and r.is_deleted = 0
+      where u.tenant_id = $2 and u.is_deleted = 0 and u.status = $3 and u.id <> all($4) limit 1`,
+    parameters: [alias, context.scope.tenantId, userStatus.active, leaving],
+  });
+  if (left === undefined) throw businessError("lastAdministrator", ["至少需要保留一个管理员", "At least one administrator must remain"]);
+}
+
+function hooks(services: AuthorityServices): ResourceHooks {
+  const { callers } = services;
+  return {
+    beforeSubmit: async (context, tx, { values, current }) => {
+      if (current === undefined) {
+        await requireQuota(context, tx);
+        values["password"] ??= await initialHash(services, context);
+      } else {
+        await requirePower(callers, context.caller, tx, await livingRoles(tx, asIds(current["roleId"])));
+      }
+      if (values["roleId"] !== undefined) await requirePower(callers, context.caller, tx, await rolesById(tx, asIds(values["roleId"])));
+    },
+    afterSubmit: async (context, tx, { values, current }) => {
+      if (current !== undefined && values["roleId"] !== undefined) await requireAdministratorLeft(context, tx, []);
+    },
+    beforeRemove: async (context, tx, rows) => {
+      const ids = rows.map((row) => String(row["id"]));
+      if (ids.includes(context.caller.userId)) throw businessError("ownAccount", ["不能删除当前登录账号", "You cannot remove your own account"]);
+      await usersOf(services, context, tx, ids);
+      await requireAdministratorLeft(context, tx, ids);
+    },
+    answer: withoutPassword,
+  };
+}
+
+/** No answer ever holds a password, whatever else changes (contract §8, brief of the field kind). */
+function withoutPassword(row: Values): Values {
+  const { password: _password, password2: _repeated, ...rest } = row;
+  return rest;
+}
+
+const grant = (services: AuthorityServices): ActionHandler => async (context, tx, { ids, values }) => {
+  await usersOf(services, context, tx, ids);
+  const roleIds = asIds(values["roleIds"]);
+  await requirePower(services.callers, context.caller, tx, await rolesById(tx, roleIds));
+  await tx.query({
+    sql: 'update "user" set role_id = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
+    parameters: [ids, roleIds, context.caller.userId, context.now()],
+  });
+  await requireAdministratorLeft(context, tx, []);
+  return {};
+};
+
+/** Sessions opened with the old password end with it (auth/sessions.ts). */
+const resetPassword = (services: AuthorityServices): ActionHandler => async (context, tx, { ids }) => {
+  await usersOf(services, context, tx, ids);
+  await tx.query({
+    sql: 'update "user" set password = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
+    parameters: [ids, await initialHash(services, context), context.caller.userId, context.now()],
+  });
+  return {};
+};
+
+/** Forgets failed sign-ins, and opens accounts that were locked by hand. */
+const unlock = (services: AuthorityServices): ActionHandler => async (context, tx, { ids }) => {
+  const users = await usersOf(services, context, tx, ids);
+  await tx.batch([
+    forgetFailures(users.map((user) => accountSubject(user.tenantId, user.account))),
+    {
+      sql: 'update "user" set status = $2, update_user = $4, update_time = $5, version = version + 1 where id = any($1) and status = $3',
+      parameters: [ids, userStatus.active, userStatus.locked, context.caller.userId, context.now()],
+    },
+  ]);
+  return {};
+};
+
+const updatePassword: ActionHandler = async (context, tx, { values }) => {
+  const { caller } = context;
+  const own = await tx.first({ sql: 'select password from "user" where id = $1 and tenant_id = $2 and is_deleted = 0 for no key update', parameters: [caller.userId, caller.tenantId] });
+  if (own === undefined) throw rowNotFound();
+  if (!(await verifyPassword(String(own["password"] ?? ""), String(values["oldPassword"])))) throw businessError("wrongOldPassword", ["原密码不正确!", "The old password is not correct"]);
+  if (values["newPassword"] !== values["newPassword1"]) throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
+  const kept = await hashPassword(String(values["newPassword"]));
+  await tx.batch([
+    { sql: 'update "user" set password = $3, update_user = $1, update_time = $4, version = version + 1 where id = $1 and tenant_id = $2', parameters: [caller.userId, caller.tenantId, kept, context.now()] },
+    // Whoever has just proved the old password stays signed in here, and nowhere else.
+    keepSession(caller.sessionId, kept),
+  ]);
+  return {};
+};
+
+/** Own account only; everything else in the body has been left out by the definition. */
+const updateInfo: ActionHandler = async (context, tx, { values }) => {
+  const { caller } = context;
+  const columns = { avatar: "avatar", realName: "real_name", name: "name", phone: "phone", email: "email" } as const;
+  const sent = Object.entries(columns).filter(([name]) => values[name] !== undefined);
+  if (sent.length === 0) return {};
+  const sets = sent.map(([, column], index) => `${column} = $${index + 4}`);
+  await tx.query({
+    sql: `update "user" set ${sets.join(", ")}, update_user = $1, update_time = $3, version = version + 1 where id = $1 and tenant_id = $2 and is_deleted = 0`,
+    parameters: [caller.userId, caller.tenantId, context.now(), ...sent.map(([name]) => values[name])],
+  });
+  return {};
+};
+
+const info = ({ callers }: AuthorityServices): ReadHandler => async (context) => {
+  const { person, roles, caller } = await callers.known(context.caller);
+  const [depts] = await context.database.read({ tenantId: caller.tenantId }, [
+    { sql: "select dept_name from dept where id = any($1) and is_deleted = 0 order by sort, id", parameters: [caller.deptIds] },
+  ]);
+  return {
+    id: person.userId, tenantId: person.tenantId, account: person.account, name: person.name, realName: person.realName, avatar: person.avatar, phone: person.phone, email: person.email,
+    roleName: roles.map((role) => role.name).join(","), deptName: (depts?.rows ?? []).map((row) => String(row["dept_name"])).join(","),
+  };
+};
+
+const platformDetail: ReadHandler = async (context, parameters) => {
+  const id = parameters["id"] ?? "";
+  if (!/^\d{1,19}$/.test(id)) return {};
+  const [answer] = await context.database.read(context.scope, [
+    { sql: 'select id, account, real_name, user_type, user_ext from "user" where id = $1 and is_deleted = 0', parameters: [id] },
+  ]);
+  const row = answer?.rows[0];
+  if (row === undefined) return {};
+  return { id: String(row["id"]), account: String(row["account"]), realName: String(row["real_name"] ?? ""), userType: String(row["user_type"] ?? ""), userExt: String(row["user_ext"] ?? "") };
+};
+
+export function userDomain(services: AuthorityServices): Domain {
+  return {
+    reads: { "user.info": info(services), "user.platform-detail": platformDetail },
+    actions: {
+      "user.grant": grant(services), "user.resetPassword": resetPassword(services), "user.unlock": unlock(services),
+      "user.updatePassword": updatePassword, "user.updateInfo": updateInfo,
+    },
+    hooks: { user: hooks(services) },
+  };
+}

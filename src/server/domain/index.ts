@@ -1,0 +1,17 @@
+// What the areas hang into the common pattern: special reads, special actions, and hooks around writes.
+import type { Domain } from "../contract.ts";
+import { mergeDomains } from "../crud/services.ts";
+import { clientDomain } from "./authority/client.ts";
+import { deptDomain } from "./authority/dept.ts";
+import { menuDomain } from "./authority/menu.ts";
+import { roleDomain } from "./authority/role.ts";
+import type { AuthorityServices } from "./authority/services.ts";
+import { tenantDomain } from "./authority/tenant.ts";
+import { userDomain } from "./authority/user.ts";
+
+export type DomainServices = AuthorityServices;
+
+/** The handlers and hooks of all areas. */
+export function createDomain(services: DomainServices): Domain {
+  return mergeDomains([clientDomain, deptDomain, menuDomain(services), roleDomain(services), tenantDomain(services), userDomain(services)]);
+}

@@ -1,0 +1,15 @@
+// The envelope around every answer (contract §2).
+
+/** What every endpoint but the token's answers. */
+export interface Envelope {
+  readonly code: number;
+  readonly success: boolean;
+  readonly data: unknown;
+  readonly msg: string;
+}
+
+/** The envelope of a success. No payload is written as {}, with the text Blade has for it. */
+export function answer(data: unknown): Envelope {
+  const isEmpty = data === null || data === undefined;
+  return { code: 200, success: true, data: isEmpty ? {} : data, msg: isEmpty ? "暂无承载数据" : "操作成功" };
+}

@@ -1,0 +1,38 @@
+// What is logged: one line a request with what finds it again, and never what it carried (queries hold passwords and tokens).
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
+import { knownCallerOf } from "./request-context.ts";
+
+export interface LogOptions {
+  readonly level: "debug" | "info" | "warn" | "error" | "silent";
+  /** undefined: the standard output. */
+  readonly file: string | undefined;
+}
+
+/** The logger's part of the framework's options. */
+export function loggerOptions({ level, file }: LogOptions): FastifyServerOptions["logger"] {
+  return {
+    level,
+    ...(file === undefined ? {} : { file }),
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
+      // A message of PostgreSQL may quote a row; its code and place say enough.
+      err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack ?? "", ...("code" in error ? { code: String(error.code) } : {}) }),
+    },
+    redact: [],
+  };
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split("?")[0] ?? "";
+}
+
+/** Logs each answer in one line. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const caller = knownCallerOf(request)?.caller;
+    request.log.info(
+      { method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, ...(caller === undefined ? {} : { tenant: caller.tenantId, user: caller.userId }) },
+      "request",
+    );
+  });
+}

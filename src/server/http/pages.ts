@@ -1,0 +1,71 @@
+// Serves the browser application: hashed files for ever, the page itself with a new nonce and the server's settings in every answer.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { notFound } from "./errors.ts";
+import { newNonce, pagePolicy } from "./security-headers.ts";
+
+/** What the page is told about the server before it loads anything else (src/admin/settings.ts reads it). */
+export type PageSettings = Readonly<Record<string, string | number | boolean>>;
+
+export interface PagesOptions {
+  /** The built application: index.html and assets/. */
+  readonly directory: string;
+  readonly settings: PageSettings;
+  /** Other servers whose pictures the page may show. */
+  readonly images?: readonly string[];
+}
+
+const immutable = "public, max-age=31536000, immutable";
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** The page in two parts, between which the nonce goes. */
+function prepare(html: string, settings: PageSettings): readonly [before: string, after: string] {
+  const told = html.replace(/<meta name="tracemark-settings"[^>]*>/, () => `<meta name="tracemark-settings" content="${escapeAttribute(JSON.stringify(settings))}">`);
+  const head = told.indexOf("<head>");
+  if (head === -1) throw new Error("index.html has no <head>");
+  const cut = head + "<head>".length;
+  return [told.slice(0, cut), told.slice(cut)];
+}
+
+/** Whether a path is one of the browser's own routes: everything that looks like no file. */
+function isBrowserRoute(request: FastifyRequest): boolean {
+  const [pathname = ""] = request.url.split("?");
+  return (request.method === "GET" || request.method === "HEAD") && !path.posix.basename(pathname).includes(".");
+}
+
+/** Serves the files of a built application and its page on every route of the browser. */
+export async function servePages(app: FastifyInstance, { directory, settings, images }: PagesOptions): Promise<void> {
+  const [before, after] = prepare(await readFile(path.join(directory, "index.html"), "utf8"), settings);
+
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = newNonce();
+    return reply
+      .header("content-security-policy", pagePolicy(nonce, images))
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(`${before}<meta property="csp-nonce" nonce="${nonce}">${after}`);
+  };
+
+  await app.register(fastifyStatic, {
+    root: directory,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ["index.html*", "**/*.br", "**/*.gz", "**/*.map"],
+    setHeaders: (response, file) => {
+      const isHashed = path.relative(directory, file).split(path.sep)[0] === "assets";
+      response.setHeader("cache-control", isHashed ? immutable : "no-cache");
+    },
+  });
+  app.get("/", sendPage);
+  app.setNotFoundHandler((request, reply) => {
+    if (!isBrowserRoute(request)) throw notFound();
+    return sendPage(request, reply);
+  });
+}

@@ -1,0 +1,37 @@
+// Headers that keep browsers from doing what the application never asks for (ui.md "Validation and Content-Security-Policy").
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+
+/** A number used once: new in every answer. */
+export const newNonce = (): string => randomBytes(18).toString("base64");
+
+/**
+ * The policy of the page: own scripts only, own styles and those that carry the nonce (antd writes them). `images` are further places for
+ * pictures, where they lie on another server.
+ */
+export function pagePolicy(nonce: string, images: readonly string[] = []): string {
+  return [
+    "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "connect-src 'self'", `img-src ${["'self'", "data:", "blob:", ...images].join(" ")}`,
+    "font-src 'self' data:", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'",
+  ].join("; ");
+}
+
+/** For everything that is no page: it loads nothing and stands in no frame. */
+const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const common: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+/** Puts the headers on every answer of an instance; the page replaces the policy by its own. */
+export function secureHeaders(app: FastifyInstance): void {
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(common);
+    reply.header("content-security-policy", answerPolicy);
+  });
+}
