@@ -1,6 +1,6 @@
 import { choice, codeOf, createdAt, defineResource, enabled, image, images, integer, ref, remark, richtext, sort, text, treeRef } from "#schema";
 
-/** Anything that can carry attributes. Products are kept here; materials and process steps keep their own rows. Every productId of the code side is one of these. */
+/** Anything that can carry attributes: a product, a raw material, a process step. Every productId of the code side is a row of type 1. */
 export default defineResource({
   name: "attr-owner",
   label: ["属性主体", "Attribute owner"],

@@ -14,7 +14,7 @@ export default defineResource({
     }),
     digitSourceId: ref("digit-source", "码源", "Digit source", { search: "equal" }),
     fileType: choice("文件类型", "File type", { options: [[1, "TXT", "TXT"], [2, "CSV", "CSV", "blue"], [3, "JSON", "JSON", "purple"]], default: 1 }),
-    separator: text("分隔符", "Separator", { max: 4, default: ",", list: false, help: ["制表符填 \t", "Use \t for a tab"] }),
+    separator: text("分隔符", "Separator", { max: 4, default: ",", list: false, help: ["制表符填 \\t", "Use \\t for a tab"] }),
     charset: choice("编码", "Charset", { options: [[1, "UTF-8", "UTF-8", "green"], [2, "GBK", "GBK"]], default: 1, list: false }),
     headRows: integer("跳过行数", "Header lines to skip", { min: 0, max: 20, default: 0, list: false }),
     items: lines("字段映射", "Items", {

@@ -1,6 +1,6 @@
 import { code, createdAt, datetime, decimal, defineResource, images, integer, phone, ref, region, remark, state, text, treeRef } from "#schema";
 
-/** A point of sale of a merchant: a counter, a vending machine. It becomes active with its first valid activation. */
+/** A point of sale of a merchant: a counter, a vending machine. */
 export default defineResource({
   name: "terminal",
   label: ["终端", "Terminal"],

@@ -1,6 +1,6 @@
 import { choice, code, createdAt, datetime, defineResource, dict, integer, lines, money, phone, ref, region, state, text, textarea } from "#schema";
 
-/** What a member bought. Money is counted by the server; every step is a state, guarded by the one before. */
+/** What a member bought, from placing to receipt or refund; nobody skips a step. */
 export default defineResource({
   name: "order",
   label: ["订单", "Order"],

@@ -1,6 +1,6 @@
 import { bool, choice, code, datetime, defineResource, image, images, integer, money, ref, refs, richtext, sort, state, text, treeRef } from "#schema";
 
-/** What the shop shows and sells: a product put on sale with its own title, pictures and prices. Price, stock and sales come from its SKUs. */
+/** What the shop shows and sells: a product put on sale with its own title, pictures and prices. */
 export default defineResource({
   name: "commodity",
   label: ["商品", "Commodity"],

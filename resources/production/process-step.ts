@@ -1,6 +1,6 @@
 import { bool, codeOf, createdAt, defineResource, enabled, image, integer, person, ref, remark, richtext, text } from "#schema";
 
-/** A step of a process node. A step can carry attributes, so it is an attribute owner as well. */
+/** A step of a process node: what is done, by whom, and whether it is a critical control point. */
 export default defineResource({
   name: "process-step",
   label: ["工艺步骤", "Process step"],
@@ -14,7 +14,7 @@ export default defineResource({
     standardMinutes: integer("标准工时（分钟）", "Standard time (minutes)", { min: 0, list: false }),
     operationGuide: richtext("作业指导", "Work instruction"),
     principal: person(),
-    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false, help: ["保存时按属性包生成工序的属性关系", "Its attributes become the attributes of this step on save"] }),
+    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false }),
     image: image("图片", "Picture", { list: false }),
     sort: integer("顺序", "Order", { min: 1, default: 1 }),
     status: enabled(),

@@ -1,6 +1,6 @@
 import { choice, codeOf, createdAt, defineResource, dict, enabled, file, image, integer, ref, region, remark, sort, text } from "#schema";
 
-/** What goods are made of. A material can carry attributes, so it is an attribute owner as well. */
+/** What goods are made of: ingredients, packaging, additives. */
 export default defineResource({
   name: "raw-material",
   label: ["原料", "Raw material"],
@@ -21,7 +21,7 @@ export default defineResource({
     shelfLifeDays: integer("保质期（天）", "Shelf life (days)", { min: 0, list: false }),
     inspectReport: file("检验报告", "Inspection report"),
     image: image("图片", "Picture", { list: false }),
-    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false, help: ["保存时按属性包生成原料的属性关系", "Its attributes become the attributes of this material on save"] }),
+    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false }),
     sort: sort(),
     status: enabled(),
     remark: remark(),

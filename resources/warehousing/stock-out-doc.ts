@@ -24,7 +24,7 @@ export default defineResource({
     }),
     saleRegionCodes: refs("region", "销售区域", "Sale regions", {
       valueField: "code",
-      help: ["默认取渠道授权区域，可收窄，完成时固化", "Those of the channel unless narrowed; frozen when the document is finished"],
+      help: ["可比渠道授权区域更窄，完成后不可修改", "May be narrower than the channel's; fixed once the document is finished"],
     }),
     toWarehouseId: ref("warehouse", "调入仓库", "Target warehouse", { showWhen: { docType: 2 }, list: false }),
     warehouseOutBillId: ref("warehouse-out-bill", "来源出库账单", "Source out-bill", { search: "equal" }),

@@ -4,22 +4,26 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Known } from "../../src/schema/checks/index.ts";
+import type { Domain } from "../../src/server/contract.ts";
 import type { DefinitionFiles } from "../definitions.ts";
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-const keysOf = (value: unknown): readonly string[] => (isRecord(value) ? Object.keys(value) : []);
 
 /** "<resource>.<name>" of every read and action that server/domain handles, and "<resource>" of those with hooks. */
 export async function handlersOf(root: string): Promise<ReadonlySet<string>> {
-  const file = path.join(root, "src/server/domain/index.ts");
-  if (!existsSync(file)) return new Set();
-  const module: unknown = await import(pathToFileURL(file).href);
-  const domain = isRecord(module) ? module["domain"] : undefined;
-  if (!isRecord(domain)) throw new Error("src/server/domain/index.ts exports no `domain`");
-  return new Set([...keysOf(domain["reads"]), ...keysOf(domain["actions"]), ...keysOf(domain["hooks"])]);
+  const module: unknown = await import(pathToFileURL(path.join(root, "src/server/domain/index.ts")).href);
+  if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");
+  const { reads, actions, hooks } = module.createDomain(nothing);
+  return new Set([reads, actions, hooks].flatMap((handlers) => Object.keys(handlers)));
+}
+
+/** Services are for running handlers; here they are only counted. */
+const nothing: unknown = new Proxy({}, { get: () => undefined });
+
+interface DomainModule {
+  readonly createDomain: (services: unknown) => Domain;
+}
+
+function hasDomain(module: unknown): module is DomainModule {
+  return typeof module === "object" && module !== null && "createDomain" in module && typeof module.createDomain === "function";
 }
 
 /** Names of the hand-made pages: the files of src/admin/pages. */

@@ -4,12 +4,12 @@ import type { Condition, Text } from "./text.ts";
 /** How a field is written: it may be left out, must be given, or is written by the server only. */
 export type Mode = "optional" | "required" | "readonly";
 
-/** [within, showWhen, states, is it a reference]: one tuple, so that a field stays one small type. */
+/** [within, showWhen, states, is it chosen from rows or entries]: one tuple, so that a field stays one small type. */
 export type Links = readonly [
   within: string | undefined,
   showWhen: Condition | undefined,
   states: string | undefined,
-  isReference: boolean,
+  isChosen: boolean,
 ];
 
 /**

@@ -32,7 +32,11 @@ export type Wire<D extends { readonly fields: Fields }> = Flat<
 
 // ---------------------------------------------------------------- checks across fields: unknown = fine, a sentence = the error
 type LinksOf<X> = X extends Field<unknown, Mode, infer L> ? L : never;
-type CheckWithin<F, WI extends string> = WI extends keyof F ? unknown : `within: there is no field "${WI}"`;
+// A choice has a type of its own values; a text or a number has any, and nobody chooses it from a list.
+type IsChosen<X> = LinksOf<X>[3] extends true ? true : string extends ValueOf<X> ? false : number extends ValueOf<X> ? false : true;
+type CheckWithin<F, WI extends string> = WI extends keyof F
+  ? IsChosen<F[WI]> extends true ? unknown : `within: nobody chooses "${WI}" from a list`
+  : `within: there is no field "${WI}"`;
 type ValuesIn<C> = C extends readonly (infer E)[] ? E : C extends { readonly not: infer N } ? ValuesIn<N> : C;
 type BadValue<F, W> = {
   [K in keyof W]: K extends keyof F ? (string extends ValueOf<F[K]> ? never : ValuesIn<W[K]> extends ValueOf<F[K]> ? never : K) : never;

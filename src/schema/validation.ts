@@ -98,11 +98,24 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, part) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, part) : undefined), value);
 }
 
+/** Members that rows within a row lack although their condition holds; the schema of a row cannot say that. */
+function missingInRows(field: FieldModel, value: unknown): readonly Issue[] {
+  const conditional = field.fields.filter((inner) => inner.required !== undefined && inner.showWhen !== undefined);
+  if (conditional.length === 0 || !Array.isArray(value)) return [];
+  return value.flatMap((row: Readonly<Record<string, unknown>>, index) =>
+    conditional
+      .filter((inner) => (row[inner.name] ?? null) === null && applies(inner, withoutHidden(field.fields, { ...row })))
+      .map((inner) => ({ ...missing(inner), path: [field.name, index, inner.name] })),
+  );
+}
+
 /** What is wrong with a value that is there; empty when nothing is. */
 export function checkValue(field: FieldModel, value: unknown): readonly Issue[] {
   const result = cachedSchema(field.data).safeParse(value);
-  if (result.success) return [];
-  return result.error.issues.map((issue) => {
+  if (result.success) return missingInRows(field, value);
+  // zod goes on to measure what has a length, so a text in the place of a list would be told of twice.
+  const mistyped = new Set(result.error.issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
+  return result.error.issues.filter((issue) => issue.code === "invalid_type" || !mistyped.has(issue.path.join("/"))).map((issue) => {
     const inner = innerField(field, issue.path);
     // zod leaves the input out of its issues, so what was there is looked up: absent is "required", anything else "type".
     const missing = issue.code === "invalid_type" && issue.path.length > 0 && (valueAt(value, issue.path) ?? undefined) === undefined;

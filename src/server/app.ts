@@ -1,5 +1,5 @@
 // Puts the application together: the frame of HTTP, sign-in, the endpoints of all definitions, and the browser's files.
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Model } from "#schema/model";
 import { platformTenant } from "./access/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
@@ -7,12 +7,17 @@ import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
 import { createFailures } from "./auth/failures.ts";
+import { secretKeeper } from "./auth/kept-secrets.ts";
 import type { PasswordTransform } from "./auth/password-hash.ts";
 import { registerAuthRoutes } from "./auth/routes.ts";
 import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createTokens } from "./auth/token.ts";
+import { registerResource } from "./crud/routes.ts";
+import { createServices } from "./crud/services.ts";
+import { createDomain } from "./domain/index.ts";
+import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { answerOfError, answerOfFault, refusalOf } from "./http/error-answer.ts";
 import { notFound } from "./http/errors.ts";
@@ -23,6 +28,7 @@ import { secureHeaders } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
 import type { Clock } from "./store/clock.ts";
 import type { Database } from "./store/database.ts";
+import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
 
 export interface AppOptions {
   readonly model: Model;
@@ -38,6 +44,8 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** The built browser application; absent: only /api is served. */
   readonly pages?: string;
+  /** Kept when the application is built anew, so that the process keeps its number in ids. */
+  readonly identifiers?: Identifiers;
   /** Draws captchas. Whoever builds the application may watch what is asked. */
   readonly drawCaptcha?: DrawCaptcha;
 }
@@ -63,7 +71,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(options.log),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     routerOptions: { maxParamLength: 200 },
@@ -74,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   secureHeaders(app);
   logRequests(app);
   await app.register(async (api) => registerApi(api, options), { prefix: "/api" });
+  await serveUploads(app, options.uploadDirectory);
   if (options.pages === undefined) app.setNotFoundHandler(() => Promise.reject(notFound()));
   else await servePages(app, { directory: options.pages, settings: pageSettings(options) });
   await app.ready();
@@ -96,5 +105,11 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<v
   readBodies(api);
   refuseUnmatched(api);
   guardRoutes(api, { model, database, clock, callers });
+  await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, { signIn, captchas, sessions, tokens, database });
+
+  const identifiers = options.identifiers ?? identifiersOf(database, clock);
+  const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform });
+  const services = createServices({ model, database, clock, domain, identifiers, keepSecret: secretKeeper(secrets.storage) });
+  for (const resource of model.resources) registerResource(api, resource, services);
 }

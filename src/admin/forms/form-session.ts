@@ -60,15 +60,18 @@ export function clearedBy(fields: readonly ScreenField[], name: string, values: 
 export interface SessionStart {
   readonly formId: string;
   readonly form: FormDefinition;
+  /** The values that count as unchanged. */
   readonly initial: FormValues;
+  /** The values it begins with, where those are others: what was not saved last time. */
+  readonly start?: FormValues;
   readonly before: FormValues;
   /** The record as loaded, with labels of references. */
   readonly record: FormValues;
 }
 
-export function createFormSession({ formId, form, initial, before, record }: SessionStart): FormSession {
+export function createFormSession({ formId, form, initial, start = initial, before, record }: SessionStart): FormSession {
   const fixed = Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name)));
-  const scope = createFieldScope({ place: "form", isEdit: form.mode === "edit", fields: form.fields, values: { ...fixed, ...initial }, record });
+  const scope = createFieldScope({ place: "form", isEdit: form.mode === "edit", fields: form.fields, values: { ...fixed, ...start }, record });
   const touched = new Set<string>();
   const session: FormSession = {
     formId, form, scope, before,

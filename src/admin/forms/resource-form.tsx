@@ -29,8 +29,10 @@ export interface FormHandle {
 export interface ResourceFormProps {
   readonly formId: string;
   readonly form: FormDefinition;
-  /** The values the form opens with. */
+  /** The values that count as unchanged. */
   readonly initial: FormValues;
+  /** The values it begins with, where those are others: what was not saved last time. */
+  readonly start?: FormValues | undefined;
   /** The values of all fields of the loaded record; those of `initial` for a new one. */
   readonly before: FormValues;
   /** The record as loaded, with the labels of its references. */
@@ -58,9 +60,9 @@ function uiSchemaOf(form: FormDefinition): UiSchema<FormValues> {
 }
 
 /** A form of a screen or of an action. */
-export function ResourceForm({ formId, form, initial, before, record, onSubmit, ref }: ResourceFormProps): ReactNode {
+export function ResourceForm({ formId, form, initial, start, before, record, onSubmit, ref }: ResourceFormProps): ReactNode {
   const language = useLanguage();
-  const [session] = useState(() => createFormSession({ formId, form, initial, before, record }));
+  const [session] = useState(() => createFormSession({ formId, form, initial, before, record, ...(start === undefined ? {} : { start }) }));
   const rjsf = useRef<Form<FormValues>>(null);
   const schema = useMemo(() => drawnSchema(form), [form]);
   const uiSchema = useMemo(() => uiSchemaOf(form), [form]);
@@ -80,7 +82,10 @@ export function ResourceForm({ formId, form, initial, before, record, onSubmit, 
       return editedValues(session);
     },
     isDirty: () => session.isDirty(),
-    submit: () => rjsf.current?.submit(),
+    submit() {
+      const element = document.getElementById(formId);
+      if (element instanceof HTMLFormElement) element.requestSubmit();
+    },
     refuse(issues) {
       session.refused = issues.filter((issue) => session.form.field.has(String(issue.path[0])));
       // Shows them and leads to the first, like a submit that the browser refuses itself.

@@ -11,9 +11,7 @@ import { useFormTexts, useLanguage } from "./language.ts";
 import { ShownValue } from "./shown-value.tsx";
 import { pathOfProperty } from "./validator.ts";
 import { useStored } from "./value-store.ts";
-
-/** Kinds that need the whole width of a form of two columns. */
-const wideKinds: ReadonlySet<string> = new Set(["textarea", "richtext", "json", "lines", "images", "file"]);
+import { wideKinds } from "./wide-kinds.ts";
 
 interface FieldFrameProps {
   readonly id: string;

@@ -84,7 +84,9 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
         query: { ...page, ...filtersQuery(screen, filters ?? [], dialect), ...sortsOf(sorters), ...query },
         ...(signal instanceof AbortSignal ? { signal } : {}),
       });
-      return { data: asAsked(rowsOf(data).map((row) => rowFromWire(screen.fields, row))), total: totalOf(data) };
+      const rows = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
+      // The number of the first row belongs to these rows, not to the page that is being asked for meanwhile.
+      return { data: asAsked(rows), total: totalOf(data), firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1 };
     },
 
     async getOne({ resource, id }) {

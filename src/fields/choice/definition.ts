@@ -5,24 +5,25 @@ import type { CommonOptions, Field, FieldData, ModeOf, Requirement } from "../..
 import { fieldKind } from "../../schema/field-kind.ts";
 import type { EachOnce, Option } from "../options.ts";
 
-interface ChoiceOptions<V> {
+interface ChoiceOptions<V, M> {
   default?: V;
   search?: "equal" | "in";
-  multiple?: true;
+  multiple?: M;
 }
 
 export interface ChoiceData extends FieldData {
   readonly options: readonly Option[];
 }
 
-/** One of the options; `multiple: true` admits several. Values are numbers or texts on the wire, as written here. */
+/** One of the options; `multiple: true` admits several, as texts. Values are numbers or texts on the wire, as written here. */
 export const choice: <
   const O extends readonly Option[],
   const R extends Requirement = undefined,
   const RO extends true | undefined = undefined,
   const W extends Condition | undefined = undefined,
->(zh: string, en: string, options: { options: O & EachOnce<O> } & ChoiceOptions<NoInfer<O[number][0]>> & CommonOptions<R, RO, W>) =>
-  Field<O[number][0], ModeOf<R, RO>, [undefined, W, undefined, false]> =
+  const M extends true | undefined = undefined,
+>(zh: string, en: string, options: { options: O & EachOnce<O> } & ChoiceOptions<NoInfer<O[number][0]>, M> & CommonOptions<R, RO, W>) =>
+  Field<M extends true ? string[] : O[number][0], ModeOf<R, RO>, [undefined, W, undefined, false]> =
   (zh: string, en: string, options: object) => ({ kind: "choice", label: [zh, en] as const, ...options });
 
 export const choiceKind = fieldKind<ChoiceData>({

@@ -4,10 +4,10 @@ import type { Condition } from "../../schema/text.ts";
 import type { CommonOptions, Field, FieldData, ModeOf, Requirement } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 
-interface DictOptions {
+interface DictOptions<M> {
   default?: string;
   search?: "equal" | "in";
-  multiple?: true;
+  multiple?: M;
   /** The tenant's own (business) dictionary instead of the system's. */
   business?: true;
 }
@@ -22,8 +22,9 @@ export const dict: <
   const R extends Requirement = undefined,
   const RO extends true | undefined = undefined,
   const W extends Condition | undefined = undefined,
->(dictionary: string, zh: string, en: string, options?: DictOptions & CommonOptions<R, RO, W>) =>
-  Field<string, ModeOf<R, RO>, [undefined, W, undefined, false]> =
+  const M extends true | undefined = undefined,
+>(dictionary: string, zh: string, en: string, options?: DictOptions<M> & CommonOptions<R, RO, W>) =>
+  Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, true]> =
   (dictionary: string, zh: string, en: string, options?: object) => ({ kind: "dict", dictionary, label: [zh, en] as const, ...options });
 
 export const dictKind = fieldKind<DictData>({

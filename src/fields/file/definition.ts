@@ -1,11 +1,18 @@
 // An uploaded file, or several.
 import { z } from "zod";
-import { fieldOf, type Builder } from "../../schema/field.ts";
+import { fieldOf, type CommonOptions, type Field, type ModeOf, type Requirement } from "../../schema/field.ts";
+import type { Condition } from "../../schema/text.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { addressValue, mostFiles, type UploadData, type UploadOptions } from "../upload.ts";
 
 /** A file, uploaded; held by its address. `multiple: true` holds up to 20, comma-joined on the wire. */
-export const file: Builder<string, UploadOptions & { multiple?: true }> = fieldOf("file");
+export const file: <
+  const R extends Requirement = undefined,
+  const RO extends true | undefined = undefined,
+  const W extends Condition | undefined = undefined,
+  const M extends true | undefined = undefined,
+>(zh: string, en: string, options?: UploadOptions & { multiple?: M } & CommonOptions<R, RO, W>) =>
+  Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, false]> = fieldOf("file");
 
 export const fileKind = fieldKind<UploadData>({
   kind: "file",

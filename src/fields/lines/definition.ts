@@ -38,6 +38,6 @@ export const linesKind = fieldKind<LinesData>({
   listed: false,
   searches: [],
   value: (field, schemaOf) => z.array(schemaOf(field.fields)).min(field.min ?? 1).max(field.max ?? mostLines),
-  sample: (field, _context, sampleOf) => [sampleOf(field.fields)],
+  sample: (field, _context, sampleOf) => Array.from({ length: field.min ?? 1 }, () => sampleOf(field.fields)),
   forbidden: () => [{ value: "not rows", code: "type", limit: "type" }],
 });

@@ -1,8 +1,8 @@
 // Makes the server's own tables (src/server/auth/tables.ts) where they are missing.
-import { internalTables } from "../auth/tables.ts";
+import { internalTables, rightsTrigger, tablesOfRights } from "../auth/tables.ts";
 import type { Database } from "../store/database.ts";
 
-/** Makes the tables that no definition describes; safe at every start and by several processes at once. */
+/** Makes the tables that no definition describes, and the trigger on those that decide about rights. After the migration; safe at every start and by several processes at once. */
 export async function prepareAccess(database: Database): Promise<void> {
   // As the owner: tables are made.
   await database.owner.transaction(async (tx) => {
@@ -11,5 +11,12 @@ export async function prepareAccess(database: Database): Promise<void> {
       const found = await tx.first({ sql: "select to_regclass($1) is not null as is_there", parameters: [name] });
       if (found?.["is_there"] !== true) await tx.batch(statements.map((sql) => ({ sql, parameters: [] })));
     }
+    const { rows } = await tx.query({
+      sql: "select name from unnest($1::text[]) as wanted (name) where not exists (select from pg_trigger where tgname = $2 and tgrelid = to_regclass(quote_ident(name)))",
+      parameters: [tablesOfRights, rightsTrigger.name],
+    });
+    if (rows.length === 0) return;
+    await tx.query({ sql: rightsTrigger.functionSql, parameters: [] });
+    for (const row of rows) await tx.query({ sql: rightsTrigger.sql(String(row["name"])), parameters: [] });
   });
 }

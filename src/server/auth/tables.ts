@@ -61,3 +61,20 @@ export const internalTables: readonly InternalTable[] = [
     ],
   },
 ];
+
+/** Tables whose rows decide about somebody's rights. */
+export const tablesOfRights = ["user", "role", "role_menu", "menu", "tenant", "tenant_package", "client"] as const;
+
+/**
+ * Makes the number change with every statement on those tables, whoever runs it: a handler cannot forget it. With the rights of the owner, because
+ * tenants' requests may run it too.
+ */
+export const rightsTrigger = {
+  name: "rights_changed",
+  functionSql: `create or replace function rights_changed() returns trigger language plpgsql security definer set search_path from current as $$
+    begin
+      update access_version set version = version + 1 where id = 1;
+      return null;
+    end $$`,
+  sql: (table: string): string => `create or replace trigger rights_changed after insert or update or delete on "${table}" for each statement execute function rights_changed()`,
+} as const;

@@ -47,5 +47,5 @@ export function readLevel(services: Services, context: RequestContext, resource:
 /** Nodes of one level. */
 export async function readNodeLevel(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Promise<readonly TreeNode[]> {
   const rows = await levelRows(services, context, resource, read, query);
-  return rows.map((row) => ({ ...nodeOf(resource, row), hasChildren: row["hasChildren"] === true }));
+  return rows.map((row) => ({ ...nodeOf(resource, row, read.fields), hasChildren: row["hasChildren"] === true }));
 }

@@ -7,7 +7,7 @@ import { quoted } from "../store/names.ts";
 import { filtersOf, type Query } from "./filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
-import { rowReader, type RowReader } from "./row-reader.ts";
+import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import { piecesOf, readRows, readsAcrossTenants, seesSensitive, whereOf, type Where } from "./rows.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "./services.ts";
@@ -24,6 +24,20 @@ export function listReader(services: Services, resource: ResourceModel, whole = 
   const name = `${resource.name}${whole ? " whole" : ""}`;
   let reader = known.get(name);
   if (reader === undefined) known.set(name, (reader = rowReader(resource, services.model, whole)));
+  return reader;
+}
+
+/** The reader of a declared page: the fields it names, or all of a list. */
+function readerFor(services: Services, resource: ResourceModel, read: ReadModel | undefined): RowReader {
+  return read?.fields === undefined ? listReader(services, resource) : readReader(services, resource, read);
+}
+
+const readReaders = new WeakMap<ReadModel, RowReader>();
+
+/** The reader of a declared read: the key and the fields it names, or the title. */
+export function readReader(services: Services, resource: ResourceModel, read: ReadModel): RowReader {
+  let reader = readReaders.get(read);
+  if (reader === undefined) readReaders.set(read, (reader = partialReader(resource, services.model, read.fields ?? [resource.title])));
   return reader;
 }
 
@@ -63,7 +77,7 @@ export function pageStatements(services: Services, context: RequestContext, reso
   const shape = `${resource.name} ${read?.name ?? "list"} ${where.shape}`;
   return [
     services.statements.statement(`${shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`, [...where.parameters, paging.size, offset], () =>
-      rowsSql(resource, listReader(services, resource), where, order, isDeep)),
+      rowsSql(resource, readerFor(services, resource, read), where, order, isDeep)),
     services.statements.statement(`${shape} count`, where.parameters, () => countSql(resource, where)),
   ];
 }
@@ -75,8 +89,7 @@ export function totalOf(counted: Rows | undefined): number {
 }
 
 /** Rows as they are answered. */
-export function answeredRows(services: Services, context: RequestContext, resource: ResourceModel, found: Rows | undefined): readonly Values[] {
-  const reader = listReader(services, resource);
+export function answeredRows(services: Services, context: RequestContext, resource: ResourceModel, found: Rows | undefined, reader: RowReader = listReader(services, resource)): readonly Values[] {
   const sees = seesSensitive(context, resource);
   const change = services.domain.hooks[resource.name]?.answer;
   return (found?.rows ?? []).map((row) => {
@@ -89,5 +102,5 @@ export function answeredRows(services: Services, context: RequestContext, resour
 export async function listPage(services: Services, context: RequestContext, resource: ResourceModel, query: Query, read?: ReadModel): Promise<Page<Values>> {
   const paging = pagingOf(query);
   const [found, counted] = await readRows(context, resource, pageStatements(services, context, resource, query, paging, read));
-  return pageOf(answeredRows(services, context, resource, found), totalOf(counted), paging);
+  return pageOf(answeredRows(services, context, resource, found, readerFor(services, resource, read)), totalOf(counted), paging);
 }

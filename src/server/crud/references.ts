@@ -165,9 +165,10 @@ function narrowed(one: Wanted, found: ReadonlyMap<string, Values> | undefined, c
     const facts = found.get(value);
     return facts === undefined ? [] : [facts[withinParam] ?? null];
   });
-  if (several) return held.every((value) => expected === null || String(value) === String(expected)) ? undefined : "mismatch";
+  if (several) return held.every((value) => value === null || expected === null || String(value) === String(expected)) ? undefined : "mismatch";
   const [value = null] = held;
-  if (held.length === 0 || value === expected || (value !== null && expected !== null && String(value) === String(expected))) return undefined;
+  // A row that belongs to no parent (a spec common to all products) fits each.
+  if (value === null || (expected !== null && String(value) === String(expected))) return undefined;
   check.values[parent.name] = value;
   return parent.name;
 }

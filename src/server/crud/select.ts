@@ -3,24 +3,13 @@ import type { ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../contract.ts";
 import { quoted } from "../store/names.ts";
 import type { Query } from "./filters.ts";
+import { answeredRows, readReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { pagingOf } from "./page.ts";
 import { mostRows } from "./plain-rows.ts";
 import { readFilters } from "./read-parameters.ts";
-import { partialReader, type RowReader } from "./row-reader.ts";
 import { piecesOf, readRows, seesSensitive, whereOf } from "./rows.ts";
 import type { Services } from "./services.ts";
-
-const readers = new WeakMap<ReadModel, RowReader>();
-
-function readerFor(services: Services, resource: ResourceModel, read: ReadModel): RowReader {
-  let reader = readers.get(read);
-  if (reader === undefined) {
-    const names = read.fields ?? [resource.title];
-    readers.set(read, (reader = partialReader(resource, services.model, names)));
-  }
-  return reader;
-}
 
 /**
  * The rows of a read as a plain array. A picker that searches may send `size` (and `current`), and gets so many; the key or the title may filter
@@ -31,7 +20,7 @@ export async function selectRows(services: Services, context: RequestContext, re
   const order = orderOf(query, resource, sees);
   const where = whereOf(piecesOf(context, resource, read.where, readFilters(services, context, resource, read, query)));
   const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: mostRows } : pagingOf(query);
-  const reader = readerFor(services, resource, read);
+  const reader = readReader(services, resource, read);
   const places = [where.parameters.length + 1, where.parameters.length + 2];
   const statement = services.statements.statement(
     `${resource.name} ${read.name} rows ${where.shape} ${shapeOfOrder(order)}`,
@@ -39,9 +28,5 @@ export async function selectRows(services: Services, context: RequestContext, re
     () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`,
   );
   const [found] = await readRows(context, resource, [statement]);
-  const change = services.domain.hooks[resource.name]?.answer;
-  return (found?.rows ?? []).map((row) => {
-    const answered = reader.read(row, sees);
-    return change === undefined ? answered : change(answered);
-  });
+  return answeredRows(services, context, resource, found, reader);
 }

@@ -112,15 +112,15 @@ async function insertSubmitted(services: Services, context: RequestContext, reso
 export async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
   const { scope, model } = context;
   await checkMaster(tx, resource, model, scope.tenantId, values, undefined);
-  const issues = [
-    ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined })),
-    ...(await findDuplicates(tx, resource, scope.tenantId, values, undefined)),
-  ];
-  if (issues.length > 0) throw invalidFields(issues);
+  const missing = await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined });
+  if (missing.length > 0) throw invalidFields(missing);
   const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current: undefined });
   initialStates(resource, values);
   const hooks = services.domain.hooks[resource.name];
   await hooks?.beforeSubmit?.(context, tx, { values, current: undefined });
+  // After the hook, which may give values that must be unique.
+  const duplicates = await findDuplicates(tx, resource, scope.tenantId, values, undefined);
+  if (duplicates.length > 0) throw invalidFields(duplicates);
   const { numbering } = resource.data;
   if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.prefix, scope.tenantId, context.now());
   await insertRow(tx, resource, { values, id, scope, caller: context.caller, now: context.now() });
@@ -175,15 +175,14 @@ async function updateValues(services: Services, context: RequestContext, resourc
   for (const [name, kept] of Object.entries(secrets)) if (name in values) values[name] = kept;
   await numberLines(services, resource, values);
   await checkMaster(tx, resource, model, scope.tenantId, values, current);
-  const issues = [
-    ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current })),
-    ...(await findDuplicates(tx, resource, scope.tenantId, values, current)),
-  ];
-  if (issues.length > 0) throw invalidFields(issues);
+  const missing = await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current });
+  if (missing.length > 0) throw invalidFields(missing);
   await checkMove(tx, resource, model, scope.tenantId, values, current);
   const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current });
   const hooks = services.domain.hooks[resource.name];
   await hooks?.beforeSubmit?.(context, tx, { values, current });
+  const duplicates = await findDuplicates(tx, resource, scope.tenantId, values, current);
+  if (duplicates.length > 0) throw invalidFields(duplicates);
   await updateRow(tx, resource, { values, id: key, scope, caller: context.caller, now: context.now() });
   await placeBelow();
   await hooks?.afterSubmit?.(context, tx, { id: key, values, current });

@@ -14,6 +14,8 @@ export interface TreeNode {
   readonly title: string;
   children?: TreeNode[];
   hasChildren?: boolean;
+  /** Fields of the row that the read names. */
+  readonly [field: string]: unknown;
 }
 
 /** The tree of a resource that must be one. */
@@ -22,10 +24,10 @@ export function treeOf(resource: ResourceModel): TreeModel {
   return resource.tree;
 }
 
-/** A row as a node. */
-export function nodeOf(resource: ResourceModel, row: Readonly<Values>): TreeNode {
+/** A row as a node, with the fields that a read names. */
+export function nodeOf(resource: ResourceModel, row: Readonly<Values>, fields: readonly string[] = []): TreeNode {
   const id = String(row[resource.key]);
-  return { id, parentId: String(row[treeOf(resource).parent]), key: id, value: id, title: String(row[resource.title] ?? "") };
+  return { ...Object.fromEntries(fields.map((name) => [name, row[name]])), id, parentId: String(row[treeOf(resource).parent]), key: id, value: id, title: String(row[resource.title] ?? "") };
 }
 
 interface Nestable {

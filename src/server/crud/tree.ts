@@ -12,5 +12,5 @@ export async function readTree(services: Services, context: RequestContext, reso
   const filters = filtersFor(services, context, resource, query, read);
   const rows = answeredRows(services, context, resource, await rowsWith(services, context, resource, query, { read, filters }));
   const prunes = read.where !== undefined && filters.length === 0 ? { root: treeOf(resource).root } : undefined;
-  return nested(rows.map((row) => nodeOf(resource, row)), (node) => node.id, (node) => node.parentId, prunes);
+  return nested(rows.map((row) => nodeOf(resource, row, read.fields)), (node) => node.id, (node) => node.parentId, prunes);
 }

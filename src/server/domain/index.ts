@@ -8,10 +8,11 @@ import { roleDomain } from "./authority/role.ts";
 import type { AuthorityServices } from "./authority/services.ts";
 import { tenantDomain } from "./authority/tenant.ts";
 import { userDomain } from "./authority/user.ts";
+import { businessDomain } from "./business.ts";
 
 export type DomainServices = AuthorityServices;
 
 /** The handlers and hooks of all areas. */
 export function createDomain(services: DomainServices): Domain {
-  return mergeDomains([clientDomain, deptDomain, menuDomain(services), roleDomain(services), tenantDomain(services), userDomain(services)]);
+  return mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services), roleDomain(services), tenantDomain(services), userDomain(services)]);
 }

@@ -1,6 +1,7 @@
 // Pictures and files: checked before they are sent, with progress, preview, order; the field holds their addresses.
 import { Image } from "antd";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { fileName } from "../../../fields/picture.tsx";
 import { failureOf } from "../../api/index.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { labelId } from "../field-ids.ts";
@@ -21,17 +22,6 @@ interface Upload {
 function addressesOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.filter((one) => typeof one === "string");
   return typeof value === "string" && value !== "" ? [value] : [];
-}
-
-/** The name of a file as its address tells it. */
-export function nameInAddress(address: string): string {
-  const last = address.split(/[?#]/)[0]?.split("/").at(-1) ?? address;
-  try {
-    return decodeURIComponent(last);
-  } catch (error) {
-    if (error instanceof URIError) return last;
-    throw error;
-  }
 }
 
 export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
@@ -106,7 +96,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
     <span className="tm-upload-tools">
       {isSeveral && index > 0 ? <ToolButton name={texts.upload.earlier} icon="left" isDisabled={isDisabled} onClick={() => move(index, -1)} /> : null}
       {isSeveral && index < held.length - 1 ? <ToolButton name={texts.upload.later} icon="right" isDisabled={isDisabled} onClick={() => move(index, 1)} /> : null}
-      <ToolButton name={`${texts.upload.remove} ${nameInAddress(address)}`} icon="delete" isDisabled={isDisabled} onClick={() => give(held.filter((_one, at) => at !== index))} />
+      <ToolButton name={`${texts.upload.remove} ${fileName(address)}`} icon="delete" isDisabled={isDisabled} onClick={() => give(held.filter((_one, at) => at !== index))} />
     </span>
   );
   const hasRoom = isSeveral ? held.length + uploads.length < most : uploads.length === 0;
@@ -116,8 +106,8 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
       <ul className={isPicture ? "tm-pictures" : "tm-files"}>
         {held.map((address, index) => (
           <li key={`${address} ${index}`} className={isPicture ? "tm-picture" : "tm-file"}>
-            {isPicture ? <Image src={address} alt={nameInAddress(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} /> : (
-              <a href={address} target="_blank" rel="noopener noreferrer" title={texts.upload.open}>{nameInAddress(address)}</a>
+            {isPicture ? <Image src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} /> : (
+              <a href={address} target="_blank" rel="noopener noreferrer" title={texts.upload.open}>{fileName(address)}</a>
             )}
             {tools(address, index)}
           </li>

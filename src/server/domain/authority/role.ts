@@ -5,6 +5,7 @@ import { administratorAlias, tenantAdminAlias } from "../../access/permissions.t
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
+import { TENANT_SETTING } from "../../store/pool-session.ts";
 import { idsInBody, idsOf } from "./ids.ts";
 import { requirePower, rolesById } from "./power.ts";
 import { selectedOf } from "./selected.ts";
@@ -105,6 +106,16 @@ const hooks: ResourceHooks = {
   },
 };
 
+/** The platform's administrator grants to roles of any one tenant: the transaction goes on under that tenant's row-level security. */
+async function actForTenantOf({ database, scope }: RequestContext, tx: Transaction, roleIds: readonly string[]): Promise<void> {
+  // As the owner: which tenant the roles belong to is what is asked.
+  const [answer] = await database.owner.read([{ sql: "select distinct tenant_id from role where id = any($1) and is_deleted = 0", parameters: [roleIds] }]);
+  const tenants = (answer?.rows ?? []).map((row) => String(row["tenant_id"]));
+  if (tenants.length > 1) throw businessError("severalTenants", ["一次只能为同一租户的角色授权", "Grant to roles of one tenant at a time"]);
+  const [tenantId] = tenants;
+  if (tenantId !== undefined && tenantId !== scope.tenantId) await tx.query({ sql: "select set_config($1, $2, true)", parameters: [TENANT_SETTING, tenantId] });
+}
+
 /** Replaces what roles hold. All four lists must be sent, empty where nothing is granted (contract §7). */
 function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
   return async (context, tx, { body }) => {
@@ -115,6 +126,7 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
     if (roleIds.length === 0) throw missingParameter("roleIds");
     const { entries } = await callers.known(context.caller);
     if (menuIds.some((id) => !entries.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
+    if (context.caller.isAdministrator) await actForTenantOf(context, tx, roleIds);
     const roles = await rolesById(tx, roleIds);
     await requirePower(callers, context.caller, tx, roles);
     const ids = await identifiers.take(roles.length * menuIds.length);

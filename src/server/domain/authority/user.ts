@@ -9,7 +9,7 @@ import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
-import { requirePower, rolesById } from "./power.ts";
+import { requirePower, rolesById, type RoleFacts } from "./power.ts";
 import type { AuthorityServices } from "./services.ts";
 
 const foreignUser = () => businessError("foreignUser", ["无权操作非本租户的用户", "This user is not one of your tenant"]);
@@ -35,28 +35,41 @@ async function requireQuota(context: RequestContext, tx: Transaction): Promise<v
   if (quota >= 0 && Number(found?.["accounts"]) >= quota) throw businessError("quotaReached", ["当前租户已到最大账号额度", "The tenant has as many accounts as its licence allows"]);
 }
 
+interface ActedOn {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly account: string;
+  readonly roles: readonly RoleFacts[];
+}
+
 /** The users of an action, all of them, none of whom may do more than the caller. */
-async function usersOf({ callers }: AuthorityServices, context: RequestContext, tx: Transaction, ids: readonly string[]): Promise<readonly { readonly id: string; readonly account: string; readonly tenantId: string }[]> {
+async function usersOf({ callers }: AuthorityServices, context: RequestContext, tx: Transaction, ids: readonly string[]): Promise<readonly ActedOn[]> {
   const { rows } = await tx.query({ sql: 'select id, tenant_id, account, role_id from "user" where id = any($1) and is_deleted = 0 order by id for no key update', parameters: [ids] });
   if (rows.length < new Set(ids).size) throw foreignUser();
-  const roleIds = [...new Set(rows.flatMap((row) => asIds(row["role_id"])))];
-  await requirePower(callers, context.caller, tx, await livingRoles(tx, roleIds));
-  return rows.map((row) => ({ id: String(row["id"]), account: String(row["account"]), tenantId: String(row["tenant_id"]) }));
+  const roles = await livingRoles(tx, [...new Set(rows.flatMap((row) => asIds(row["role_id"])))]);
+  await requirePower(callers, context.caller, tx, roles);
+  return rows.map((row) => ({
+    id: String(row["id"]), tenantId: String(row["tenant_id"]), account: String(row["account"]), roles: roles.filter((role) => asIds(row["role_id"]).includes(role.id)),
+  }));
 }
 
 /** Roles that people still bear; one that was removed gives them nothing. */
-async function livingRoles(tx: Transaction, roleIds: readonly string[]) {
+async function livingRoles(tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
   const { rows } = await tx.query({ sql: "select id from role where id = any($1) and is_deleted = 0", parameters: [roleIds] });
   return rolesById(tx, rows.map((row) => String(row["id"])));
 }
 
+/** The alias whose holders administer a tenant. */
+const administeringAlias = (tenantId: string): string => (tenantId === platformTenant ? administratorAlias : tenantAdminAlias);
+
+const isAdministering = ({ scope }: RequestContext, roles: readonly RoleFacts[]): boolean => roles.some((role) => role.alias === administeringAlias(scope.tenantId));
+
 /** Somebody must be left who can administer the tenant. */
-async function requireAdministratorLeft(context: RequestContext, tx: Transaction, leaving: readonly string[]): Promise<void> {
-  const alias = context.scope.tenantId === platformTenant ? administratorAlias : tenantAdminAlias;
+async function requireAdministratorLeft({ scope }: RequestContext, tx: Transaction, leaving: readonly string[]): Promise<void> {
   const left = await tx.first({
     sql: `select 1 from "user" u join role r on r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.role_alias = $1 and r.is_deleted = 0
       where u.tenant_id = $2 and u.is_deleted = 0 and u.status = $3 and u.id <> all($4) limit 1`,
-    parameters: [alias, context.scope.tenantId, userStatus.active, leaving],
+    parameters: [administeringAlias(scope.tenantId), scope.tenantId, userStatus.active, leaving],
   });
   if (left === undefined) throw businessError("lastAdministrator", ["至少需要保留一个管理员", "At least one administrator must remain"]);
 }
@@ -68,13 +81,13 @@ function hooks(services: AuthorityServices): ResourceHooks {
       if (current === undefined) {
         await requireQuota(context, tx);
         values["password"] ??= await initialHash(services, context);
-      } else {
-        await requirePower(callers, context.caller, tx, await livingRoles(tx, asIds(current["roleId"])));
       }
-      if (values["roleId"] !== undefined) await requirePower(callers, context.caller, tx, await rolesById(tx, asIds(values["roleId"])));
-    },
-    afterSubmit: async (context, tx, { values, current }) => {
-      if (current !== undefined && values["roleId"] !== undefined) await requireAdministratorLeft(context, tx, []);
+      const before = current === undefined ? [] : await livingRoles(tx, asIds(current["roleId"]));
+      await requirePower(callers, context.caller, tx, before);
+      if (values["roleId"] === undefined) return;
+      const after = await rolesById(tx, asIds(values["roleId"]));
+      await requirePower(callers, context.caller, tx, after);
+      if (isAdministering(context, before) && !isAdministering(context, after)) await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
     },
     beforeRemove: async (context, tx, rows) => {
       const ids = rows.map((row) => String(row["id"]));
@@ -86,21 +99,28 @@ function hooks(services: AuthorityServices): ResourceHooks {
   };
 }
 
-/** No answer ever holds a password, whatever else changes (contract §8, brief of the field kind). */
+/** No answer ever holds a password, whatever else changes. */
 function withoutPassword(row: Values): Values {
   const { password: _password, password2: _repeated, ...rest } = row;
   return rest;
 }
 
 const grant = (services: AuthorityServices): ActionHandler => async (context, tx, { ids, values }) => {
-  await usersOf(services, context, tx, ids);
+  const users = await usersOf(services, context, tx, ids);
   const roleIds = asIds(values["roleIds"]);
-  await requirePower(services.callers, context.caller, tx, await rolesById(tx, roleIds));
+  const roles = await rolesById(tx, roleIds);
+  await requirePower(services.callers, context.caller, tx, roles);
+  if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles)) await requireAdministratorLeft(context, tx, ids);
   await tx.query({
     sql: 'update "user" set role_id = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
     parameters: [ids, roleIds, context.caller.userId, context.now()],
   });
-  await requireAdministratorLeft(context, tx, []);
+  return {};
+};
+
+/** Everything is written already by what the definition says; what is left is that nobody acts on, or makes, somebody with more rights than they hold. */
+const withinOwnPower = (services: AuthorityServices): ActionHandler => async (context, tx, { ids }) => {
+  await usersOf(services, context, tx, ids);
   return {};
 };
 
@@ -182,7 +202,7 @@ export function userDomain(services: AuthorityServices): Domain {
   return {
     reads: { "user.info": info(services), "user.platform-detail": platformDetail },
     actions: {
-      "user.grant": grant(services), "user.resetPassword": resetPassword(services), "user.unlock": unlock(services),
+      "user.grant": grant(services), "user.approve": withinOwnPower(services), "user.updatePlatform": withinOwnPower(services), "user.resetPassword": resetPassword(services), "user.unlock": unlock(services),
       "user.updatePassword": updatePassword, "user.updateInfo": updateInfo,
     },
     hooks: { user: hooks(services) },

@@ -1,0 +1,95 @@
+// Asks for what an action needs, or only to confirm it, and does it.
+import { Alert, App, Button } from "antd";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import type { Screen, ScreenAction } from "#schema/screen";
+import { inLanguage } from "#schema/text";
+import { failureOf, type ApiFailure, type Row } from "../api/index.ts";
+import { callAction } from "../screens/action-call.ts";
+import { DialogFoot, DialogFrame, useSaveKey } from "./dialog-frame.tsx";
+import { formOfAction, type FormValues } from "./form-definition.ts";
+import { useFormId } from "./form-id.ts";
+import { useFormTexts, useLanguage } from "./language.ts";
+import { isPlatformAdministrator } from "./record-dialog.tsx";
+import { ResourceForm, type FormHandle } from "./resource-form.tsx";
+import { useDirtyForm, useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
+import { initialValues, rowOf, valuesOfRecord } from "./values.ts";
+
+export interface ActionDialogProps {
+  readonly screen: Screen;
+  readonly action: ScreenAction;
+  /** Keys of the rows it is for; none for one of the toolbar. */
+  readonly ids: readonly string[];
+  /** The row, where it is for one: what it asks for begins with what the row holds. */
+  readonly record?: Row;
+  /** The rows, where they are at hand and the action takes another field of them than the key. */
+  readonly rows?: readonly Row[];
+  /** Asks to be closed; `done` says whether the action was done. */
+  readonly onClose: (done: boolean) => void;
+}
+
+const formWidth = 560;
+const questionWidth = 416;
+
+export function ActionDialog({ screen, action, ids, record, rows, onClose }: ActionDialogProps): ReactNode {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const formId = useFormId();
+  const [form] = useState(() => formOfAction(action, isPlatformAdministrator()));
+  const initial = useMemo<FormValues>(
+    () => ({ ...initialValues(form.editable, {}, new Date()), ...(record === undefined ? {} : valuesOfRecord(form.editable.filter((field) => field.kind !== "password"), record)) }),
+    [form, record],
+  );
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isCalling, setCalling] = useState(false);
+  const handle = useRef<FormHandle>(null);
+  const isBusy = useRef(false);
+  const guard = useDirtyGuard();
+  const mayLeave = useUnsavedGuard(guard);
+  useDirtyForm(guard, handle);
+  const hasForm = form.fields.length > 0;
+
+  const call = async (values: FormValues) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setCalling(true);
+    setFailure(undefined);
+    try {
+      const targets = rows ?? (record === undefined ? ids.map((id) => ({ [screen.key]: id })) : [record]);
+      await callAction(screen, action, { rows: targets }, rowOf(form, initial, values));
+      message.success(texts.done);
+      onClose(true);
+    } catch (error) {
+      flushSync(() => setCalling(false));
+      const found = failureOf(error);
+      const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
+      if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+    } finally {
+      isBusy.current = false;
+      setCalling(false);
+    }
+  };
+  const close = async () => {
+    if (await mayLeave()) onClose(false);
+  };
+  const confirm = () => {
+    if (!hasForm) void call({});
+    else if (!isBusy.current) handle.current?.submit();
+  };
+  useSaveKey(confirm);
+
+  return (
+    <DialogFrame title={inLanguage(action.label, language)} width={hasForm ? formWidth : questionWidth} stays={hasForm} onClose={() => void close()}>
+      <div className="tm-dialog-body" inert={isCalling} aria-busy={isCalling}>
+        {failure === undefined ? null : <Alert className="tm-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
+        {action.confirm === undefined ? null : <p className="tm-question">{inLanguage(action.confirm, language)}</p>}
+        {hasForm ? <ResourceForm ref={handle} formId={formId} form={form} initial={initial} before={initial} record={record ?? initial} onSubmit={(values) => void call(values)} /> : null}
+      </div>
+      <DialogFoot>
+        <Button onClick={() => void close()}>{texts.cancel}</Button>
+        <Button type="primary" autoFocus={!hasForm} loading={isCalling} disabled={isCalling} {...(hasForm ? { htmlType: "submit" as const, form: formId } : { onClick: confirm })}>{texts.confirm}</Button>
+      </DialogFoot>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,41 @@
+// The modal around a form: its width, its foot, what closes it, Ctrl+S.
+import { Modal } from "antd";
+import { useEffect, useRef, type ReactNode } from "react";
+import "./forms.css";
+
+interface DialogFrameProps {
+  readonly title: ReactNode;
+  readonly width: number;
+  /** A click beside it leaves it open (specification §2: system parameters). */
+  readonly stays: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {
+  return (
+    <Modal open className="tm-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose}>
+      {children}
+    </Modal>
+  );
+}
+
+/** The buttons below a form, always in view. */
+export function DialogFoot({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className="tm-dialog-foot">{children}</div>;
+}
+
+/** Ctrl+S and ⌘S save, in whatever field the person is. */
+export function useSaveKey(onSave: () => void): void {
+  const latest = useRef(onSave);
+  latest.current = onSave;
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  }, []);
+}

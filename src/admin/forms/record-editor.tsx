@@ -1,0 +1,139 @@
+// The form of one record with its buttons: saves it, and keeps what was typed whatever becomes of that.
+import { useDataProvider } from "@refinedev/core";
+import { Alert, App, Button } from "antd";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import type { Screen } from "#schema/screen";
+import { failureOf, isRecord, onSession, session, textOf, type ApiFailure, type Row } from "../api/index.ts";
+import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
+import { DialogFoot, useSaveKey } from "./dialog-frame.tsx";
+import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
+import type { FormDefinition, FormValues } from "./form-definition.ts";
+import { useFormId } from "./form-id.ts";
+import { useFormTexts } from "./language.ts";
+import { baseOfNew, baseOfRecord, type RecordBase } from "./record-base.ts";
+import { ResourceForm, type FormHandle } from "./resource-form.tsx";
+import { useDirtyForm, type DirtyGuard } from "./unsaved-guard.ts";
+import { rowOf, valuesOfRecord } from "./values.ts";
+
+export interface RecordEditorProps {
+  readonly screen: Screen;
+  readonly form: FormDefinition;
+  /** The record to edit; undefined where one is created. */
+  readonly loaded: Row | undefined;
+  readonly preset: FormValues;
+  readonly guard: DirtyGuard;
+  /** `isLast`: the person has nothing more to enter. */
+  readonly onSaved: (isLast: boolean) => void;
+  readonly onCancel: () => void;
+}
+
+interface Edition {
+  readonly base: RecordBase;
+  /** Counts up when the form begins anew. */
+  readonly number: number;
+}
+
+/** Names the form of one record, for what was typed when a session ended. */
+function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues): string {
+  return JSON.stringify([screen.name, loaded?.[screen.key] ?? "", preset]);
+}
+
+export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onCancel }: RecordEditorProps): ReactNode {
+  const texts = useFormTexts();
+  const { message } = App.useApp();
+  const provider = useDataProvider()();
+  const formId = useFormId();
+  const [owner] = useState(() => session()?.user.userId ?? "");
+  const draft = draftName(screen, loaded, preset);
+  const [edition, setEdition] = useState<Edition>(() => {
+    const base = loaded === undefined ? baseOfNew(screen, form, preset) : baseOfRecord(screen, form, loaded);
+    return { base: { ...base, start: draftOf(draft, owner) }, number: 0 };
+  });
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isSaving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const handle = useRef<FormHandle>(null);
+  const isBusy = useRef(false);
+  const isAnother = useRef(false);
+  const { base } = edition;
+
+  useDirtyForm(guard, handle);
+  useEffect(() => {
+    forgetDraft(draft);
+    // The sign-in page takes the place of the application, and this form with it.
+    return onSession(() => {
+      if (session() === undefined && handle.current?.isDirty() === true) keepDraft(draft, owner, handle.current.values());
+    });
+  }, [draft, owner]);
+
+  const beginAnew = (next: RecordBase) => setEdition({ base: next, number: edition.number + 1 });
+  const write = (values: FormValues, on: RecordBase) => {
+    const row = rowOf(form, on.before, values);
+    if (loaded === undefined) return provider.create({ resource: screen.name, variables: { ...preset, ...row } });
+    return provider.update({ resource: screen.name, id: textOf(loaded[screen.key]), variables: { ...row, version: on.record["version"] } });
+  };
+  const refuse = (error: unknown, values: FormValues, on: RecordBase) => {
+    const found = failureOf(error);
+    const { current } = found.data;
+    if (found.error === "staleVersion" && isRecord(current)) {
+      setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, current), record: current });
+      return;
+    }
+    const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
+    // What stands at its field is not said twice.
+    if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+  };
+  const save = async (values: FormValues, on: RecordBase) => {
+    // A second click before the first is answered must not insert twice (contract §10.8).
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await write(values, on);
+      message.success(loaded === undefined ? texts.created : texts.updated);
+      const isLast = !isAnother.current;
+      if (!isLast) beginAnew(baseOfNew(screen, form, preset));
+      onSaved(isLast);
+    } catch (error) {
+      // The form must take the focus again before it can lead to what was refused.
+      flushSync(() => setSaving(false));
+      refuse(error, values, on);
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  };
+  const settle = (values: FormValues) => {
+    if (conflict === undefined) return;
+    const next = { ...baseOfRecord(screen, form, conflict.record), start: values };
+    setConflict(undefined);
+    beginAnew(next);
+    void save(values, next);
+  };
+  const submit = (another: boolean) => {
+    isAnother.current = another;
+    if (!isBusy.current && conflict === undefined) handle.current?.submit();
+  };
+  useSaveKey(() => submit(false));
+
+  return (
+    <>
+      <div className="tm-dialog-body" inert={isSaving} aria-busy={isSaving}>
+        {failure === undefined ? null : <Alert className="tm-alert" type="error" showIcon message={failure.message || texts.saveFailed} description={failure.issues.length === 0 ? texts.saveFailed : undefined} role="alert" />}
+        {base.start !== undefined && edition.number === 0 ? (
+          <Alert className="tm-alert" type="info" showIcon message={texts.restored} action={<Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>{texts.discardRestored}</Button>} />
+        ) : null}
+        <ResourceForm key={edition.number} ref={handle} formId={formId} form={form} initial={base.initial} start={base.start} before={base.before} record={base.record} onSubmit={(values) => void save(values, base)} />
+      </div>
+      <DialogFoot>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        {loaded === undefined ? <Button disabled={isSaving} onClick={() => submit(true)}>{texts.saveAndNew}</Button> : null}
+        {/* A submit button of the form, so that Enter in a field means it. */}
+        <Button type="primary" htmlType="submit" form={formId} loading={isSaving} disabled={isSaving} title={texts.saveHint} onClick={() => void (isAnother.current = false)}>{texts.save}</Button>
+      </DialogFoot>
+      {conflict === undefined ? null : <ConflictDialog form={form} conflict={conflict} record={base.record} onSettle={settle} onBack={() => setConflict(undefined)} />}
+    </>
+  );
+}

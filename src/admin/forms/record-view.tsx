@@ -1,0 +1,36 @@
+// One record to be read: every field that the view has, with its label.
+import type { ReactNode } from "react";
+import type { Screen } from "#schema/screen";
+import { inLanguage } from "#schema/text";
+import { shownFields } from "./conditions.ts";
+import type { FormValues } from "./form-definition.ts";
+import { useLanguage } from "./language.ts";
+import { ShownValue } from "./shown-value.tsx";
+import { valuesOfRecord } from "./values.ts";
+import { wideKinds } from "./wide-kinds.ts";
+import "./forms.css";
+
+interface RecordViewProps {
+  readonly screen: Screen;
+  readonly record: FormValues;
+  readonly isAdministrator: boolean;
+}
+
+export function RecordView({ screen, record, isAdministrator }: RecordViewProps): ReactNode {
+  const language = useLanguage();
+  const fields = screen.fields.filter((field) => field.form.includes("v") && (isAdministrator || field.administratorOnly !== true));
+  const values = valuesOfRecord(screen.fields, record);
+  const shown = shownFields(fields, values);
+  return (
+    <div className="tm-form">
+      <dl className="tm-grid tm-view">
+        {fields.filter((field) => shown.has(field.name)).map((field) => (
+          <div key={field.name} className={wideKinds.has(field.kind) ? "tm-cell tm-cell-wide" : "tm-cell"} data-field={field.name}>
+            <dt className="tm-label">{inLanguage(field.label, language)}</dt>
+            <dd className="tm-value"><ShownValue field={field} value={values[field.name]} record={record} /></dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// One field of a list's search panel, by how it is searched: a part of a text, a value, one of several, from and to.
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import type { ScreenField } from "#schema/screen";
+import { inLanguage } from "#schema/text";
+import { widgetOf } from "../../fields/widgets.ts";
+import { FieldScopeContext, createFieldScope, type WidgetProps } from "./field-scope.ts";
+import { NumberInput } from "./inputs/number-input.tsx";
+import { TextInput } from "./inputs/text-input.tsx";
+import { useFormTexts, useLanguage } from "./language.ts";
+import "./forms.css";
+
+/** A text, several, or from and to (texts of the wire; "" is an open end); undefined where nothing is searched. */
+export type SearchValue = string | readonly string[] | undefined;
+
+export interface SearchFieldProps {
+  readonly field: ScreenField;
+  readonly value: SearchValue;
+  readonly onChange: (value: SearchValue) => void;
+  readonly id: string;
+  /** What the other fields of the panel hold, so that a workshop is looked for in the factory that is chosen. */
+  readonly values?: Readonly<Record<string, SearchValue>>;
+  /** Name for people, where no label stands beside it. */
+  readonly ariaLabel?: string;
+}
+
+const DateRangeInput = lazy(async () => ({ default: (await import("./inputs/date-input.tsx")).DateRangeInput }));
+
+const numberKinds: ReadonlySet<string> = new Set(["integer", "decimal", "money"]);
+/** Kinds that are chosen, whatever the search; all others are typed. */
+const chosenKinds: ReadonlySet<string> = new Set(["choice", "state", "bool", "dict", "ref", "refs", "tree-ref", "region", "date", "datetime", "time", "color", "icon"]);
+
+const asText = (text: string) => text;
+
+function ends(value: SearchValue): readonly [string, string] {
+  const [from = "", to = ""] = typeof value === "string" ? [value] : (value ?? []);
+  return [from, to];
+}
+
+/** A searched field as its widgets see it: nothing is required, nothing has a default, several are chosen where several are searched. */
+function searched(field: ScreenField): ScreenField {
+  const isSeveral = field.search === "in";
+  const { required: _required, default: _default, unit: _unit, multiple: _multiple, ...rest } = field;
+  const reference = rest.reference === undefined ? undefined : { ...rest.reference, ...(isSeveral ? { several: true as const } : {}) };
+  if (reference !== undefined && !isSeveral) delete reference.several;
+  return { ...rest, ...(isSeveral ? { multiple: true as const } : {}), ...(reference === undefined ? {} : { reference }) };
+}
+
+function NumberRange({ value, onChange, ...props }: WidgetProps & { readonly field: ScreenField }): ReactNode {
+  const texts = useFormTexts();
+  const [from, to] = ends(Array.isArray(value) ? value.map(String) : undefined);
+  const give = (next: readonly [string, string]) => onChange(next[0] === "" && next[1] === "" ? undefined : next);
+  const label = props.ariaLabel ?? "";
+  const common = { ...props, isWhole: props.field.kind === "integer", valueOf: asText };
+  return (
+    <span className="tm-range">
+      <NumberInput {...common} value={from} ariaLabel={`${label} ${texts.search.from}`.trim()} onChange={(next) => give([String(next ?? ""), to])} />
+      <span aria-hidden="true">–</span>
+      <NumberInput {...common} id={`${props.id}_to`} value={to} ariaLabel={`${label} ${texts.search.to}`.trim()} onChange={(next) => give([from, String(next ?? "")])} />
+    </span>
+  );
+}
+
+function toSearchValue(value: unknown): SearchValue {
+  if (value === undefined || value === null || value === "") return undefined;
+  return Array.isArray(value) ? value.map(String) : String(value);
+}
+
+export function SearchField({ field, value, onChange, id, values, ariaLabel }: SearchFieldProps): ReactNode {
+  const language = useLanguage();
+  const shown = useMemo(() => searched(field), [field]);
+  const scope = useMemo(() => createFieldScope({ place: "search", fields: [], values: values ?? {} }), [values]);
+  const common = {
+    field: shown,
+    id,
+    value,
+    onChange: (next: unknown) => onChange(toSearchValue(next)),
+    isDisabled: false,
+    isInvalid: false,
+    describedBy: undefined,
+    ariaLabel: ariaLabel ?? inLanguage(field.label, language),
+  };
+  return (
+    <FieldScopeContext value={scope}>
+      <Suspense fallback={<div className="tm-widget-skeleton" aria-busy="true" />}>{inputOf(common, field)}</Suspense>
+    </FieldScopeContext>
+  );
+}
+
+function inputOf(common: WidgetProps, { kind, search }: ScreenField): ReactNode {
+  if (search === "range") {
+    if (numberKinds.has(kind)) return <NumberRange {...common} />;
+    return <DateRangeInput id={common.id} kind={kind} value={ends(Array.isArray(common.value) ? common.value.map(String) : undefined)} onChange={common.onChange} />;
+  }
+  if (numberKinds.has(kind)) return <NumberInput {...common} isWhole={kind === "integer"} valueOf={asText} />;
+  if (!chosenKinds.has(kind)) return <TextInput {...common} isProse={false} />;
+  const { reference } = common.field;
+  const isTree = reference?.source === "tree" || reference?.source === "lazy-tree";
+  const Widget = widgetOf(kind === "refs" && reference?.several !== true ? (isTree ? "tree-ref" : "ref") : kind);
+  return <Widget {...common} />;
+}

@@ -1,0 +1,62 @@
+// The dialogs of a list: its own record dialog, as the place says; an action's; that of another resource which an action opens.
+import { lazy, Suspense, use } from "react";
+import type { Screen, ScreenAction } from "../../schema/screen.ts";
+import { textOf, type Row } from "../api/record.ts";
+import type { DialogMode, OpenDialog } from "./list-place.ts";
+import { loadScreen } from "./load.ts";
+
+// Forms are a chunk of their own: a list costs nothing for them until one opens.
+const RecordDialog = lazy(async () => ({ default: (await import("../forms/index.tsx")).RecordDialog }));
+const ActionDialog = lazy(async () => ({ default: (await import("../forms/index.tsx")).ActionDialog }));
+
+export interface OpenAction {
+  readonly action: ScreenAction;
+  readonly rows: readonly Row[];
+}
+
+/** The form of another resource, opened from a row. */
+export interface OpenOther {
+  readonly resource: string;
+  readonly row: Row;
+}
+
+interface ListDialogsProps {
+  readonly screen: Screen;
+  readonly dialog: OpenDialog | undefined;
+  /** What a new row holds from the start. */
+  readonly preset: Row;
+  readonly onClose: () => void;
+  readonly action: OpenAction | undefined;
+  readonly onActionClose: (isDone: boolean) => void;
+  readonly other: OpenOther | undefined;
+  readonly onOtherClose: (isSaved: boolean) => void;
+}
+
+/**
+ * What the form of another resource begins with: the record that this row already refers to, or a new one that refers to this row.
+ */
+export function otherRecord(own: Screen, row: Row, other: Pick<Screen, "fields" | "name">): { readonly mode: DialogMode; readonly id: string | undefined; readonly preset: Row } {
+  const known = own.fields.find((field) => field.reference?.resource === other.name && textOf(row[field.name]) !== "");
+  if (known !== undefined) return { mode: "edit", id: textOf(row[known.name]), preset: {} };
+  const back = other.fields.find((field) => field.reference?.resource === own.name);
+  return { mode: "create", id: undefined, preset: back === undefined ? {} : { [back.name]: textOf(row[own.key]) } };
+}
+
+function OtherDialog({ screen, other, onClose }: { readonly screen: Screen; readonly other: OpenOther; readonly onClose: (isSaved: boolean) => void }) {
+  const target = use(loadScreen(other.resource));
+  if (target === undefined) return null;
+  const { mode, id, preset } = otherRecord(screen, other.row, target);
+  return <RecordDialog screen={target} mode={mode} {...(id === undefined ? {} : { id })} preset={preset} onClose={onClose} />;
+}
+
+export function ListDialogs({ screen, dialog, preset, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
+  return (
+    <Suspense>
+      {dialog !== undefined && (
+        <RecordDialog key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`} screen={screen} mode={dialog.mode} {...(dialog.id === undefined ? {} : { id: dialog.id })} preset={preset} onClose={onClose} />
+      )}
+      {action !== undefined && <ActionDialog screen={screen} action={action.action} ids={action.rows.map((row) => textOf(row[screen.key]))} {...(action.rows[0] === undefined ? {} : { record: action.rows[0] })} onClose={onActionClose} />}
+      {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,244 @@
+// A list with everything around it: search panel, toolbar, filters in force, rows, pages, dialogs. Where the rows come from is the caller's affair.
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import { inLanguage, type Language } from "../../schema/text.ts";
+import { textOf, type Row } from "../api/record.ts";
+import type { Rights } from "../providers/access.ts";
+import { useColumnPreferences } from "./column-preferences.ts";
+import { arrangedFields, listableFields, listColumns, rowTitle, shownFields } from "./columns.tsx";
+import { DataTable, type RowEvent } from "./data-table.tsx";
+import { useDensity } from "./density.ts";
+import { FilterChips } from "./filter-chips.tsx";
+import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
+import { flatRows, rowOfKey, type ListData } from "./list-data.ts";
+import { EmptyNote, FailureNote, RowsSkeleton } from "./list-notes.tsx";
+import type { ListPlace } from "./list-place.ts";
+import { Pager } from "./pager.tsx";
+import { actionNamed, buttonsOf, possibleButtons, splitButtons } from "./row-actions.ts";
+import { RowMenu, type RowMenuAt } from "./row-menu.tsx";
+import { SearchPanel } from "./search-panel.tsx";
+import { createSelection } from "./selection.ts";
+import { Toolbar } from "./toolbar.tsx";
+import { narrow, useMedia } from "./use-media.ts";
+import { useRowWork } from "./use-row-work.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { useStable } from "./use-stable.ts";
+
+const PictureView = lazy(async () => ({ default: (await import("./picture-view.tsx")).PictureView }));
+
+export interface ListFrameProps {
+  readonly screen: Screen;
+  readonly rights: Rights;
+  readonly place: ListPlace;
+  readonly data: ListData;
+  readonly searched: readonly ScreenField[];
+  readonly language: Language;
+  /** What every new row of this place holds. */
+  readonly preset?: Row;
+  /** Rows can be chosen, to show what hangs below them. */
+  readonly isChoosable?: boolean;
+  /** The list stands below another one: it has no shortcuts. */
+  readonly isInner?: boolean;
+  readonly heading?: ReactNode;
+}
+
+const noPreset: Row = {};
+
+/** A new row begins with what the place fixes, below the row that it was asked for at. */
+function presetFor(screen: Screen, fixed: Row, parent: string | undefined, rows: readonly Row[]): Row {
+  if (parent === undefined || screen.tree === undefined) return fixed;
+  const field = screen.fields.find((one) => one.name === screen.tree?.parent);
+  const row = rowOfKey(rows, screen.key, parent);
+  const label = field?.labelKey === undefined || row === undefined ? {} : { [field.labelKey]: rowTitle(screen, row) };
+  return { ...fixed, [screen.tree.parent]: parent, ...label };
+}
+
+export function ListFrame({ screen, rights, place, data, searched, language, preset = noPreset, isChoosable = false, isInner = false, heading }: ListFrameProps) {
+  const { t } = useTranslation();
+  const isNarrow = useMedia(narrow);
+  const density = useDensity();
+  const [preferences, changePreferences] = useColumnPreferences(screen.name);
+  const [selection] = useState(createSelection);
+  const [menu, setMenu] = useState<RowMenuAt>();
+  const [action, setAction] = useState<OpenAction>();
+  const [other, setOther] = useState<OpenOther>();
+  const [picture, setPicture] = useState("");
+  const panel = useRef<HTMLFormElement>(null);
+  const work = useRowWork(screen);
+  const { query, change, open, close, dialog } = place;
+  const name = inLanguage(screen.label, language);
+  const { rows } = data;
+
+  // A tick belongs to the rows in front of the person; on another page there are others.
+  useEffect(() => selection.set(selection.keys().filter((key) => rowOfKey(rows, screen.key, key) !== undefined)), [rows, screen.key, selection]);
+
+  const selectionActions = useMemo(() => screen.actions.filter((one) => (one.on === "selection" || one.on === "toolbar") && rights.may(one)), [screen, rights]);
+  const isSelectable = rights.delete || selectionActions.some((one) => one.on === "selection");
+  const listable = useMemo(() => listableFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
+  const shown = useMemo(() => shownFields(listable, preferences), [listable, preferences]);
+  const buttons = useMemo(
+    () => possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete") }, language),
+    [screen, rights, language, t],
+  );
+  const texts = useMemo(
+    () => ({
+      index: t("list.index"),
+      actions: t("list.actions"),
+      more: t("list.more"),
+      moreFor: (row: string) => t("list.moreFor", { row }),
+      select: (row: string) => t("list.select", { row }),
+      selectAll: t("list.selectAll"),
+    }),
+    [t],
+  );
+  const { columns, width, leading } = useMemo(
+    () => listColumns({ screen, fields: shown, language, texts, sort: query.sort, selection: isSelectable ? selection : undefined, firstNumber: data.firstNumber, buttons, isNarrow }),
+    [screen, shown, language, texts, query.sort, isSelectable, selection, data.firstNumber, buttons, isNarrow],
+  );
+  const expandable = useMemo(() => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }), [data.expandable, leading]);
+  const columnSettings = useMemo(() => {
+    const now = new Set(shown.map((field) => field.name));
+    const lines = arrangedFields(listable, preferences).map((field) => ({ name: field.name, label: inLanguage(field.label, language), isShown: now.has(field.name) }));
+    return { lines, preferences, onChange: changePreferences };
+  }, [listable, shown, preferences, changePreferences, language]);
+
+  const add = useStable(() => open({ mode: "create", id: undefined, parent: undefined }));
+  const search = useStable((filters: typeof query.filters) => change({ filters }));
+  const sort = useStable((next: typeof query.sort) => change({ sort: next }));
+  const page = useStable((next: { readonly current: number; readonly size: number }) => change(next));
+  useShortcuts(!isInner && dialog === undefined, { search: () => panel.current?.querySelector("input")?.focus(), add: rights.add ? add : undefined });
+
+  const afterRemoval = (count: number) => () => {
+    selection.set([]);
+    // The last page may have gone with its last row.
+    if (data.isPaged && count >= rows.length && query.current > 1) change({ current: query.current - 1 });
+  };
+
+  const start = (one: ScreenAction, targets: readonly Row[]) => {
+    const [first] = targets;
+    if (one.opens === "child" && first !== undefined) open({ mode: "create", id: undefined, parent: textOf(first[screen.key]) });
+    else if (one.opens !== undefined && first !== undefined) setOther({ resource: one.opens, row: first });
+    else if ((one.asked ?? []).length > 0) setAction({ action: one, rows: targets });
+    else work.act(one, targets, () => selection.set([]));
+  };
+
+  const ticked = (): readonly Row[] => {
+    const found = selection.keys().flatMap((key) => rowOfKey(rows, screen.key, key) ?? []);
+    if (found.length === 0) work.warn(t("list.selectFirst"));
+    return found;
+  };
+  const removeTicked = useStable(() => {
+    const targets = ticked();
+    if (targets.length > 0) work.remove(targets, afterRemoval(targets.length));
+  });
+  const startTicked = useStable((one: ScreenAction) => {
+    const targets = one.on === "toolbar" ? [] : ticked();
+    if (one.on === "toolbar" || targets.length > 0) start(one, targets);
+  });
+
+  const press = (button: string, key: string) => {
+    const row = rowOfKey(rows, screen.key, key);
+    if (row === undefined) return;
+    if (button === "view" || button === "edit") open({ mode: button, id: key, parent: undefined });
+    else if (button === "delete") work.remove([row], afterRemoval(1));
+    else {
+      const one = actionNamed(screen, button);
+      if (one !== undefined) start(one, [row]);
+    }
+  };
+  const onRow = useStable(({ act, value, key, element }: RowEvent) => {
+    const row = rowOfKey(rows, screen.key, key);
+    if (row === undefined) return;
+    switch (act) {
+      case "copy":
+        work.copy(value);
+        return;
+      case "picture":
+        setPicture(value);
+        return;
+      case "more": {
+        const { left, bottom } = element.getBoundingClientRect();
+        setMenu({ key, buttons: splitButtons(buttonsOf(screen, buttons, row), isNarrow).behind, left, bottom, opener: element });
+        return;
+      }
+      case "row":
+      case "enter":
+        if (isChoosable) place.choose(key);
+        else if (act === "enter" && (rights.view || rights.edit)) open({ mode: rights.view ? "view" : "edit", id: key, parent: undefined });
+        return;
+      default:
+        press(act, key);
+    }
+  });
+
+  const dialogPreset = useMemo(() => presetFor(screen, preset, dialog?.parent, rows), [screen, preset, dialog, rows]);
+  const isFiltered = Object.keys(query.filters).length > 0;
+  const label = t("list.label", { name });
+  const listed = data.expandable === undefined ? rows : flatRows(rows);
+  return (
+    <section className="tm-list" aria-label={name}>
+      {heading}
+      <SearchPanel name={name} fields={searched} filters={query.filters} onSearch={search} panelRef={panel} />
+      <div className="tm-card">
+        <Toolbar
+          canAdd={rights.add}
+          canDelete={rights.delete}
+          actions={selectionActions}
+          selection={isSelectable ? selection : undefined}
+          isBusy={data.isBusy}
+          columns={columnSettings}
+          onAdd={add}
+          onDelete={removeTicked}
+          onAction={startTicked}
+          onRefresh={data.refresh}
+        />
+        <FilterChips fields={searched} filters={query.filters} onChange={search} />
+        {data.failure !== undefined && !data.failure.silent ? (
+          <FailureNote message={data.failure.message} onRetry={data.refresh} />
+        ) : data.isLoading ? (
+          <RowsSkeleton />
+        ) : (
+          <DataTable
+            label={label}
+            columns={columns}
+            width={width}
+            rows={rows}
+            keys={listed}
+            rowKey={screen.key}
+            density={density}
+            isBusy={data.isBusy}
+            empty={<EmptyNote name={name} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={() => search({})} />}
+            chosen={isChoosable ? place.chosen : undefined}
+            expandable={expandable}
+            onSort={sort}
+            onRow={onRow}
+          />
+        )}
+        {data.isPaged && data.failure === undefined && data.total > 0 && <Pager current={query.current} size={query.size} total={data.total} onChange={page} />}
+      </div>
+      <RowMenu at={menu} onPick={press} onClose={() => setMenu(undefined)} />
+      <ListDialogs
+        screen={screen}
+        dialog={dialog}
+        preset={dialogPreset}
+        onClose={close}
+        action={action}
+        onActionClose={() => {
+          setAction(undefined);
+          selection.set([]);
+        }}
+        other={other}
+        onOtherClose={(isSaved) => {
+          setOther(undefined);
+          if (isSaved) data.refresh();
+        }}
+      />
+      {picture !== "" && (
+        <Suspense>
+          <PictureView address={picture} onClose={() => setPicture("")} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

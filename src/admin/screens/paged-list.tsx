@@ -1,0 +1,37 @@
+// A list that comes as a page or whole: the common screen, and the list below a chosen row.
+import type { ReactNode } from "react";
+import type { Screen, ScreenField } from "../../schema/screen.ts";
+import type { Language } from "../../schema/text.ts";
+import type { Row } from "../api/record.ts";
+import type { Rights } from "../providers/access.ts";
+import { ListFrame } from "./list-frame.tsx";
+import type { ListPlace } from "./list-place.ts";
+import { usePagedData, type FixedFilter } from "./use-paged-data.ts";
+
+interface PagedListProps {
+  readonly screen: Screen;
+  readonly rights: Rights;
+  readonly place: ListPlace;
+  readonly searched: readonly ScreenField[];
+  readonly language: Language;
+  readonly fixed: readonly FixedFilter[];
+  readonly read?: string;
+  /** A write to one of these is a reason to read anew. */
+  readonly resources: readonly string[];
+  readonly preset?: Row;
+  readonly isChoosable?: boolean;
+  readonly isInner?: boolean;
+  readonly heading?: ReactNode;
+  /** What stands below the list, made from its rows. */
+  readonly below?: (rows: readonly Row[]) => ReactNode;
+}
+
+export function PagedList({ fixed, read, resources, below, ...frame }: PagedListProps) {
+  const data = usePagedData({ screen: frame.screen, query: frame.place.query, searched: frame.searched, fixed, read, resources });
+  return (
+    <>
+      <ListFrame {...frame} data={data} />
+      {below?.(data.rows)}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// The list of a screen, by the kind of the screen: a table, a tree, or a list with what hangs below its rows.
+import { Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Screen } from "../../schema/screen.ts";
+import { inLanguage } from "../../schema/text.ts";
+import { language as pageLanguage } from "../i18n/index.ts";
+import { lookingOnly, rightsOf } from "../providers/access.ts";
+import { useWorkspace } from "../shell/workspace.ts";
+import { DetailsList } from "./details-list.tsx";
+import { LevelList } from "./level-list.tsx";
+import { rowOfKey } from "./list-data.ts";
+import { RowsSkeleton } from "./list-notes.tsx";
+import { useAddressPlace } from "./list-place.ts";
+import { PagedList } from "./paged-list.tsx";
+import { levelRead } from "./paths.ts";
+import { searchFields } from "./search-fields.ts";
+import "./screens.css";
+
+const nothingFixed: readonly never[] = [];
+
+export function ScreenList({ screen }: { readonly screen: Screen }) {
+  const { t } = useTranslation();
+  const { person } = useWorkspace();
+  const language = pageLanguage();
+  const rights = useMemo(() => {
+    const own = rightsOf(screen, person);
+    return screen.kind === "readonly-table" || screen.kind === "dashboard" ? { ...lookingOnly(own), may: own.may } : own;
+  }, [screen, person]);
+  const { details, tree } = screen;
+  // Rows of one table above and below: those below are not written by the list above, but count as its own.
+  const resources = useMemo(() => (details === undefined ? [screen.name] : [screen.name, details.resource]), [screen.name, details]);
+  const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
+  const place = useAddressPlace(screen.fields, searched);
+  const common = { screen, rights, place, searched, language };
+  const read = levelRead(screen);
+  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LevelList {...common} tree={tree} read={read.name} />;
+  if (details === undefined) return <PagedList {...common} fixed={nothingFixed} resources={resources} />;
+  return (
+    <PagedList
+      {...common}
+      fixed={nothingFixed}
+      resources={resources}
+      isChoosable
+      below={(rows) => {
+        const row = place.chosen === undefined ? undefined : rowOfKey(rows, screen.key, place.chosen);
+        if (row === undefined) return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
+        return (
+          <Suspense fallback={<RowsSkeleton />}>
+            <DetailsList key={place.chosen} master={screen} details={details} row={row} language={language} />
+          </Suspense>
+        );
+      }}
+    />
+  );
+}

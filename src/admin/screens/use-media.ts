@@ -1,0 +1,17 @@
+// Whether the window is of a kind, as style sheets ask it.
+import { useSyncExternalStore } from "react";
+
+/** Below this the shell has no side menu of its own and lists are drawn narrow (specification §2). */
+export const narrow = "(width < 768px)";
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}

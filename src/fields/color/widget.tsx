@@ -1,0 +1,2 @@
+// A colour.
+export { ColorInput as Widget } from "../../admin/forms/inputs/color-input.tsx";

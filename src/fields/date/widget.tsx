@@ -1,0 +1,2 @@
+// A day.
+export { DateInput as Widget } from "../../admin/forms/inputs/date-input.tsx";

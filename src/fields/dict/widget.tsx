@@ -1,0 +1,18 @@
+// An entry of a dictionary, from the server.
+import { useMemo, type ReactNode } from "react";
+import { useDictionary } from "../../admin/api/index.ts";
+import { labelsOfRecord } from "../../admin/forms/choice-labels.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/forms/field-scope.ts";
+import { OptionInput } from "../../admin/forms/inputs/option-input.tsx";
+
+export function Widget(props: WidgetProps): ReactNode {
+  const { field } = props;
+  const { record } = useFieldScope();
+  const entries = useDictionary(field.dictionary, field.business === true);
+  const options = useMemo(() => {
+    if (entries !== undefined) return entries;
+    // Until the entries are there, the label that came with the record is shown.
+    return [...labelsOfRecord(field, record)].map(([value, label]) => ({ value, label }));
+  }, [entries, field, record]);
+  return <OptionInput {...props} options={options} isLoading={entries === undefined} />;
+}

@@ -1,0 +1,2 @@
+// Several pictures.
+export { UploadInput as Widget } from "../../admin/forms/inputs/upload-input.tsx";

@@ -1,0 +1,71 @@
+// The rows of a grid while it is edited: each row a record of its own that cells read and write; the form gets all of them at once.
+import type { ScreenField } from "../../schema/screen.ts";
+import { createFieldScope, type FieldScope } from "../../admin/forms/field-scope.ts";
+import type { FormValues } from "../../admin/forms/form-definition.ts";
+import { clearedBy } from "../../admin/forms/form-session.ts";
+import type { PendingEdits } from "../../admin/forms/pending-edits.ts";
+import { createValueStore, type ValueStore } from "../../admin/forms/value-store.ts";
+import { definedOnly, initialValues } from "../../admin/forms/values.ts";
+import { isRecord, textOf } from "../../admin/api/record.ts";
+
+/** One row. Its key stays with it while rows come and go around it. */
+export interface Line {
+  readonly key: number;
+  readonly scope: FieldScope;
+}
+
+export interface Lines {
+  readonly store: ValueStore<readonly Line[]>;
+  /** The values of all rows as the form holds them. */
+  values(): readonly FormValues[];
+  /** Begins anew with other values. */
+  reset(values: unknown, stored: unknown): void;
+  setCell(line: Line, name: string, value: unknown): void;
+  /** Puts rows with these cells behind the row at an index (-1: at the beginning). Gives the new rows. */
+  insert(after: number, rows: readonly FormValues[]): readonly Line[];
+  remove(index: number): void;
+}
+
+/** Most rows of a field that does not say (`src/fields/lines/definition.ts`). */
+export const mostLines = 500;
+
+/** The cells of a new row. */
+export function newCells(fields: readonly ScreenField[]): FormValues {
+  return initialValues(fields, {}, new Date());
+}
+
+/**
+ * @param stored the rows as loaded, which carry the labels of references
+ * @param onEdit is called after every change of a cell or a row
+ */
+export function createLines(fields: readonly ScreenField[], values: unknown, stored: unknown, pending: PendingEdits, onEdit: () => void): Lines {
+  let lastKey = 0;
+  const lineOf = (cells: FormValues, records: readonly FormValues[]): Line => {
+    const record = records.find((one) => textOf(one["id"]) !== "" && textOf(one["id"]) === textOf(cells["id"])) ?? {};
+    return { key: (lastKey += 1), scope: createFieldScope({ place: "row", fields, values: cells, record, pending }) };
+  };
+  const linesOf = (given: unknown, loaded: unknown) => (Array.isArray(given) ? given.filter(isRecord).map((cells) => lineOf(cells, Array.isArray(loaded) ? loaded.filter(isRecord) : [])) : []);
+  const store = createValueStore<readonly Line[]>(linesOf(values, stored));
+  return {
+    store,
+    values: () => store.get().map((line) => definedOnly(line.scope.values.get())),
+    reset: (given, loaded) => store.set(linesOf(given, loaded)),
+    setCell({ scope }, name, value) {
+      const cells = scope.values.get();
+      const cleared = clearedBy(fields, name, cells);
+      scope.values.set({ ...cells, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) });
+      onEdit();
+    },
+    insert(after, rows) {
+      const added = rows.map((cells) => lineOf(cells, []));
+      const now = store.get();
+      store.set([...now.slice(0, after + 1), ...added, ...now.slice(after + 1)]);
+      onEdit();
+      return added;
+    },
+    remove(index) {
+      store.set(store.get().filter((_line, at) => at !== index));
+      onEdit();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
+import { choices, dictionary, textOf } from "../../admin/api/index.ts";
+import { finishedNumber, numericInput } from "../../admin/forms/decimals.ts";
+import type { FormValues } from "../../admin/forms/form-definition.ts";
+import type { ScreenField } from "../../schema/screen.ts";
+
+/** Whether a pasted text is more than one cell. */
+export function isTable(text: string): boolean {
+  return /\t|\r?\n(?!$)/.test(text.replace(/\r?\n$/, ""));
+}
+
+/** The cells of a pasted text. A cell in double quotes may hold tabs and line breaks, as spreadsheets write them. */
+export function tableOf(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cellPattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/g;
+  for (const [, quoted, plain = "", end = ""] of text.replace(/\r?\n$/, "").matchAll(cellPattern)) {
+    row.push((quoted === undefined ? plain : quoted.replace(/""/g, '"')).trim());
+    if (end === "\t") continue;
+    rows.push(row);
+    row = [];
+    if (end === "") break;
+  }
+  return rows;
+}
+
+const yes: ReadonlySet<string> = new Set(["1", "是", "yes", "y", "true", "√", "✓"]);
+
+function dayOf(text: string): string | undefined {
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/.exec(text);
+  return found === null ? undefined : `${found[1]}-${found[2]?.padStart(2, "0")}-${found[3]?.padStart(2, "0")}`;
+}
+
+function timeOf(text: string): string {
+  const found = /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*$/.exec(text);
+  return found === null ? "00:00:00" : `${found[1]?.padStart(2, "0")}:${found[2]}:${found[3] ?? "00"}`;
+}
+
+/** A value found for a text; `isUnknown` where a list of choices does not have it. */
+export interface PastedCell {
+  readonly value: unknown;
+  readonly isUnknown?: true;
+}
+
+const unknown: PastedCell = { value: undefined, isUnknown: true };
+
+function found(value: unknown): PastedCell {
+  return value === undefined ? unknown : { value };
+}
+
+/** The value of a pasted text, by the kind of its field. References and dictionary entries are found by their label. */
+export async function cellOf(field: ScreenField, text: string, cells: FormValues): Promise<PastedCell> {
+  if (text === "") return { value: undefined };
+  switch (field.kind) {
+    case "integer": {
+      const typed = finishedNumber(numericInput(text, true));
+      return typed === "" ? unknown : { value: Number(typed) };
+    }
+    case "decimal":
+    case "money": {
+      const typed = finishedNumber(numericInput(text, false));
+      return typed === "" ? unknown : { value: typed };
+    }
+    case "bool":
+      return { value: yes.has(text.toLowerCase()) ? 1 : 0 };
+    case "choice":
+      return found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value);
+    case "date":
+      return found(dayOf(text));
+    case "datetime": {
+      const day = dayOf(text);
+      return found(day === undefined ? undefined : `${day} ${timeOf(text)}`);
+    }
+    case "time":
+      return { value: timeOf(text) };
+    case "dict": {
+      const entries = await dictionary(field.dictionary ?? "", field.business === true);
+      return found(entries.find((entry) => entry.label === text || entry.value === text)?.value);
+    }
+    case "ref":
+    case "tree-ref":
+    case "region": {
+      const { reference } = field;
+      if (reference === undefined) return unknown;
+      const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
+      const list = await choices(reference, { search: text, within, record: cells });
+      return found(list.find((choice) => choice.label === text || choice.value === text)?.value);
+    }
+    default:
+      return { value: text };
+  }
+}

@@ -1,0 +1,93 @@
+// One row of the grid and its cells. A cell draws itself again when its own value changes, and nothing else does.
+import { memo, Suspense, useMemo, type ReactNode } from "react";
+import { FieldScopeContext } from "../../admin/forms/field-scope.ts";
+import { useFormTexts, useLanguage } from "../../admin/forms/language.ts";
+import { ShownValue } from "../../admin/forms/shown-value.tsx";
+import { useStored } from "../../admin/forms/value-store.ts";
+import { Icon } from "../../admin/icons/icon.tsx";
+import type { ScreenField } from "../../schema/screen.ts";
+import { inLanguage, meets } from "../../schema/text.ts";
+import { widgetOf } from "../widgets.ts";
+import type { Line, Lines } from "./widget-lines.ts";
+
+interface CellProps {
+  readonly id: string;
+  readonly lines: Lines;
+  readonly line: Line;
+  readonly index: number;
+  readonly field: ScreenField;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+}
+
+/** Whether a cell of this field is edited; others are written by the server and only shown. */
+function isEdited(field: ScreenField): boolean {
+  return field.form.includes("c") || field.form.includes("e");
+}
+
+const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabled }: CellProps): ReactNode {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const value = useStored(line.scope.values, (cells) => cells[field.name]);
+  const isShown = useStored(line.scope.values, (cells) => field.showWhen === undefined || meets(field.showWhen, cells));
+  const onChange = useMemo(() => (next: unknown) => lines.setCell(line, field.name, next), [lines, line, field.name]);
+  if (!isShown) return <div role="cell" className="tm-line-cell" />;
+  if (!isEdited(field)) return <div role="cell" className="tm-line-cell"><ShownValue field={field} value={value} record={line.scope.record} /></div>;
+  const Widget = widgetOf(field.kind === "textarea" ? "text" : field.kind);
+  const errorId = `${id}__error`;
+  return (
+    <div role="cell" className="tm-line-cell" data-line={line.key} data-cell={field.name} title={error}>
+      <Suspense fallback={<div className="tm-widget-skeleton" aria-busy="true" />}>
+        <Widget
+          field={field}
+          id={id}
+          value={value}
+          onChange={onChange}
+          isDisabled={isDisabled}
+          isInvalid={error !== undefined}
+          describedBy={error === undefined ? undefined : errorId}
+          ariaLabel={texts.row(index + 1, inLanguage(field.label, language))}
+        />
+      </Suspense>
+      {error === undefined ? null : <span id={errorId} className="tm-unseen">{error}</span>}
+    </div>
+  );
+});
+
+export interface LineRowProps {
+  readonly id: string;
+  readonly lines: Lines;
+  readonly line: Line;
+  readonly index: number;
+  readonly fields: readonly ScreenField[];
+  readonly errors: ReadonlyMap<string, string> | undefined;
+  readonly isDisabled: boolean;
+  readonly isFull: boolean;
+  /** px from the top of the grid's body. */
+  readonly top: number;
+  readonly onDuplicate: (index: number) => void;
+  readonly onRemove: (index: number) => void;
+}
+
+export const LineRow = memo(function LineRow({ id, lines, line, index, fields, errors, isDisabled, isFull, top, onDuplicate, onRemove }: LineRowProps): ReactNode {
+  const texts = useFormTexts();
+  return (
+    <FieldScopeContext value={line.scope}>
+      {/* The header is row 1. */}
+      <div role="row" aria-rowindex={index + 2} className="tm-line" style={{ transform: `translateY(${top}px)` }}>
+        <div role="cell" className="tm-line-number">{index + 1}</div>
+        {fields.map((field) => (
+          <Cell key={field.name} id={`${id}_${line.key}_${field.name}`} lines={lines} line={line} index={index} field={field} error={errors?.get(field.name)} isDisabled={isDisabled} />
+        ))}
+        <div role="cell" className="tm-line-tools">
+          <button type="button" className="tm-icon-button" title={`${texts.lines.duplicate}（Ctrl+D）`} aria-label={`${texts.lines.duplicate} ${index + 1}`} disabled={isDisabled || isFull} onClick={() => onDuplicate(index)}>
+            <Icon name="copy" />
+          </button>
+          <button type="button" className="tm-icon-button" title={`${texts.lines.remove}（Ctrl+Delete）`} aria-label={`${texts.lines.remove} ${index + 1}`} disabled={isDisabled} onClick={() => onRemove(index)}>
+            <Icon name="delete" />
+          </button>
+        </div>
+      </div>
+    </FieldScopeContext>
+  );
+});

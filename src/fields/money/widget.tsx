@@ -1,0 +1,10 @@
+// An amount in yuan.
+import type { ReactNode } from "react";
+import type { WidgetProps } from "../../admin/forms/field-scope.ts";
+import { NumberInput } from "../../admin/forms/inputs/number-input.tsx";
+
+const asText = (text: string) => text;
+
+export function Widget(props: WidgetProps): ReactNode {
+  return <NumberInput {...props} isWhole={false} valueOf={asText} prefix="¥" />;
+}

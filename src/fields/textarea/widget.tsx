@@ -1,0 +1,2 @@
+// Text of several lines.
+export { TextArea as Widget } from "../../admin/forms/inputs/text-area.tsx";

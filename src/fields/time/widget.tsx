@@ -1,0 +1,2 @@
+// A time of day.
+export { DateInput as Widget } from "../../admin/forms/inputs/date-input.tsx";

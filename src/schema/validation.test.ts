@@ -1,0 +1,159 @@
+// What a submit may hold: required members, limits, conditions, defaults and partial updates, each refused with its code and place.
+import { describe, expect, test } from "vitest";
+import { choice, code, createdAt, enabled, integer, json, lines, ref, refs, state, text, treeRef } from "./index.ts";
+import type { FieldData } from "./field.ts";
+import { buildModel, type ResourceModel } from "./model.ts";
+import type { ResourceData } from "./resource-data.ts";
+import { sentenceOf } from "./sentence.ts";
+import { checkValue, readSubmit, type Issue, type SubmitOptions } from "./validation.ts";
+
+function resource(fields: Readonly<Record<string, { readonly kind: string }>>): ResourceModel {
+  // Builders return the data of a field; only the type checker knows them as more.
+  const data: ResourceData = { name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory", title: "id", fields: fields as Readonly<Record<string, FieldData>> };
+  const model = buildModel([{ data, file: "resources/production/factory.ts", area: "production" }], []).resource.get("factory");
+  if (model === undefined) throw new Error("the model lacks the resource it was made of");
+  return model;
+}
+
+const insert: SubmitOptions = { mode: "insert", isAdministrator: false };
+const update = (current: Readonly<Record<string, unknown>>): SubmitOptions => ({ mode: "update", current, isAdministrator: false });
+const told = (issues: readonly Issue[]) => issues.map((issue) => [issue.code, issue.path.join(".")]);
+
+describe("an insert", () => {
+  const factory = resource({
+    code: code("编号", "Code", { required: true, max: 4 }),
+    name: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }),
+    sort: integer("排序", "Sort", { min: 0, default: 0 }),
+    grade: text("等级", "Grade", { default: "0" }),
+    parentId: treeRef("factory", "上级", "Parent", { default: "0" }),
+    partnerIds: refs("factory", "伙伴", "Partners"),
+    uses: integer("次数", "Uses", { readonly: true, default: 0 }),
+    step: state("状态", "State", { draft: [0, "草稿", "Draft"] }),
+    owner: text("归属", "Owner", { administratorOnly: true, default: "平台" }),
+    status: enabled(),
+    createTime: createdAt(),
+  });
+
+  test("names every required member that is missing, empty or a sentinel", () => {
+    expect(told(readSubmit(factory, { code: "" }, insert).issues)).toEqual([["required", "code"], ["required", "name"]]);
+  });
+
+  test("fills in defaults, also of members that only the server or the administrator writes", () => {
+    const { values, issues } = readSubmit(factory, { code: "MX", name: "总厂" }, insert);
+    expect(issues).toEqual([]);
+    expect(values).toEqual({ code: "MX", name: "总厂", sort: 0, grade: "0", uses: 0, owner: "平台", status: 1 });
+  });
+
+  test("takes nothing of what the server writes, and nothing it does not know", () => {
+    const { values } = readSubmit(factory, { code: "MX", name: "总厂", uses: 9, step: 3, owner: "我", createTime: "2000-01-01 00:00:00", isDeleted: 1, factoryName: "x" }, insert);
+    expect(values).toMatchObject({ uses: 0, owner: "平台" });
+    expect(Object.keys(values)).not.toEqual(expect.arrayContaining(["step"]));
+    expect(values).not.toHaveProperty("isDeleted");
+    expect(values).not.toHaveProperty("createTime");
+  });
+
+  test("lets the platform's administrator write what is kept for him", () => {
+    expect(readSubmit(factory, { code: "MX", name: "总厂", owner: "我" }, { mode: "insert", isAdministrator: true }).values).toMatchObject({ owner: "我" });
+  });
+
+  test("reads comma-joined ids and text numbers, and the root of a tree as none", () => {
+    expect(readSubmit(factory, { code: "MX", name: "总厂", partnerIds: "11,12", sort: "5", parentId: "0" }, insert).values).toMatchObject({ partnerIds: ["11", "12"], sort: 5, parentId: null });
+  });
+
+  test("tells each member that breaks a rule by code, place and parameters", () => {
+    const { issues } = readSubmit(factory, { code: "MX001", name: "总厂", sort: "many", partnerIds: "11,x" }, insert);
+    expect(told(issues)).toEqual([["tooLong", "code"], ["type", "sort"], ["pattern", "partnerIds.1"]]);
+    expect(issues.map((issue) => sentenceOf(issue, "en"))).toEqual(["Code has more than 4 characters", "Sort has the wrong format", "Partners has the wrong format"]);
+    expect(issues.map((issue) => sentenceOf(issue, "zh"))).toEqual(["编号不能超过 4 个字符", "排序的格式不正确", "伙伴的格式不正确"]);
+  });
+
+  test("counts characters as people and PostgreSQL do", () => {
+    expect(told(readSubmit(factory, { code: "😀😀😀😀", name: "x" }, insert).issues)).toEqual([]);
+    expect(told(readSubmit(factory, { code: "😀😀😀😀😀", name: "x" }, insert).issues)).toEqual([["tooLong", "code"]]);
+  });
+});
+
+describe("an update", () => {
+  const factory = resource({ code: code("编号", "Code", { required: true, createOnly: true }), name: text("名称", "Name", { required: true }), note: text("备注", "Note", { default: "无" }) });
+
+  test("leaves what is absent or null as it is, and fills in no default", () => {
+    expect(readSubmit(factory, { id: "1", name: null }, update({ code: "MX", name: "总厂", note: null }))).toEqual({ values: {}, issues: [] });
+  });
+
+  test("empties a member with an empty text, unless it is required", () => {
+    const { values, issues } = readSubmit(factory, { id: "1", note: "", name: "" }, update({ code: "MX", name: "总厂", note: "x" }));
+    expect(values["note"]).toBeNull();
+    expect(told(issues)).toEqual([["required", "name"]]);
+  });
+
+  test("does not change what is fixed once created", () => {
+    expect(readSubmit(factory, { id: "1", code: "YH" }, update({ code: "MX" })).values).toEqual({});
+  });
+});
+
+describe("a field shown under a condition", () => {
+  const document = resource({
+    docType: choice("类型", "Type", { options: [[1, "销售", "Sale"], [2, "调拨", "Transfer"]], required: true }),
+    channelId: ref("channel", "渠道", "Channel", { required: true, showWhen: { docType: 1 } }),
+    reason: text("原因", "Reason", { required: true, showWhen: { channelId: "7" } }),
+  });
+
+  test("is required only where it is shown", () => {
+    expect(told(readSubmit(document, { docType: 2 }, insert).issues)).toEqual([]);
+    expect(told(readSubmit(document, { docType: 1 }, insert).issues)).toEqual([["required", "channelId"]]);
+  });
+
+  test("is not stored where it is hidden, and neither is what hangs on it", () => {
+    expect(readSubmit(document, { docType: 2, channelId: "7", reason: "x" }, insert)).toEqual({ values: { docType: 2, channelId: null, reason: null }, issues: [] });
+  });
+
+  test("is emptied when an update hides it", () => {
+    expect(readSubmit(document, { docType: 2 }, update({ docType: 1, channelId: "7", reason: "x" }))).toEqual({ values: { docType: 2, channelId: null, reason: null }, issues: [] });
+  });
+
+  test("is asked for when an update makes it appear", () => {
+    expect(told(readSubmit(document, { docType: 1 }, update({ docType: 2 })).issues)).toEqual([["required", "channelId"]]);
+  });
+
+  test("is not asked for again when it was shown and stored before", () => {
+    expect(readSubmit(document, { docType: 1 }, update({ docType: 1, channelId: "5" })).issues).toEqual([]);
+  });
+});
+
+describe("rows within a row", () => {
+  const document = resource({
+    details: lines("明细", "Lines", {
+      max: 2,
+      fields: { productId: ref("attr-owner", "产品", "Product", { required: ["请选择产品", "Please select a product"] }), num: integer("数量", "Quantity", { required: true, min: 1 }), note: text("备注", "Note") },
+    }),
+    extra: json("附加", "Extra", { required: true }),
+  });
+  const issuesOf = (details: unknown) => readSubmit(document, { details, extra: { a: 1 } }, insert).issues;
+
+  test("tell a missing member from one of a wrong type, with row and field", () => {
+    const issues = issuesOf([{ productId: "5", num: "3" }, { num: "many" }]);
+    expect(told(issues).sort()).toEqual([["required", "details.1.productId"], ["type", "details.1.num"]]);
+    expect(issues.map((issue) => sentenceOf(issue, "zh")).sort()).toEqual(["请选择产品", "数量的格式不正确"].sort());
+  });
+
+  test("tell a list with a number in place of a text as of the wrong type, not as missing", () => {
+    const field = resource({ partnerIds: refs("factory", "伙伴", "Partners") }).field.get("partnerIds");
+    expect(field === undefined ? [] : told(checkValue(field, ["1", 2]))).toEqual([["type", "partnerIds.1"]]);
+  });
+
+  test("may come back whole, with ids, labels and sentinels", () => {
+    const { values, issues } = readSubmit(document, { extra: { a: 1 }, details: [{ id: 12, productId: 5, productName: "酒", num: 2, note: "", _key: 1 }] }, insert);
+    expect(issues).toEqual([]);
+    expect(values["details"]).toEqual([{ id: "12", productId: "5", num: 2 }]);
+  });
+
+  test("are limited in number", () => {
+    const row = { productId: "5", num: 1 };
+    expect(told(issuesOf([row, row, row]))).toEqual([["tooMany", "details"]]);
+    expect(told(issuesOf("rows"))).toEqual([["type", "details"]]);
+  });
+
+  test("and an empty structure is as good as none", () => {
+    expect(told(readSubmit(document, { extra: {} }, insert).issues)).toEqual([["required", "extra"]]);
+  });
+});

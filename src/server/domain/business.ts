@@ -1,0 +1,7 @@
+// What the areas of the business hang into the common pattern, together.
+import { mergeDomains } from "../crud/services.ts";
+import { productDomain } from "./product/index.ts";
+import { systemDomain } from "./system/index.ts";
+import { warehousingDomain } from "./warehousing/index.ts";
+
+export const businessDomain = mergeDomains([systemDomain, productDomain, warehousingDomain]);

@@ -1,0 +1,71 @@
+// Files that may be uploaded, told by what they contain; an ending only chooses among those that look alike.
+
+export interface UploadKind {
+  /** Endings of names; the first is the one it is stored under where content alone decides. */
+  readonly endings: readonly string[];
+  /** Media type it is served as. */
+  readonly type: string;
+  /** Shown in the page; anything else is offered for saving. */
+  readonly isImage: boolean;
+  readonly matches: (head: Buffer) => boolean;
+}
+
+/** So much of a file's beginning decides what it is. */
+export const headBytes = 4096;
+
+const startsWith = (...bytes: readonly number[]) => (head: Buffer): boolean => bytes.every((byte, index) => head[index] === byte);
+const hasText = (text: string, at = 0) => (head: Buffer): boolean => head.subarray(at, at + text.length).toString("latin1") === text;
+const riff = (form: string) => (head: Buffer): boolean => hasText("RIFF")(head) && hasText(form, 8)(head);
+const zip = startsWith(0x50, 0x4b, 0x03, 0x04);
+const oldOffice = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+
+/** No control characters but those of text, and nothing that begins like a document a browser would run. */
+function isPlainText(head: Buffer): boolean {
+  const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "").trimStart();
+  return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) && !start.startsWith("<");
+}
+
+const image = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({ endings, type, isImage: true, matches });
+const other = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({ endings, type, isImage: false, matches });
+
+/** Neither SVG nor HTML: both can carry scripts. */
+const kinds: readonly UploadKind[] = [
+  image(["jpg", "jpeg"], "image/jpeg", startsWith(0xff, 0xd8, 0xff)),
+  image(["png"], "image/png", startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
+  image(["gif"], "image/gif", (head) => hasText("GIF87a")(head) || hasText("GIF89a")(head)),
+  image(["webp"], "image/webp", riff("WEBP")),
+  other(["pdf"], "application/pdf", hasText("%PDF-")),
+  other(["zip"], "application/zip", zip),
+  other(["docx"], "application/vnd.openxmlformats-officedocument.wordprocessingml.document", zip),
+  other(["xlsx"], "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", zip),
+  other(["pptx"], "application/vnd.openxmlformats-officedocument.presentationml.presentation", zip),
+  other(["doc"], "application/msword", oldOffice),
+  other(["xls"], "application/vnd.ms-excel", oldOffice),
+  other(["ppt"], "application/vnd.ms-powerpoint", oldOffice),
+  other(["mp4", "m4v", "mov"], "video/mp4", hasText("ftyp", 4)),
+  other(["mp3"], "audio/mpeg", (head) => hasText("ID3")(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)),
+  other(["wav"], "audio/wav", riff("WAVE")),
+  other(["csv"], "text/csv; charset=utf-8", isPlainText),
+  other(["txt"], "text/plain; charset=utf-8", isPlainText),
+];
+
+export interface RecognisedFile {
+  readonly kind: UploadKind;
+  readonly ending: string;
+}
+
+/** What a file is, from its beginning and its name; undefined when it is nothing that may be uploaded. A picture with a wrong ending gets the right one. */
+export function recognise(head: Buffer, name: string): RecognisedFile | undefined {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const alike = kinds.filter((kind) => kind.matches(head));
+  const named = alike.find((kind) => kind.endings.includes(ending));
+  if (named !== undefined) return { kind: named, ending };
+  const picture = alike.find((kind) => kind.isImage);
+  return picture === undefined ? undefined : { kind: picture, ending: picture.endings[0] ?? "" };
+}
+
+/** The kind of a stored file, by its ending. */
+export function kindOfStored(name: string): UploadKind | undefined {
+  const ending = name.split(".").at(-1) ?? "";
+  return kinds.find((kind) => kind.endings.includes(ending));
+}

@@ -1,0 +1,64 @@
+// Takes uploads (contract §9: put-file, put-file-attach) and serves what was uploaded.
+import fastifyMultipart from "@fastify/multipart";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { signedIn } from "../../access/rule.ts";
+import { answer } from "../../http/envelope.ts";
+import { unsupportedMediaType } from "../../http/error-answer.ts";
+import { missingParameter } from "../../http/errors.ts";
+import { contextOf } from "../../http/request-context.ts";
+import type { Clock } from "../../store/clock.ts";
+import { kindOfStored } from "./upload-kinds.ts";
+import { largestFile, openUploadStore } from "./upload-store.ts";
+
+/** Where uploaded files are served, on the same site as the page. */
+export const uploadPath = "/upload";
+const endpoint = "/blade-resource/oss/endpoint";
+const longestName = 255;
+
+/** The name a file had on the person's machine, without folders and control characters. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  return last.replace(/\p{Cc}/gu, "").slice(-longestName);
+}
+
+/** Registers the upload endpoints on an instance whose routes are guarded. Any signed-in person may upload. */
+export async function registerUploads(app: FastifyInstance, { directory, clock }: { readonly directory: string; readonly clock: Clock }): Promise<void> {
+  const store = await openUploadStore(directory, clock);
+  await app.register(async (uploads) => {
+    await uploads.register(fastifyMultipart, { limits: { files: 1, fileSize: largestFile + 1, fields: 10, fieldSize: 1000, parts: 11, headerPairs: 50 }, throwFileSizeLimit: false });
+
+    const receive = async (request: FastifyRequest) => {
+      if (!request.isMultipart()) throw unsupportedMediaType();
+      const part = await request.file();
+      if (part === undefined || part.fieldname !== "file") throw missingParameter("file");
+      const originalName = plainName(part.filename);
+      const { name } = await store.store(contextOf(request).caller.tenantId, originalName, part.file);
+      return { link: `${uploadPath}/${name}`, domain: uploadPath, name, originalName };
+    };
+    uploads.post(`${endpoint}/put-file`, { config: { access: signedIn } }, async (request) => answer(await receive(request)));
+    // No resource holds attachments, so there is no row to name: an id that is none (contract §2.1).
+    uploads.post(`${endpoint}/put-file-attach`, { config: { access: signedIn } }, async (request) => answer({ ...(await receive(request)), attachId: -1 }));
+  });
+}
+
+/**
+ * Serves uploaded files. Their names cannot be guessed and are not listed; pictures are shown, anything else is saved, and nothing of it is ever
+ * run by a browser.
+ */
+export async function serveUploads(app: FastifyInstance, directory: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: directory,
+    prefix: `${uploadPath}/`,
+    decorateReply: false,
+    index: false,
+    dotfiles: "deny",
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      const kind = kindOfStored(file);
+      response.setHeader("cache-control", "private, max-age=31536000, immutable");
+      response.setHeader("content-type", kind?.type ?? "application/octet-stream");
+      response.setHeader("content-disposition", kind?.isImage === true ? "inline" : "attachment");
+    },
+  });
+}

@@ -1,0 +1,204 @@
+// A database with two tenants, people of every kind and the whole menu, and an application over it, for tests of sign-in and access.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { onTestFinished } from "vitest";
+import { areas, definitions } from "../../../generated/registry.ts";
+import { menuOf } from "../../../src/schema/menu.ts";
+import { buildModel, type Model } from "../../../src/schema/model.ts";
+import { prepareAccess } from "../../../src/server/access/prepare.ts";
+import { buildApp, type AppOptions } from "../../../src/server/app.ts";
+import { drawCaptcha } from "../../../src/server/auth/captcha-picture.ts";
+import { sealSecret } from "../../../src/server/auth/kept-secrets.ts";
+import { hashPassword, transformed } from "../../../src/server/auth/password-hash.ts";
+import { secretsFrom } from "../../../src/server/auth/secrets.ts";
+import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
+import { prepareRoles } from "../../../src/server/postgres/roles.ts";
+import { clockOf } from "../../../src/server/store/clock.ts";
+import { openDatabase, type Database, type Statement } from "../../../src/server/store/database.ts";
+import { migrate } from "../../../src/server/store/migrate.ts";
+import { quoted } from "../../../src/server/store/names.ts";
+import { freshDatabase, template } from "../../support/postgres.ts";
+
+export const model: Model = buildModel(definitions, areas);
+export const secrets = secretsFrom("a secret for tests that is long enough");
+/** What everybody in the fixture typed when they chose a password. */
+export const password = "correct horse";
+export const client = { id: "console", secret: "console-secret" } as const;
+
+/** The people of the fixture. Tenant 000000 is the platform's; the others are customers. */
+export const people = {
+  platform: { tenantId: "000000", account: "root", id: "1001", role: "2001" },
+  admin: { tenantId: "100001", account: "boss", id: "1002", role: "2002" },
+  /** Holds the role that tests grant menus to. */
+  clerk: { tenantId: "100001", account: "clerk", id: "1003", role: "2003" },
+  foreign: { tenantId: "100002", account: "boss", id: "1004", role: "2004" },
+} as const;
+export type Who = keyof typeof people;
+
+function insert(table: string, values: Readonly<Record<string, unknown>>): Statement {
+  const names = Object.keys(values);
+  return { sql: `insert into ${quoted(table)} (${names.map(quoted).join(", ")}) values (${names.map((_name, index) => `$${index + 1}`).join(", ")})`, parameters: Object.values(values) };
+}
+
+/** Ids of the fixture's menu rows by code. */
+export const menuIds: ReadonlyMap<string, string> = new Map(
+  menuOf(model).flatMap((area) => [area.code, ...area.screens.flatMap((screen) => [screen.code, ...screen.buttons.map((button) => button.code)]), ...area.buttons.map((button) => button.code)])
+    .filter((code, index, all) => all.indexOf(code) === index)
+    .map((code, index): [string, string] => [code, String(5000 + index)]),
+);
+
+function menuRows(): readonly Statement[] {
+  const seen = new Set<string>();
+  const row = (code: string, parent: string | undefined, category: 1 | 2, name: string, path: string, source: string, sort: number): Statement[] => {
+    if (seen.has(code)) return [];
+    seen.add(code);
+    return [insert("menu", { id: menuIds.get(code), parent_id: parent === undefined ? null : menuIds.get(parent), code, name, alias: code, path, source, sort, category: String(category), action: "1", is_open: 1 })];
+  };
+  return menuOf(model).flatMap((area) => [
+    ...row(area.code, undefined, 1, area.name[0], area.path, area.icon, area.sort),
+    ...area.screens.flatMap((screen, index) => [
+      ...row(screen.code, area.code, 1, screen.name[0], screen.path, screen.icon, index + 1),
+      ...screen.buttons.flatMap((button, place) => row(button.code, screen.code, 2, button.name[0], "", "", place + 1)),
+    ]),
+    ...area.buttons.flatMap((button, place) => row(button.code, area.code, 2, button.name[0], "", "", 100 + place)),
+  ]);
+}
+
+async function furnish(database: Database): Promise<void> {
+  const kept = await hashPassword(transformed(password, "md5"));
+  const aliases: Readonly<Record<Who, string>> = { platform: "administrator", admin: "admin", clerk: "clerk", foreign: "admin" };
+  const grantTypes = ["password", "captcha", "refresh_token"];
+  await database.owner.transaction((tx) =>
+    tx.batch([
+      ...["000000", "100001", "100002"].map((tenantId, index) => insert("tenant", { id: String(100 + index), tenant_id: tenantId, tenant_name: `tenant ${tenantId}`, account_number: -1 })),
+      insert("param", { id: "301", param_name: "initial", param_key: "account.initPassword", param_value: "first-password" }),
+      insert("client", { id: "401", client_id: client.id, client_secret: sealSecret(secrets.storage, client.secret), authorized_grant_types: grantTypes, scope: "all", access_token_validity: 3600, refresh_token_validity: 604_800 }),
+      insert("client", { id: "402", client_id: "reader", client_secret: sealSecret(secrets.storage, "reader-secret"), authorized_grant_types: ["captcha"], scope: "all", access_token_validity: 60, refresh_token_validity: 120 }),
+      ...Object.entries(people).flatMap(([who, { tenantId, account, id, role }], index) => [
+        insert("role", { id: role, tenant_id: tenantId, role_name: `role of ${who}`, role_alias: aliases[who as Who], role_type: "1", sort: 1 }), // a key of `people`
+        insert("dept", { id: String(3001 + index), tenant_id: tenantId, dept_name: `department of ${who}`, full_name: `department of ${who}`, dept_category: "2", ancestors: "0", sort: 1 }),
+        insert("post", { id: String(3101 + index), tenant_id: tenantId, category: "1", post_code: `P${index}`, post_name: `post of ${who}`, sort: 1 }),
+        insert("user", {
+          id, tenant_id: tenantId, account, password: kept, user_type: "1", name: `nick ${who}`, real_name: who, role_id: [role], dept_id: [String(3001 + index)], post_id: [String(3101 + index)], sex: "3",
+        }),
+      ]),
+      ...menuRows(),
+    ]),
+  );
+}
+
+async function build(connection: PostgresConnection): Promise<void> {
+  await prepareRoles(connection);
+  const database = await openDatabase({ connection });
+  try {
+    await migrate(database, model);
+    await prepareAccess(database);
+    await furnish(database);
+  } finally {
+    await database.close();
+  }
+}
+
+export interface Token {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly [name: string]: unknown;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  /** A second process over the same database. */
+  sibling(): Promise<FastifyInstance>;
+  /** Moves the clock. */
+  pass(milliseconds: number): void;
+  /** Characters of the captchas that were asked for, newest last. */
+  readonly asked: readonly string[];
+  /** Grants menus and buttons to the clerk's role, in place of what it held. */
+  grant(...codes: readonly string[]): Promise<void>;
+}
+
+/** A server over its own copy of the fixture's database. */
+export async function startTestServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+  const connection = await freshDatabase(await template("sign-in and access", build));
+  const uploads = await mkdtemp(join(tmpdir(), "tracemark-uploads-"));
+  const time = { now: Date.UTC(2026, 10, 21, 8) };
+  const asked: string[] = [];
+  const closing: (() => Promise<unknown>)[] = [];
+  onTestFinished(async () => {
+    for (const close of closing.reverse()) await close();
+    await rm(uploads, { recursive: true, force: true });
+  });
+
+  const open = async () => {
+    const database = await openDatabase({ connection });
+    closing.push(() => database.close());
+    const app = await buildApp({
+      model, database, clock: clockOf(() => time.now), secrets, passwordTransform: "md5", asksCaptcha: true, uploadDirectory: uploads, log: { level: "silent", file: undefined },
+      drawCaptcha: async (characters) => {
+        asked.push(characters);
+        return drawCaptcha(characters);
+      },
+      ...options,
+    });
+    closing.push(() => app.close());
+    return { app, database };
+  };
+
+  const { app, database } = await open();
+  return {
+    app,
+    database,
+    asked,
+    sibling: async () => (await open()).app,
+    pass: (milliseconds) => void (time.now += milliseconds),
+    grant: async (...codes) => {
+      await database.owner.transaction((tx) =>
+        tx.batch([
+          { sql: "delete from role_menu where role_id = $1", parameters: [people.clerk.role] },
+          ...codes.map((code, index) => insert("role_menu", { id: String(7000 + index), tenant_id: people.clerk.tenantId, role_id: people.clerk.role, menu_id: menuIds.get(code) ?? `no menu ${code}` })),
+        ]),
+      );
+    },
+  };
+}
+
+export const basic = (id: string = client.id, secret: string = client.secret): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+
+export interface SignInWish {
+  readonly tenantId?: string;
+  readonly account?: string;
+  readonly password?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Asks for a token with a password and answers whatever came back. */
+export async function askForToken(app: FastifyInstance, who: Who, wish: SignInWish = {}): Promise<{ readonly status: number; readonly body: Token }> {
+  const person = people[who];
+  const tenantId = wish.tenantId ?? person.tenantId;
+  const query = { tenantId, username: wish.account ?? person.account, password: transformed(wish.password ?? password, "md5"), grant_type: "password", scope: "all", type: "account" };
+  const answer = await app.inject({ method: "POST", url: "/api/blade-auth/oauth/token", query, headers: { authorization: basic(), "tenant-id": tenantId, ...wish.headers } });
+  return { status: answer.statusCode, body: answer.json<Token>() };
+}
+
+/** Signs somebody in and returns what calls as them. */
+export async function signIn(app: FastifyInstance, who: Who, wish: SignInWish = {}): Promise<Token> {
+  const { status, body } = await askForToken(app, who, wish);
+  if (status !== 200) throw new Error(`${who} could not sign in: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** The envelope, or whatever object came. */
+  readonly body: { readonly code: number; readonly success: boolean; readonly msg: string; readonly data: never; readonly error?: string; readonly error_description?: string };
+}
+
+/** Sends a request as the holder of a token. */
+export async function call(app: FastifyInstance, token: Token | undefined, method: "GET" | "POST", url: string, request: Pick<InjectOptions, "payload" | "query" | "headers"> = {}): Promise<Answered> {
+  const bearer = token === undefined ? {} : { "blade-auth": `bearer ${token.access_token}` };
+  const answer = await app.inject({ ...request, method, url: `/api${url}`, headers: { authorization: basic(), ...bearer, ...request.headers } });
+  return { status: answer.statusCode, body: answer.json<Answered["body"]>() };
+}

@@ -1,0 +1,164 @@
+// A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
+import Fastify, { type FastifyInstance } from "fastify";
+import { areas, definitions } from "#generated/registry.ts";
+import { buildModel, type Model } from "#schema/model";
+import type { LoadedDefinition } from "#schema/resource-data";
+import { allPermissions } from "#schema/permissions";
+import { guardRoutes } from "../../src/server/access/guard.ts";
+import type { Caller } from "../../src/server/access/caller.ts";
+import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
+import type { Domain } from "../../src/server/contract.ts";
+import { businessDomain } from "../../src/server/domain/business.ts";
+import { registerResource } from "../../src/server/crud/routes.ts";
+import { createServices, mergeDomains, type Services } from "../../src/server/crud/services.ts";
+import { readBodies } from "../../src/server/http/bodies.ts";
+import { answerOfError, answerOfFault, refusalOf } from "../../src/server/http/error-answer.ts";
+import { languageOfRequest } from "../../src/server/http/request-context.ts";
+import { prepareRoles } from "../../src/server/postgres/roles.ts";
+import { clockOf, type Clock } from "../../src/server/store/clock.ts";
+import { openDatabase, type Database } from "../../src/server/store/database.ts";
+import { migrate } from "../../src/server/store/migrate.ts";
+import { freshDatabase, template } from "./postgres.ts";
+
+/** Noon of a spring day, in local time. */
+export const testMoment = new Date(2025, 2, 12, 12, 0, 0).getTime();
+
+export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;
+
+/** Callers by the name that requests carry as their token. */
+export const people = {
+  administrator: person("1", tenants.platform, { isAdministrator: true, roleAliases: ["administrator"] }),
+  zhangwei: person("11", tenants.one, { isTenantAdmin: true, roleAliases: ["admin"] }),
+  chenqing: person("21", tenants.two, { isTenantAdmin: true, roleAliases: ["admin"] }),
+  /** Signed in, without any right. */
+  nobody: person("12", tenants.one, {}),
+} as const;
+
+export type PersonName = keyof typeof people;
+
+function person(userId: string, tenantId: string, more: Partial<Caller>): Caller {
+  return {
+    userId, tenantId, account: `person${userId}`, realName: `person${userId}`, roleIds: [], deptIds: [], roleAliases: [], clientId: "saber", sessionId: userId,
+    isAdministrator: false, isTenantAdmin: false, permissions: new Set(), ...more,
+  };
+}
+
+/** The model of all definitions of the product. */
+export function productModel(): Model {
+  return buildModel(definitions, areas);
+}
+
+/** A model of definitions that a test brings along. */
+export function modelOf(resources: readonly LoadedDefinition["data"][]): Model {
+  return buildModel(resources.map((data) => ({ data, file: `resources/test/${data.name}.ts`, area: "test" })), []);
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly code: number;
+  readonly success: boolean;
+  readonly msg: string;
+  /** Payload of the envelope; tests look into it with the expectations they have of it. */
+  readonly data: unknown;
+}
+
+export interface Client {
+  get(path: string, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
+  post(path: string, body?: unknown, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
+}
+
+export interface TestServer {
+  readonly model: Model;
+  readonly database: Database;
+  readonly services: Services;
+  readonly app: FastifyInstance;
+  readonly clock: Clock;
+  /** Requests of a person; further members replace their own. */
+  as(name: PersonName, more?: Partial<Caller>, language?: "zh-CN" | "en"): Client;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  readonly model?: Model;
+  readonly domain?: Domain;
+  readonly milliseconds?: () => number;
+  /** Fills the database once per run, under this name. */
+  readonly template?: { readonly name: string; readonly fill: (services: Services) => Promise<void> };
+}
+
+function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
+  if (!caller.isTenantAdmin) return caller.permissions;
+  return new Set([...model.resources.map((resource) => resource.name), ...allPermissions(model).map((permission) => permission.key)]);
+}
+
+async function prepared(model: Model, options: TestServerOptions, services: (database: Database) => Services): Promise<Database> {
+  const prepare = async (connection: Awaited<ReturnType<typeof freshDatabase>>) => {
+    await prepareRoles(connection);
+    const database = await openDatabase({ connection, poolSize: 24 });
+    await migrate(database, model);
+    return database;
+  };
+  const filled = options.template;
+  if (filled === undefined) return prepare(await freshDatabase());
+  const source = await template(filled.name, async (connection) => {
+    const database = await prepare(connection);
+    await filled.fill(services(database));
+    await database.close();
+  });
+  const connection = await freshDatabase(source);
+  await prepareRoles(connection);
+  return openDatabase({ connection, poolSize: 24 });
+}
+
+/** Starts a server over a database of its own. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const model = options.model ?? productModel();
+  const clock = clockOf(options.milliseconds ?? (() => testMoment));
+  const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
+  const servicesOf = (database: Database) => createServices({ model, database, clock, domain, keepSecret: async (_field, submitted) => `kept:${submitted}` });
+  const database = await prepared(model, options, servicesOf);
+  const services = servicesOf(database);
+  const callers = new Map<string, Caller>();
+  const known: Pick<Callers, "ofToken" | "isTenant"> = {
+    // The guard asks for nothing but the caller.
+    ofToken: async (token) => (callers.has(token) ? ({ caller: callers.get(token) } as KnownCaller) : undefined),
+    isTenant: async (tenantId) => Object.values<string>(tenants).includes(tenantId),
+  };
+  const app = Fastify();
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    const language = languageOfRequest(request);
+    if (refusal === undefined) console.error(error);
+    const { status, body } = refusal === undefined ? answerOfFault(request.id, language) : answerOfError(refusal, language);
+    return reply.code(status).send(body);
+  });
+  await app.register(async (api) => {
+    readBodies(api);
+    guardRoutes(api, { model, database, clock, callers: known as Callers });
+    for (const resource of model.resources) registerResource(api, resource, services);
+  }, { prefix: "/api" });
+  await app.ready();
+
+  const as = (name: PersonName, more: Partial<Caller> = {}, language: "zh-CN" | "en" = "zh-CN"): Client => {
+    const caller = { ...people[name], ...more };
+    const token = `${name}${callers.size}`;
+    callers.set(token, { ...caller, permissions: keysOf(model, caller) });
+    const headers = { "blade-auth": `bearer ${token}`, "accept-language": language };
+    const queryOf = (query: Readonly<Record<string, string | number>> = {}) => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+    return {
+      get: async (path, query) => answered(await app.inject({ method: "GET", url: `/api${path}`, query: queryOf(query), headers })),
+      post: async (path, body, query) =>
+        answered(await app.inject({ method: "POST", url: `/api${path}`, query: queryOf(query), headers, ...(body === undefined ? {} : { payload: body as object }) })),
+    };
+  };
+  return { model, database, services, app, clock, as, close: async () => {
+    await app.close();
+    await database.close();
+  } };
+}
+
+function answered(response: { readonly statusCode: number; json(): unknown }): Answer {
+  const body = response.json();
+  if (typeof body !== "object" || body === null || !("code" in body) || !("msg" in body) || !("data" in body)) throw new Error(`no envelope: ${JSON.stringify(body)}`);
+  return { status: response.statusCode, code: Number(body.code), success: "success" in body && body.success === true, msg: String(body.msg), data: body.data };
+}
