@@ -58,6 +58,8 @@ export interface CommonOptions<
   readonly width?: number;
   /** Asked for in the form and checked there, but not stored. */
   readonly screenOnly?: true;
+  /** Made when a row is read, by the `answer` hook of its area; it has no column, so nobody searches or sorts by it. Read-only. */
+  readonly computed?: true;
   /** Shown to, and taken from, the platform's administrator only. */
   readonly administratorOnly?: true;
 }

@@ -29,7 +29,7 @@ export interface FieldModel {
   readonly sortable: boolean;
   readonly unique: "tenant" | "global" | undefined;
   readonly sensitive: boolean;
-  /** It has a column; fields of the screen only and embedded rows of other tables have none. */
+  /** It has a column; fields of the screen only and computed ones have none. */
   readonly stored: boolean;
   readonly default: unknown;
   readonly reference: ReferenceModel | undefined;
@@ -103,6 +103,8 @@ export interface ResourceModel {
   readonly page: string | undefined;
   readonly key: string;
   readonly hasBaseColumns: boolean;
+  /** Its rows are stored; those of a derived resource are made of others'. */
+  readonly hasTable: boolean;
   readonly fields: readonly FieldModel[];
   readonly field: ReadonlyMap<string, FieldModel>;
   readonly calls: ReadonlySet<Call>;
@@ -257,7 +259,7 @@ function fieldModel(name: string, declared: FieldData, own: ResourceData, all: R
     sortable: data.sortable === true,
     unique: data.unique,
     sensitive: data.sensitive === true,
-    stored: data.screenOnly !== true,
+    stored: data.screenOnly !== true && data.computed !== true,
     default: data.default,
     reference: referenceOf(data, siblings, all),
     labelKey: labelKeyOf(name, data, new Set(Object.keys(siblings))),
@@ -295,7 +297,7 @@ function askedField(field: FieldModel | undefined, action: ActionData): readonly
 function actionModel(name: string, action: ActionData, resource: ResourceData, permission: string, fields: ReadonlyMap<string, FieldModel>, params: readonly FieldModel[], stateField: FieldModel | undefined): ActionModel {
   const on = action.on ?? "row";
   const method = action.method ?? (action.opens === undefined ? "POST" : "none");
-  const path = joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
+  const path = method === "none" && action.path !== undefined ? action.path : joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
   const states = stateField === undefined ? {} : kindData(stateField.data).states ?? {};
   const from = typeof action.from === "string" ? [action.from] : action.from;
   const idParam = path.includes("{id}") || on === "toolbar" || on === "screen" ? action.idParam : action.idParam ?? (on === "selection" ? "ids" : "id");
@@ -337,7 +339,8 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     screen: typeof screen === "string" ? screen : "page",
     page: typeof screen === "string" ? undefined : screen.page,
     key: data.key ?? "id",
-    hasBaseColumns: data.key === undefined,
+    hasBaseColumns: data.key === undefined && data.derived !== true,
+    hasTable: data.derived !== true,
     fields,
     field,
     calls: new Set(data.calls ?? defaultCalls),
@@ -365,7 +368,7 @@ export function buildModel(definitions: readonly LoadedDefinition[], areas: read
   const referrers = new Map<string, { resource: ResourceModel; field: FieldModel }[]>();
   for (const resource of resources) {
     for (const field of resource.fields) {
-      if (field.reference === undefined || !field.stored) continue;
+      if (field.reference === undefined || !field.stored || !resource.hasTable) continue;
       const known = referrers.get(field.reference.resource) ?? [];
       known.push({ resource, field });
       referrers.set(field.reference.resource, known);

@@ -26,11 +26,12 @@ export interface ActionData {
   readonly idParam?: string;
   readonly idField?: string;
   readonly permission?: string;
-  readonly open?: "signed-in";
+  readonly open?: "signed-in" | "anonymous";
   readonly ask?: readonly string[];
   readonly askRequired?: true;
   readonly params?: Readonly<Record<string, FieldData>>;
-  readonly send?: "query" | "body";
+  readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
+  readonly send?: "query" | "body" | "multipart";
   readonly set?: Readonly<Record<string, string | number | null>>;
   readonly needsDetails?: true;
   readonly opens?: string;
@@ -62,7 +63,9 @@ export interface ResourceData {
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   readonly screen?: ScreenKind | { readonly page: string };
   readonly scope?: "tenant" | "platform";
+  readonly derived?: true;
   readonly calls?: readonly Call[];
+  readonly refuses?: readonly ("submit" | "remove")[];
   readonly listShape?: "page" | "forest" | "rows";
   readonly listRead?: string;
   readonly dialogWidth?: number;
@@ -80,6 +83,7 @@ export interface ResourceData {
   readonly writes?: "administrator";
   readonly ownRows?: string;
   readonly growing?: true;
+  readonly indexes?: readonly (readonly string[])[];
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;
   readonly fields: Readonly<Record<string, FieldData>>;

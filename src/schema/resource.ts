@@ -97,23 +97,25 @@ export interface Action<F> {
   readonly confirm?: Text;
   /** `none`: it only leads to another page. */
   readonly method?: "POST" | "PUT" | "GET" | "none";
-  /** Below the resource's path unless it starts elsewhere; `/<name>/{id}` for a row, `/<name>` else. */
+  /** Below the resource's path unless it starts elsewhere; `/<name>/{id}` for a row, `/<name>` else. Of `none`: the route of the page it leads to. */
   readonly path?: string;
   /** Name of the query parameter that holds the row's id or the ids, where the path has no {id}: `id` and `ids` unless said. */
   readonly idParam?: string;
   /** The field of the row that travels as `idParam`, where it is not the id: a tenant's actions take its six digits (contract §10.15). */
   readonly idField?: FieldName<F>;
   readonly permission?: string;
-  /** Anybody who is signed in may do it, to what is their own; no key exists for it. */
-  readonly open?: "signed-in";
+  /** Anybody who is signed in may do it, to what is their own; "anonymous": also who is not. No key exists for it. */
+  readonly open?: "signed-in" | "anonymous";
   /** Own fields asked for in a dialog and stored with the action; read-only ones too, since no form writes those. */
   readonly ask?: readonly FieldName<F>[];
   /** All of `ask` must be given, also fields that may otherwise be empty. */
   readonly askRequired?: true;
   /** Other things asked for in a dialog. */
   readonly params?: Fields;
-  /** Where `ask` and `params` travel; the query unless said. */
-  readonly send?: "query" | "body";
+  /** What travels besides, without being asked for: a value, or what a field of the row holds. */
+  readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "tenantId" } };
+  /** Where `ask` and `params` travel; the query unless said. "multipart": with files, which its handler takes itself. */
+  readonly send?: "query" | "body" | "multipart";
   /** Fields the server writes with it: a value, the moment, the person. */
   readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
   /** Own `details` that must have at least one row. */
@@ -162,7 +164,11 @@ export interface Resource<F> {
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   readonly screen?: ScreenKind | { readonly page: string };
   readonly scope?: "tenant" | "platform";
+  /** It has no table: its reads make its rows of other tables' rows, and its fields say what they hold. */
+  readonly derived?: true;
   readonly calls?: readonly Call[];
+  /** Common calls that are there only to be refused with a clear error: the server alone writes these rows. */
+  readonly refuses?: readonly ("submit" | "remove")[];
   /** What `list` answers where it is not a page. */
   readonly listShape?: "page" | "forest" | "rows";
   /** The read that fills the screen instead of `list`. */
@@ -192,6 +198,8 @@ export interface Resource<F> {
   readonly ownRows?: FieldName<F>;
   /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
   readonly growing?: true;
+  /** Its indexes besides those of its keys, where one for each field that is searched or refers to something would be too many: of a table of hundreds of millions of rows. */
+  readonly indexes?: readonly (readonly FieldName<F>[])[];
   /** Rows that a new installation brings: those of `<name>.seed.ts` beside the definition, where there is one. */
   readonly seed?: readonly SeedRow[];
   /** For people: invariants that no other member says. */

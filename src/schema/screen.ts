@@ -81,12 +81,14 @@ export interface ScreenAction {
   /** The field of the row that travels as `idParam`; its key unless said. */
   readonly idField?: string;
   /** Anybody who is signed in may do it; there is no key for it. */
-  readonly open?: "signed-in";
+  readonly open?: "signed-in" | "anonymous";
   /** Allowed while the record meets these (states as wire values). */
   readonly when?: Condition;
   readonly confirm?: Text;
   readonly opens?: string;
-  readonly send: "query" | "body";
+  /** What travels besides, without being asked for: a value, or what a field of the row holds. */
+  readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
+  readonly send: "query" | "body" | "multipart";
   readonly asked?: readonly ScreenField[];
   readonly schema?: JsonSchema;
 }
@@ -208,6 +210,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     when: Object.keys(when).length === 0 ? undefined : when,
     confirm: action.confirm,
     opens: action.opens,
+    with: action.with,
     send: action.send ?? "query",
     asked: action.asked.length === 0 ? undefined : action.asked.map((field) => screenField(field, model)),
     schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),

@@ -16,6 +16,11 @@ function idOf(screen: Screen, action: ScreenAction, row: Row): string {
   return textOf(row[action.idField ?? screen.key]);
 }
 
+/** What travels besides the ids and what was asked; fields are those of the first row. */
+function besides(action: ScreenAction, row: Row | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(action.with ?? {}).map(([name, value]) => [name, textOf(typeof value === "object" ? row?.[value.field] : value)]));
+}
+
 function queryValues(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === "object" && value !== null && !Array.isArray(value) ? JSON.stringify(value) : Array.isArray(value) ? value.map(textOf).join(",") : textOf(value)]),
@@ -34,7 +39,7 @@ export async function callAction(screen: Screen, action: ScreenAction, target: A
     return encodeURIComponent(name === "id" ? ids : textOf(sent[name]));
   });
   const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !used.has(name)));
-  const idQuery = action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids };
+  const idQuery = { ...(action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids }), ...besides(action, target.rows[0]) };
   const isBody = action.send === "body" && action.method !== "GET";
   const data = await request(action.method, path, isBody ? { body: { ...idQuery, ...rest } } : { query: { ...idQuery, ...queryValues(rest) } });
   forgetChoices(screen.path);

@@ -12,7 +12,7 @@ export const reads: Check = function* (resource, _model, known) {
     for (const name of [...(read.fields ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
       if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
     }
-    const needsHandler = read.shape === "custom" || Object.values(read.parameters).includes("any");
+    const needsHandler = !resource.hasTable || read.shape === "custom" || Object.values(read.parameters).includes("any");
     if (needsHandler && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `${read.method} ${read.path} has no handler: it answers that it is not available`, resource, read.name);
   }
 };

@@ -19,7 +19,7 @@ const baseColumnKinds: Readonly<Record<(typeof baseColumns)[number], readonly st
   updateTime: ["datetime"],
   status: ["choice", "state", "bool", "integer"],
   isDeleted: ["bool"],
-  version: [],
+  version: ["integer"],
 };
 
 function isBaseColumn(name: string): name is (typeof baseColumns)[number] {

@@ -30,6 +30,7 @@ export function ruleOfRead(resource: ResourceModel, read: ReadModel): AccessRule
 
 /** The rule of a declared action. */
 export function ruleOfAction(resource: ResourceModel, action: ActionModel): AccessRule {
+  if (action.open === "anonymous") return anybody;
   return action.open === "signed-in" ? signedIn : holdersOf(resource, action.permission);
 }
 

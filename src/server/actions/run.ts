@@ -113,6 +113,10 @@ export async function runAction(services: Services, context: RequestContext, res
   const handler = services.domain.actions[name];
   if (action.needsHandler && handler === undefined) throw notImplemented(name);
   const values = askedValues(context, action, parameters, body);
+  if (!resource.hasTable) {
+    const ids = keysWithoutTable(action, parameters);
+    return inTransaction(context, resource, context.scope, async (tx) => (await handler?.(context, tx, { ids, values, body, parameters })) ?? null);
+  }
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
   const within: RequestContext = { ...context, scope };
@@ -127,6 +131,12 @@ export async function runAction(services: Services, context: RequestContext, res
   } catch (error) {
     throw translated(resource, error);
   }
+}
+
+/** Keys of rows that no table holds: whatever the parameter says, for the handler to judge. */
+function keysWithoutTable(action: ActionModel, parameters: Parameters): readonly string[] {
+  const name = keyParameter(action);
+  return name === undefined ? [] : (parameters[name] ?? "").split(",").map((key) => key.trim()).filter((key) => key !== "");
 }
 
 async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<void> {

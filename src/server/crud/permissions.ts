@@ -28,5 +28,5 @@ export function permissionOfRead(resource: ResourceModel, read: ReadModel): Acce
 
 /** The rule of a declared action. */
 export function permissionOfAction(resource: ResourceModel, action: ActionModel): AccessRule {
-  return action.open === "signed-in" ? ruleOfAction(resource, action) : writeRule(resource, action.permission);
+  return action.open !== undefined ? ruleOfAction(resource, action) : writeRule(resource, action.permission);
 }

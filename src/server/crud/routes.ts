@@ -6,6 +6,7 @@ import { runAction } from "../actions/run.ts";
 import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
+import { businessError } from "../http/errors.ts";
 import { contextOf } from "../http/request-context.ts";
 import { readDetail } from "./detail.ts";
 import { listRows } from "./list-shapes.ts";
@@ -52,6 +53,17 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
   return [...calls].flatMap((call) => endpoints[call] ?? []);
 }
 
+/** Calls that are there only to be refused: what the server alone writes is told from a path that does not exist. */
+function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
+  const [zh, en] = resource.label;
+  return (resource.data.refuses ?? []).map((call) => ({
+    method: "POST",
+    path: `${resource.path}/${call}`,
+    access: permissionOf(resource, "list"),
+    handler: () => Promise.reject(businessError("writtenByServer", [`${zh}由系统自动记录，不能手工新增、修改或删除`, `Rows of “${en}” are written by the server alone`])),
+  }));
+}
+
 /** All endpoints of a resource. A declared read or action at the place of a common call takes its place. */
 export function endpointsOf(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const reads = resource.reads.map((read): Endpoint => ({
@@ -67,7 +79,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
   });
   const declared = [...reads, ...actions];
   const taken = new Set(declared.map(({ method, path }) => `${method} ${path}`));
-  return [...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)), ...declared];
+  return [...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)), ...refusedEndpoints(resource), ...declared];
 }
 
 /**

@@ -79,6 +79,10 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   if (first !== undefined && first.field !== resource.key) plain([columnOf(resource, first.field).column, key]);
   // Also what counts the living rows of a tenant without reading the table.
   else if (resource.hasBaseColumns) plain([key]);
+  if (resource.data.indexes !== undefined) {
+    for (const names of resource.data.indexes) plain(names.map((name) => columnOf(resource, name).column));
+    return found;
+  }
   for (const field of resource.fields) {
     if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
     const column = columnOf(resource, field.name);
@@ -150,7 +154,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
 
 /** The tables of a model, in the order of their names. */
 export function wantedTables(model: Model): readonly WantedTable[] {
-  return model.resources.map((resource) => wantedTable(resource, model));
+  return model.resources.filter((resource) => resource.hasTable).map((resource) => wantedTable(resource, model));
 }
 
 /** SQL of a column within CREATE TABLE or ADD COLUMN. */
