@@ -5,5 +5,6 @@ export default defineArea({
   label: ["包装管理", "Packaging"],
   icon: "gold",
   sort: 25,
-  order: ["pack-layer", "specpacklayer"],
+  order: ["pack-layer", "specpacklayer", "code-set-layer"],
+  icons: { "code-set-layer": "container" },
 });

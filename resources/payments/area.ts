@@ -5,6 +5,6 @@ export default defineArea({
   label: ["支付管理", "Payments"],
   icon: "wallet",
   sort: 65,
-  order: ["pay-channel"],
-  icons: { "pay-channel": "credit-card" },
+  order: ["pay-order", "pay-refund-order", "pay-channel", "pay-log-data", "notify-log"],
+  icons: { "pay-order": "pay-circle", "pay-refund-order": "rollback", "pay-channel": "credit-card", "pay-log-data": "history", "notify-log": "notification" },
 });

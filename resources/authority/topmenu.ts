@@ -1,0 +1,26 @@
+import { code, defineResource, icon, integer, refs, text } from "#schema";
+
+/** An entry of the header: choosing it narrows the sidebar to the menus that are configured for it. */
+export default defineResource({
+  name: "topmenu",
+  label: ["顶部菜单", "Top menu"],
+  path: "/blade-system/topmenu",
+  title: "name",
+  fields: {
+    name: text("菜单名", "Name", { required: true, search: "like" }),
+    source: icon("菜单图标", "Icon", { required: ["请输入菜单图标", "Please select the icon"], max: 255 }),
+    code: code("菜单编号", "Code", { required: true, max: 255, search: "like", unique: "tenant" }),
+    path: text("菜单路由", "Path", { list: false }),
+    sort: integer("菜单排序", "Sort", { required: ["请输入菜单排序", "Please enter the sort order"], min: 0, sortable: true }),
+  },
+  reads: {
+    "grant-top-tree": { path: "/blade-system/menu/grant-top-tree", shape: "custom", open: "signed-in" },
+    "top-tree-keys": { path: "/blade-system/menu/top-tree-keys", shape: "custom", params: { topMenuIds: "any" }, open: "signed-in" },
+  },
+  actions: {
+    grant: {
+      label: ["菜单配置", "Configure menus"], on: "selection", idParam: "topMenuIds", permission: "topmenu_setting", send: "body", handler: true,
+      params: { menuIds: refs("menu", "菜单", "Menus", { required: true }) },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { choice, code, codeFunctions, datetime, defineResource, integer, packLayers, ref, refs, text } from "#schema";
+
+/** One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a generation line. */
+export default defineResource({
+  name: "code-item",
+  label: ["码", "Code"],
+  path: "/digit-bind/code-item",
+  title: "code",
+  growing: true,
+  indexes: [["codeSetId", "layer", "seqNo"], ["codeGenRecordDetailId", "serialNo"], ["stockOutDocId"]],
+  calls: ["list", "detail"],
+  screen: "readonly-table",
+  fields: {
+    code: code("码", "Code", { max: 128, search: "equal", unique: "tenant", width: 220 }),
+    codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),
+    digitSourceMark: ref("digit-source", "码源", "Digit source", { valueField: "mark", search: "equal", help: ["保存码源标识，如 SELF", "Held by its mark, such as SELF"] }),
+    layer: choice("层级", "Layer", { options: packLayers, search: "equal" }),
+    codeGenRecordDetailId: ref("code-gen-record-detail", "生成明细", "Generation line", { search: "equal", list: false }),
+    serialNo: integer("流水号", "Serial", { max: 9007199254740991, list: false, help: ["规则内流水，随机码也有", "Serial within the make rule; random codes have one too"] }),
+    codeSetId: ref("code-set", "码包", "Code set", { search: "equal" }),
+    seqNo: integer("包内序号", "Sequence in the set and layer"),
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
+    specId: ref("spec", "规格", "Spec", { within: "productId" }),
+    batchCode: text("批次号", "Batch code", { max: 64, search: "equal" }),
+    lifeStatus: choice("生命状态", "Life status", {
+      options: [[0, "已生成", "Generated"], [1, "已激活", "Activated", "cyan"], [2, "在库", "In stock", "blue"], [3, "已出库", "Shipped", "green"]],
+      search: "equal",
+    }),
+    blockStatus: choice("管控状态", "Block status", {
+      options: [[0, "正常", "Normal", "green"], [1, "封存", "Sealed", "orange"], [2, "作废", "Disabled", "red"], [3, "已被替换", "Replaced", "purple"]],
+      search: "equal",
+    }),
+    stockInDocId: ref("stock-in-doc", "入库单", "Stock-in document", { list: false }),
+    stockOutDocId: ref("stock-out-doc", "出库单", "Stock-out document", { list: false }),
+    channelId: ref("channel", "渠道", "Channel", { search: "equal" }),
+    saleRegionCodes: refs("region", "销售区域", "Sale regions", { valueField: "code", list: false }),
+    outTime: datetime("出库时间", "Shipped at"),
+    stampTime: datetime("状态时间", "Stamped at", { list: false, help: ["最近一次入库/出库/销售写入的时间", "When the last in, out or sale document wrote this row"] }),
+    firstScanTime: datetime("首次扫码时间", "First consumer scan"),
+    scanCount: integer("消费者扫码次数", "Consumer scans", { default: 0 }),
+  },
+});

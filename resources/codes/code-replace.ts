@@ -1,0 +1,29 @@
+import { choice, code, codeFunctions, datetime, defineResource, image, packLayers, ref, remark, state, text } from "#schema";
+
+/** A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out at once; a failed one is corrected and tried again. */
+export default defineResource({
+  name: "code-replace",
+  label: ["换码", "Code replace"],
+  path: "/digit-bind/code-replace",
+  title: "oldCode",
+  calls: ["list", "detail", "save", "submit", "remove"],
+  fields: {
+    oldCode: code("原码", "Old code", { required: true, max: 128, search: "equal" }),
+    newCode: code("新码", "New code", { required: true, max: 128, search: "equal" }),
+    layer: choice("层级", "Layer", { options: packLayers, readonly: true }),
+    codeFuncType: choice("码功能", "Code function", { options: codeFunctions, readonly: true }),
+    digitSourceMark: text("码源标识", "Digit source mark", { max: 32, readonly: true, list: false }),
+    reason: choice("换码原因", "Reason", {
+      options: [[1, "标签破损", "Damaged label", "orange"], [2, "无法识读", "Unreadable", "gold"], [3, "重复贴标", "Labelled twice", "purple"], [4, "返工换箱", "Reworked package", "blue"], [9, "其他", "Other"]],
+      required: true, default: 1, search: "equal",
+    }),
+    image: image("现场照片", "Photo", { list: false }),
+    stockInDocId: ref("stock-in-doc", "相关入库单", "Stock-in document", { readonly: true, list: false }),
+    operatorId: ref("user", "操作人", "Operator", { readonly: true }),
+    replaceTime: datetime("换码时间", "Replaced at", { search: "range", readonly: true }),
+    failReason: text("失败原因", "Failure", { readonly: true }),
+    status: state("状态", "Status", { pending: [0, "待执行", "Pending"], done: [1, "已换码", "Done", "green"], failed: [2, "失败", "Failed", "red"] }, { search: "equal" }),
+    remark: remark(),
+  },
+  events: { execute: { from: ["pending", "failed"], to: "done" }, fail: { from: ["pending", "failed"], to: "failed" } },
+});

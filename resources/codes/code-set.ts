@@ -1,0 +1,78 @@
+import { choice, code, createdAt, datetime, defineResource, file, integer, ownerTenant, ref, remark, state, text } from "#schema";
+
+/** Codes in layers, as they are handed to the printer and the line: formatted, imported, sealed and disabled together. */
+export default defineResource({
+  name: "code-set",
+  label: ["码包", "Code set"],
+  path: "/digit-manage/code-set",
+  title: "name",
+  screen: "master-detail",
+  editableWhen: { status: [0, 9] },
+  fields: {
+    setNo: code("码包编号", "Set no.", {
+      max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
+      help: ["自动编号：MB、日期与流水号", "Given by the server: MB, the day, a running number"],
+    }),
+    name: text("码包名称", "Set name", { required: true, max: 64, search: "like", unique: "tenant" }),
+    tenantId: ownerTenant(),
+    sourceType: choice("来源", "Source", {
+      options: [[1, "平台生成", "Generated here", "blue"], [2, "外部文件", "External file", "orange"]],
+      required: true, default: 1, search: "equal",
+    }),
+    codeGenRecordId: ref("code-gen-record", "生成记录", "Generation record", { search: "equal", filter: { status: 2 }, showWhen: { sourceType: 1 } }),
+    digitSourceId: ref("digit-source", "码源", "Digit source"),
+    dataMapId: ref("data-map", "数据映射", "Data map", { showWhen: { sourceType: 2 }, list: false, help: ["外部文件各列含义", "What the columns of the file mean"] }),
+    filePath: file("外部文件", "External file", { showWhen: { sourceType: 2 } }),
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
+    specId: ref("spec", "规格", "Spec", { within: "productId" }),
+    relationMode: choice("层级关联", "Layer relation", {
+      options: [[0, "不预关联", "Not pre-related"], [1, "预关联套标", "Pre-related", "green"]],
+      default: 1, help: ["套标时每行为一整套：箱码+盒码+瓶码", "When pre-related each exported line is one whole package"],
+    }),
+    unitNum: integer("最外层数量", "Top packages", { required: ["请输入最外层数量", "Please enter the number of top packages"], min: 1 }),
+    separator: choice("列分隔符", "Separator", { options: [[1, "逗号", "Comma"], [2, "制表符", "Tab"], [3, "分号", "Semicolon"]], default: 1, list: false }),
+    codeNum: integer("码总数", "Codes", { readonly: true }),
+    progress: integer("进度(%)", "Progress (%)", { min: 0, max: 100, default: 0, readonly: true }),
+    formatTime: datetime("格式化时间", "Formatted at", { readonly: true, list: false }),
+    importTime: datetime("导入时间", "Imported at", { readonly: true }),
+    downloadCount: integer("下载次数", "Downloads", { default: 0, readonly: true }),
+    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
+    status: state("状态", "Status", {
+      draft: [0, "草稿", "Draft"],
+      formatting: [1, "格式化中", "Formatting", "blue"],
+      formatted: [2, "已格式化", "Formatted", "cyan"],
+      importing: [3, "导入中", "Importing", "blue"],
+      inUse: [4, "使用中", "In use", "green"],
+      sealed: [5, "已封存", "Sealed", "orange"],
+      disabled: [6, "已停用", "Disabled", "red"],
+      failed: [9, "失败", "Failed", "volcano"],
+    }, { search: "equal" }),
+    remark: remark(),
+    createTime: createdAt(),
+  },
+  details: { resource: "code-set-layer", by: "codeSetId", label: ["码包层级", "Layers"], writableWhen: { status: [0, 9] } },
+  numbering: { field: "setNo", prefix: "MB" },
+  events: {
+    formatted: { from: "formatting", to: "formatted" },
+    formatFailed: { from: "formatting", to: "failed" },
+    imported: { from: "importing", to: "inUse" },
+    importFailed: { from: "importing", to: "failed" },
+  },
+  actions: {
+    format: {
+      label: ["格式化", "Format"], from: ["draft", "formatted", "failed"], to: "formatting", handler: true, confirm: ["确定格式化该码包?", "Format this code set?"],
+      effect: "Reserves the codes, gives each its number in the set, relates them where they are pre-related",
+    },
+    import: {
+      label: ["导入", "Import"], from: ["draft", "formatted", "failed"], to: "importing", handler: true, confirm: ["确定导入该码包?", "Import this code set?"],
+      effect: "Activates the codes; only an external file may be imported unformatted",
+    },
+    seal: { label: ["封存", "Seal"], from: "inUse", to: "sealed", path: "/status/{id}/5", permission: "codeset_status", confirm: ["确定变更码包状态?", "Change the status of this set?"] },
+    unseal: { label: ["解封", "Unseal"], from: "sealed", to: "inUse", path: "/status/{id}/4", permission: "codeset_status", confirm: ["确定变更码包状态?", "Change the status of this set?"] },
+    disable: {
+      label: ["停用", "Disable"], from: ["inUse", "sealed"], to: "disabled", path: "/status/{id}/6", permission: "codeset_status",
+      confirm: ["确定变更码包状态?", "Change the status of this set?"], effect: "For good",
+    },
+    download: { label: ["下载", "Download"], from: ["formatted", "inUse", "sealed"], method: "GET", handler: true, effect: "One line per unit, its columns in the order of the layers" },
+  },
+});

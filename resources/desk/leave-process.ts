@@ -1,0 +1,43 @@
+import { datetime, defineResource, dict, ref, state, text, textarea } from "#schema";
+
+/** A request for leave. It is written with the start of its process and moved by the tasks of that process alone. */
+export default defineResource({
+  name: "leave-process",
+  label: ["请假流程", "Leave process"],
+  path: "/blade-desk/process/leave",
+  title: "reason",
+  permission: "leave",
+  calls: [],
+  screen: "none",
+  fields: {
+    processDefinitionId: text("流程定义", "Process definition", { required: true, max: 64, form: false, list: false }),
+    processInstanceId: text("流程实例", "Process instance", { max: 64, readonly: true }),
+    taskUser: ref("user", "审批人员", "Approver", { required: true }),
+    leaveType: dict("leave_type", "请假类型", "Leave type", { business: true }),
+    startTime: datetime("开始时间", "From", { required: ["请输入开始时间", "Please enter the start time"] }),
+    endTime: datetime("结束时间", "To", { required: ["请输入结束时间", "Please enter the end time"] }),
+    reason: textarea("请假理由", "Reason", { required: true, max: 255 }),
+    applyTime: datetime("申请时间", "Applied", { readonly: true }),
+    status: state("状态", "Status", {
+      running: [1, "审批中", "Running", "blue"],
+      approved: [2, "已通过", "Approved", "green"],
+      rejected: [3, "已驳回", "Rejected", "red"],
+      withdrawn: [4, "已撤销", "Withdrawn"],
+    }),
+  },
+  events: {
+    approve: { from: "running", to: "approved", when: "the last task is completed with ok" },
+    reject: { from: "running", to: "rejected", when: "a task is completed without ok" },
+    withdraw: { from: "running", to: "withdrawn", when: "the instance is deleted" },
+  },
+  reads: {
+    detail: { shape: "custom", params: { businessId: "any" }, open: "signed-in" },
+  },
+  actions: {
+    startProcess: {
+      label: ["提交申请", "Submit"], on: "screen", permission: "leave_add", send: "body", handler: true,
+      ask: ["processDefinitionId", "taskUser", "leaveType", "startTime", "endTime", "reason"],
+      effect: "Stores the request and starts an instance of its process, with its first task for the approver",
+    },
+  },
+});

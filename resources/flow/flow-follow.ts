@@ -1,0 +1,31 @@
+import { choice, datetime, defineResource, processStates, ref, text } from "#schema";
+
+/** An instance that is running. */
+export default defineResource({
+  name: "flow-follow",
+  label: ["流程跟踪", "Process follow-up"],
+  path: "/blade-flow/follow",
+  title: "processInstanceId",
+  permission: "flow_follow",
+  calls: ["list"],
+  screen: "readonly-table",
+  fields: {
+    executionId: text("执行ID", "Execution id", { max: 64 }),
+    processInstanceId: text("流程实例ID", "Instance id", { max: 64, search: "like" }),
+    processDefinitionKey: text("流程标识", "Process key", { search: "like" }),
+    processDefinitionId: text("流程定义", "Definition id", { max: 64, list: false }),
+    activityId: text("当前节点", "Current node"),
+    name: text("名称", "Name", { list: false }),
+    startUser: text("发起人", "Started by"),
+    startUserId: ref("user", "发起人主键", "Starter", { search: "equal", list: false }),
+    businessId: text("业务主键", "Business id", { max: 64, list: false }),
+    startTime: datetime("开始时间", "Started", { search: "range", sortable: true }),
+    suspensionState: choice("状态", "State", { options: processStates, default: 1 }),
+  },
+  actions: {
+    deleteProcessInstance: {
+      label: ["流程删除", "Delete instance"], path: "/delete-process-instance", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_delete", handler: true,
+      params: { deleteReason: text("删除理由", "Reason", { required: true }) }, effect: "Ends the instance; what it was about is withdrawn",
+    },
+  },
+});

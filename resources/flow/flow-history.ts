@@ -1,0 +1,31 @@
+import { choice, datetime, defineResource, ref, text, textarea } from "#schema";
+
+/** What happened in an instance, node by node: who, when, how long, with which comment. */
+export default defineResource({
+  name: "flow-history",
+  label: ["流程历史", "Flow history"],
+  path: "/blade-flow/process/history",
+  title: "historyActivityName",
+  permission: "flow_history",
+  growing: true,
+  calls: [],
+  screen: "none",
+  fields: {
+    historyActivityId: text("节点标识", "Node id"),
+    historyActivityType: choice("节点类型", "Node type", {
+      options: [["startEvent", "开始", "Start"], ["userTask", "任务", "Task", "blue"], ["sequenceFlow", "连线", "Flow"], ["exclusiveGateway", "网关", "Gateway", "cyan"], ["endEvent", "结束", "End", "green"], ["candidate", "候选", "Candidate", "orange"]],
+    }),
+    historyActivityName: text("节点名称", "Node name"),
+    assignee: ref("user", "办理人主键", "Assignee"),
+    assigneeName: text("办理人", "Assignee name"),
+    comment: textarea("批复意见", "Comment", { max: 500 }),
+    createTime: datetime("开始时间", "Started"),
+    endTime: datetime("结束时间", "Ended"),
+    historyActivityDurationTime: text("任务历时", "Duration"),
+    businessId: text("业务主键", "Business id"),
+    processInstanceId: text("流程实例", "Instance"),
+  },
+  reads: {
+    "history-flow-list": { path: "/blade-flow/process/history-flow-list", params: { processInstanceId: "any" }, open: "signed-in" },
+  },
+});

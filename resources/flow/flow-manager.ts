@@ -1,0 +1,49 @@
+import { choice, code, datetime, defineResource, dict, file, integer, ref, refs, state, text } from "#schema";
+
+/** A deployed process: what can be started. A suspended one cannot. */
+export default defineResource({
+  name: "flow-manager",
+  label: ["流程管理", "Process definition"],
+  path: "/blade-flow/manager",
+  title: "name",
+  permission: "flow_manager",
+  scope: "platform",
+  writes: "administrator",
+  ownRows: "tenantId",
+  key: "id",
+  calls: ["list"],
+  screen: "readonly-table",
+  fields: {
+    id: text("流程主键", "Definition id", { max: 64, help: ["形如 Leave:1:uuid", "Key, version and a unique part: Leave:1:uuid"] }),
+    tenantId: ref("tenant", "所属租户", "Tenant", { valueField: "tenantId", help: ["为空表示通用流程", "Empty for a process of all tenants"] }),
+    key: code("流程标识", "Key", { max: 255, search: "like" }),
+    name: text("流程名称", "Name", { search: "like" }),
+    category: dict("flow", "流程分类", "Category", { search: "equal" }),
+    version: integer("流程版本", "Version"),
+    deploymentId: text("部署主键", "Deployment id", { max: 64, list: false }),
+    resourceName: text("资源名", "Resource", { list: false }),
+    diagramResourceName: text("流程图", "Diagram", { list: false }),
+    suspensionState: state("状态", "State", { active: [1, "激活", "Active", "green"], suspended: [2, "挂起", "Suspended", "red"] }),
+    deploymentTime: datetime("部署时间", "Deployed", { sortable: true }),
+  },
+  events: { suspend: { from: "active", to: "suspended" }, activate: { from: "suspended", to: "active" } },
+  actions: {
+    changeState: {
+      label: ["变更状态", "Change state"], path: "/change-state", idParam: "processId", permission: "flow_manager_state", handler: true,
+      confirm: ["确定变更该流程的状态?", "Change the state of this process?"],
+      params: { state: choice("状态", "State", { options: [["active", "激活", "Active"], ["suspend", "挂起", "Suspend"]], required: true }) },
+    },
+    deployUpload: {
+      label: ["部署上传", "Deploy upload"], on: "toolbar", permission: "flow_manager_deploy", send: "multipart", handler: true,
+      params: {
+        category: text("流程分类", "Category", { required: true, pattern: "^flow_[0-9]+$", default: "flow_1" }),
+        tenantIds: refs("tenant", "所属租户", "Tenants", { valueField: "tenantId" }),
+        files: file("流程文件", "Files", { required: true, multiple: true, accept: "bpmn20.xml,bpmn" }),
+      },
+    },
+    deleteDeployment: {
+      label: ["删除部署", "Delete deployment"], on: "selection", idParam: "deploymentIds", idField: "deploymentId", permission: "flow_manager_remove", handler: true,
+      confirm: ["确定将选择数据删除?", "Confirm deleting the selected data?"], effect: "Removes the deployments with their definitions and running instances",
+    },
+  },
+});

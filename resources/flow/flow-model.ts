@@ -1,0 +1,34 @@
+import { code, datetime, defineResource, integer, refs, text, textarea } from "#schema";
+
+/** A process as it is drawn. Each deployment makes a process definition of it, which a later change of the model does not touch. */
+export default defineResource({
+  name: "flow-model",
+  label: ["模型管理", "Process model"],
+  path: "/blade-flow/model",
+  title: "name",
+  permission: "flow_model",
+  scope: "platform",
+  writes: "administrator",
+  fields: {
+    modelKey: code("模型标识", "Model key", { required: true, max: 255, pattern: "^[A-Za-z_][A-Za-z0-9_]*$", search: "like", unique: "global" }),
+    name: text("模型名称", "Name", { required: ["请输入模型名称", "Please enter the model name"], search: "like" }),
+    description: textarea("描述", "Description", { max: 4000 }),
+    version: integer("流程版本", "Version", { readonly: true }),
+    xml: textarea("流程XML", "BPMN XML", { required: ["请设计流程", "Please draw the process"], max: 200000, help: ["BPMN 2.0", "BPMN 2.0"] }),
+    created: datetime("创建时间", "Created", { readonly: true, sortable: true }),
+    lastUpdated: datetime("更新时间", "Updated", { readonly: true, sortable: true }),
+  },
+  actions: {
+    deploy: {
+      label: ["部署", "Deploy"], path: "/deploy", idParam: "modelId", permission: "flow_model_deploy", handler: true,
+      params: {
+        category: text("流程分类", "Category", {
+          required: true, pattern: "^flow_[0-9]+$", default: "flow_1",
+          help: ["flow_ 加流程类型的字典键，如 flow_1 为请假流程", "flow_ and the key of the process kind: flow_1 is leave"],
+        }),
+        tenantIds: refs("tenant", "所属租户", "Tenants", { valueField: "tenantId", help: ["为空则对全部租户通用", "Empty for all tenants"] }),
+      },
+    },
+    design: { label: ["设计", "Design"], method: "none", path: "/flow/flow-model/design/{id}", permission: "flow_model_update" },
+  },
+});

@@ -1,0 +1,26 @@
+import { datetime, defineResource, lines, text, textarea } from "#schema";
+
+/** A process as it is drawn, with what has happened in one of its instances. */
+export default defineResource({
+  name: "flow-process",
+  label: ["流程图", "Process view"],
+  path: "/blade-flow/process",
+  title: "xml",
+  permission: "flow_process",
+  derived: true,
+  calls: [],
+  screen: "none",
+  fields: {
+    xml: textarea("流程XML", "BPMN XML"),
+    flow: lines("流程历史", "Flow", {
+      fields: {
+        historyActivityId: text("历史节点", "History node"),
+        historyActivityType: text("节点类型", "Node type"),
+        endTime: datetime("结束时间", "Ended"),
+      },
+    }),
+  },
+  reads: {
+    "model-view": { params: { processInstanceId: "any", processDefinitionId: "any" }, open: "signed-in" },
+  },
+});

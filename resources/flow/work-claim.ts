@@ -1,0 +1,42 @@
+import { datetime, defineResource, dict, integer, text } from "#schema";
+
+/** Tasks that several people may take: whoever claims one has it alone. */
+export default defineResource({
+  name: "work-claim",
+  label: ["待签事务", "Claim list"],
+  path: "/blade-flow/work/claim",
+  title: "taskName",
+  permission: "work_claim",
+  derived: true,
+  key: "taskId",
+  calls: [],
+  listRead: "claim-list",
+  screen: "readonly-table",
+  fields: {
+    taskId: text("任务编号", "Task id", { list: false }),
+    taskName: text("当前步骤", "Step"),
+    taskDefinitionKey: text("任务标识", "Task key", { list: false }),
+    assignee: text("执行人编号", "Assignee id", { list: false }),
+    assigneeName: text("申请人", "Applicant"),
+    category: dict("flow", "流程分类", "Category", { search: "equal" }),
+    processDefinitionId: text("流程定义", "Definition id", { list: false }),
+    processDefinitionName: text("流程名称", "Process", { search: "like" }),
+    processDefinitionVersion: integer("流程版本", "Version"),
+    processInstanceId: text("流程实例", "Instance id", { list: false }),
+    businessTable: text("业务表", "Business table", { list: false }),
+    businessId: text("业务主键", "Business id", { list: false }),
+    status: text("任务状态", "Task state", { list: false }),
+    createTime: datetime("申请时间", "Applied", { search: "range" }),
+  },
+  reads: {
+    "claim-list": { path: "/blade-flow/work/claim-list", shape: "page", params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in" },
+  },
+  actions: {
+    claim: {
+      label: ["签收", "Claim"], path: "/blade-flow/work/claim-task", idParam: "taskId", permission: "work_claim_sign", handler: true,
+      confirm: ["确定签收此任务?", "Claim this task?"],
+    },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_claim_detail" },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_claim_follow" },
+  },
+});

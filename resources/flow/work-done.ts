@@ -1,0 +1,36 @@
+import { choice, datetime, defineResource, dict, integer, processProgress, text } from "#schema";
+
+/** Tasks that the caller has completed, newest first. */
+export default defineResource({
+  name: "work-done",
+  label: ["办结事务", "Done list"],
+  path: "/blade-flow/work/done",
+  title: "taskName",
+  permission: "work_done",
+  derived: true,
+  key: "taskId",
+  calls: [],
+  listRead: "done-list",
+  screen: "readonly-table",
+  fields: {
+    taskId: text("任务编号", "Task id", { list: false }),
+    taskName: text("当前步骤", "Step"),
+    assigneeName: text("申请人", "Applicant"),
+    category: dict("flow", "流程分类", "Category", { search: "equal" }),
+    processDefinitionName: text("流程名称", "Process", { search: "like" }),
+    processDefinitionVersion: integer("流程版本", "Version"),
+    processInstanceId: text("流程实例", "Instance id", { list: false }),
+    businessTable: text("业务表", "Business table", { list: false }),
+    businessId: text("业务主键", "Business id", { list: false }),
+    processIsFinished: choice("流程进度", "Progress", { options: processProgress }),
+    historyTaskEndTime: datetime("办结时间", "Done", { sortable: true }),
+    createTime: datetime("申请时间", "Applied", { search: "range" }),
+  },
+  reads: {
+    "done-list": { path: "/blade-flow/work/done-list", shape: "page", params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in" },
+  },
+  actions: {
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_done_detail" },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_done_follow" },
+  },
+});

@@ -1,0 +1,34 @@
+import { choice, datetime, defineResource, dict, integer, processProgress, text } from "#schema";
+
+/** Requests that the caller has made. */
+export default defineResource({
+  name: "work-send",
+  label: ["我的请求", "Sent list"],
+  path: "/blade-flow/work/send",
+  title: "processDefinitionName",
+  permission: "work_send",
+  derived: true,
+  key: "processInstanceId",
+  calls: [],
+  listRead: "send-list",
+  screen: "readonly-table",
+  fields: {
+    taskId: text("任务编号", "Task id", { list: false }),
+    taskName: text("当前步骤", "Step"),
+    category: dict("flow", "流程分类", "Category", { search: "equal" }),
+    processDefinitionName: text("流程名称", "Process", { search: "like" }),
+    processDefinitionVersion: integer("流程版本", "Version"),
+    processInstanceId: text("流程实例", "Instance id", { list: false }),
+    businessTable: text("业务表", "Business table", { list: false }),
+    businessId: text("业务主键", "Business id", { list: false }),
+    processIsFinished: choice("流程进度", "Progress", { options: processProgress }),
+    createTime: datetime("申请时间", "Applied", { search: "range" }),
+  },
+  reads: {
+    "send-list": { path: "/blade-flow/work/send-list", shape: "page", params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in" },
+  },
+  actions: {
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_send_detail" },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_send_follow" },
+  },
+});

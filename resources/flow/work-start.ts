@@ -1,0 +1,31 @@
+import { choice, code, datetime, defineResource, dict, integer, processStates, text } from "#schema";
+
+/** Processes that the caller's tenant may start: the newest active definition of each. */
+export default defineResource({
+  name: "work-start",
+  label: ["发起事务", "Start work"],
+  path: "/blade-flow/work/start",
+  title: "name",
+  permission: "work_start",
+  derived: true,
+  key: "id",
+  calls: [],
+  listRead: "start-list",
+  screen: "readonly-table",
+  fields: {
+    id: text("流程主键", "Definition id", { list: false }),
+    category: dict("flow", "流程分类", "Category", { search: "equal" }),
+    name: text("流程名称", "Name", { search: "like" }),
+    key: code("流程标识", "Key", { search: "like" }),
+    version: integer("流程版本", "Version"),
+    suspensionState: choice("状态", "State", { options: processStates }),
+    deploymentTime: datetime("部署时间", "Deployed"),
+  },
+  reads: {
+    "start-list": { path: "/blade-flow/work/start-list", shape: "page", params: { category: "category", name: "name", key: "key", mode: "any" }, open: "signed-in" },
+  },
+  actions: {
+    start: { label: ["发起", "Start"], method: "none", path: "/work/process/leave/form/{id}", permission: "work_start_flow", when: { suspensionState: 1 } },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_start_image" },
+  },
+});

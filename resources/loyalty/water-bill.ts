@@ -1,0 +1,34 @@
+import { choice, code, datetime, defineResource, money, ref, text } from "#schema";
+
+/** Every movement on a member's account, with the balance before and after. Corrections are counter-entries. */
+export default defineResource({
+  name: "water-bill",
+  label: ["流水账单", "Water bill"],
+  path: "/qianyun/waterbill",
+  title: "billNo",
+  growing: true,
+  indexes: [["userAccountId", "tradeTime"], ["memberId", "tradeTime"], ["tradeTime"]],
+  calls: ["list", "detail"],
+  refuses: ["submit", "remove"],
+  screen: "readonly-table",
+  unique: [["bizType", "bizNo", "userAccountId"]],
+  fields: {
+    billNo: code("流水号", "Bill number", { search: "like", unique: "tenant", readonly: true }),
+    userAccountId: ref("user-account", "账户", "Account", { required: true, search: "equal" }),
+    memberId: ref("member", "会员", "Member", { search: "equal" }),
+    direction: choice("收支", "Direction", { options: [[1, "收入", "In", "green"], [2, "支出", "Out", "red"]], required: true, default: 1, search: "equal" }),
+    bizType: choice("业务类型", "Reason", {
+      options: [[1, "收入入账", "Income booked", "blue"], [2, "余额支付", "Paid by balance", "orange"], [3, "余额退款", "Refund to balance", "cyan"], [4, "提现", "Withdrawal", "gold"], [5, "收入冲正", "Income reversed", "volcano"], [6, "提现退回", "Withdrawal returned", "geekblue"], [9, "人工调账", "Adjusted by staff", "purple"]],
+      required: true, default: 9, search: "equal",
+    }),
+    bizNo: code("业务单号", "Business number", { required: true, search: "like" }),
+    amount: money("金额", "Amount", { required: true, min: 0.01, sortable: true }),
+    balanceBefore: money("变动前余额", "Balance before", { readonly: true }),
+    balanceAfter: money("变动后余额", "Balance after", { readonly: true }),
+    tradeTime: datetime("交易时间", "Time", { search: "range", readonly: true, sortable: true }),
+    terminalId: ref("terminal", "终端", "Terminal", { search: "equal" }),
+    merchantId: ref("merchant", "商户", "Merchant", { search: "equal" }),
+    remark: text("说明", "Remark"),
+  },
+  numbering: { field: "billNo", prefix: "LS" },
+});

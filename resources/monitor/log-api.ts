@@ -1,0 +1,31 @@
+import { choice, datetime, defineResource, text, textarea } from "#schema";
+
+/** Every write and every sign-in, with who called and how long it took. */
+export default defineResource({
+  name: "log-api",
+  label: ["接口日志", "API log"],
+  path: "/blade-log/api",
+  title: "title",
+  permission: "log_api",
+  growing: true,
+  calls: ["list", "detail"],
+  screen: "readonly-table",
+  fields: {
+    serviceId: text("服务ID", "Service", { max: 32, search: "like" }),
+    serverHost: text("服务host", "Host", { search: "like" }),
+    serverIp: text("服务ip", "Host address"),
+    env: text("软件环境", "Environment"),
+    type: choice("日志类型", "Type", { options: [["1", "正常", "Normal", "green"], ["2", "异常", "Failed", "red"]], default: "1", list: false }),
+    title: text("日志名", "Title", { search: "like" }),
+    method: text("请求方法", "Method", { max: 10, search: "equal" }),
+    requestUri: text("请求接口", "Request", { search: "like" }),
+    remoteIp: text("操作IP", "Remote address"),
+    methodClass: text("方法类", "Class", { list: false }),
+    methodName: text("方法名", "Function", { list: false }),
+    userAgent: text("用户代理", "User agent", { max: 1000, list: false }),
+    params: textarea("请求数据", "Parameters", { max: 20000 }),
+    time: text("耗时(毫秒)", "Milliseconds", { max: 64 }),
+    createBy: text("操作人", "By", { max: 64, search: "like" }),
+    createTime: datetime("日志时间", "Time", { search: "range", sortable: true }),
+  },
+});

@@ -1,0 +1,34 @@
+import { datetime, defineResource, integer, text, textarea } from "#schema";
+
+/** Failures that nobody foresaw. A refusal by a rule of the business is none. */
+export default defineResource({
+  name: "log-error",
+  label: ["错误日志", "Error log"],
+  path: "/blade-log/error",
+  title: "exceptionName",
+  permission: "log_error",
+  growing: true,
+  calls: ["list", "detail"],
+  screen: "readonly-table",
+  fields: {
+    serviceId: text("服务ID", "Service", { max: 32, search: "like" }),
+    serverHost: text("服务host", "Host", { search: "like" }),
+    serverIp: text("服务ip", "Host address"),
+    env: text("软件环境", "Environment"),
+    method: text("请求方法", "Method", { max: 10 }),
+    requestUri: text("请求接口", "Request", { search: "like" }),
+    exceptionName: text("异常名", "Exception", { search: "like" }),
+    message: textarea("异常信息", "Message", { max: 20000, list: true }),
+    lineNumber: integer("错误行数", "Line", { list: false }),
+    fileName: text("文件名", "File", { max: 1000, list: false }),
+    methodClass: text("方法类", "Class", { list: false }),
+    methodName: text("方法名", "Function", { list: false }),
+    stackTrace: textarea("堆栈", "Stack", { max: 20000 }),
+    remoteIp: text("操作IP", "Remote address", { list: false }),
+    userAgent: text("用户代理", "User agent", { max: 1000, list: false }),
+    params: textarea("请求数据", "Parameters", { max: 20000 }),
+    time: text("耗时(毫秒)", "Milliseconds", { max: 64, list: false }),
+    createBy: text("操作人", "By", { max: 64, list: false }),
+    createTime: datetime("日志时间", "Time", { search: "range", sortable: true }),
+  },
+});

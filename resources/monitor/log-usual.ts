@@ -1,0 +1,35 @@
+import { choice, datetime, defineResource, text, textarea } from "#schema";
+
+/** What the server found worth noting. Passwords and tokens are masked before they are stored. */
+export default defineResource({
+  name: "log-usual",
+  label: ["通用日志", "Usual log"],
+  path: "/blade-log/usual",
+  title: "logId",
+  permission: "log_usual",
+  growing: true,
+  calls: ["list", "detail"],
+  screen: "readonly-table",
+  fields: {
+    serviceId: text("服务ID", "Service", { max: 32, search: "like" }),
+    serverHost: text("服务host", "Host", { search: "like" }),
+    serverIp: text("服务ip", "Host address"),
+    env: text("软件环境", "Environment"),
+    logLevel: choice("日志级别", "Level", {
+      options: [["debug", "调试", "Debug"], ["info", "信息", "Info", "blue"], ["warn", "警告", "Warning", "orange"], ["error", "错误", "Error", "red"]],
+      search: "equal",
+    }),
+    logId: text("日志ID", "Log id", { max: 100, search: "like" }),
+    logData: textarea("日志数据", "Data", { max: 20000, list: true }),
+    requestUri: text("请求接口", "Request", { search: "like" }),
+    method: text("请求方法", "Method", { max: 10, list: false }),
+    methodClass: text("方法类", "Class", { list: false }),
+    methodName: text("方法名", "Function", { list: false }),
+    remoteIp: text("操作IP", "Remote address", { list: false }),
+    userAgent: text("用户代理", "User agent", { max: 1000, list: false }),
+    params: textarea("请求数据", "Parameters", { max: 20000 }),
+    time: text("耗时(毫秒)", "Milliseconds", { max: 64, list: false }),
+    createBy: text("操作人", "By", { max: 64, search: "like" }),
+    createTime: datetime("日志时间", "Time", { search: "range", sortable: true }),
+  },
+});

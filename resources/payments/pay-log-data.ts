@@ -1,0 +1,34 @@
+import { choice, code, createdAt, defineResource, integer, ref, text, textarea } from "#schema";
+
+/** Every exchange with a pay channel. Keys, signatures and passwords are masked before they are stored. */
+export default defineResource({
+  name: "pay-log-data",
+  label: ["支付日志", "Pay log"],
+  path: "/digit_marketing/paylogdata",
+  title: "payNo",
+  growing: true,
+  indexes: [["payOrderId", "createTime"], ["createTime"]],
+  calls: ["list", "detail"],
+  refuses: ["submit", "remove"],
+  screen: "readonly-table",
+  fields: {
+    payOrderId: ref("pay-order", "支付单", "Pay order", { search: "equal" }),
+    payNo: code("支付单号", "Pay number", { search: "like" }),
+    orderNo: code("订单编号", "Order number", { search: "like" }),
+    refundNo: code("退款单号", "Refund number", { search: "like" }),
+    tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { search: "equal" }),
+    payChannelId: ref("pay-channel", "支付渠道", "Pay channel", { search: "equal" }),
+    logType: choice("日志类型", "Kind", {
+      options: [["payment", "支付请求", "Payment", "blue"], ["refund", "退款请求", "Refund", "purple"], ["notify", "异步通知", "Asynchronous notice", "cyan"], ["return", "同步跳转", "Synchronous return"], ["query", "查询", "Query", "gold"]],
+      required: true, default: "payment", search: "equal",
+    }),
+    requestUrl: text("请求地址", "Request URL"),
+    requestHeader: textarea("请求头", "Request headers", { max: 20000 }),
+    requestParams: textarea("请求参数", "Request parameters", { max: 20000 }),
+    responseData: textarea("响应内容", "Response", { max: 20000 }),
+    result: choice("结果", "Result", { options: [[0, "失败", "Failed", "red"], [1, "成功", "Succeeded", "green"]], default: 1, search: "equal" }),
+    costTime: integer("耗时(ms)", "Time (ms)", { min: 0, sortable: true }),
+    clientIp: text("来源IP", "Source IP", { max: 45, search: "like" }),
+    createTime: createdAt(),
+  },
+});

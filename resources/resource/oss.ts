@@ -1,0 +1,28 @@
+import { code, defineResource, dict, password, state, text } from "#schema";
+
+/** Where uploads are kept. At most one configuration of a tenant is enabled; with none the server keeps them on its own disk. */
+export default defineResource({
+  name: "oss",
+  label: ["对象存储配置", "Object storage configuration"],
+  path: "/blade-resource/oss",
+  title: "ossCode",
+  fields: {
+    category: dict("oss", "分类", "Provider", { required: true, default: "1", search: "equal" }),
+    ossCode: code("资源编号", "Code", { required: true, max: 32, search: "like", unique: "tenant" }),
+    endpoint: text("资源地址", "Endpoint", { required: true }),
+    bucketName: text("空间名", "Bucket", { required: true }),
+    accessKey: text("accessKey", "accessKey", { required: ["请输入accessKey", "Please enter the access key"], sensitive: true }),
+    secretKey: password("secretKey", "secretKey", { required: true, max: 255 }),
+    appId: text("应用ID", "App id", { showWhen: { category: "4" }, list: false }),
+    region: text("地域简称", "Region", { max: 64, showWhen: { category: "4" }, list: false }),
+    status: state("是否启用", "Active", { disabled: [1, "停用", "Disabled"], enabled: [2, "启用", "Enabled", "green"] }),
+    remark: text("备注", "Remark"),
+  },
+  events: { disable: { from: "enabled", to: "disabled", when: "another one is enabled" } },
+  actions: {
+    enable: {
+      label: ["启用", "Enable"], from: "disabled", to: "enabled", path: "/enable", with: { tenantId: { field: "tenantId" } }, handler: true, confirm: ["是否确定启用这条配置?", "Enable this configuration?"],
+      effect: "Disables all others of the tenant",
+    },
+  },
+});

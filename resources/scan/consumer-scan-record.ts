@@ -1,0 +1,43 @@
+import { bool, choice, code, codeFunctions, datetime, decimal, defineResource, integer, phone, ref, refs, region, text } from "#schema";
+
+/** One lookup by a consumer, unknown codes included. All that reports need is frozen in it, so that later changes do not rewrite it. */
+export default defineResource({
+  name: "consumer-scan-record",
+  label: ["消费者扫码记录", "Consumer scan record"],
+  path: "/digit-apply/consumer-scan-record",
+  title: "code",
+  growing: true,
+  indexes: [["scanTime"], ["code", "scanTime"], ["channelId", "scanTime"], ["productId", "scanTime"]],
+  calls: ["list", "detail"],
+  screen: "readonly-table",
+  fields: {
+    code: code("码", "Code", { max: 128, search: "equal", width: 200 }),
+    codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),
+    scanTime: datetime("扫码时间", "Scanned at", { search: "range", sortable: true }),
+    result: choice("查询结果", "Result", {
+      options: [[1, "首次查询", "First scan", "green"], [2, "重复查询", "Repeated scan", "gold"], [3, "码不存在", "Unknown code", "red"], [4, "已封存", "Sealed", "orange"], [5, "已作废", "Disabled", "volcano"], [6, "验证码错误", "Verification failed", "magenta"]],
+      search: "equal",
+    }),
+    scanNum: integer("第几次", "Scan no."),
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
+    specId: ref("spec", "规格", "Spec", { within: "productId" }),
+    batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),
+    wxUserId: ref("wxuser", "微信用户", "WeChat user", { search: "equal" }),
+    phone: phone("手机号", "Phone", { sensitive: true }),
+    scanRegionCode: region("扫码地区", "Scan region", { search: "equal" }),
+    address: text("扫码地址", "Scan address", { max: 200 }),
+    longitude: decimal("经度", "Longitude", { scale: 6, list: false }),
+    latitude: decimal("纬度", "Latitude", { scale: 6, list: false }),
+    locateMode: choice("定位方式", "Located by", { options: [[1, "GPS", "GPS", "green"], [2, "IP", "IP"], [0, "无", "None"]], list: false }),
+    ip: text("IP", "IP", { max: 45, list: false, sensitive: true }),
+    channelId: ref("channel", "渠道", "Channel", { search: "equal", help: ["扫码时该码所属渠道", "Channel of the code at the time of the scan"] }),
+    stockOutDocId: ref("stock-out-doc", "出库单", "Stock-out document", { list: false }),
+    saleRegionCodes: refs("region", "授权区域", "Authorised regions", { valueField: "code", list: false }),
+    nonChannel: bool("非渠道", "Non-channel", { default: 0, search: "equal" }),
+    crossRegion: choice("跨区状态", "Cross-region", {
+      options: [[0, "正常", "Inside", "green"], [1, "疑似窜货", "Cross-region", "red"], [2, "无法判断", "Unknown"]],
+      default: 2, search: "equal",
+    }),
+    suspicious: bool("重复异常", "Repeat rule broken", { default: 0, search: "equal" }),
+  },
+});

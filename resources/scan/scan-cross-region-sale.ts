@@ -1,0 +1,32 @@
+import { datetime, decimal, defineResource, integer, ref, refs, region } from "#schema";
+
+/** Where goods of a channel were scanned although it may not sell there. */
+export default defineResource({
+  name: "scan-cross-region-sale",
+  label: ["跨区销售汇总", "Cross-region-sale summary"],
+  path: "/digit-apply/consumer-scan-record/cross-region-sale/summary",
+  title: "channelId",
+  permission: "consumerscancrossregion",
+  derived: true,
+  calls: [],
+  listRead: "summary",
+  screen: "readonly-table",
+  fields: {
+    channelId: ref("channel", "渠道", "Channel", { search: "equal" }),
+    saleRegionCodes: refs("region", "授权区域", "Authorised regions", { valueField: "code" }),
+    scanRegionCode: region("实际扫码地区", "Where scanned", { search: "equal" }),
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
+    crossCodeNum: integer("窜货码数", "Codes outside", { sortable: true }),
+    crossScanNum: integer("窜货扫码次数", "Scans outside", { sortable: true }),
+    totalCodeNum: integer("渠道扫码总码数", "Codes of the channel scanned"),
+    crossRate: decimal("窜货率", "Share outside", { scale: 4 }),
+    firstTime: datetime("最早发现", "First found"),
+    lastTime: datetime("最近发现", "Last found", { search: "range" }),
+  },
+  reads: {
+    summary: {
+      path: "/digit-apply/consumer-scan-record/cross-region-sale/summary", shape: "rows",
+      params: { channelId: "channelId", productId: "productId", startDate: "any", endDate: "any" },
+    },
+  },
+});

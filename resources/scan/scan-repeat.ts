@@ -1,0 +1,39 @@
+import { choice, code, datetime, defineResource, integer, ref, text } from "#schema";
+
+/** Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with each scan. */
+export default defineResource({
+  name: "scan-repeat",
+  label: ["重复扫码报表", "Repeat-scan (anti-duplicate) report"],
+  path: "/digit-apply/consumer-scan-record/repeat",
+  title: "code",
+  permission: "consumerscanrepeat",
+  growing: true,
+  indexes: [["brokenRule", "lastScanTime"], ["productId", "lastScanTime"]],
+  calls: [],
+  refuses: ["submit", "remove"],
+  listRead: "page",
+  screen: "readonly-table",
+  fields: {
+    code: code("码", "Code", { max: 128, search: "equal", unique: "tenant" }),
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
+    batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),
+    channelId: ref("channel", "渠道", "Channel", { search: "equal" }),
+    scanCount: integer("扫码次数", "Scans", { sortable: true }),
+    userNum: integer("扫码人数", "Users", { sortable: true }),
+    cityNum: integer("城市数", "Cities", { sortable: true }),
+    firstScanTime: datetime("首次扫码", "First scan"),
+    lastScanTime: datetime("最近扫码", "Last scan", { search: "range" }),
+    brokenRule: choice("触发规则", "Rule", {
+      options: [[1, "次数超限", "Too many scans", "orange"], [2, "人数超限", "Too many users", "red"], [3, "城市超限", "Too many cities", "volcano"]],
+      search: "equal",
+    }),
+    regions: text("扫码地区", "Regions"),
+  },
+  reads: {
+    page: {
+      path: "/digit-apply/consumer-scan-record/repeat", shape: "page", where: { brokenRule: [1, 2, 3] },
+      params: ["code", "productId", "batchCode", "channelId", "lastScanTime", "brokenRule"],
+      fields: ["code", "productId", "batchCode", "channelId", "scanCount", "userNum", "cityNum", "firstScanTime", "lastScanTime", "brokenRule", "regions"],
+    },
+  },
+});

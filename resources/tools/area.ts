@@ -1,0 +1,10 @@
+import { defineArea } from "#schema";
+
+export default defineArea({
+  name: "tools",
+  label: ["研发工具", "Tools"],
+  icon: "code-sandbox",
+  sort: 98,
+  order: ["code", "report"],
+  icons: { code: "code", report: "pie-chart" },
+});

@@ -1,0 +1,35 @@
+import { choice, code, datetime, defineResource, integer, ref, text } from "#schema";
+
+/** Every change of a stock, with what was there before and after. */
+export default defineResource({
+  name: "goods-bill",
+  label: ["货品账单", "Goods bill"],
+  path: "/digit-bind/goods-bill",
+  title: "billNo",
+  growing: true,
+  indexes: [["warehouseId", "productId", "specId", "batchCode", "bizTime"], ["docId"]],
+  calls: ["list", "detail"],
+  refuses: ["submit", "remove"],
+  screen: "readonly-table",
+  fields: {
+    billNo: code("流水号", "Ledger no.", { search: "like", unique: "tenant" }),
+    billType: choice("账单类型", "Type", {
+      options: [[1, "入库", "In", "green"], [2, "出库", "Out", "orange"], [3, "调入", "Transfer in", "cyan"], [4, "调出", "Transfer out", "purple"], [5, "盘点调整", "Adjustment", "blue"], [6, "报损", "Scrap", "red"], [7, "退货", "Return", "gold"]],
+      search: "equal",
+    }),
+    warehouseId: ref("warehouse", "仓库", "Warehouse", { search: "equal" }),
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
+    specId: ref("spec", "规格", "Spec", { search: "equal", within: "productId" }),
+    batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),
+    changeNum: integer("变动数量（最小单位）", "Change (base units)", { help: ["入库为正，出库为负", "Positive in and negative out"] }),
+    beforeNum: integer("变动前", "Before"),
+    afterNum: integer("变动后", "After"),
+    docKind: choice("来源", "Source", { options: [[1, "入库单", "Stock-in", "green"], [2, "出库单", "Stock-out", "orange"], [9, "手工", "By hand"]], search: "equal" }),
+    docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false }),
+    docNo: text("单号", "Document no.", { search: "like" }),
+    docDetailId: ref("doc-detail", "明细", "Line", { list: false }),
+    operatorId: ref("user", "操作人", "Operator"),
+    bizTime: datetime("发生时间", "Time", { search: "range", sortable: true }),
+  },
+  numbering: { field: "billNo", prefix: "HZ" },
+});

@@ -1,0 +1,56 @@
+import { choice, code, createdAt, date, defineResource, integer, lines, money, packLayers, phone, ref, remark, state, text, textarea } from "#schema";
+
+/** A sale of a dealer to another dealer or to a consumer. Confirmed by the buyer or the brand, the codes on it belong to the buying channel. */
+export default defineResource({
+  name: "saledoc",
+  label: ["销售单", "Sale document"],
+  path: "/digit_bind/saledoc",
+  title: "docNo",
+  screen: "master-detail",
+  editableWhen: { status: 0 },
+  fields: {
+    docNo: code("销售单号", "Document no.", {
+      max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
+      help: ["自动编号：XS、日期与流水号", "Given by the server: XS, the day, a running number"],
+    }),
+    fromChannelId: ref("channel", "销售渠道", "Selling channel", { required: true, search: "equal" }),
+    toChannelId: ref("channel", "购货渠道", "Buying channel", { search: "equal", help: ["售给消费者时为空", "Empty when sold to a consumer"] }),
+    saleType: choice("销售类型", "Type", {
+      options: [[1, "分销", "Distribution", "blue"], [2, "零售", "Retail", "green"], [3, "退货", "Return", "orange"]],
+      default: 1, search: "equal",
+    }),
+    warehouseId: ref("warehouse", "仓库", "Warehouse", { filter: { warehouseType: 4 }, help: ["渠道库", "The channel's warehouse"] }),
+    saleDate: date("销售日期", "Sale date", { required: true, search: "range" }),
+    details: lines("明细", "Lines", {
+      fields: {
+        productId: ref("attr-owner", "产品", "Product", { required: true, filter: { ownerType: 1 } }),
+        specId: ref("spec", "规格", "Spec", { required: true, within: "productId" }),
+        layer: choice("层级", "Layer", { options: packLayers, required: true, default: 3 }),
+        num: integer("数量", "Quantity", { required: true, min: 1 }),
+        price: money("单价", "Price", { min: 0 }),
+        codes: textarea("码", "Codes", { max: 20000, help: ["一行一个", "One per line"] }),
+      },
+    }),
+    totalNum: integer("总数量（最小单位）", "Total base units", { readonly: true }),
+    totalAmount: money("总金额", "Total amount", { readonly: true }),
+    buyerName: text("购货人", "Buyer", { max: 64, showWhen: { saleType: 2 }, list: false }),
+    buyerPhone: phone("购货人电话", "Buyer phone", { showWhen: { saleType: 2 }, list: false, sensitive: true }),
+    status: state("状态", "Status", {
+      draft: [0, "草稿", "Draft"],
+      submitted: [1, "已提交", "Submitted", "blue"],
+      confirmed: [2, "已确认", "Confirmed", "green"],
+      void: [9, "已作废", "Void", "red"],
+    }, { search: "equal" }),
+    remark: remark(),
+    createTime: createdAt(),
+  },
+  numbering: { field: "docNo", prefix: "XS" },
+  actions: {
+    commit: { label: ["提交", "Hand in"], from: "draft", to: "submitted", permission: "saledoc_edit", confirm: ["确定提交该销售单?", "Hand in this sale document?"] },
+    confirm: {
+      label: ["确认", "Confirm"], from: "submitted", to: "confirmed", handler: true, confirm: ["确定确认该销售单?", "Confirm this sale document?"],
+      effect: "The codes go to the buying channel; their moves are recorded",
+    },
+    void: { label: ["作废", "Void"], from: ["draft", "submitted"], to: "void", confirm: ["确定作废该销售单?", "Void this sale document?"] },
+  },
+});

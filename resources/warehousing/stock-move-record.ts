@@ -1,0 +1,37 @@
+import { choice, code, datetime, defineResource, documentKinds, integer, packLayers, ref, refs, text } from "#schema";
+
+/** Where goods went, code by code: the history behind the channel of a code. */
+export default defineResource({
+  name: "stock-move-record",
+  label: ["库存移动记录", "Stock move record"],
+  path: "/digit-bind/stock-move-record",
+  title: "id",
+  growing: true,
+  indexes: [["codeId", "moveTime"], ["code"], ["docId"], ["toChannelId", "moveTime"]],
+  calls: ["list", "detail"],
+  refuses: ["submit", "remove"],
+  screen: "readonly-table",
+  fields: {
+    moveType: choice("移动类型", "Move type", {
+      options: [[1, "入库", "In", "green"], [2, "出库到渠道", "Out to channel", "orange"], [3, "调拨", "Transfer", "purple"], [4, "渠道退货", "Channel return", "gold"], [5, "渠道间销售", "Channel to channel", "blue"], [6, "移库位/托盘", "Relocation", "cyan"], [7, "报损", "Scrap", "red"]],
+      search: "equal",
+    }),
+    code: code("货品码", "Code", { max: 128, search: "equal" }),
+    codeId: ref("code-item", "码", "Code row", { list: false }),
+    layer: choice("层级", "Layer", { options: packLayers, search: "equal" }),
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
+    specId: ref("spec", "规格", "Spec", { within: "productId" }),
+    batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),
+    num: integer("数量（最小单位）", "Base units"),
+    fromWarehouseId: ref("warehouse", "从仓库", "From warehouse", { search: "equal" }),
+    toWarehouseId: ref("warehouse", "到仓库", "To warehouse", { search: "equal" }),
+    fromChannelId: ref("channel", "从渠道", "From channel"),
+    toChannelId: ref("channel", "到渠道", "To channel", { search: "equal" }),
+    saleRegionCodes: refs("region", "销售区域", "Sale regions", { valueField: "code" }),
+    docKind: choice("单据种类", "Document kind", { options: documentKinds, search: "equal" }),
+    docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false }),
+    docNo: text("单号", "Document no.", { search: "like" }),
+    operatorId: ref("user", "操作人", "Operator"),
+    moveTime: datetime("移动时间", "Time", { search: "range", sortable: true }),
+  },
+});
