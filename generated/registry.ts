@@ -1,36 +1,106 @@
 // Written by `npm run generate`; do not edit.
 import type { Area } from "../src/schema/area.ts";
 import type { LoadedDefinition } from "../src/schema/resource-data.ts";
+import attrOwnerBillDefinition from "../resources/attributes/attr-owner-bill.ts";
 import attrOwnerDefinition from "../resources/attributes/attr-owner.ts";
 import attrPackDefinition from "../resources/attributes/attr-pack.ts";
 import attrValueDefinition from "../resources/attributes/attr-value.ts";
 import attrDefinition from "../resources/attributes/attr.ts";
 import attributeOwnerDocDefinition from "../resources/attributes/attribute-owner-doc.ts";
+import attrownerrelationDefinition from "../resources/attributes/attrownerrelation.ts";
+import attrrelationDefinition from "../resources/attributes/attrrelation.ts";
+import dynamicAttrsDefinition from "../resources/attributes/dynamic-attrs.ts";
+import goodsattrDefinition from "../resources/attributes/goodsattr.ts";
 import specDefinition from "../resources/attributes/spec.ts";
+import apiScopeDefinition from "../resources/authority/api-scope.ts";
+import dataScopeDefinition from "../resources/authority/data-scope.ts";
 import deptDefinition from "../resources/authority/dept.ts";
 import menuDefinition from "../resources/authority/menu.ts";
 import postDefinition from "../resources/authority/post.ts";
 import roleMenuDefinition from "../resources/authority/role-menu.ts";
+import roleScopeDefinition from "../resources/authority/role-scope.ts";
 import roleDefinition from "../resources/authority/role.ts";
 import tenantPackageDefinition from "../resources/authority/tenant-package.ts";
 import tenantDefinition from "../resources/authority/tenant.ts";
+import topmenuSettingDefinition from "../resources/authority/topmenu-setting.ts";
+import topmenuDefinition from "../resources/authority/topmenu.ts";
+import userOauthDefinition from "../resources/authority/user-oauth.ts";
+import userProfileDefinition from "../resources/authority/user-profile.ts";
 import userDefinition from "../resources/authority/user.ts";
+import configTenantDefinition from "../resources/bind-config/config-tenant.ts";
+import configDefinition from "../resources/bind-config/config.ts";
+import businessOrderNodeDefinition from "../resources/business/business-order-node.ts";
+import businessOrderDefinition from "../resources/business/business-order.ts";
+import emailRecordDefinition from "../resources/business/email-record.ts";
+import emailDefinition from "../resources/business/email.ts";
+import partnerDefinition from "../resources/business/partner.ts";
+import codeGenRecordDetailDefinition from "../resources/codes/code-gen-record-detail.ts";
+import codeGenRecordDefinition from "../resources/codes/code-gen-record.ts";
+import codeItemDefinition from "../resources/codes/code-item.ts";
+import codeMakeRuleDefinition from "../resources/codes/code-make-rule.ts";
+import codeRelationDefinition from "../resources/codes/code-relation.ts";
+import codeReplaceDefinition from "../resources/codes/code-replace.ts";
+import codeSetDefinition from "../resources/codes/code-set.ts";
+import codemakerecordDefinition from "../resources/codes/codemakerecord.ts";
 import dataMapDefinition from "../resources/codes/data-map.ts";
 import digitSourceDefinition from "../resources/codes/digit-source.ts";
+import transferDefinition from "../resources/codes/transfer.ts";
+import leaveProcessDefinition from "../resources/desk/leave-process.ts";
+import noticeDefinition from "../resources/desk/notice.ts";
+import flowFollowDefinition from "../resources/flow/flow-follow.ts";
+import flowHistoryDefinition from "../resources/flow/flow-history.ts";
+import flowManagerDefinition from "../resources/flow/flow-manager.ts";
+import flowModelDefinition from "../resources/flow/flow-model.ts";
+import flowProcessDefinition from "../resources/flow/flow-process.ts";
+import workClaimDefinition from "../resources/flow/work-claim.ts";
+import workDoneDefinition from "../resources/flow/work-done.ts";
+import workSendDefinition from "../resources/flow/work-send.ts";
+import workStartDefinition from "../resources/flow/work-start.ts";
+import workTodoDefinition from "../resources/flow/work-todo.ts";
+import activateRecordDefinition from "../resources/loyalty/activate-record.ts";
+import activateRewardDefinition from "../resources/loyalty/activate-reward.ts";
+import exchangeRecordDefinition from "../resources/loyalty/exchange-record.ts";
 import gradeDefinition from "../resources/loyalty/grade.ts";
+import imgNavDefinition from "../resources/loyalty/img-nav.ts";
+import incomeRecordDefinition from "../resources/loyalty/income-record.ts";
 import loyaltyCategoryDefinition from "../resources/loyalty/loyalty-category.ts";
 import memberDefinition from "../resources/loyalty/member.ts";
+import membershipDefinition from "../resources/loyalty/membership.ts";
 import merchantDefinition from "../resources/loyalty/merchant.ts";
+import pointsRecordDefinition from "../resources/loyalty/points-record.ts";
+import posterDefinition from "../resources/loyalty/poster.ts";
+import shareBenefitDefinition from "../resources/loyalty/share-benefit.ts";
+import terminalDeviceDefinition from "../resources/loyalty/terminal-device.ts";
 import terminalPackDefinition from "../resources/loyalty/terminal-pack.ts";
 import terminalDefinition from "../resources/loyalty/terminal.ts";
+import waterBillDefinition from "../resources/loyalty/water-bill.ts";
+import addressDefinition from "../resources/mall/address.ts";
+import cartItemDefinition from "../resources/mall/cart-item.ts";
 import clientPlatformDefinition from "../resources/mall/client-platform.ts";
+import orderDetailDefinition from "../resources/mall/order-detail.ts";
+import orderStatusLogDefinition from "../resources/mall/order-status-log.ts";
 import orderDefinition from "../resources/mall/order.ts";
+import repeatOrderDefinition from "../resources/mall/repeat-order.ts";
+import tenantClientDefinition from "../resources/mall/tenant-client.ts";
+import userAccountDefinition from "../resources/mall/user-account.ts";
+import logApiDefinition from "../resources/monitor/log-api.ts";
+import logErrorDefinition from "../resources/monitor/log-error.ts";
+import logUsualDefinition from "../resources/monitor/log-usual.ts";
+import webLogDefinition from "../resources/monitor/web-log.ts";
+import codeSetLayerDefinition from "../resources/packaging/code-set-layer.ts";
 import packLayerDefinition from "../resources/packaging/pack-layer.ts";
 import specpacklayerDefinition from "../resources/packaging/specpacklayer.ts";
+import notifyLogDefinition from "../resources/payments/notify-log.ts";
 import payChannelDefinition from "../resources/payments/pay-channel.ts";
+import payLogDataDefinition from "../resources/payments/pay-log-data.ts";
+import payOrderDefinition from "../resources/payments/pay-order.ts";
+import payRefundOrderDefinition from "../resources/payments/pay-refund-order.ts";
 import brandDefinition from "../resources/product/brand.ts";
 import commoditySkuDefinition from "../resources/product/commodity-sku.ts";
+import commoditySpecDefinition from "../resources/product/commodity-spec.ts";
 import commodityDefinition from "../resources/product/commodity.ts";
+import costItemDetailDefinition from "../resources/product/cost-item-detail.ts";
+import costItemDefinition from "../resources/product/cost-item.ts";
 import productAttributeGroupDefinition from "../resources/product/product-attribute-group.ts";
 import productAttributeValueDefinition from "../resources/product/product-attribute-value.ts";
 import productAttributeDefinition from "../resources/product/product-attribute.ts";
@@ -38,6 +108,8 @@ import productBrandDefinition from "../resources/product/product-brand.ts";
 import productCategoryDefinition from "../resources/product/product-category.ts";
 import productSkuDefinition from "../resources/product/product-sku.ts";
 import productSpuDefinition from "../resources/product/product-spu.ts";
+import spuSkuAttrMapDefinition from "../resources/product/spu-sku-attr-map.ts";
+import deviceDefinition from "../resources/production/device.ts";
 import factoryDefinition from "../resources/production/factory.ts";
 import processNodeDefinition from "../resources/production/process-node.ts";
 import processStepDefinition from "../resources/production/process-step.ts";
@@ -45,26 +117,57 @@ import prodLineDefinition from "../resources/production/prod-line.ts";
 import rawMaterialDefinition from "../resources/production/raw-material.ts";
 import shopDefinition from "../resources/production/shop.ts";
 import teamDefinition from "../resources/production/team.ts";
+import attachDefinition from "../resources/resource/attach.ts";
 import mediaCategoryDefinition from "../resources/resource/media-category.ts";
+import mediaDefinition from "../resources/resource/media.ts";
+import ossDefinition from "../resources/resource/oss.ts";
+import smsDefinition from "../resources/resource/sms.ts";
+import antiFakeWebDefinition from "../resources/scan/anti-fake-web.ts";
+import consumerScanRecordDefinition from "../resources/scan/consumer-scan-record.ts";
+import scanCodeDetailDefinition from "../resources/scan/scan-code-detail.ts";
+import scanCrossRegionSaleDefinition from "../resources/scan/scan-cross-region-sale.ts";
+import scanNonChannelDefinition from "../resources/scan/scan-non-channel.ts";
+import scanRecordDefinition from "../resources/scan/scan-record.ts";
+import scanRepeatDefinition from "../resources/scan/scan-repeat.ts";
+import scanSingleCodeDefinition from "../resources/scan/scan-single-code.ts";
+import scanSummaryDefinition from "../resources/scan/scan-summary.ts";
 import wxuserDefinition from "../resources/scan/wxuser.ts";
+import clientAuthorityDefinition from "../resources/system/client-authority.ts";
 import clientDefinition from "../resources/system/client.ts";
 import datasourceDefinition from "../resources/system/datasource.ts";
 import dictBizDefinition from "../resources/system/dict-biz.ts";
 import dictDefinition from "../resources/system/dict.ts";
 import paramDefinition from "../resources/system/param.ts";
 import regionDefinition from "../resources/system/region.ts";
+import codeDefinition from "../resources/tools/code.ts";
+import reportDefinition from "../resources/tools/report.ts";
 import channelTypeDefinition from "../resources/warehousing/channel-type.ts";
 import channelDefinition from "../resources/warehousing/channel.ts";
 import docDetailDefinition from "../resources/warehousing/doc-detail.ts";
+import goodsBillDefinition from "../resources/warehousing/goods-bill.ts";
+import goodsStockDefinition from "../resources/warehousing/goods-stock.ts";
+import logisticsOutDocDefinition from "../resources/warehousing/logistics-out-doc.ts";
+import saledocDefinition from "../resources/warehousing/saledoc.ts";
+import stockInDocDefinition from "../resources/warehousing/stock-in-doc.ts";
+import stockMoveRecordDefinition from "../resources/warehousing/stock-move-record.ts";
 import stockOutDocDefinition from "../resources/warehousing/stock-out-doc.ts";
+import trayDefinition from "../resources/warehousing/tray.ts";
+import traygoodsDefinition from "../resources/warehousing/traygoods.ts";
+import warehouseInBillDefinition from "../resources/warehousing/warehouse-in-bill.ts";
 import warehouseOutBillDetailDefinition from "../resources/warehousing/warehouse-out-bill-detail.ts";
 import warehouseOutBillDefinition from "../resources/warehousing/warehouse-out-bill.ts";
 import warehouseDefinition from "../resources/warehousing/warehouse.ts";
+import warehousegoodscurrentDefinition from "../resources/warehousing/warehousegoodscurrent.ts";
 import attributesArea from "../resources/attributes/area.ts";
 import authorityArea from "../resources/authority/area.ts";
+import bindConfigArea from "../resources/bind-config/area.ts";
+import businessArea from "../resources/business/area.ts";
 import codesArea from "../resources/codes/area.ts";
+import deskArea from "../resources/desk/area.ts";
+import flowArea from "../resources/flow/area.ts";
 import loyaltyArea from "../resources/loyalty/area.ts";
 import mallArea from "../resources/mall/area.ts";
+import monitorArea from "../resources/monitor/area.ts";
 import packagingArea from "../resources/packaging/area.ts";
 import paymentsArea from "../resources/payments/area.ts";
 import productArea from "../resources/product/area.ts";
@@ -72,6 +175,7 @@ import productionArea from "../resources/production/area.ts";
 import resourceArea from "../resources/resource/area.ts";
 import scanArea from "../resources/scan/area.ts";
 import systemArea from "../resources/system/area.ts";
+import toolsArea from "../resources/tools/area.ts";
 import warehousingArea from "../resources/warehousing/area.ts";
 import attrOwnerSeed from "../resources/attributes/attr-owner.seed.ts";
 import attrPackSeed from "../resources/attributes/attr-pack.seed.ts";
@@ -126,36 +230,106 @@ import warehouseOutBillSeed from "../resources/warehousing/warehouse-out-bill.se
 import warehouseSeed from "../resources/warehousing/warehouse.seed.ts";
 
 export const definitions: readonly LoadedDefinition[] = [
+  { data: attrOwnerBillDefinition, file: "resources/attributes/attr-owner-bill.ts", area: "attributes" },
   { data: { ...attrOwnerDefinition, seed: attrOwnerSeed }, file: "resources/attributes/attr-owner.ts", area: "attributes" },
   { data: { ...attrPackDefinition, seed: attrPackSeed }, file: "resources/attributes/attr-pack.ts", area: "attributes" },
   { data: attrValueDefinition, file: "resources/attributes/attr-value.ts", area: "attributes" },
   { data: { ...attrDefinition, seed: attrSeed }, file: "resources/attributes/attr.ts", area: "attributes" },
   { data: attributeOwnerDocDefinition, file: "resources/attributes/attribute-owner-doc.ts", area: "attributes" },
+  { data: attrownerrelationDefinition, file: "resources/attributes/attrownerrelation.ts", area: "attributes" },
+  { data: attrrelationDefinition, file: "resources/attributes/attrrelation.ts", area: "attributes" },
+  { data: dynamicAttrsDefinition, file: "resources/attributes/dynamic-attrs.ts", area: "attributes" },
+  { data: goodsattrDefinition, file: "resources/attributes/goodsattr.ts", area: "attributes" },
   { data: { ...specDefinition, seed: specSeed }, file: "resources/attributes/spec.ts", area: "attributes" },
+  { data: apiScopeDefinition, file: "resources/authority/api-scope.ts", area: "authority" },
+  { data: dataScopeDefinition, file: "resources/authority/data-scope.ts", area: "authority" },
   { data: { ...deptDefinition, seed: deptSeed }, file: "resources/authority/dept.ts", area: "authority" },
   { data: menuDefinition, file: "resources/authority/menu.ts", area: "authority" },
   { data: { ...postDefinition, seed: postSeed }, file: "resources/authority/post.ts", area: "authority" },
   { data: { ...roleMenuDefinition, seed: roleMenuSeed }, file: "resources/authority/role-menu.ts", area: "authority" },
+  { data: roleScopeDefinition, file: "resources/authority/role-scope.ts", area: "authority" },
   { data: { ...roleDefinition, seed: roleSeed }, file: "resources/authority/role.ts", area: "authority" },
   { data: { ...tenantPackageDefinition, seed: tenantPackageSeed }, file: "resources/authority/tenant-package.ts", area: "authority" },
   { data: { ...tenantDefinition, seed: tenantSeed }, file: "resources/authority/tenant.ts", area: "authority" },
+  { data: topmenuSettingDefinition, file: "resources/authority/topmenu-setting.ts", area: "authority" },
+  { data: topmenuDefinition, file: "resources/authority/topmenu.ts", area: "authority" },
+  { data: userOauthDefinition, file: "resources/authority/user-oauth.ts", area: "authority" },
+  { data: userProfileDefinition, file: "resources/authority/user-profile.ts", area: "authority" },
   { data: { ...userDefinition, seed: userSeed }, file: "resources/authority/user.ts", area: "authority" },
+  { data: configTenantDefinition, file: "resources/bind-config/config-tenant.ts", area: "bind-config" },
+  { data: configDefinition, file: "resources/bind-config/config.ts", area: "bind-config" },
+  { data: businessOrderNodeDefinition, file: "resources/business/business-order-node.ts", area: "business" },
+  { data: businessOrderDefinition, file: "resources/business/business-order.ts", area: "business" },
+  { data: emailRecordDefinition, file: "resources/business/email-record.ts", area: "business" },
+  { data: emailDefinition, file: "resources/business/email.ts", area: "business" },
+  { data: partnerDefinition, file: "resources/business/partner.ts", area: "business" },
+  { data: codeGenRecordDetailDefinition, file: "resources/codes/code-gen-record-detail.ts", area: "codes" },
+  { data: codeGenRecordDefinition, file: "resources/codes/code-gen-record.ts", area: "codes" },
+  { data: codeItemDefinition, file: "resources/codes/code-item.ts", area: "codes" },
+  { data: codeMakeRuleDefinition, file: "resources/codes/code-make-rule.ts", area: "codes" },
+  { data: codeRelationDefinition, file: "resources/codes/code-relation.ts", area: "codes" },
+  { data: codeReplaceDefinition, file: "resources/codes/code-replace.ts", area: "codes" },
+  { data: codeSetDefinition, file: "resources/codes/code-set.ts", area: "codes" },
+  { data: codemakerecordDefinition, file: "resources/codes/codemakerecord.ts", area: "codes" },
   { data: { ...dataMapDefinition, seed: dataMapSeed }, file: "resources/codes/data-map.ts", area: "codes" },
   { data: { ...digitSourceDefinition, seed: digitSourceSeed }, file: "resources/codes/digit-source.ts", area: "codes" },
+  { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes" },
+  { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk" },
+  { data: noticeDefinition, file: "resources/desk/notice.ts", area: "desk" },
+  { data: flowFollowDefinition, file: "resources/flow/flow-follow.ts", area: "flow" },
+  { data: flowHistoryDefinition, file: "resources/flow/flow-history.ts", area: "flow" },
+  { data: flowManagerDefinition, file: "resources/flow/flow-manager.ts", area: "flow" },
+  { data: flowModelDefinition, file: "resources/flow/flow-model.ts", area: "flow" },
+  { data: flowProcessDefinition, file: "resources/flow/flow-process.ts", area: "flow" },
+  { data: workClaimDefinition, file: "resources/flow/work-claim.ts", area: "flow" },
+  { data: workDoneDefinition, file: "resources/flow/work-done.ts", area: "flow" },
+  { data: workSendDefinition, file: "resources/flow/work-send.ts", area: "flow" },
+  { data: workStartDefinition, file: "resources/flow/work-start.ts", area: "flow" },
+  { data: workTodoDefinition, file: "resources/flow/work-todo.ts", area: "flow" },
+  { data: activateRecordDefinition, file: "resources/loyalty/activate-record.ts", area: "loyalty" },
+  { data: activateRewardDefinition, file: "resources/loyalty/activate-reward.ts", area: "loyalty" },
+  { data: exchangeRecordDefinition, file: "resources/loyalty/exchange-record.ts", area: "loyalty" },
   { data: { ...gradeDefinition, seed: gradeSeed }, file: "resources/loyalty/grade.ts", area: "loyalty" },
+  { data: imgNavDefinition, file: "resources/loyalty/img-nav.ts", area: "loyalty" },
+  { data: incomeRecordDefinition, file: "resources/loyalty/income-record.ts", area: "loyalty" },
   { data: { ...loyaltyCategoryDefinition, seed: loyaltyCategorySeed }, file: "resources/loyalty/loyalty-category.ts", area: "loyalty" },
   { data: { ...memberDefinition, seed: memberSeed }, file: "resources/loyalty/member.ts", area: "loyalty" },
+  { data: membershipDefinition, file: "resources/loyalty/membership.ts", area: "loyalty" },
   { data: { ...merchantDefinition, seed: merchantSeed }, file: "resources/loyalty/merchant.ts", area: "loyalty" },
+  { data: pointsRecordDefinition, file: "resources/loyalty/points-record.ts", area: "loyalty" },
+  { data: posterDefinition, file: "resources/loyalty/poster.ts", area: "loyalty" },
+  { data: shareBenefitDefinition, file: "resources/loyalty/share-benefit.ts", area: "loyalty" },
+  { data: terminalDeviceDefinition, file: "resources/loyalty/terminal-device.ts", area: "loyalty" },
   { data: { ...terminalPackDefinition, seed: terminalPackSeed }, file: "resources/loyalty/terminal-pack.ts", area: "loyalty" },
   { data: { ...terminalDefinition, seed: terminalSeed }, file: "resources/loyalty/terminal.ts", area: "loyalty" },
+  { data: waterBillDefinition, file: "resources/loyalty/water-bill.ts", area: "loyalty" },
+  { data: addressDefinition, file: "resources/mall/address.ts", area: "mall" },
+  { data: cartItemDefinition, file: "resources/mall/cart-item.ts", area: "mall" },
   { data: { ...clientPlatformDefinition, seed: clientPlatformSeed }, file: "resources/mall/client-platform.ts", area: "mall" },
+  { data: orderDetailDefinition, file: "resources/mall/order-detail.ts", area: "mall" },
+  { data: orderStatusLogDefinition, file: "resources/mall/order-status-log.ts", area: "mall" },
   { data: { ...orderDefinition, seed: orderSeed }, file: "resources/mall/order.ts", area: "mall" },
+  { data: repeatOrderDefinition, file: "resources/mall/repeat-order.ts", area: "mall" },
+  { data: tenantClientDefinition, file: "resources/mall/tenant-client.ts", area: "mall" },
+  { data: userAccountDefinition, file: "resources/mall/user-account.ts", area: "mall" },
+  { data: logApiDefinition, file: "resources/monitor/log-api.ts", area: "monitor" },
+  { data: logErrorDefinition, file: "resources/monitor/log-error.ts", area: "monitor" },
+  { data: logUsualDefinition, file: "resources/monitor/log-usual.ts", area: "monitor" },
+  { data: webLogDefinition, file: "resources/monitor/web-log.ts", area: "monitor" },
+  { data: codeSetLayerDefinition, file: "resources/packaging/code-set-layer.ts", area: "packaging" },
   { data: { ...packLayerDefinition, seed: packLayerSeed }, file: "resources/packaging/pack-layer.ts", area: "packaging" },
   { data: specpacklayerDefinition, file: "resources/packaging/specpacklayer.ts", area: "packaging" },
+  { data: notifyLogDefinition, file: "resources/payments/notify-log.ts", area: "payments" },
   { data: { ...payChannelDefinition, seed: payChannelSeed }, file: "resources/payments/pay-channel.ts", area: "payments" },
+  { data: payLogDataDefinition, file: "resources/payments/pay-log-data.ts", area: "payments" },
+  { data: payOrderDefinition, file: "resources/payments/pay-order.ts", area: "payments" },
+  { data: payRefundOrderDefinition, file: "resources/payments/pay-refund-order.ts", area: "payments" },
   { data: { ...brandDefinition, seed: brandSeed }, file: "resources/product/brand.ts", area: "product" },
   { data: { ...commoditySkuDefinition, seed: commoditySkuSeed }, file: "resources/product/commodity-sku.ts", area: "product" },
+  { data: commoditySpecDefinition, file: "resources/product/commodity-spec.ts", area: "product" },
   { data: { ...commodityDefinition, seed: commoditySeed }, file: "resources/product/commodity.ts", area: "product" },
+  { data: costItemDetailDefinition, file: "resources/product/cost-item-detail.ts", area: "product" },
+  { data: costItemDefinition, file: "resources/product/cost-item.ts", area: "product" },
   { data: { ...productAttributeGroupDefinition, seed: productAttributeGroupSeed }, file: "resources/product/product-attribute-group.ts", area: "product" },
   { data: productAttributeValueDefinition, file: "resources/product/product-attribute-value.ts", area: "product" },
   { data: { ...productAttributeDefinition, seed: productAttributeSeed }, file: "resources/product/product-attribute.ts", area: "product" },
@@ -163,6 +337,8 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...productCategoryDefinition, seed: productCategorySeed }, file: "resources/product/product-category.ts", area: "product" },
   { data: { ...productSkuDefinition, seed: productSkuSeed }, file: "resources/product/product-sku.ts", area: "product" },
   { data: { ...productSpuDefinition, seed: productSpuSeed }, file: "resources/product/product-spu.ts", area: "product" },
+  { data: spuSkuAttrMapDefinition, file: "resources/product/spu-sku-attr-map.ts", area: "product" },
+  { data: deviceDefinition, file: "resources/production/device.ts", area: "production" },
   { data: { ...factoryDefinition, seed: factorySeed }, file: "resources/production/factory.ts", area: "production" },
   { data: { ...processNodeDefinition, seed: processNodeSeed }, file: "resources/production/process-node.ts", area: "production" },
   { data: { ...processStepDefinition, seed: processStepSeed }, file: "resources/production/process-step.ts", area: "production" },
@@ -170,21 +346,47 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...rawMaterialDefinition, seed: rawMaterialSeed }, file: "resources/production/raw-material.ts", area: "production" },
   { data: { ...shopDefinition, seed: shopSeed }, file: "resources/production/shop.ts", area: "production" },
   { data: { ...teamDefinition, seed: teamSeed }, file: "resources/production/team.ts", area: "production" },
+  { data: attachDefinition, file: "resources/resource/attach.ts", area: "resource" },
   { data: { ...mediaCategoryDefinition, seed: mediaCategorySeed }, file: "resources/resource/media-category.ts", area: "resource" },
+  { data: mediaDefinition, file: "resources/resource/media.ts", area: "resource" },
+  { data: ossDefinition, file: "resources/resource/oss.ts", area: "resource" },
+  { data: smsDefinition, file: "resources/resource/sms.ts", area: "resource" },
+  { data: antiFakeWebDefinition, file: "resources/scan/anti-fake-web.ts", area: "scan" },
+  { data: consumerScanRecordDefinition, file: "resources/scan/consumer-scan-record.ts", area: "scan" },
+  { data: scanCodeDetailDefinition, file: "resources/scan/scan-code-detail.ts", area: "scan" },
+  { data: scanCrossRegionSaleDefinition, file: "resources/scan/scan-cross-region-sale.ts", area: "scan" },
+  { data: scanNonChannelDefinition, file: "resources/scan/scan-non-channel.ts", area: "scan" },
+  { data: scanRecordDefinition, file: "resources/scan/scan-record.ts", area: "scan" },
+  { data: scanRepeatDefinition, file: "resources/scan/scan-repeat.ts", area: "scan" },
+  { data: scanSingleCodeDefinition, file: "resources/scan/scan-single-code.ts", area: "scan" },
+  { data: scanSummaryDefinition, file: "resources/scan/scan-summary.ts", area: "scan" },
   { data: { ...wxuserDefinition, seed: wxuserSeed }, file: "resources/scan/wxuser.ts", area: "scan" },
+  { data: clientAuthorityDefinition, file: "resources/system/client-authority.ts", area: "system" },
   { data: { ...clientDefinition, seed: clientSeed }, file: "resources/system/client.ts", area: "system" },
   { data: { ...datasourceDefinition, seed: datasourceSeed }, file: "resources/system/datasource.ts", area: "system" },
   { data: { ...dictBizDefinition, seed: dictBizSeed }, file: "resources/system/dict-biz.ts", area: "system" },
   { data: { ...dictDefinition, seed: dictSeed }, file: "resources/system/dict.ts", area: "system" },
   { data: { ...paramDefinition, seed: paramSeed }, file: "resources/system/param.ts", area: "system" },
   { data: regionDefinition, file: "resources/system/region.ts", area: "system" },
+  { data: codeDefinition, file: "resources/tools/code.ts", area: "tools" },
+  { data: reportDefinition, file: "resources/tools/report.ts", area: "tools" },
   { data: { ...channelTypeDefinition, seed: channelTypeSeed }, file: "resources/warehousing/channel-type.ts", area: "warehousing" },
   { data: { ...channelDefinition, seed: channelSeed }, file: "resources/warehousing/channel.ts", area: "warehousing" },
   { data: docDetailDefinition, file: "resources/warehousing/doc-detail.ts", area: "warehousing" },
+  { data: goodsBillDefinition, file: "resources/warehousing/goods-bill.ts", area: "warehousing" },
+  { data: goodsStockDefinition, file: "resources/warehousing/goods-stock.ts", area: "warehousing" },
+  { data: logisticsOutDocDefinition, file: "resources/warehousing/logistics-out-doc.ts", area: "warehousing" },
+  { data: saledocDefinition, file: "resources/warehousing/saledoc.ts", area: "warehousing" },
+  { data: stockInDocDefinition, file: "resources/warehousing/stock-in-doc.ts", area: "warehousing" },
+  { data: stockMoveRecordDefinition, file: "resources/warehousing/stock-move-record.ts", area: "warehousing" },
   { data: { ...stockOutDocDefinition, seed: stockOutDocSeed }, file: "resources/warehousing/stock-out-doc.ts", area: "warehousing" },
+  { data: trayDefinition, file: "resources/warehousing/tray.ts", area: "warehousing" },
+  { data: traygoodsDefinition, file: "resources/warehousing/traygoods.ts", area: "warehousing" },
+  { data: warehouseInBillDefinition, file: "resources/warehousing/warehouse-in-bill.ts", area: "warehousing" },
   { data: warehouseOutBillDetailDefinition, file: "resources/warehousing/warehouse-out-bill-detail.ts", area: "warehousing" },
   { data: { ...warehouseOutBillDefinition, seed: warehouseOutBillSeed }, file: "resources/warehousing/warehouse-out-bill.ts", area: "warehousing" },
   { data: { ...warehouseDefinition, seed: warehouseSeed }, file: "resources/warehousing/warehouse.ts", area: "warehousing" },
+  { data: warehousegoodscurrentDefinition, file: "resources/warehousing/warehousegoodscurrent.ts", area: "warehousing" },
 ];
 
-export const areas: readonly Area[] = [attributesArea, authorityArea, codesArea, loyaltyArea, mallArea, packagingArea, paymentsArea, productArea, productionArea, resourceArea, scanArea, systemArea, warehousingArea];
+export const areas: readonly Area[] = [attributesArea, authorityArea, bindConfigArea, businessArea, codesArea, deskArea, flowArea, loyaltyArea, mallArea, monitorArea, packagingArea, paymentsArea, productArea, productionArea, resourceArea, scanArea, systemArea, toolsArea, warehousingArea];

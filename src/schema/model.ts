@@ -319,7 +319,10 @@ function actionModel(name: string, action: ActionData, resource: ResourceData, p
 
 function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, ResourceData>): ResourceModel {
   const { data } = loaded;
-  const fields = Object.entries(data.fields).map(([name, field]) => fieldModel(name, field, data, all, data.fields));
+  const isWritten = (data.calls ?? defaultCalls).some((call) => call === "submit" || call === "save" || call === "update");
+  // What no call writes has no form to write it in; its actions may still ask for it.
+  const shown = (field: FieldModel): FieldModel => (isWritten ? field : { ...field, inForm: { create: false, edit: false, view: field.inForm.view } });
+  const fields = Object.entries(data.fields).map(([name, field]) => shown(fieldModel(name, field, data, all, data.fields)));
   const field = new Map(fields.map((one) => [one.name, one]));
   const permission = data.permission ?? data.name.replace(/-/g, "");
   const stateField = fields.find((one) => one.kind === "state");
