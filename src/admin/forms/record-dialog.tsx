@@ -86,12 +86,12 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
 
   const name = titleOf(screen, record);
   const action = `${texts.mode[mode]}${language === "en" ? " " : ""}${inLanguage(screen.label, language)}`;
-  const title = name === "" ? action : <>{action}<span className="tm-dialog-name">{name}</span></>;
+  const title = name === "" ? action : <>{action}<span className="tf-dialog-name">{name}</span></>;
   const content = () => {
     if (failure !== undefined) {
       return (
         <>
-          <Alert className="tm-alert" type="error" showIcon role="alert" message={failure.message || texts.loadFailed} action={failure.error === "rowNotFound" ? undefined : <Button size="small" onClick={retry}>{texts.retry}</Button>} />
+          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.loadFailed} action={failure.error === "rowNotFound" ? undefined : <Button size="small" onClick={retry}>{texts.retry}</Button>} />
           <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
         </>
       );
@@ -100,7 +100,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
     if (mode === "view") {
       return (
         <>
-          <div className="tm-dialog-body"><RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} /></div>
+          <div className="tf-dialog-body"><RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} /></div>
           <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
         </>
       );

@@ -120,10 +120,10 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
 
   return (
     <>
-      <div className="tm-dialog-body" inert={isSaving} aria-busy={isSaving}>
-        {failure === undefined ? null : <Alert className="tm-alert" type="error" showIcon message={failure.message || texts.saveFailed} description={failure.issues.length === 0 ? texts.saveFailed : undefined} role="alert" />}
+      <div className="tf-dialog-body" inert={isSaving} aria-busy={isSaving}>
+        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon message={failure.message || texts.saveFailed} description={failure.issues.length === 0 ? texts.saveFailed : undefined} role="alert" />}
         {base.start !== undefined && edition.number === 0 ? (
-          <Alert className="tm-alert" type="info" showIcon message={texts.restored} action={<Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>{texts.discardRestored}</Button>} />
+          <Alert className="tf-alert" type="info" showIcon message={texts.restored} action={<Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>{texts.discardRestored}</Button>} />
         ) : null}
         <ResourceForm key={edition.number} ref={handle} formId={formId} form={form} initial={base.initial} start={base.start} before={base.before} record={base.record} onSubmit={(values) => void save(values, base)} />
       </div>

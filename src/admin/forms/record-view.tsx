@@ -22,12 +22,12 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
   const values = valuesOfRecord(screen.fields, record);
   const shown = shownFields(fields, values);
   return (
-    <div className="tm-form">
-      <dl className="tm-grid tm-view">
+    <div className="tf-form">
+      <dl className="tf-grid tf-view">
         {fields.filter((field) => shown.has(field.name)).map((field) => (
-          <div key={field.name} className={wideKinds.has(field.kind) ? "tm-cell tm-cell-wide" : "tm-cell"} data-field={field.name}>
-            <dt className="tm-label">{inLanguage(field.label, language)}</dt>
-            <dd className="tm-value"><ShownValue field={field} value={values[field.name]} record={record} /></dd>
+          <div key={field.name} className={wideKinds.has(field.kind) ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
+            <dt className="tf-label">{inLanguage(field.label, language)}</dt>
+            <dd className="tf-value"><ShownValue field={field} value={values[field.name]} record={record} /></dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 // A form drawn from a FormDefinition through rjsf, with our templates, our widgets and our validator.
-import Form from "@rjsf/core";
+// The package's entry also loads ajv for its own tests.
+import Form from "@rjsf/core/lib/components/Form.js";
 import type { RegistryFieldsType, RJSFSchema, RJSFValidationError, TemplatesType, UiSchema, ValidatorType } from "@rjsf/utils";
 import { useImperativeHandle, useMemo, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
 import { flushSync } from "react-dom";
@@ -110,7 +111,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
   return (
     <FormSessionProvider value={session}>
       <FieldScopeContext value={session.scope}>
-        <div className="tm-form" onSubmitCapture={beforeSubmit}>
+        <div className="tf-form" onSubmitCapture={beforeSubmit}>
           <Form<FormValues>
             key={held.language}
             ref={rjsf}

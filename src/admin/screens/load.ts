@@ -15,8 +15,6 @@ export function loadScreen(name: string): Promise<Screen | undefined> {
   if (screen === undefined) {
     screen = load(name);
     screens.set(name, screen);
-    // A chunk that did not arrive is asked for again the next time.
-    screen.catch(() => screens.delete(name));
   }
   return screen;
 }

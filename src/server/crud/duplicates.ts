@@ -21,7 +21,8 @@ export async function findDuplicates(tx: Transaction, resource: ResourceModel, t
   const merged = { ...current, ...values };
   const keys = resource.uniques.filter(({ fields }) => {
     const isChanged = fields.some((name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")));
-    return isChanged && (fields.length > 1 || (merged[fields[0] ?? ""] ?? null) !== null);
+    // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
+    return isChanged && fields.every((name) => (merged[name] ?? null) !== null || resource.field.get(name)?.wire === "parent");
   });
   if (keys.length === 0) return [];
   const parameters: unknown[] = [];

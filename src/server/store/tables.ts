@@ -62,8 +62,8 @@ export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
   return resource.uniques.map(({ fields, scope }) => {
     const own = fields.map((name) => columnOf(resource, name).column);
     const columns = scope === "tenant" && isTenantTable(resource) ? ["tenant_id", ...own.filter((name) => name !== "tenant_id")] : own;
-    // Together with others an empty value counts as a value: two top categories may not share a name. Alone it does not: several rows may have none.
-    const nulls = fields.length > 1 ? " NULLS NOT DISTINCT" : "";
+    // The top of a tree counts as a parent: two top categories may not share a name. Elsewhere several rows may have no value.
+    const nulls = fields.some((name) => resource.field.get(name)?.wire === "parent") ? " NULLS NOT DISTINCT" : "";
     return indexOf(resource.table, "uq", own, `(${columns.map(quoted).join(", ")})${nulls}${livingRows(resource)}`, true, fields);
   });
 }

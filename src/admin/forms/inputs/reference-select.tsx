@@ -26,10 +26,10 @@ export function useNarrowing(reference: ScreenReference): { readonly isOpen: boo
 /** What an open list shows instead of choices. */
 export function NoChoices({ state }: { readonly state: Choices }): ReactNode {
   const texts = useFormTexts();
-  if (state.isLoading) return <div className="tm-choices-note">{texts.loading}</div>;
-  if (state.failure === undefined) return <div className="tm-choices-note">{texts.reference.empty}</div>;
+  if (state.isLoading) return <div className="tf-choices-note">{texts.loading}</div>;
+  if (state.failure === undefined) return <div className="tf-choices-note">{texts.reference.empty}</div>;
   return (
-    <div className="tm-choices-note" role="alert">
+    <div className="tf-choices-note" role="alert">
       {state.failure.message || texts.reference.failed}
       <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={state.retry}>{texts.retry}</Button>
     </div>
@@ -53,7 +53,7 @@ function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, 
   const shown = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
   const common = {
     id,
-    className: "tm-wide",
+    className: "tf-wide",
     labelInValue: true,
     showSearch: true,
     filterOption: false,
@@ -77,7 +77,7 @@ function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, 
     popupRender: (menu: ReactNode) => (
       <>
         {menu}
-        {state.list.length >= fullPage && reference.source === "list" ? <div className="tm-choices-more">{texts.reference.more}</div> : null}
+        {state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null}
       </>
     ),
   };
