@@ -4,9 +4,9 @@ import { Refine, type ResourceProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
-import { lazy, Suspense, use, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { createBrowserRouter, Navigate, RouterProvider } from "react-router";
+import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
 import type { Language } from "../schema/text.ts";
 import { ApiFailure } from "./api/failure.ts";
 import { applicationTexts } from "./i18n/application-texts.ts";
@@ -89,7 +89,7 @@ function Frame() {
   );
 }
 
-const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     element: <Frame />,
     children: [
@@ -104,9 +104,28 @@ const router = createBrowserRouter([
       { path: "*", element: <Navigate to="/404" replace /> },
     ],
   },
-]);
+];
 
-function Themed({ ready }: { readonly ready: Promise<Ready> }) {
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** A router for as long as the application is on the page. It reads the address when it is made, so that must be right by then (root.tsx). */
+function useRouter(): Router {
+  const [router] = useState(() => createBrowserRouter(routes));
+  const isUsed = useRef(false);
+  useEffect(() => {
+    isUsed.current = true;
+    return () => {
+      isUsed.current = false;
+      // Later, since a development build ends and begins every effect once more at the start.
+      setTimeout(() => {
+        if (!isUsed.current) router.dispose();
+      });
+    };
+  }, [router]);
+  return router;
+}
+
+function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly router: Router }) {
   const { locale, workspace } = use(ready);
   const appearance = useAppearance();
   const theme = useMemo(() => antdTheme(appearance), [appearance]);
@@ -131,6 +150,7 @@ const messageOptions = { maxCount: 3 };
 /** Default export, because it is loaded as a part of its own. */
 export default function Application(): ReactNode {
   useTranslation();
+  const router = useRouter();
   // What is on the page stays until menu and texts of another language are there.
   const chosen = useDeferredValue(language());
   const [readies] = useState(() => new Map<Language, Promise<Ready>>());
@@ -142,7 +162,7 @@ export default function Application(): ReactNode {
   return (
     <PageBoundary onRetry={() => readies.delete(chosen)}>
       <Suspense fallback={<PageSkeleton />}>
-        <Themed ready={ready} />
+        <Themed ready={ready} router={router} />
       </Suspense>
     </PageBoundary>
   );

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
 import { prepareAccess } from "./access/prepare.ts";
 import { buildApp } from "./app.ts";
+import type { DrawCaptcha } from "./auth/captcha.ts";
 import { secretKeeper } from "./auth/kept-secrets.ts";
 import { settleCredentials } from "./auth/published-credentials.ts";
 import { keptSecret, secretsFrom } from "./auth/secrets.ts";
@@ -30,6 +31,8 @@ export interface StartOptions {
   readonly pages?: string;
   /** Told what one would not expect, as sentences. */
   readonly note?: (sentence: string) => void;
+  /** Draws the captcha's characters; who owns the server may look at them while they are drawn. */
+  readonly drawCaptcha?: DrawCaptcha;
 }
 
 export interface RunningServer {
@@ -157,6 +160,7 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
       log: { level: configuration.logLevel, file: configuration.logFile },
       trustedProxies: configuration.trustedProxies,
       ...(options.pages === undefined ? {} : { pages: options.pages }),
+      ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),
     });
 
   await bringTo(options.model);

@@ -12,7 +12,7 @@ import { useFormId } from "./form-id.ts";
 import { useFormTexts, useLanguage } from "./language.ts";
 import { isPlatformAdministrator } from "./record-dialog.tsx";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
-import { useDirtyForm, useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
+import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
 import { initialValues, rowOf, valuesOfRecord } from "./values.ts";
 
 export interface ActionDialogProps {
@@ -59,6 +59,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     try {
       const targets = rows ?? (only === undefined ? ids.map((id) => ({ [screen.key]: id })) : [only]);
       await callAction(screen, action, { rows: targets }, rowOf(form, initial, values));
+      release(guard);
       message.success(texts.done);
       onClose(true);
     } catch (error) {

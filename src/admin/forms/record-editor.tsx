@@ -13,7 +13,7 @@ import { useFormId } from "./form-id.ts";
 import { useFormTexts } from "./language.ts";
 import { baseOfNew, baseOfRecord, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
-import { useDirtyForm, type DirtyGuard } from "./unsaved-guard.ts";
+import { release, useDirtyForm, type DirtyGuard } from "./unsaved-guard.ts";
 import { rowOf, valuesOfRecord } from "./values.ts";
 
 export interface RecordEditorProps {
@@ -94,7 +94,8 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
       await write(values, on);
       message.success(loaded === undefined ? texts.created : texts.updated);
       const isLast = !isAnother.current;
-      if (!isLast) beginAnew(baseOfNew(screen, form, preset));
+      if (isLast) release(guard);
+      else beginAnew(baseOfNew(screen, form, preset));
       onSaved(isLast);
     } catch (error) {
       // The form must take the focus again before it can lead to what was refused.

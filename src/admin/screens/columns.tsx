@@ -15,9 +15,12 @@ import type { Selection } from "./selection.ts";
 /** Kinds that say nothing in a column of a list. */
 const neverListed: ReadonlySet<string> = new Set(["password", "lines"]);
 
-/** The fields that can be columns: those the definition lists, then those a person may add. */
-export function listableFields(screen: Pick<Screen, "fields">, isAdministrator: boolean): readonly ScreenField[] {
-  return screen.fields.filter((field) => !neverListed.has(field.kind) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
+/** The fields that can be columns, shown at first or not. In a tree the name comes first, because the rows are opened at it. */
+export function listableFields(screen: Pick<Screen, "fields" | "title" | "tree">, isAdministrator: boolean): readonly ScreenField[] {
+  const listable = screen.fields.filter((field) => !neverListed.has(field.kind) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
+  if (screen.tree === undefined) return listable;
+  const isTitle = (field: ScreenField) => field.name === screen.title;
+  return [...listable.filter(isTitle), ...listable.filter((field) => !isTitle(field))];
 }
 
 /** The fields in the order wished. */

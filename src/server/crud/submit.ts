@@ -104,7 +104,7 @@ async function insertSubmitted(services: Services, context: RequestContext, reso
     // The work may run again after a conflict with another transaction, so it changes a copy.
     return await inTransaction(context, resource, scope, async (tx) => insertValues(services, context, resource, tx, { ...submitted }, id));
   } catch (error) {
-    throw translated(resource, error);
+    throw translated(resource, services.model, error);
   }
 }
 
@@ -149,7 +149,7 @@ async function updateSubmitted(services: Services, context: RequestContext, reso
   try {
     return await inTransaction(context, resource, scope, async (tx) => updateValues(services, { ...context, scope }, resource, tx, body, key, secrets));
   } catch (error) {
-    throw translated(resource, error);
+    throw translated(resource, services.model, error);
   }
 }
 

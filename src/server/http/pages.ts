@@ -64,6 +64,7 @@ export async function servePages(app: FastifyInstance, { directory, settings, im
     globIgnore: ["index.html*", "**/*.br", "**/*.gz", "**/*.map"],
     setHeaders: (response, file) => {
       const isHashed = path.relative(directory, file).split(path.sep)[0] === "assets";
+      response.setHeader("vary", "accept-encoding");
       response.setHeader("cache-control", isHashed ? immutable : "no-cache");
     },
   });

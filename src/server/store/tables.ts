@@ -24,6 +24,8 @@ export interface WantedIndex {
 
 export interface WantedKey {
   readonly name: string;
+  /** The field that refers, for the error of a missing row. */
+  readonly field: string;
   /** Everything behind the constraint's name. */
   readonly definition: string;
 }
@@ -113,7 +115,8 @@ function isForeignKey(resource: ResourceModel, fieldName: string, model: Model):
   return target.scope === "platform" && target.uniques.some(({ fields }) => fields.length === 1 && fields[0] === reference.valueField);
 }
 
-function foreignKeys(resource: ResourceModel, model: Model): readonly WantedKey[] {
+/** The foreign keys of a resource's table: with the tenant, where both sides have one. */
+export function foreignKeys(resource: ResourceModel, model: Model): readonly WantedKey[] {
   return resource.fields
     .filter((field) => isForeignKey(resource, field.name, model))
     .flatMap((field) => {
@@ -123,7 +126,7 @@ function foreignKeys(resource: ResourceModel, model: Model): readonly WantedKey[
       const referred = columnOf(target, field.reference.valueField).column;
       const [from, to] = isTenantTable(target) ? [["tenant_id", column], ["tenant_id", referred]] : [[column], [referred]];
       const definition = `FOREIGN KEY (${from.map(quoted).join(", ")}) REFERENCES ${quoted(target.table)} (${to.map(quoted).join(", ")})`;
-      return [{ name: nameFor("fk", [resource.table, column], definition), definition }];
+      return [{ name: nameFor("fk", [resource.table, column], definition), field: field.name, definition }];
     });
 }
 

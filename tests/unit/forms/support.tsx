@@ -5,9 +5,11 @@ import i18next from "i18next";
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { initReactI18next } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, vi } from "vitest";
 import { bladeDataProvider } from "#admin/providers/data.ts";
 import { zh as texts } from "#admin/i18n/zh.ts";
+import { createValueStore, useStored, type ValueStore } from "#admin/forms/value-store.ts";
 import type { Language } from "#schema/text";
 
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
@@ -37,7 +39,16 @@ export function Surroundings({ children }: { readonly children: ReactNode }): Re
   );
 }
 
+/** A router whose one place shows what a test has given it. */
+function routerOf(shown: ValueStore<ReactNode>): ReturnType<typeof createMemoryRouter> {
+  function Shown(): ReactNode {
+    return <Surroundings>{useStored(shown, (node) => node)}</Surroundings>;
+  }
+  return createMemoryRouter([{ path: "*", element: <Shown /> }], { initialEntries: ["/first", "/second"] });
+}
+
 export interface Mounted {
+  readonly router: ReturnType<typeof createMemoryRouter>;
   readonly container: HTMLElement;
   show(node: ReactNode): Promise<void>;
   unmount(): Promise<void>;
@@ -49,9 +60,12 @@ export async function mount(node: ReactNode): Promise<Mounted> {
   const container = document.createElement("div");
   document.body.append(container);
   const root = createRoot(container);
+  const shown = createValueStore(node);
+  const router = routerOf(shown);
   const one: Mounted = {
     container,
-    show: (next) => act(async () => root.render(<Surroundings>{next}</Surroundings>)),
+    router,
+    show: (next) => act(async () => shown.set(next)),
     async unmount() {
       mounted.delete(one);
       await act(async () => root.unmount());
@@ -59,7 +73,7 @@ export async function mount(node: ReactNode): Promise<Mounted> {
     },
   };
   mounted.add(one);
-  await one.show(node);
+  await act(async () => root.render(<RouterProvider router={router} />));
   await settle();
   return one;
 }
