@@ -131,7 +131,7 @@ function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly ro
   const theme = useMemo(() => antdTheme(appearance), [appearance]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
-      <App component={false} message={messageOptions}>
+      <App className="tm-application" message={messageOptions}>
         <WorkspaceProvider value={workspace}>
           <RouterProvider router={router} />
         </WorkspaceProvider>

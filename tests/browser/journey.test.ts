@@ -31,6 +31,8 @@ afterAll(async () => {
 const dialog = (): Locator => page.getByRole("dialog");
 const rows = (): Locator => page.getByRole("table").getByRole("row");
 const rowOf = (text: string): Locator => rows().filter({ hasText: text });
+/** The question before something that cannot be undone. */
+const question = (text: string): Locator => page.locator(".ant-modal-confirm").filter({ hasText: text });
 const toast = (text: string | RegExp): Locator => page.locator(".ant-message").getByText(text);
 
 async function openScreen(area: string, screen: string): Promise<void> {
@@ -51,7 +53,7 @@ async function choose(label: string, text: string): Promise<void> {
 
 async function save(message: string): Promise<void> {
   await dialog().getByRole("button", { name: "保存", exact: true }).click();
-  await toast(message).waitFor();
+  await toast(message).last().waitFor();
   await dialog().waitFor({ state: "hidden" });
 }
 
@@ -125,9 +127,8 @@ describe("an operator's day", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => rows().count()).toBe(2);
     await rowOf("JT01").getByRole("button", { name: "删除" }).click();
-    await page.getByText("确定将选择数据删除?").waitFor();
-    await page.getByRole("button", { name: /^(确\s?定|删\s?除)$/ }).last().click();
-    await page.getByText(/第一灌装车间/).first().waitFor();
+    await question("确定将选择数据删除?").getByRole("button", { name: /确\s?定/ }).click();
+    await page.getByText(/工厂“集团第一工厂”正被.+“.+”使用，不能删除/).first().waitFor();
     await rowOf("JT01").waitFor();
   });
 
@@ -138,7 +139,13 @@ describe("an operator's day", () => {
     await expect.poll(() => rows().count()).toBe(7);
     expect(page.url()).toContain("name=");
     await page.getByRole("button", { name: "重置" }).click();
-    await page.goto(`${application.address}/production/factory?createTime_dategt=2024-03-01+00%3A00%3A00&createTime_datelt=2024-03-31+23%3A59%3A59`);
+    await page.getByRole("button", { name: "展开" }).click();
+    await page.getByRole("textbox", { name: /创建时间/ }).first().click();
+    await page.keyboard.type("2024-03-01");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("2024-03-31");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "搜索" }).click();
     await rowOf("MX01").waitFor();
     await expect.poll(() => rows().count()).toBe(3);
   });
@@ -172,13 +179,13 @@ describe("an operator's day", () => {
     await page.getByText("Please select at least one record").waitFor();
     for (const code of ["BATCH-025", "BATCH-024"]) await rowOf(code).getByRole("checkbox").check();
     await page.getByRole("button", { name: "Delete selected" }).or(page.getByRole("button", { name: /bulk delete/i })).first().click();
-    await page.getByText("Confirm deleting the selected data?").waitFor();
-    await page.getByRole("button", { name: /^(OK|Delete|Confirm|Yes)$/ }).last().click();
+    await question("Confirm deleting the selected data?").getByRole("button", { name: "OK" }).click();
     await expect.poll(() => rowOf("BATCH-025").count()).toBe(0);
     await expect.poll(() => rowOf("BATCH-024").count()).toBe(0);
   });
 
   it("left nothing in the console and broke no content security policy", () => {
-    opened.expectNoProblems();
+    // Chromium reports the refused sign-in and the refused removal, whose status is 400 by the contract.
+    opened.expectNoProblems([/status of 400 .*\/(?:oauth\/token|factory\/remove)/]);
   });
 });

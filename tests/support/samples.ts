@@ -1,10 +1,10 @@
 // Valid rows of any resource, made from its definition: the samples of its field kinds, and the rows these refer to.
 import { kindOf } from "#schema/kinds";
-import { applies, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "#schema/model";
+import { applies, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
-import { meets } from "#schema/text";
+import type { Condition } from "#schema/text";
 import { toWire } from "#schema/wire";
-import { columnsOf } from "../../src/server/store/columns.ts";
+import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
 import { insertRow } from "../../src/server/crud/write.ts";
 import { people, type Answer, type Client, type PersonName, type TestServer } from "./server.ts";
 
@@ -14,7 +14,7 @@ export type Body = Record<string, unknown>;
 /** What the samples of kinds cannot know: rules of one resource. */
 const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   // Codes begin with the parent's (resources/system/region.ts); provinces stand below 00.
-  region: (number) => ({ parentCode: "00", code: String(9000 + number) }),
+  region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
 };
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -80,55 +80,80 @@ export function createSamples(server: TestServer): Samples {
   };
 
   /** A row that a reference may name: one on offer, that the reference's filter admits. */
-  const target = async (reference: ReferenceModel, record: Body): Promise<Record<string, unknown> | undefined> => {
+  const target = async (reference: ReferenceModel, record: Body, isFresh: boolean): Promise<Record<string, unknown> | undefined> => {
     const resource = model.resource.get(reference.resource);
     if (resource === undefined || inProgress.includes(resource.name)) return undefined;
-    const offered = ["select", "tree", "lazy-tree"].map((name) => resource.reads.find((read) => read.name === name)?.where).find((where) => where !== undefined) ?? {};
-    const wanted = Object.entries({ ...offered, ...reference.filter }).map(([name, expected]): [string, unknown] => {
+    const wanted = Object.entries({ ...offeredOf(resource), ...reference.filter }).map(([name, expected]): [string, unknown] => {
       if (isRecord(expected) && "field" in expected) return [name, record[String(expected["field"])]];
       return [name, Array.isArray(expected) ? expected[0] : expected];
     });
     const more = Object.fromEntries(wanted);
+    if (isFresh) return row(resource, more);
     const key = `${resource.name} ${JSON.stringify(more)}`;
     const known = made.get(key) ?? row(resource, more);
     made.set(key, known);
     return known;
   };
 
-  const referenceFor = async (field: FieldModel, record: Body): Promise<unknown> => {
+  const referenceFor = async (resource: ResourceModel, field: FieldModel, record: Body, narrowed: Body): Promise<unknown> => {
     const { reference } = field;
     if (reference === undefined || field.wire === "parent") return undefined;
-    const found = await target(reference, record);
+    // Where rows are unique by what they refer to, each refers to another.
+    const isKey = resource.uniques.some(({ fields }) => fields[0] === field.name && fields.every((name) => resource.field.get(name)?.reference !== undefined));
+    const found = await target(reference, record, isKey);
     if (found === undefined) return undefined;
     if (reference.within !== undefined && reference.withinParam !== undefined && !reference.several && model.resource.get(reference.resource)?.field.has(reference.withinParam) === true) {
       const parent = found[reference.withinParam];
-      if (parent !== "" && parent !== -1) record[reference.within] = parent;
+      if (parent !== "" && parent !== -1) narrowed[reference.within] = parent;
     }
     const value = found[reference.valueField];
     return reference.several ? [String(value)] : String(value);
   };
 
-  const valueFor = async (resource: ResourceModel, field: FieldModel, record: Body, count: number): Promise<unknown> => {
-    if (field.reference !== undefined) return referenceFor(field, record);
+  /** Unique numbers of a narrow range: the smallest that no row has. The kinds' own samples end at the largest. */
+  const freeNumber = async (resource: ResourceModel, field: FieldModel): Promise<number> => {
+    const column = `"${columnOf(resource, field.name).column}"`;
+    const [used] = await server.database.owner.read([{ sql: `select ${column} as value from "${resource.table}" where is_deleted = 0`, parameters: [] }]);
+    const taken = new Set(used?.rows.map((one) => Number(one["value"])));
+    let free = smallest(field);
+    while (taken.has(free)) free += 1;
+    return free;
+  };
+
+  const lineFor = async (fields: readonly FieldModel[], resource: ResourceModel, record: Body, count: number): Promise<Body> => {
+    const line: Body = {};
+    for (const field of [...fields].sort((left, right) => Number(left.reference?.within === undefined) - Number(right.reference?.within === undefined))) {
+      const value = field.name in line ? undefined : await valueFor(resource, field, { ...record, ...line }, count, line);
+      if (value !== undefined && !(field.name in line)) line[field.name] = value;
+    }
+    return line;
+  };
+
+  const valueFor = async (resource: ResourceModel, field: FieldModel, record: Body, count: number, narrowed: Body = record): Promise<unknown> => {
+    if (field.reference !== undefined) return referenceFor(resource, field, record, narrowed);
+    if (field.kind === "lines") return [await lineFor(field.fields, resource, record, count)];
+    if (field.kind === "integer" && field.unique !== undefined) return freeNumber(resource, field);
     const context: SampleContext = {
       number: count,
       referenceTo: () => undefined,
       dictionaryKey: () => String(1 + (count % 2)),
     };
-    const inner = (fields: Readonly<Record<string, FieldModel["data"]>>) =>
-      Object.fromEntries(Object.entries(fields).filter(([, one]) => one.kind !== "ref").map(([name, one]) => [name, kindOf(one).sample(one, context, inner)]));
-    void resource;
-    return kindOf(field.data).sample(field.data, context, inner);
+    return kindOf(field.data).sample(field.data, context, () => ({}));
   };
 
   /** Of rows that belong to another's row (lines of a document): that row. */
   const masterOf = async (resource: ResourceModel): Promise<Body> => {
     const master = model.resources.find((one) => one.details?.resource === resource.name && one !== resource);
-    if (master?.details === undefined || inProgress.includes(master.name)) return {};
+    const { details } = master ?? {};
+    if (master === undefined || details === undefined || inProgress.includes(master.name)) return {};
+    const writableWhen = Object.entries({ ...offeredOf(master), ...details.writableWhen }).filter(([name]) => master.field.get(name)?.readonly === false);
+    const make = () => row(master, Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])));
+    const isKey = resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
-    const known = made.get(key) ?? row(master);
-    made.set(key, known);
-    return { [master.details.by]: String((await known)["id"]) };
+    const found = isKey ? make() : made.get(key) ?? make();
+    if (!isKey) made.set(key, found);
+    const besides = Object.entries(details.with ?? {}).filter(([, value]) => typeof value !== "object");
+    return { ...Object.fromEntries(besides), [details.by]: String((await found)["id"]) };
   };
 
   const fill = async (resource: ResourceModel, more: Body, writable: (field: FieldModel) => boolean): Promise<Body> => {
@@ -180,12 +205,18 @@ export function createSamples(server: TestServer): Samples {
   return { body, row, writer: writerOf };
 }
 
+/** What rows must hold that forms offer. */
+function offeredOf(resource: ResourceModel): Condition {
+  return ["select", "tree", "lazy-tree"].map((name) => resource.reads.find((read) => read.name === name)?.where).find((where) => where !== undefined) ?? {};
+}
+
+function smallest(field: FieldModel): number {
+  return "min" in field.data && typeof field.data.min === "number" ? field.data.min : 1;
+}
+
 /** How many steps of a cascade stand above a field. */
 function depth(resource: ResourceModel, field: FieldModel, seen: readonly string[] = []): number {
   const within = field.reference?.within;
   const parent = within === undefined || seen.includes(within) ? undefined : resource.field.get(within);
   return parent === undefined ? 0 : 1 + depth(resource, parent, [...seen, field.name]);
 }
-
-/** Whether a record shows a field. */
-export { meets, type Model };

@@ -59,6 +59,14 @@ function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
   return { record: state.record, failure: state.failure, retry };
 }
 
+/** px; a grid of rows needs more room than a form of single values. */
+const widthWithLines = 960;
+
+function widthOf(screen: Screen): number {
+  const hasLines = screen.fields.some((field) => field.kind === "lines" && field.form !== "");
+  return hasLines ? Math.max(screen.dialogWidth, widthWithLines) : screen.dialogWidth;
+}
+
 /** The name of the record, for the title; "" where it has none of its own. */
 function titleOf(screen: Screen, record: Row | undefined): string {
   const field = screen.fields.find((one) => one.name === screen.title);
@@ -108,7 +116,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
     return <RecordEditor screen={screen} form={form} loaded={record} preset={begunWith} guard={guard} onSaved={onSaved} onCancel={() => void close()} />;
   };
   return (
-    <DialogFrame title={title} width={screen.dialogWidth} stays={screen.dialogStays === true} onClose={() => void close()}>
+    <DialogFrame title={title} width={widthOf(screen)} stays={screen.dialogStays === true} onClose={() => void close()}>
       {content()}
     </DialogFrame>
   );

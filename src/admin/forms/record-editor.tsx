@@ -67,6 +67,11 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
     });
   }, [draft, owner]);
 
+  // A keyboard can begin at once. On a touch screen the focus would cover half the form with a keyboard nobody asked for.
+  useEffect(() => {
+    if (!matchMedia("(pointer: coarse)").matches) handle.current?.focusFirst();
+  }, [edition.number]);
+
   const beginAnew = (next: RecordBase) => setEdition({ base: next, number: edition.number + 1 });
   const write = (values: FormValues, on: RecordBase) => {
     const row = rowOf(form, on.before, values);

@@ -7,7 +7,7 @@ import type { FormValues } from "./form-definition.ts";
 import { useLanguage } from "./language.ts";
 import { ShownValue } from "./shown-value.tsx";
 import { valuesOfRecord } from "./values.ts";
-import { wideKinds } from "./wide-kinds.ts";
+import { gridClass, wideKinds } from "./field-grid.ts";
 import "./forms.css";
 
 interface RecordViewProps {
@@ -23,7 +23,7 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
   const shown = shownFields(fields, values);
   return (
     <div className="tf-form">
-      <dl className="tf-grid tf-view">
+      <dl className={`${gridClass(shown.size)} tf-view`}>
         {fields.filter((field) => shown.has(field.name)).map((field) => (
           <div key={field.name} className={wideKinds.has(field.kind) ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
             <dt className="tf-label">{inLanguage(field.label, language)}</dt>

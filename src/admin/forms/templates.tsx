@@ -11,7 +11,7 @@ import { useFormTexts, useLanguage } from "./language.ts";
 import { ShownValue } from "./shown-value.tsx";
 import { pathOfProperty } from "./validator.ts";
 import { useStored } from "./value-store.ts";
-import { wideKinds } from "./wide-kinds.ts";
+import { gridClass, wideKinds } from "./field-grid.ts";
 
 interface FieldFrameProps {
   readonly id: string;
@@ -72,7 +72,7 @@ export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): R
   const shown = shownFields(form.fields, scope.values.get());
   const contents = new Map(properties.map((property) => [property.name, property.content]));
   return (
-    <div className="tf-grid">
+    <div className={gridClass(shown.size)}>
       {form.fields.filter((field) => shown.has(field.name)).map((field) => (
         <div key={field.name} className={wideKinds.has(field.kind) ? "tf-cell tf-cell-wide" : "tf-cell"}>
           {contents.get(field.name) ?? <FixedField field={field} />}

@@ -1,10 +1,10 @@
 // The page of a resource: its screen is loaded when it is first opened, and shown to whoever may see it.
-import { use, useMemo } from "react";
+import { use, useMemo, useSyncExternalStore } from "react";
 import { Navigate, useParams } from "react-router";
 import { inLanguage } from "../../schema/text.ts";
 import { language } from "../i18n/index.ts";
 import { mayOpen } from "../providers/access.ts";
-import { loadScreen } from "../screens/load.ts";
+import { loadScreen, onScreensReplaced, screensReplaced } from "../screens/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import { flatMenu } from "../shell/menu.ts";
 import { usePageTitle } from "../shell/page-title.ts";
@@ -13,6 +13,8 @@ import { ErrorPage } from "./error-page.tsx";
 
 export default function ScreenPage() {
   const { area = "", name = "" } = useParams();
+  // Only the development server replaces screens.
+  useSyncExternalStore(onScreensReplaced, screensReplaced);
   const screen = use(loadScreen(name));
   const { person, menu } = useWorkspace();
   const menuCodes = useMemo(() => new Set(flatMenu(menu).map((item) => item.code)), [menu]);

@@ -37,7 +37,8 @@ export function shownFields(fields: readonly ScreenField[], preferences: ColumnP
 export function columnWidth(field: ScreenField, language: Language): number {
   if (field.width !== undefined) return field.width;
   const heading = textWidth(inLanguage(field.label, language)) + (field.sortable ? 52 : 34);
-  return Math.ceil(Math.max(cellOf(field.kind).width, heading));
+  const options = (field.options ?? []).map((option) => textWidth(inLanguage(option.label, language)) + 34);
+  return Math.ceil(Math.max(cellOf(field.kind).width, heading, ...options));
 }
 
 /** A third click on a heading goes back to the usual order. */

@@ -10,7 +10,7 @@ import { servePages } from "./pages.ts";
 import { secureHeaders } from "./security-headers.ts";
 
 export interface ProxyOptions {
-  /** Scheme, host and port of the back-end, without a path. */
+  /** Where its paths begin; /api is ours and not passed on. */
   readonly bladeUrl: string;
   readonly dialect: "bladex" | "blade";
   readonly passwordTransform: PasswordTransform;
@@ -30,9 +30,11 @@ export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCap
   app.setErrorHandler(sendError);
   secureHeaders(app);
   logRequests(app);
+  const { origin, pathname } = new URL(bladeUrl);
   await app.register(fastifyHttpProxy, {
-    upstream: bladeUrl,
+    upstream: origin,
     prefix: "/api",
+    rewritePrefix: pathname.replace(/\/$/, ""),
     http: { requestOptions: { timeout: timeoutMs } },
     replyOptions: {
       onError: (reply, { error }) => {
@@ -42,7 +44,7 @@ export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCap
     },
   });
   // Pictures of a Blade back-end lie in object storages anywhere.
-  if (pages !== undefined) await servePages(app, { directory: pages, settings: () => Promise.resolve({ dialect, password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant }), images: ["https:", bladeUrl] });
+  if (pages !== undefined) await servePages(app, { directory: pages, settings: () => Promise.resolve({ dialect, password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant }), images: ["https:", origin] });
   else app.setNotFoundHandler(() => Promise.reject(notFound()));
   await app.ready();
   return app;

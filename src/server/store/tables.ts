@@ -45,10 +45,10 @@ export interface WantedTable {
 /** Name of the policy that keeps tenants apart. */
 export const tenantPolicy = "tenant_isolation";
 
-function wantedColumn(column: StoredColumn): WantedColumn {
+function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
   const [zh, en] = column.field?.label ?? [column.name, column.name];
-  // A required field stays nullable: "required" is what forms ask for, and rows also come from registrations, events and earlier definitions.
-  return { name: column.column, type: column.type, notNull: column.notNull, defaultSql: column.defaultSql, comment: zh === en ? zh : `${zh} / ${en}` };
+  // A key never is. A required field stays nullable: "required" is what forms ask for, and rows also come from registrations, events and earlier definitions.
+  return { name: column.column, type: column.type, notNull: column.notNull || isKey, defaultSql: column.defaultSql, comment: zh === en ? zh : `${zh} / ${en}` };
 }
 
 function indexOf(table: string, prefix: string, columns: readonly string[], definition: string, unique: boolean, fields: readonly string[] = []): WantedIndex {
@@ -143,7 +143,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     name: resource.table,
     resource: resource.name,
     comment: `${zh} / ${en}`,
-    columns: [...columnsOf(resource).values()].map(wantedColumn),
+    columns: [...columnsOf(resource).values()].map((column) => wantedColumn(column, column.column === key)),
     primaryKey: tenant ? ["tenant_id", key] : [key],
     indexes: [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)],
     foreignKeys: foreignKeys(resource, model),

@@ -112,7 +112,7 @@ describe.each(model.resources.map((resource) => [resource.name, resource] as con
     }
     body = await samples.body(resource);
     const answer = await client.post(add, body);
-    expect(answer, JSON.stringify(body)).toMatchObject({ status: 200, code: 200 });
+    expect(answer, `${JSON.stringify(body)} ${answer.msg}`).toMatchObject({ status: 200, code: 200 });
     row = resource.calls.has("detail") ? objectIn(await client.get(`${resource.path}/detail`, { [resource.key]: String(objectIn(answer)[resource.key]) })) : objectIn(answer);
   });
 
@@ -133,7 +133,9 @@ describe.each(model.resources.map((resource) => [resource.name, resource] as con
     holds("labels every reference that it answers", async () => {
       for (const field of resource.fields) {
         if (field.labelKey === undefined || !field.stored || field.reference === undefined || !(field.name in body) || field.wire === "parent") continue;
-        expect(row[field.labelKey], field.labelKey).not.toBe("");
+        const shown = model.resource.get(field.reference.resource)?.field.get(field.reference.show);
+        // A title that the server itself gives may not be there yet.
+        if (shown?.readonly !== true) expect(row[field.labelKey], field.labelKey).not.toBe("");
       }
     });
   }
@@ -148,7 +150,7 @@ describe.each(model.resources.map((resource) => [resource.name, resource] as con
       expect(await client.get(list, { current: 5000, [`${resource.key}_equal`]: String(row[resource.key]) })).toMatchObject({ data: { records: [], total: 1, current: 5000 } });
     });
 
-    for (const field of resource.fields.filter((one) => one.search !== undefined)) {
+    for (const field of resource.fields.filter((one) => one.search !== undefined && one.data.administratorOnly !== true)) {
       holds(`finds it by ${field.name}`, async () => {
         for (const { parameter, hit, miss } of searchesFor(field, row[field.name])) {
           expect(await found({ [parameter]: hit }), `${parameter}=${hit}`).toBe(true);
@@ -161,7 +163,7 @@ describe.each(model.resources.map((resource) => [resource.name, resource] as con
       holds(`sorts by ${field.name} in both directions`, async () => {
         const values = async (parameter: string, name: string) => recordsIn(await client.get(list, { size: 200, [parameter]: name })).map((one) => one[field.name]).filter((value) => value !== "" && value !== -1);
         const up = await values("ascs", field.name);
-        const compare = (left: unknown, right: unknown) => (typeof left === "number" && typeof right === "number" ? left - right : String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0);
+        const compare = (left: unknown, right: unknown) => (field.wire === "number" || field.wire === "decimal" ? Number(left) - Number(right) : String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0);
         expect(up).toEqual([...up].sort(compare));
         const snake = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
         expect(await values("descs", snake)).toEqual([...up].reverse().sort((left, right) => compare(right, left)));
@@ -198,7 +200,9 @@ describe.each(model.resources.map((resource) => [resource.name, resource] as con
           if (!applies(field, sent)) return;
           const answer = await client.post(add, sent);
           expect(answer, JSON.stringify(forbidden)).toMatchObject({ status: 400, code: 400, success: false });
-          expect(issuesIn(answer).map(({ code, path }) => [code, Array.isArray(path) ? path[0] : path])).toContainEqual([forbidden.code, field.name]);
+          const codes = issuesIn(answer).filter(({ path }) => Array.isArray(path) && path[0] === field.name).map(({ code }) => code);
+          // What breaks a pattern may be too long as well; the first of them is told.
+          expect(codes.some((code) => code === forbidden.code || (forbidden.code === "pattern" && code === "tooLong")), JSON.stringify(codes)).toBe(true);
         });
       }
     }

@@ -19,8 +19,9 @@ export function useNarrowing(reference: ScreenReference): { readonly isOpen: boo
   const { place, fields } = useFieldScope();
   const parent = useSibling(reference.within);
   const narrowing = fields.find((field) => field.name === reference.within);
-  const isMissing = reference.within !== undefined && place !== "search" && (parent === undefined || parent === "");
-  return { isOpen: !isMissing, placeholder: isMissing && narrowing !== undefined ? texts.reference.first(inLanguage(narrowing.label, language)) : texts.choose };
+  // What is not in this form cannot be chosen first: a tenant's own administrator has no tenant to choose.
+  const isMissing = narrowing !== undefined && place !== "search" && (parent === undefined || parent === "");
+  return { isOpen: !isMissing, placeholder: isMissing ? texts.reference.first(inLanguage(narrowing.label, language)) : texts.choose };
 }
 
 /** What an open list shows instead of choices. */
