@@ -63,9 +63,14 @@ function hasDefault(module: unknown): module is { readonly default: unknown } {
   return typeof module === "object" && module !== null && "default" in module;
 }
 
-async function importDefault(root: string, file: string, version: string): Promise<unknown> {
-  const url = pathToFileURL(path.join(root, file)).href + (version === "" ? "" : `?version=${version}`);
-  const module: unknown = await import(url);
+/** Gives the module of a definition file; a development server has its own way, so that changed files load anew. */
+export type ImportFile = (file: string) => Promise<unknown>;
+
+function fromDisk(root: string): ImportFile {
+  return (file) => import(pathToFileURL(path.join(root, file)).href);
+}
+
+function defaultOf(module: unknown): unknown {
   if (!hasDefault(module)) throw new Error("it has no default export");
   return module.default;
 }
@@ -74,13 +79,13 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Loads all definitions; those that do not load are named in `failures`. `version` makes a changed file load anew. */
-export async function loadDefinitions(root: string, version = ""): Promise<LoadedDefinitions> {
+/** Loads all definitions; those that do not load are named in `failures`. */
+export async function loadDefinitions(root: string, importFile: ImportFile = fromDisk(root)): Promise<LoadedDefinitions> {
   const files = await findDefinitionFiles(root);
   const failures: LoadFailure[] = [];
   const load = async (file: string): Promise<object | undefined> => {
     try {
-      const value = await importDefault(root, file, version);
+      const value = defaultOf(await importFile(file));
       if (!isObject(value)) throw new Error("its default export is no definition");
       return value;
     } catch (error) {

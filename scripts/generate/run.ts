@@ -19,10 +19,10 @@ export interface Generated {
  * Writes generated/, or with `isCheck` only compares. names.ts and registry.ts are written first and always: the
  * definitions are typed by them. The rest is made of definitions without problems only.
  */
-export async function generate(root: string, { isCheck = false, version = "" } = {}): Promise<Generated> {
+export async function generate(root: string, { isCheck = false } = {}): Promise<Generated> {
   const folder = path.join(root, "generated");
   const files = await findDefinitionFiles(root);
-  const loaded = await loadDefinitions(root, version);
+  const loaded = await loadDefinitions(root);
   const sources = await sourceOutputs(root, files, loaded);
   const early = isCheck ? [] : await writeSome(folder, sources);
   const { model, findings, known } = await checkLoaded(root, loaded);

@@ -1,14 +1,17 @@
 // Puts the application together: the frame of HTTP, sign-in, the endpoints of all definitions, and the browser's files.
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
 import { platformTenant } from "./access/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
+import { PerVersion } from "./access/version.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
+import { findClient } from "./auth/clients.ts";
 import { createFailures } from "./auth/failures.ts";
-import { secretKeeper } from "./auth/kept-secrets.ts";
+import { openSecret, secretKeeper } from "./auth/kept-secrets.ts";
 import type { PasswordTransform } from "./auth/password-hash.ts";
+import { consoleClient } from "./auth/published-credentials.ts";
 import { registerAuthRoutes } from "./auth/routes.ts";
 import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
@@ -19,11 +22,10 @@ import { createServices } from "./crud/services.ts";
 import { createDomain } from "./domain/index.ts";
 import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
-import { answerOfError, answerOfFault, refusalOf } from "./http/error-answer.ts";
 import { notFound } from "./http/errors.ts";
+import { sendError } from "./http/failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
 import { servePages, type PageSettings } from "./http/pages.ts";
-import { languageOfRequest } from "./http/request-context.ts";
 import { secureHeaders } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
 import type { Clock } from "./store/clock.ts";
@@ -48,16 +50,6 @@ export interface AppOptions {
   readonly identifiers?: Identifiers;
   /** Draws captchas. Whoever builds the application may watch what is asked. */
   readonly drawCaptcha?: DrawCaptcha;
-}
-
-/** Answers any error of a request: a refusal in the caller's language, or a fault that only the log knows. */
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = languageOfRequest(request);
-  const refusal = refusalOf(error);
-  if (refusal === undefined || refusal.status >= 500) request.log.error({ err: error }, "a request failed");
-  const { status, body } = refusal === undefined ? answerOfFault(request.id, language) : answerOfError(refusal, language);
-  if (status === 503) reply.header("retry-after", "1");
-  return reply.code(status).type("application/json; charset=utf-8").send(body);
 }
 
 /**
@@ -89,8 +81,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function pageSettings({ passwordTransform, asksCaptcha }: AppOptions): PageSettings {
-  return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant };
+/** What the page needs to know; the console's client as it is at the moment, because its secret can be changed while the server runs. */
+function pageSettings({ passwordTransform, asksCaptcha, database, secrets }: AppOptions): () => Promise<PageSettings> {
+  const perVersion = new PerVersion<Promise<string | undefined>>(database, async () => {
+    const client = await findClient(database, consoleClient.id);
+    return client?.storedSecret === undefined ? undefined : openSecret(secrets.storage, client.storedSecret);
+  });
+  return async () => {
+    const secret = await (await perVersion.get());
+    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
+  };
 }
 
 async function registerApi(api: FastifyInstance, options: AppOptions): Promise<void> {

@@ -30,7 +30,7 @@ export const variables = {
   TRUST_PROXY: z.string().trim().min(1).optional().describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none unless said."),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
   LOG_FILE: optionalText.describe("File of the log, or - for the standard output; server.log in DATA_DIR unless said, the standard output in production."),
-  NODE_ENV: z.string().optional().describe("production: default credentials are refused, as on an address that others can reach."),
+  NODE_ENV: z.string().optional().describe("With production, default credentials are refused as on an address that others can reach."),
 } as const;
 
 const schema = z.object(variables);

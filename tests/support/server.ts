@@ -91,11 +91,19 @@ function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
   return new Set([...model.resources.map((resource) => resource.name), ...allPermissions(model).map((permission) => permission.key)]);
 }
 
+/** The tenants that people belong to; references to them are foreign keys. */
+async function foundTenants(database: Database, model: Model): Promise<void> {
+  if (!model.resource.has("tenant")) return;
+  await database.owner.transaction((tx) =>
+    tx.batch(Object.values(tenants).map((tenantId, index) => ({ sql: "insert into tenant (id, tenant_id, tenant_name) values ($1, $2, $3)", parameters: [900_001 + index, tenantId, `租户${tenantId}`] }))));
+}
+
 async function prepared(model: Model, options: TestServerOptions, services: (database: Database) => Services): Promise<Database> {
   const prepare = async (connection: Awaited<ReturnType<typeof freshDatabase>>) => {
     await prepareRoles(connection);
     const database = await openDatabase({ connection, poolSize: 24 });
     await migrate(database, model);
+    await foundTenants(database, model);
     return database;
   };
   const filled = options.template;

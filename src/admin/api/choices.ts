@@ -130,7 +130,9 @@ export async function choices(reference: ScreenReference, query: ChoiceQuery = {
   const filters = filtersOf(reference, query);
   switch (reference.source) {
     case "select": {
-      const all = rowsOf(await keptRequest(`${reference.path}/select`, filters)).map((row) => choiceOfRow(reference, row));
+      // The embedded server gives one page of what is searched for; other back-ends give all there is, which is sifted here.
+      const narrowed = ids !== undefined ? { [`${reference.value}_in`]: ids.join(",") } : { ...filters, size: pageSize, ...(search === "" ? {} : { [reference.show]: search }) };
+      const all = rowsOf(await keptRequest(`${reference.path}/select`, narrowed)).map((row) => choiceOfRow(reference, row));
       if (ids === undefined) return search === "" ? all : all.filter((choice) => contains(choice, search));
       const known = all.filter((choice) => ids.includes(choice.value));
       // A select offers rows in use only; a record may hold one that is no longer.

@@ -12,7 +12,7 @@ import { useFormId } from "./form-id.ts";
 import { useFormTexts, useLanguage } from "./language.ts";
 import { isPlatformAdministrator } from "./record-dialog.tsx";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
-import { useDirtyForm, useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
+import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
 import { initialValues, rowOf, valuesOfRecord } from "./values.ts";
 
 export interface ActionDialogProps {
@@ -37,9 +37,10 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const { message } = App.useApp();
   const formId = useFormId();
   const [form] = useState(() => formOfAction(action, isPlatformAdministrator()));
+  const only = ids.length > 1 ? undefined : record;
   const initial = useMemo<FormValues>(
-    () => ({ ...initialValues(form.editable, {}, new Date()), ...(record === undefined ? {} : valuesOfRecord(form.editable.filter((field) => field.kind !== "password"), record)) }),
-    [form, record],
+    () => ({ ...initialValues(form.editable, {}, new Date()), ...(only === undefined ? {} : valuesOfRecord(form.editable.filter((field) => field.kind !== "password"), only)) }),
+    [form, only],
   );
   const [failure, setFailure] = useState<ApiFailure>();
   const [isCalling, setCalling] = useState(false);
@@ -56,8 +57,9 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     setCalling(true);
     setFailure(undefined);
     try {
-      const targets = rows ?? (record === undefined ? ids.map((id) => ({ [screen.key]: id })) : [record]);
+      const targets = rows ?? (only === undefined ? ids.map((id) => ({ [screen.key]: id })) : [only]);
       await callAction(screen, action, { rows: targets }, rowOf(form, initial, values));
+      release(guard);
       message.success(texts.done);
       onClose(true);
     } catch (error) {
@@ -81,10 +83,10 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
 
   return (
     <DialogFrame title={inLanguage(action.label, language)} width={hasForm ? formWidth : questionWidth} stays={hasForm} onClose={() => void close()}>
-      <div className="tm-dialog-body" inert={isCalling} aria-busy={isCalling}>
-        {failure === undefined ? null : <Alert className="tm-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
-        {action.confirm === undefined ? null : <p className="tm-question">{inLanguage(action.confirm, language)}</p>}
-        {hasForm ? <ResourceForm ref={handle} formId={formId} form={form} initial={initial} before={initial} record={record ?? initial} onSubmit={(values) => void call(values)} /> : null}
+      <div className="tf-dialog-body" inert={isCalling} aria-busy={isCalling}>
+        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
+        {action.confirm === undefined ? null : <p className="tf-question">{inLanguage(action.confirm, language)}</p>}
+        {hasForm ? <ResourceForm ref={handle} formId={formId} form={form} initial={initial} before={initial} record={only ?? initial} onSubmit={(values) => void call(values)} /> : null}
       </div>
       <DialogFoot>
         <Button onClick={() => void close()}>{texts.cancel}</Button>

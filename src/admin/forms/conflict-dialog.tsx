@@ -46,7 +46,7 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
   const choice = (field: ScreenField, side: Side) => {
     const label = side === "mine" ? texts.conflict.mine : texts.conflict.theirs;
     return (
-      <label className={sides[field.name] === side ? "tm-side tm-side-taken" : "tm-side"}>
+      <label className={sides[field.name] === side ? "tf-side tf-side-taken" : "tf-side"}>
         <input
           type="radio"
           name={`conflict-${field.name}`}
@@ -61,7 +61,7 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
   return (
     <Modal
       open
-      className="tm-dialog"
+      className="tf-dialog"
       title={texts.conflict.title}
       width={760}
       maskClosable={false}
@@ -73,7 +73,7 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
     >
       <p>{fields.length === 0 ? texts.conflict.same : texts.conflict.lead}</p>
       {fields.length === 0 ? null : (
-        <table className="tm-conflict">
+        <table className="tf-conflict">
           <thead>
             <tr>
               <th scope="col">{texts.conflict.field}</th>

@@ -14,7 +14,7 @@ interface DialogFrameProps {
 
 export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {
   return (
-    <Modal open className="tm-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose}>
+    <Modal open className="tf-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose}>
       {children}
     </Modal>
   );
@@ -22,7 +22,7 @@ export function DialogFrame({ title, width, stays, onClose, children }: DialogFr
 
 /** The buttons below a form, always in view. */
 export function DialogFoot({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div className="tm-dialog-foot">{children}</div>;
+  return <div className="tf-dialog-foot">{children}</div>;
 }
 
 /** Ctrl+S and ⌘S save, in whatever field the person is. */

@@ -57,6 +57,7 @@ export function useDraftValue(given: string, commit: (text: string) => void, rea
     };
     return { edit, finish };
   });
-  useEffect(() => () => pending.remove(actions.finish), [pending, actions]);
+  // An input may go while it is edited: its field is hidden, its row scrolls out of view. What was typed is not lost with it.
+  useEffect(() => () => actions.finish(), [actions]);
   return { text: draft.text, ...actions };
 }

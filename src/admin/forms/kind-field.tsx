@@ -8,7 +8,7 @@ import { useFormSession } from "./form-session.ts";
 
 /** What a lazy widget looks like while it is loaded: as high as an input, so that nothing jumps. */
 export function WidgetSkeleton(): ReactNode {
-  return <div className="tm-widget-skeleton" aria-busy="true" />;
+  return <div className="tf-widget-skeleton" aria-busy="true" />;
 }
 
 /** The sentences inside a field that holds rows. */

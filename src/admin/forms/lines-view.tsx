@@ -19,8 +19,8 @@ export function LinesView({ field, rows, stored }: LinesViewProps): ReactNode {
   const columns = (field.fields ?? []).filter((cell) => cell.form.includes("v"));
   const loaded = Array.isArray(stored) ? stored.filter(isRecord) : [];
   return (
-    <div className="tm-lines-scroll">
-      <table className="tm-lines-table">
+    <div className="tf-lines-scroll">
+      <table className="tf-lines-table">
         <thead>
           <tr>
             <th scope="col">{texts.lines.number}</th>

@@ -8,7 +8,7 @@ export function Pictures({ addresses }: { readonly addresses: readonly string[] 
   const texts = useFormTexts();
   return (
     <Image.PreviewGroup>
-      <span className="tm-pictures">
+      <span className="tf-pictures">
         {addresses.map((address) => <Image key={address} src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />)}
       </span>
     </Image.PreviewGroup>

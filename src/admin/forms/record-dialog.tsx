@@ -59,6 +59,14 @@ function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
   return { record: state.record, failure: state.failure, retry };
 }
 
+/** px; a grid of rows needs more room than a form of single values. */
+const widthWithLines = 960;
+
+function widthOf(screen: Screen): number {
+  const hasLines = screen.fields.some((field) => field.kind === "lines" && field.form !== "");
+  return hasLines ? Math.max(screen.dialogWidth, widthWithLines) : screen.dialogWidth;
+}
+
 /** The name of the record, for the title; "" where it has none of its own. */
 function titleOf(screen: Screen, record: Row | undefined): string {
   const field = screen.fields.find((one) => one.name === screen.title);
@@ -86,12 +94,12 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
 
   const name = titleOf(screen, record);
   const action = `${texts.mode[mode]}${language === "en" ? " " : ""}${inLanguage(screen.label, language)}`;
-  const title = name === "" ? action : <>{action}<span className="tm-dialog-name">{name}</span></>;
+  const title = name === "" ? action : <>{action}<span className="tf-dialog-name">{name}</span></>;
   const content = () => {
     if (failure !== undefined) {
       return (
         <>
-          <Alert className="tm-alert" type="error" showIcon role="alert" message={failure.message || texts.loadFailed} action={failure.error === "rowNotFound" ? undefined : <Button size="small" onClick={retry}>{texts.retry}</Button>} />
+          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.loadFailed} action={failure.error === "rowNotFound" ? undefined : <Button size="small" onClick={retry}>{texts.retry}</Button>} />
           <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
         </>
       );
@@ -100,7 +108,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
     if (mode === "view") {
       return (
         <>
-          <div className="tm-dialog-body"><RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} /></div>
+          <div className="tf-dialog-body"><RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} /></div>
           <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
         </>
       );
@@ -108,7 +116,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
     return <RecordEditor screen={screen} form={form} loaded={record} preset={begunWith} guard={guard} onSaved={onSaved} onCancel={() => void close()} />;
   };
   return (
-    <DialogFrame title={title} width={screen.dialogWidth} stays={screen.dialogStays === true} onClose={() => void close()}>
+    <DialogFrame title={title} width={widthOf(screen)} stays={screen.dialogStays === true} onClose={() => void close()}>
       {content()}
     </DialogFrame>
   );

@@ -13,7 +13,7 @@ import { useFormId } from "./form-id.ts";
 import { useFormTexts } from "./language.ts";
 import { baseOfNew, baseOfRecord, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
-import { useDirtyForm, type DirtyGuard } from "./unsaved-guard.ts";
+import { release, useDirtyForm, type DirtyGuard } from "./unsaved-guard.ts";
 import { rowOf, valuesOfRecord } from "./values.ts";
 
 export interface RecordEditorProps {
@@ -67,6 +67,11 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
     });
   }, [draft, owner]);
 
+  // A keyboard can begin at once. On a touch screen the focus would cover half the form with a keyboard nobody asked for.
+  useEffect(() => {
+    if (!matchMedia("(pointer: coarse)").matches) handle.current?.focusFirst();
+  }, [edition.number]);
+
   const beginAnew = (next: RecordBase) => setEdition({ base: next, number: edition.number + 1 });
   const write = (values: FormValues, on: RecordBase) => {
     const row = rowOf(form, on.before, values);
@@ -94,7 +99,8 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
       await write(values, on);
       message.success(loaded === undefined ? texts.created : texts.updated);
       const isLast = !isAnother.current;
-      if (!isLast) beginAnew(baseOfNew(screen, form, preset));
+      if (isLast) release(guard);
+      else beginAnew(baseOfNew(screen, form, preset));
       onSaved(isLast);
     } catch (error) {
       // The form must take the focus again before it can lead to what was refused.
@@ -120,10 +126,10 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
 
   return (
     <>
-      <div className="tm-dialog-body" inert={isSaving} aria-busy={isSaving}>
-        {failure === undefined ? null : <Alert className="tm-alert" type="error" showIcon message={failure.message || texts.saveFailed} description={failure.issues.length === 0 ? texts.saveFailed : undefined} role="alert" />}
+      <div className="tf-dialog-body" inert={isSaving} aria-busy={isSaving}>
+        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon message={failure.message || texts.saveFailed} description={failure.issues.length === 0 ? texts.saveFailed : undefined} role="alert" />}
         {base.start !== undefined && edition.number === 0 ? (
-          <Alert className="tm-alert" type="info" showIcon message={texts.restored} action={<Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>{texts.discardRestored}</Button>} />
+          <Alert className="tf-alert" type="info" showIcon message={texts.restored} action={<Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>{texts.discardRestored}</Button>} />
         ) : null}
         <ResourceForm key={edition.number} ref={handle} formId={formId} form={form} initial={base.initial} start={base.start} before={base.before} record={base.record} onSubmit={(values) => void save(values, base)} />
       </div>

@@ -7,7 +7,7 @@ import type { FormValues } from "./form-definition.ts";
 import { useLanguage } from "./language.ts";
 import { ShownValue } from "./shown-value.tsx";
 import { valuesOfRecord } from "./values.ts";
-import { wideKinds } from "./wide-kinds.ts";
+import { gridClass, wideKinds } from "./field-grid.ts";
 import "./forms.css";
 
 interface RecordViewProps {
@@ -22,12 +22,12 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
   const values = valuesOfRecord(screen.fields, record);
   const shown = shownFields(fields, values);
   return (
-    <div className="tm-form">
-      <dl className="tm-grid tm-view">
+    <div className="tf-form">
+      <dl className={`${gridClass(shown.size)} tf-view`}>
         {fields.filter((field) => shown.has(field.name)).map((field) => (
-          <div key={field.name} className={wideKinds.has(field.kind) ? "tm-cell tm-cell-wide" : "tm-cell"} data-field={field.name}>
-            <dt className="tm-label">{inLanguage(field.label, language)}</dt>
-            <dd className="tm-value"><ShownValue field={field} value={values[field.name]} record={record} /></dd>
+          <div key={field.name} className={wideKinds.has(field.kind) ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
+            <dt className="tf-label">{inLanguage(field.label, language)}</dt>
+            <dd className="tf-value"><ShownValue field={field} value={values[field.name]} record={record} /></dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,8 @@
 // A form drawn from a FormDefinition through rjsf, with our templates, our widgets and our validator.
-import Form from "@rjsf/core";
+// The package's entry also loads ajv for its own tests.
+import Form from "@rjsf/core/lib/components/Form.js";
 import type { RegistryFieldsType, RJSFSchema, RJSFValidationError, TemplatesType, UiSchema, ValidatorType } from "@rjsf/utils";
-import { useImperativeHandle, useMemo, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
 import { flushSync } from "react-dom";
 import type { FieldIssue } from "../api/failure.ts";
 import { FieldScopeContext } from "./field-scope.ts";
@@ -66,9 +67,9 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
   const rjsf = useRef<Form<FormValues>>(null);
   const schema = useMemo(() => drawnSchema(form), [form]);
   const uiSchema = useMemo(() => uiSchemaOf(form), [form]);
-  const validator = useMemo<ValidatorType<FormValues>>(() => createValidator((values) => session.problems(values, language)), [session, language]);
-  // Sentences are made when values are checked, so another language draws the form anew, with what it holds by then.
-  const held = useMemo(() => ({ language, values: editedValues(session) }), [session, language]);
+  const spoken = useRef(language);
+  const validator = useMemo<ValidatorType<FormValues>>(() => createValidator((values) => session.problems(values, spoken.current)), [session]);
+  const started = useMemo(() => editedValues(session), [session]);
   // rjsf's type of a change is that of the whole form, also where a path leads to a part of it.
   session.give = (value, name) => rjsf.current?.onChange(value as FormValues, [name]);
 
@@ -105,14 +106,22 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
     session.refused = [];
     flush();
   };
-  const focusError = (error: RJSFValidationError) => focusPath(session, pathOfProperty(error.property));
+  const isLeading = useRef(true);
+  useEffect(() => {
+    if (spoken.current === language) return;
+    spoken.current = language;
+    // Sentences are made when values are checked, so they are checked again; the focus stays where it is.
+    isLeading.current = false;
+    rjsf.current?.validateForm();
+    isLeading.current = true;
+  }, [language]);
+  const focusError = (error: RJSFValidationError) => (isLeading.current ? focusPath(session, pathOfProperty(error.property)) : undefined);
 
   return (
     <FormSessionProvider value={session}>
       <FieldScopeContext value={session.scope}>
-        <div className="tm-form" onSubmitCapture={beforeSubmit}>
+        <div className="tf-form" onSubmitCapture={beforeSubmit}>
           <Form<FormValues>
-            key={held.language}
             ref={rjsf}
             id={formId}
             idPrefix={formId}
@@ -121,7 +130,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
             validator={validator}
             fields={fields}
             templates={templates}
-            initialFormData={held.values}
+            initialFormData={started}
             experimental_defaultFormStateBehavior={defaults}
             liveValidate="onChange"
             noHtml5Validate

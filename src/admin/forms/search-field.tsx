@@ -52,7 +52,7 @@ function NumberRange({ value, onChange, ...props }: WidgetProps & { readonly fie
   const label = props.ariaLabel ?? "";
   const common = { ...props, isWhole: props.field.kind === "integer", valueOf: asText };
   return (
-    <span className="tm-range">
+    <span className="tf-range">
       <NumberInput {...common} value={from} ariaLabel={`${label} ${texts.search.from}`.trim()} onChange={(next) => give([String(next ?? ""), to])} />
       <span aria-hidden="true">–</span>
       <NumberInput {...common} id={`${props.id}_to`} value={to} ariaLabel={`${label} ${texts.search.to}`.trim()} onChange={(next) => give([from, String(next ?? "")])} />
@@ -81,7 +81,7 @@ export function SearchField({ field, value, onChange, id, values, ariaLabel }: S
   };
   return (
     <FieldScopeContext value={scope}>
-      <Suspense fallback={<div className="tm-widget-skeleton" aria-busy="true" />}>{inputOf(common, field)}</Suspense>
+      <Suspense fallback={<div className="tf-widget-skeleton" aria-busy="true" />}>{inputOf(common, field)}</Suspense>
     </FieldScopeContext>
   );
 }

@@ -42,15 +42,15 @@ function DictionaryText({ field, value, record }: ShownValueProps): ReactNode {
 export function ShownValue(props: ShownValueProps): ReactNode {
   const { field, value, record } = props;
   const language = useLanguage();
-  if (isNothing(value)) return <span className="tm-nothing" aria-hidden="true">—</span>;
+  if (isNothing(value)) return <span className="tf-nothing" aria-hidden="true">—</span>;
   if (field.reference !== undefined) return <ReferenceText {...props} field={{ ...field, reference: field.reference }} />;
   switch (field.kind) {
     case "dict":
       return <DictionaryText {...props} />;
     case "textarea":
-      return <div className="tm-paragraphs">{textOf(value)}</div>;
+      return <div className="tf-paragraphs">{textOf(value)}</div>;
     case "json":
-      return <pre className="tm-code tm-json">{JSON.stringify(value, null, 2)}</pre>;
+      return <pre className="tf-code tf-json">{JSON.stringify(value, null, 2)}</pre>;
     case "richtext":
       return <Suspense fallback={null}><RichtextView html={textOf(value)} /></Suspense>;
     case "image":

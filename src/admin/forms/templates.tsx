@@ -11,7 +11,7 @@ import { useFormTexts, useLanguage } from "./language.ts";
 import { ShownValue } from "./shown-value.tsx";
 import { pathOfProperty } from "./validator.ts";
 import { useStored } from "./value-store.ts";
-import { wideKinds } from "./wide-kinds.ts";
+import { gridClass, wideKinds } from "./field-grid.ts";
 
 interface FieldFrameProps {
   readonly id: string;
@@ -28,17 +28,17 @@ export function FieldFrame({ id, field, errors, children }: FieldFrameProps): Re
   const language = useLanguage();
   const isBad = errors.length > 0;
   const label = inLanguage(field.label, language);
-  const required = field.required === undefined ? "" : " tm-required";
+  const required = field.required === undefined ? "" : " tf-required";
   return (
-    <div className={isBad ? "tm-field tm-field-bad" : "tm-field"} data-field={field.name}>
+    <div className={isBad ? "tf-field tf-field-bad" : "tf-field"} data-field={field.name}>
       {groupKinds.has(field.kind) ? (
-        <span className={`tm-label${required}`} id={labelId(id)}>{label}</span>
+        <span className={`tf-label${required}`} id={labelId(id)}>{label}</span>
       ) : (
-        <label className={`tm-label${required}`} id={labelId(id)} htmlFor={id}>{label}</label>
+        <label className={`tf-label${required}`} id={labelId(id)} htmlFor={id}>{label}</label>
       )}
       {children}
-      {field.help === undefined ? null : <div className="tm-help" id={helpId(id)}>{inLanguage(field.help, language)}</div>}
-      {isBad ? <div className="tm-error" id={errorId(id)}>{errors.join(language === "en" ? "; " : "；")}</div> : null}
+      {field.help === undefined ? null : <div className="tf-help" id={helpId(id)}>{inLanguage(field.help, language)}</div>}
+      {isBad ? <div className="tf-error" id={errorId(id)}>{errors.join(language === "en" ? "; " : "；")}</div> : null}
     </div>
   );
 }
@@ -57,10 +57,10 @@ function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
   const { scope } = useFormSession();
   const value = useStored(scope.values, (values) => values[field.name]);
   return (
-    <div className="tm-field" data-field={field.name}>
-      <span className="tm-label">{inLanguage(field.label, language)}</span>
-      <div className="tm-fixed"><ShownValue field={field} value={value} record={scope.record} /></div>
-      {field.help === undefined ? null : <div className="tm-help">{inLanguage(field.help, language)}</div>}
+    <div className="tf-field" data-field={field.name}>
+      <span className="tf-label">{inLanguage(field.label, language)}</span>
+      <div className="tf-fixed"><ShownValue field={field} value={value} record={scope.record} /></div>
+      {field.help === undefined ? null : <div className="tf-help">{inLanguage(field.help, language)}</div>}
     </div>
   );
 }
@@ -72,9 +72,9 @@ export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): R
   const shown = shownFields(form.fields, scope.values.get());
   const contents = new Map(properties.map((property) => [property.name, property.content]));
   return (
-    <div className="tm-grid">
+    <div className={gridClass(shown.size)}>
       {form.fields.filter((field) => shown.has(field.name)).map((field) => (
-        <div key={field.name} className={wideKinds.has(field.kind) ? "tm-cell tm-cell-wide" : "tm-cell"}>
+        <div key={field.name} className={wideKinds.has(field.kind) ? "tf-cell tf-cell-wide" : "tf-cell"}>
           {contents.get(field.name) ?? <FixedField field={field} />}
         </div>
       ))}
@@ -90,12 +90,12 @@ export function ErrorSummary({ errors }: ErrorListProps): ReactNode {
   if (!session.isSubmitted || errors.length === 0) return null;
   const sentences = errors.map((error) => ({ path: pathOfProperty(error.property), text: error.message ?? "" }));
   return (
-    <div className="tm-summary" role="alert">
+    <div className="tf-summary" role="alert">
       <strong>{texts.summary(sentences.length)}</strong>
       <ul>
         {sentences.slice(0, 20).map(({ path, text }) => (
           <li key={path.join(".") + text}>
-            <button type="button" className="tm-link" onClick={() => focusPath(session, path)}>
+            <button type="button" className="tf-link" onClick={() => focusPath(session, path)}>
               {placeOf(session.form.fields, path, text, texts.row, language)}
             </button>
           </li>

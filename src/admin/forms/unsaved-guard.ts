@@ -1,46 +1,38 @@
-// Asks before typed text is lost: by closing the dialog, by another page of the application, by leaving the site.
+// Asks before typed text is lost: by closing the dialog, by another place of the application, by leaving the site.
 import { App } from "antd";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
+import { useBlocker } from "react-router";
 import { useFormTexts } from "./language.ts";
 
-/** Whether something would be lost; asked at the moment of leaving. */
-export type IsDirty = () => boolean;
+/** What the form in a dialog answers to the question whether something would be lost. */
+export type DirtyGuard = RefObject<() => boolean>;
 
-/** A guard that a form inside a dialog sets. */
-export type DirtyGuard = RefObject<IsDirty>;
+const clean = () => false;
 
 export function useDirtyGuard(): DirtyGuard {
-  return useRef<IsDirty>(() => false);
+  return useRef(clean);
+}
+
+/** Nothing is to be asked any more: it was saved, or the person has decided. */
+export function release(guard: DirtyGuard): void {
+  guard.current = clean;
 }
 
 /** Lets the form below answer the guard's question, as long as it is mounted. */
 export function useDirtyForm(guard: DirtyGuard, form: RefObject<{ isDirty(): boolean } | null>): void {
   useEffect(() => {
     guard.current = () => form.current?.isDirty() ?? false;
-    return () => {
-      guard.current = () => false;
-    };
+    return () => release(guard);
   }, [guard, form]);
 }
 
-/** Guards the page while it is mounted. What it gives asks whether to go: at once "yes" where nothing would be lost. */
+/** Guards the page while it is mounted. What it gives asks whether to close: at once "yes" where nothing would be lost. */
 export function useUnsavedGuard(guard: DirtyGuard): () => Promise<boolean> {
   const { modal } = App.useApp();
   const texts = useFormTexts();
-  useEffect(() => {
-    const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (guard.current()) event.preventDefault();
-    };
-    addEventListener("beforeunload", beforeUnload);
-    return () => removeEventListener("beforeunload", beforeUnload);
-  }, [guard]);
-  return useCallback(
+  const ask = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
-        if (!guard.current()) {
-          resolve(true);
-          return;
-        }
         modal.confirm({
           title: texts.unsaved.title,
           content: texts.unsaved.text,
@@ -52,6 +44,34 @@ export function useUnsavedGuard(guard: DirtyGuard): () => Promise<boolean> {
           onCancel: () => resolve(false),
         });
       }),
-    [guard, modal, texts],
+    [modal, texts],
   );
+
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (guard.current()) event.preventDefault();
+    };
+    addEventListener("beforeunload", beforeUnload);
+    return () => removeEventListener("beforeunload", beforeUnload);
+  }, [guard]);
+
+  // An open dialog is part of the address, so going back closes it like any link.
+  const blocker = useBlocker(useCallback(() => guard.current(), [guard]));
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    void ask().then((mayLeave) => {
+      if (!mayLeave) {
+        blocker.reset();
+        return;
+      }
+      release(guard);
+      blocker.proceed();
+    });
+  }, [blocker, ask, guard]);
+
+  return useCallback(async () => {
+    const mayClose = !guard.current() || (await ask());
+    if (mayClose) release(guard);
+    return mayClose;
+  }, [guard, ask]);
 }

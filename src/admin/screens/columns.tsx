@@ -15,9 +15,12 @@ import type { Selection } from "./selection.ts";
 /** Kinds that say nothing in a column of a list. */
 const neverListed: ReadonlySet<string> = new Set(["password", "lines"]);
 
-/** The fields that can be columns: those the definition lists, then those a person may add. */
-export function listableFields(screen: Pick<Screen, "fields">, isAdministrator: boolean): readonly ScreenField[] {
-  return screen.fields.filter((field) => !neverListed.has(field.kind) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
+/** The fields that can be columns, shown at first or not. In a tree the name comes first, because the rows are opened at it. */
+export function listableFields(screen: Pick<Screen, "fields" | "title" | "tree">, isAdministrator: boolean): readonly ScreenField[] {
+  const listable = screen.fields.filter((field) => !neverListed.has(field.kind) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
+  if (screen.tree === undefined) return listable;
+  const isTitle = (field: ScreenField) => field.name === screen.title;
+  return [...listable.filter(isTitle), ...listable.filter((field) => !isTitle(field))];
 }
 
 /** The fields in the order wished. */
@@ -34,7 +37,8 @@ export function shownFields(fields: readonly ScreenField[], preferences: ColumnP
 export function columnWidth(field: ScreenField, language: Language): number {
   if (field.width !== undefined) return field.width;
   const heading = textWidth(inLanguage(field.label, language)) + (field.sortable ? 52 : 34);
-  return Math.ceil(Math.max(cellOf(field.kind).width, heading));
+  const options = (field.options ?? []).map((option) => textWidth(inLanguage(option.label, language)) + 34);
+  return Math.ceil(Math.max(cellOf(field.kind).width, heading, ...options));
 }
 
 /** A third click on a heading goes back to the usual order. */

@@ -34,6 +34,11 @@ export function fixedOf(master: Pick<Screen, "key">, details: Details, row: Row)
   return [{ field: details.by, value: textOf(row[master.key]) }, ...constants];
 }
 
+/** What was asked for by a click on a row above may begin below the window. */
+function intoView(heading: HTMLElement | null): void {
+  heading?.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}
+
 export function DetailsList({ master, details, row, language }: DetailsListProps) {
   const { t } = useTranslation();
   const screen = use(loadScreen(details.resource));
@@ -55,7 +60,7 @@ export function DetailsList({ master, details, row, language }: DetailsListProps
   if (screen === undefined || rights === undefined) return null;
   const name = inLanguage(details.label ?? screen.label, language);
   const heading = (
-    <h2 className="tm-details-title">
+    <h2 ref={intoView} className="tm-details-title">
       {t("details.of", { name, row: rowTitle(master, row) })}
       {!isWritable && <span className="tm-soft">{t("details.notWritable")}</span>}
     </h2>

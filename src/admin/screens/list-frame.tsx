@@ -124,7 +124,10 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   };
 
   const ticked = (): readonly Row[] => {
-    const found = selection.keys().flatMap((key) => rowOfKey(rows, screen.key, key) ?? []);
+    const found = selection.keys().flatMap((key): readonly Row[] => {
+      const row = rowOfKey(rows, screen.key, key);
+      return row === undefined ? [] : [row];
+    });
     if (found.length === 0) work.warn(t("list.selectFirst"));
     return found;
   };

@@ -33,7 +33,7 @@ export function ScreenList({ screen }: { readonly screen: Screen }) {
   const place = useAddressPlace(screen.fields, searched);
   const common = { screen, rights, place, searched, language };
   const read = levelRead(screen);
-  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LevelList {...common} tree={tree} read={read.name} />;
+  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LevelList {...common} tree={tree} read={read} resources={resources} />;
   if (details === undefined) return <PagedList {...common} fixed={nothingFixed} resources={resources} />;
   return (
     <PagedList

@@ -28,6 +28,8 @@ interface PagedInput {
   readonly read: string | undefined;
   /** A write to one of these is a reason to read anew. */
   readonly resources: readonly string[];
+  /** False: nothing is asked for. */
+  readonly isOn?: boolean;
 }
 
 const noRows: readonly Row[] = [];
@@ -70,7 +72,7 @@ function useForestRows(screen: Screen, rows: readonly Row[]): ListData["expandab
   }, [screen, rows, closed]);
 }
 
-export function usePagedData({ screen, query, searched, fixed, read, resources }: PagedInput): ListData {
+export function usePagedData({ screen, query, searched, fixed, read, resources, isOn = true }: PagedInput): ListData {
   const { isPage: isPaged } = listCall(screen, read ?? screen.listRead);
   const filters = useMemo(() => crudFilters(query, searched, fixed), [query, searched, fixed]);
   const { query: asked } = useList<BaseRecord>({
@@ -79,12 +81,14 @@ export function usePagedData({ screen, query, searched, fixed, read, resources }
     filters,
     sorters: query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? "desc" : "asc" }],
     meta: { read },
-    queryOptions: { placeholderData: keepPreviousData },
+    queryOptions: { placeholderData: keepPreviousData, enabled: isOn },
     // The list itself says that it did not load, where the rows would be.
     errorNotification: false,
   });
   const { data, isPending, isFetching, error, refetch } = asked;
-  const refresh = useStable(() => void refetch());
+  const refresh = useStable(() => {
+    if (isOn) void refetch();
+  });
   useWrites(resources, refresh);
   const rows: readonly Row[] = data?.data ?? noRows;
   const expandable = useForestRows(screen, rows);

@@ -16,7 +16,7 @@ export function Widget(props: WidgetProps): ReactNode {
   if (!isKnown || place === "search") return <OptionInput {...props} options={options} />;
   const shown = options.find((option) => option.value === (value === 1 ? 1 : 0));
   return (
-    <span className="tm-switch">
+    <span className="tf-switch">
       <Switch
         id={id}
         checked={value === 1}

@@ -4,5 +4,5 @@ import type { WidgetProps } from "../../admin/forms/field-scope.ts";
 import { TextInput } from "../../admin/forms/inputs/text-input.tsx";
 
 export function Widget(props: WidgetProps): ReactNode {
-  return <TextInput {...props} className="tm-code" isProse={false} />;
+  return <TextInput {...props} className="tf-code" isProse={false} />;
 }

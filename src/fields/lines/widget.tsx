@@ -38,7 +38,7 @@ function isPlainInput(target: EventTarget): boolean {
 
 /** Columns are said once, on the table, as a variable that its rows use. React's type of a style knows no variables. */
 function columnsStyle(minWidth: number, template: string): CSSProperties {
-  return { minWidth, ["--tm-line-template"]: template } as CSSProperties;
+  return { minWidth, ["--tf-line-template"]: template } as CSSProperties;
 }
 
 export function Widget({ field, id, value, onChange, isDisabled, isInvalid, describedBy, cellErrors }: WidgetProps): ReactNode {
@@ -209,29 +209,29 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const errorsOf = (line: Line) => cellErrors?.get(given.current.indexOf(line.key));
   const sentences = [...(cellErrors ?? [])].flatMap(([row, cells]) => [...cells.values()].map((sentence) => ({ row, sentence })));
   return (
-    <div className={isInvalid ? "tm-lines tm-lines-bad" : "tm-lines"} onKeyDown={onKeyDown} onPaste={onPaste} onBlur={onBlur} role="group" aria-labelledby={labelId(id)} aria-describedby={describedBy}>
-      <div className="tm-lines-scroll" ref={body} onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)} onFocus={(event) => setFocusedKey(rows[placeOf(event.target, keys)?.row ?? -1]?.key)}>
+    <div className={isInvalid ? "tf-lines tf-lines-bad" : "tf-lines"} onKeyDown={onKeyDown} onPaste={onPaste} onBlur={onBlur} role="group" aria-labelledby={labelId(id)} aria-describedby={describedBy}>
+      <div className="tf-lines-scroll" ref={body} onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)} onFocus={(event) => setFocusedKey(rows[placeOf(event.target, keys)?.row ?? -1]?.key)}>
         <div role="table" aria-labelledby={labelId(id)} aria-rowcount={rows.length + 1} style={columnsStyle(width, template)}>
-          <div role="rowgroup" className="tm-lines-head">
-            <div role="row" aria-rowindex={1} className="tm-line-head">
-              <div role="columnheader" className="tm-line-number">{texts.lines.number}</div>
-              {columns.map((cell) => <div key={cell.name} role="columnheader" className={cell.required === undefined ? "tm-line-title" : "tm-line-title tm-required"}>{inLanguage(cell.label, language)}</div>)}
-              <div role="columnheader" className="tm-line-title">{texts.lines.operations}</div>
+          <div role="rowgroup" className="tf-lines-head">
+            <div role="row" aria-rowindex={1} className="tf-line-head">
+              <div role="columnheader" className="tf-line-number">{texts.lines.number}</div>
+              {columns.map((cell) => <div key={cell.name} role="columnheader" className={cell.required === undefined ? "tf-line-title" : "tf-line-title tf-required"}>{inLanguage(cell.label, language)}</div>)}
+              <div role="columnheader" className="tf-line-title">{texts.lines.operations}</div>
             </div>
           </div>
-          <div role="rowgroup" className="tm-lines-body" style={{ height: Math.max(rows.length, 1) * rowHeight }}>
+          <div role="rowgroup" className="tf-lines-body" style={{ height: Math.max(rows.length, 1) * rowHeight }}>
             {drawn.map(({ line, index }) => (
               <LineRow key={line.key} id={id} lines={lines} line={line} index={index} fields={columns} errors={errorsOf(line)} isDisabled={isDisabled} isFull={rows.length >= most} top={index * rowHeight} onDuplicate={stable.duplicate} onRemove={stable.remove} />
             ))}
           </div>
         </div>
-        {rows.length === 0 ? <div className="tm-lines-empty">{texts.lines.empty}</div> : null}
+        {rows.length === 0 ? <div className="tf-lines-empty">{texts.lines.empty}</div> : null}
       </div>
-      <div className="tm-lines-foot">
+      <div className="tf-lines-foot">
         <Button id={id} size="small" type="dashed" disabled={isDisabled || rows.length >= most} onClick={() => add(lines.store.get().length - 1, undefined)}>{texts.lines.add}</Button>
-        <span className="tm-note" role="status">{note === "" ? `${texts.lines.count(rows.length)} · ${texts.lines.pasteHint}` : note}</span>
+        <span className="tf-note" role="status">{note === "" ? `${texts.lines.count(rows.length)} · ${texts.lines.pasteHint}` : note}</span>
       </div>
-      {sentences.slice(0, 3).map(({ row, sentence }) => <div key={`${row} ${sentence}`} className="tm-error">{texts.row(row + 1, sentence)}</div>)}
+      {sentences.slice(0, 3).map(({ row, sentence }) => <div key={`${row} ${sentence}`} className="tf-error">{texts.row(row + 1, sentence)}</div>)}
     </div>
   );
 }

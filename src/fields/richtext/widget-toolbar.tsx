@@ -28,7 +28,7 @@ interface ToolProps {
 function Tool({ name, isPressed, isDisabled, onClick, children }: ToolProps): ReactNode {
   return (
     // The press must not take the selection from the text.
-    <button type="button" className="tm-tool" title={name} aria-label={name} aria-pressed={isPressed} disabled={isDisabled} onMouseDown={(event) => event.preventDefault()} onClick={onClick}>
+    <button type="button" className="tf-tool" title={name} aria-label={name} aria-pressed={isPressed} disabled={isDisabled} onMouseDown={(event) => event.preventDefault()} onClick={onClick}>
       {children}
     </button>
   );
@@ -57,8 +57,8 @@ export function Toolbar({ view, state, onPicture }: ToolbarProps): ReactNode {
     if (event.key === "Enter") applyLink();
   };
   return (
-    <div className="tm-tools" role="toolbar" aria-label={texts.toolbar}>
-      <select className="tm-tool-select" aria-label={texts.style} value={headingAt(state)} onChange={(event) => run(setHeading(Number(event.target.value)))}>
+    <div className="tf-tools" role="toolbar" aria-label={texts.toolbar}>
+      <select className="tf-tool-select" aria-label={texts.style} value={headingAt(state)} onChange={(event) => run(setHeading(Number(event.target.value)))}>
         <option value={0}>{texts.paragraph}</option>
         {headingLevels.map((level) => <option key={level} value={level}>{texts.heading(level)}</option>)}
       </select>
@@ -87,10 +87,10 @@ export function Toolbar({ view, state, onPicture }: ToolbarProps): ReactNode {
         }}
       />
       {address === undefined ? null : (
-        <span className="tm-tool-link">
+        <span className="tf-tool-link">
           <Input autoFocus size="small" aria-label={texts.linkAddress} placeholder="https://" value={address} status={isWrong ? "error" : undefined} onChange={(event) => setAddress(event.target.value.trim())} onKeyDown={keys} />
           <Tool name={texts.apply} isDisabled={isWrong} onClick={applyLink}><Icon name="check" /></Tool>
-          {isWrong ? <span className="tm-error" role="alert">{texts.linkWrong}</span> : null}
+          {isWrong ? <span className="tf-error" role="alert">{texts.linkWrong}</span> : null}
         </span>
       )}
     </div>

@@ -8,5 +8,5 @@ export function RichtextView({ html }: { readonly html: string }): ReactNode {
   useLayoutEffect(() => {
     place.current?.replaceChildren(DOMSerializer.fromSchema(richtextSchema).serializeFragment(documentOf(html).content));
   }, [html]);
-  return <div ref={place} className="tm-richtext-text tm-richtext-read" />;
+  return <div ref={place} className="tf-richtext-text tf-richtext-read" />;
 }

@@ -110,10 +110,10 @@ export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy
   };
 
   return (
-    <div className={isInvalid ? "tm-richtext tm-richtext-bad" : "tm-richtext"}>
+    <div className={isInvalid ? "tf-richtext tf-richtext-bad" : "tf-richtext"}>
       {editor === undefined || isDisabled ? null : <Toolbar view={editor.view} state={editor.state} onPicture={(file) => void addPicture(editor.view, file)} />}
-      <div ref={place} className="tm-richtext-text" />
-      {note === "" ? null : <div className="tm-note" role="status">{note}</div>}
+      <div ref={place} className="tf-richtext-text" />
+      {note === "" ? null : <div className="tf-note" role="status">{note}</div>}
     </div>
   );
 }

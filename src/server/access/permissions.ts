@@ -35,10 +35,11 @@ export function entriesOfPackage(forest: MenuForest, named: readonly string[]): 
   return found;
 }
 
-/** Resources whose rows a tenant's own administrator manages: all but those of the whole platform. */
+/** Codes that a tenant's own administrator holds: of all resources but those of the whole platform, of which they see their own row at most. */
 function managedByTenants(model: Model): ReadonlySet<string> {
   const codes = new Set<string>();
   for (const resource of model.resources) {
+    if (resource.data.ownRows !== undefined) for (const code of [resource.name, `${resource.permission}_view`]) codes.add(code);
     if (resource.scope === "platform" || resource.data.writes === "administrator") continue;
     codes.add(resource.name);
     for (const key of permissionKeys(resource)) codes.add(key);

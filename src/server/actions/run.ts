@@ -129,7 +129,7 @@ export async function runAction(services: Services, context: RequestContext, res
       return handler === undefined ? null : (await handler(within, tx, input)) ?? null;
     });
   } catch (error) {
-    throw translated(resource, error);
+    throw translated(resource, services.model, error);
   }
 }
 

@@ -1,10 +1,10 @@
-// Credentials that everybody can read in this repository: replaced at start where the settings say by what, and refused where others can reach the server.
+// Credentials that everybody can read in this repository: replaced at start by those of the settings, and refused where others can reach the server.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Model } from "#schema/model";
 import { platformTenant } from "../access/caller.ts";
 import type { Configuration } from "../config.ts";
-import type { Database, Transaction } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { isSealedSecret, openSecret, sealSecret } from "./kept-secrets.ts";
 import { initialPassword } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
@@ -20,109 +20,107 @@ export class PublishedCredentialsError extends Error {
   override readonly name = "PublishedCredentialsError";
 
   constructor(readonly problems: readonly string[]) {
-    super(`The server can be reached from outside this machine (HOST or NODE_ENV=production), so it does not start with credentials that everybody knows:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    const list = problems.map((problem) => `  ${problem}`).join("\n");
+    super(`Others than you can reach the server (HOST is not a loopback address, or NODE_ENV is production), so it does not start with credentials that everybody knows:\n${list}`);
   }
 }
 
-interface CredentialsCheck {
+export interface CredentialsOptions {
   readonly model: Model;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly configuration: Pick<Configuration, "adminPassword" | "clientSecret" | "isExposed" | "passwordTransform" | "secret">;
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const accountRows = z.array(z.object({ id: z.string(), tenant_id: z.string(), account: z.string(), password: z.string().nullable() }));
+type AccountRow = z.infer<typeof accountRows>[number];
 
-/** Accounts and clients that the definitions' seed rows name. */
-function seeded(model: Model, resource: string, key: string): readonly Readonly<Record<string, unknown>>[] {
-  return (model.resource.get(resource)?.data.seed ?? []).filter((row) => typeof row[key] === "string");
-}
+// As the owner throughout: nobody is signed in while the server starts, and clients and accounts of all tenants are looked at.
 
-const userRow = z.object({ id: z.string(), password: z.string().nullable() });
-
-async function keptPassword(database: Database, tenantId: string, account: string): Promise<z.infer<typeof userRow> | undefined> {
-  // As the owner: nobody is signed in while the server starts.
+async function accountsNamed(database: Database, accounts: readonly string[]): Promise<readonly AccountRow[]> {
   const [answer] = await database.owner.read([
-    { sql: `select id, password from "user" where tenant_id = $1 and account = $2 and status = 1 and is_deleted = 0`, parameters: [tenantId, account] },
+    { sql: `select id, tenant_id, account, password from "user" where account = any($1) and status = 1 and is_deleted = 0 order by tenant_id, account`, parameters: [accounts] },
   ]);
-  const row = answer?.rows[0];
-  return row === undefined ? undefined : userRow.parse(row);
+  return accountRows.parse(answer?.rows ?? []);
 }
 
-/** Gives the first account the password of the settings, while it still has the published one. */
-async function replaceAdminPassword({ database, configuration }: CredentialsCheck, isPublished: (kept: string) => Promise<boolean>): Promise<void> {
+const isFirst = (row: AccountRow): boolean => row.tenant_id === firstAccount.tenantId && row.account === firstAccount.account;
+
+/** Texts that the definitions' seed rows hold in a field. */
+function seededTexts(model: Model, resource: string, field: string): readonly string[] {
+  return (model.resource.get(resource)?.data.seed ?? []).map((row) => row[field]).filter((value) => typeof value === "string");
+}
+
+/** Whether a kept password is one that a new installation gives. */
+async function publishedCheck({ database, configuration }: CredentialsOptions): Promise<(row: AccountRow) => Promise<boolean>> {
+  const first = await initialPassword(database);
+  const received = [firstAccount.password, ...(first === undefined ? [] : [first])].map((password) => transformed(password, configuration.passwordTransform));
+  return async ({ password }) => {
+    for (const one of received) if (await verifyPassword(password ?? "", one)) return true;
+    return false;
+  };
+}
+
+/** Gives the first account the password of the settings while it still has its first one. Later it is the administrator's own affair. */
+async function replaceFirstPassword({ database, configuration }: CredentialsOptions, isPublished: (row: AccountRow) => Promise<boolean>): Promise<void> {
   if (configuration.adminPassword === undefined) return;
-  const admin = await keptPassword(database, firstAccount.tenantId, firstAccount.account);
-  if (admin?.password === undefined || admin.password === null || !(await isPublished(admin.password))) return;
+  const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
+  if (admin === undefined || !(await isPublished(admin))) return;
   const kept = await hashPassword(transformed(configuration.adminPassword, configuration.passwordTransform));
-  await database.owner.transaction((tx) => tx.query({ sql: `update "user" set password = $2 where tenant_id = $3 and id = $1`, parameters: [admin.id, kept, platformTenant] }));
-}
-
-async function storeClientSecret(tx: Transaction, clientId: string, sealed: string): Promise<void> {
-  await tx.query({ sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0", parameters: [clientId, sealed] });
+  await database.owner.transaction((tx) => tx.query({ sql: `update "user" set password = $3 where tenant_id = $1 and id = $2`, parameters: [admin.tenant_id, admin.id, kept] }));
 }
 
 /**
- * Replaces published secrets of clients: the console's by that of the settings; where others can reach the server, the other clients' by random
- * ones, until somebody sets them. A secret that was sealed under a lost key is made anew, too: nobody could sign in otherwise.
+ * Replaces published secrets of clients: the console's by that of the settings; other clients', where others can reach the server, by random ones
+ * until somebody sets them. A secret that was sealed under another key is set anew: with it nobody could sign in.
  */
-async function replaceClientSecrets({ model, database, secrets, configuration }: CredentialsCheck): Promise<readonly string[]> {
+async function replaceClientSecrets({ model, database, secrets, configuration }: CredentialsOptions): Promise<readonly string[]> {
   const notes: string[] = [];
+  const published = new Map((model.resource.get("client")?.data.seed ?? []).map((row) => [String(row["clientId"]), String(row["clientSecret"])]));
   await database.owner.transaction(async (tx) => {
-    for (const row of seeded(model, "client", "clientId")) {
-      const [clientId, published] = [textOf(row["clientId"]), textOf(row["clientSecret"])];
-      const isConsole = clientId === consoleClient.id;
-      const found = await tx.first({ sql: "select client_secret from client where client_id = $1 and is_deleted = 0", parameters: [clientId] });
-      if (found === undefined) continue;
-      const kept = textOf(found["client_secret"]);
+    const { rows } = await tx.query({ sql: "select client_id, client_secret from client where client_id = any($1) and is_deleted = 0 order by client_id for update", parameters: [[...published.keys()]] });
+    for (const row of rows) {
+      const [id, kept] = [String(row["client_id"]), String(row["client_secret"] ?? "")];
+      const known = published.get(id) ?? "";
       const isLost = openSecret(secrets.storage, kept) === undefined;
-      if (!isLost && !isSealedSecret(secrets.storage, kept, published)) continue;
-      const wanted = isConsole ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
-      if (wanted === undefined && !isLost) continue;
-      await storeClientSecret(tx, clientId, sealSecret(secrets.storage, wanted ?? published));
-      if (isLost) notes.push(`the secret of the client ${clientId} was sealed under another TRACEMARK_SECRET, and was set anew`);
-      else if (!isConsole) notes.push(`the client ${clientId} had the published secret; it now has a random one until somebody sets it`);
+      if (!isLost && !isSealedSecret(secrets.storage, kept, known)) continue;
+      const other = id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
+      if (other === undefined && !isLost) continue;
+      await tx.query({ sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0", parameters: [id, sealSecret(secrets.storage, other ?? known)] });
+      if (isLost) notes.push(`the secret of the client ${id} was kept under another TRACEMARK_SECRET and has been set anew`);
+      else if (id !== consoleClient.id) notes.push(`the client ${id} had a secret that everybody knows; it has a random one until somebody sets it`);
     }
   });
   return notes;
 }
 
-/**
- * Replaces published credentials as the settings say, and throws a {@link PublishedCredentialsError} when some are left although others can reach
- * the server. Returns sentences for the log.
- */
-export async function settleCredentials(check: CredentialsCheck): Promise<readonly string[]> {
-  const { model, database, secrets, configuration } = check;
-  const first = await initialPassword(database);
-  const published = [firstAccount.password, ...(first === undefined ? [] : [first])].map((text) => transformed(text, configuration.passwordTransform));
-  const isPublished = async (kept: string): Promise<boolean> => {
-    for (const password of published) if (await verifyPassword(kept, password)) return true;
-    return false;
-  };
-  await replaceAdminPassword(check, isPublished);
-  const notes = await replaceClientSecrets(check);
-  if (!configuration.isExposed) return notes;
-
+/** What everybody still knows, each with what to set. */
+async function problemsLeft({ model, database, secrets, configuration }: CredentialsOptions, isPublished: (row: AccountRow) => Promise<boolean>): Promise<readonly string[]> {
   const problems: string[] = [];
-  if (configuration.secret === undefined) problems.push("TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for every process of this installation.");
-  const accounts = [firstAccount, ...seeded(model, "user", "account").map((row) => ({ tenantId: textOf(row["tenantId"]), account: textOf(row["account"]) }))];
-  const left: string[] = [];
-  for (const { tenantId, account } of accounts) {
-    const [answer] = tenantId === ""
-      ? await database.owner.read([{ sql: `select tenant_id, password from "user" where account = $1 and status = 1 and is_deleted = 0`, parameters: [account] }])
-      : await database.owner.read([{ sql: `select tenant_id, password from "user" where account = $1 and tenant_id = $2 and status = 1 and is_deleted = 0`, parameters: [account, tenantId] }]);
-    for (const row of answer?.rows ?? []) if (await isPublished(textOf(row["password"]))) left.push(`${textOf(row["tenant_id"])}/${account}`);
-  }
-  const admin = `${firstAccount.tenantId}/${firstAccount.account}`;
-  if (left.includes(admin)) problems.push(`The account ${firstAccount.account} of tenant ${firstAccount.tenantId} still has its first password: set ADMIN_PASSWORD to another one.`);
-  const others = [...new Set(left)].filter((one) => one !== admin);
+  if (configuration.secret === undefined) problems.push("TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.");
+  const known: AccountRow[] = [];
+  for (const row of await accountsNamed(database, [firstAccount.account, ...seededTexts(model, "user", "account")])) if (await isPublished(row)) known.push(row);
+  if (known.some(isFirst)) problems.push(`The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`);
+  const others = known.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
   if (others.length > 0) {
-    problems.push(`These accounts of the demonstration data still have the initial password: ${others.join(", ")}. Start once on 127.0.0.1 and remove or change them, or use a new database: it gets no demonstration data here (DEMO_DATA=false).`);
+    problems.push(`Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`);
   }
   const [answer] = await database.owner.read([{ sql: "select client_secret from client where client_id = $1 and status = 1 and is_deleted = 0", parameters: [consoleClient.id] }]);
-  if (isSealedSecret(secrets.storage, textOf(answer?.rows[0]?.["client_secret"]), consoleClient.secret)) {
-    problems.push(`The client ${consoleClient.id} still has its first secret: set CLIENT_SECRET to at least 12 other characters.`);
+  if (isSealedSecret(secrets.storage, String(answer?.rows[0]?.["client_secret"] ?? ""), consoleClient.secret)) {
+    problems.push(`The client ${consoleClient.id} has its first secret: set CLIENT_SECRET to another one of at least 12 characters.`);
   }
+  return problems;
+}
+
+/**
+ * Replaces published credentials as the settings say. Throws a {@link PublishedCredentialsError} when some are left although others can reach the
+ * server; returns sentences for the log otherwise.
+ */
+export async function settleCredentials(options: CredentialsOptions): Promise<readonly string[]> {
+  const isPublished = await publishedCheck(options);
+  await replaceFirstPassword(options, isPublished);
+  const notes = await replaceClientSecrets(options);
+  const problems = options.configuration.isExposed ? await problemsLeft(options, isPublished) : [];
   if (problems.length > 0) throw new PublishedCredentialsError(problems);
   return notes;
 }

@@ -2,8 +2,9 @@
 import type { DetailsData } from "#schema/resource-data";
 import type { Model, ResourceModel } from "#schema/model";
 import { meets } from "#schema/text";
+import type { Issue } from "#schema/validation";
 import type { Values } from "../contract.ts";
-import { businessError, invalidFields } from "../http/errors.ts";
+import { businessError } from "../http/errors.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
@@ -31,12 +32,12 @@ function besides(details: DetailsData, master: Readonly<Values>): Values {
 
 /**
  * Finds the row that the written rows belong to, locks it against a change of its state, and refuses the write while it does not allow it. Sets what
- * every such row holds.
+ * every such row holds. Returns what is wrong when there is no such row.
  */
-export async function checkMaster(tx: Transaction, resource: ResourceModel, model: Model, tenantId: string, values: Values, current: Readonly<Values> | undefined): Promise<void> {
+export async function checkMaster(tx: Transaction, resource: ResourceModel, model: Model, tenantId: string, values: Values, current: Readonly<Values> | undefined): Promise<readonly Issue[]> {
   const masters = mastersOf(resource, model);
   const by = masters[0]?.details.by;
-  if (by === undefined) return;
+  if (by === undefined) return [];
   const merged = { ...current, ...values };
   for (const master of masters) {
     const key = merged[master.details.by];
@@ -46,10 +47,10 @@ export async function checkMaster(tx: Transaction, resource: ResourceModel, mode
     const { writableWhen } = master.details;
     if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row))) throw lockedDetails(master.resource, row);
     for (const [name, value] of Object.entries(besides(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
-    return;
+    return [];
   }
   const field = resource.field.get(by);
-  if ((merged[by] ?? null) !== null && field !== undefined) throw invalidFields([{ code: "notFound", path: [by], parameters: {}, label: field.label }]);
+  return (merged[by] ?? null) === null || field === undefined ? [] : [{ code: "notFound", path: [by], parameters: {}, label: field.label }];
 }
 
 function lockedDetails(master: ResourceModel, row: Readonly<Values>) {

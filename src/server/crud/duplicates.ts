@@ -1,5 +1,5 @@
 // Values that must be unique: looked up before the write, and named from the violated index where another write was faster.
-import type { ResourceModel } from "#schema/model";
+import type { Model, ResourceModel } from "#schema/model";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../contract.ts";
 import { invalidFields } from "../http/errors.ts";
@@ -7,7 +7,7 @@ import type { Transaction } from "../store/database.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { describeSqlError } from "../store/sql-errors.ts";
-import { uniqueIndexes } from "../store/tables.ts";
+import { foreignKeys, uniqueIndexes } from "../store/tables.ts";
 
 function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Issue {
   // Of fields that are unique together the last is the one that people choose: the name within its factory.
@@ -21,7 +21,8 @@ export async function findDuplicates(tx: Transaction, resource: ResourceModel, t
   const merged = { ...current, ...values };
   const keys = resource.uniques.filter(({ fields }) => {
     const isChanged = fields.some((name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")));
-    return isChanged && (fields.length > 1 || (merged[fields[0] ?? ""] ?? null) !== null);
+    // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
+    return isChanged && fields.every((name) => (merged[name] ?? null) !== null || resource.field.get(name)?.wire === "parent");
   });
   if (keys.length === 0) return [];
   const parameters: unknown[] = [];
@@ -42,11 +43,15 @@ export async function findDuplicates(tx: Transaction, resource: ResourceModel, t
 }
 
 /** The field errors behind an error of the database, where it is one: another write took the value, or removed the row referred to, meanwhile. */
-export function translated(resource: ResourceModel, error: unknown): unknown {
+export function translated(resource: ResourceModel, model: Model, error: unknown): unknown {
   const problem = describeSqlError(error);
   if (problem?.kind === "unique") {
     const index = uniqueIndexes(resource).find((one) => one.name === problem.constraint);
     if (index !== undefined) return invalidFields([duplicateIssue(resource, index.fields)]);
+  }
+  if (problem?.kind === "foreignKey") {
+    const field = resource.field.get(foreignKeys(resource, model).find((one) => one.name === problem.constraint)?.field ?? "");
+    if (field !== undefined) return invalidFields([{ code: "notFound", path: [field.name], parameters: {}, label: field.label }]);
   }
   return error;
 }

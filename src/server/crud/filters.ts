@@ -203,7 +203,9 @@ function branchSql(column: StoredColumn, model: Model, place: string): string {
 /** SQL of one filter over the alias `t`; `place` is its parameter's placeholder. */
 export function filterSql(filter: Filter, model: Model, place: string): string {
   const { column, operator } = filter;
-  const held = `t.${quoted(column.column)}`;
+  // The parent of a top row is NULL here and "0" for everybody else (wire type `parent`).
+  const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";
+  const held = isTop ? `coalesce(t.${quoted(column.column)}, 0)` : `t.${quoted(column.column)}`;
   const cast = casts[column.family];
   if (operator === "null") return column.isArray ? `coalesce(cardinality(${held}), 0) = 0` : `${held} IS NULL`;
   if (operator === "notnull") return column.isArray ? `cardinality(${held}) > 0` : `${held} IS NOT NULL`;

@@ -7,8 +7,10 @@ import type { Values } from "../contract.ts";
 import type { Row, Statement, Transaction } from "../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import { checkLineReferences } from "./line-references.ts";
 
-interface Wanted {
+/** A reference to look up. */
+export interface Wanted {
   readonly field: FieldModel;
   readonly reference: ReferenceModel;
   readonly target: ResourceModel;
@@ -25,6 +27,9 @@ export interface ReferenceCheck {
   readonly values: Values;
   readonly current: Readonly<Values> | undefined;
 }
+
+/** What a lookup found: value of the reference → what decides about it. */
+export type Found = ReadonlyMap<string, Readonly<Values>>;
 
 function listed(value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
@@ -83,12 +88,19 @@ function factsRecord(target: ResourceModel, row: Row): Values {
   );
 }
 
-function wantedOf(field: FieldModel, check: ReferenceCheck, values: readonly string[]): Wanted | undefined {
+/** The look-up of a field's values, of which `before` were there already; undefined where there is nothing to look up. */
+export function wantedOf(field: FieldModel, model: Model, values: readonly string[], before: readonly string[]): Wanted | undefined {
   const reference = field.reference;
-  const target = reference === undefined ? undefined : check.model.resource.get(reference.resource);
+  const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (reference === undefined || target === undefined || values.length === 0) return undefined;
-  const before = new Set(listed(check.current?.[field.name]));
-  return { field, reference, target, values, chosen: new Set(values.filter((value) => !before.has(value))) };
+  const known = new Set(before);
+  return { field, reference, target, values, chosen: new Set(values.filter((value) => !known.has(value))) };
+}
+
+/** Looks references up in one statement: what is there, by value, in the order of the look-ups. */
+export async function lookUp(tx: Transaction, wanted: readonly Wanted[], tenantId: string): Promise<readonly Found[]> {
+  const { rows } = await tx.query(statementOf(wanted, tenantId));
+  return wanted.map((one, index) => new Map(rows.filter((row) => row["wanted"] === index).map((row) => [String(row["value"]), factsRecord(one.target, row)])));
 }
 
 /** References to look up: those that change, and those that decide about a narrowing field that changes. */
@@ -100,7 +112,7 @@ function toLookUp(check: ReferenceCheck): readonly Wanted[] {
     const { within } = field.reference;
     const isWritten = field.name in check.values;
     const narrows = within !== undefined && within in check.values;
-    const wanted = isWritten || narrows ? wantedOf(field, check, values) : undefined;
+    const wanted = isWritten || narrows ? wantedOf(field, check.model, values, listed(check.current?.[field.name])) : undefined;
     if (wanted === undefined || (wanted.chosen.size === 0 && !narrows && within === undefined)) return [];
     return [wanted];
   });
@@ -116,15 +128,15 @@ function issue(field: FieldModel): Issue {
  */
 export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
-  const known = new Map<string, ReadonlyMap<string, Readonly<Values>>>();
+  const known = new Map<string, Found>();
   let wanted = toLookUp(check);
   // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades end with their first step.
   for (let round = 0; wanted.length > 0 && round <= check.resource.fields.length; round += 1) {
-    const { rows } = await tx.query(statementOf(wanted, check.tenantId));
+    const answers = await lookUp(tx, wanted, check.tenantId);
     const merged = { ...check.current, ...check.values };
     const moved = new Set<string>();
     wanted.forEach((one, index) => {
-      const found = new Map(rows.filter((row) => row["wanted"] === index).map((row) => [String(row["value"]), factsRecord(one.target, row)]));
+      const found: Found = answers[index] ?? new Map();
       known.set(one.field.name, found);
       if (!isOffered(one, found, merged)) issues.push(issue(one.field));
     });
@@ -135,25 +147,26 @@ export async function checkReferences(tx: Transaction, check: ReferenceCheck): P
     }
     wanted = [...moved].flatMap((name) => {
       const field = check.resource.field.get(name);
-      return field === undefined ? [] : wantedOf(field, check, listed(check.values[name])) ?? [];
+      return field === undefined ? [] : wantedOf(field, check.model, listed(check.values[name]), listed(check.current?.[name])) ?? [];
     });
   }
-  return issues.filter((one, index) => issues.findIndex((other) => other.path[0] === one.path[0]) === index);
+  issues.push(...(await checkLineReferences(tx, check)));
+  return issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
 }
 
-function isOffered(one: Wanted, found: ReadonlyMap<string, Values>, record: Readonly<Values>): boolean {
-  const filter = conditionOf(one.reference, record);
+function isOffered(one: Wanted, found: Found, record: Readonly<Values>): boolean {
+  return one.values.every((value) => mayRefer(one, found.get(value), value, record));
+}
+
+/** Whether a record may hold a value of a reference: it is there, and a new choice is on offer. A row that holds a disabled target keeps it. */
+export function mayRefer(one: Wanted, facts: Readonly<Values> | undefined, value: string, record: Readonly<Values>): boolean {
+  if (facts === undefined) return false;
   const offered = offeredOf(one.target, one.reference);
-  return one.values.every((value) => {
-    const facts = found.get(value);
-    if (facts === undefined) return false;
-    // A row that holds a disabled target keeps it; only a new choice must be on offer.
-    return !one.chosen.has(value) || (meets(filter, facts) && (offered === undefined || meets(offered, facts)));
-  });
+  return !one.chosen.has(value) || (meets(conditionOf(one.reference, record), facts) && (offered === undefined || meets(offered, facts)));
 }
 
 /** Makes the narrowing field of a reference follow; returns its name when it moved, "mismatch" when several rows disagree with it. */
-function narrowed(one: Wanted, found: ReadonlyMap<string, Values> | undefined, check: ReferenceCheck): string | undefined {
+function narrowed(one: Wanted, found: Found | undefined, check: ReferenceCheck): string | undefined {
   const { within, withinParam, several } = one.reference;
   const parent = within === undefined ? undefined : check.resource.field.get(within);
   if (parent === undefined || withinParam === undefined || found === undefined || !parent.stored || !columnsOf(one.target).has(withinParam)) return undefined;

@@ -2,7 +2,7 @@
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import { initialState } from "../../fields/state/definition.ts";
 import { meets } from "#schema/text";
-import { readSubmit } from "#schema/validation";
+import { readSubmit, type Issue } from "#schema/validation";
 import type { RequestContext, Values } from "../contract.ts";
 import { requireAccess } from "../access/guard.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, rowNotFound } from "../http/errors.ts";
@@ -40,6 +40,12 @@ function keyOf(resource: ResourceModel, body: Readonly<Record<string, unknown>>)
   const key = typeof sent === "number" && Number.isSafeInteger(sent) ? String(sent) : sent;
   if (typeof key !== "string" || !isKey(resource, key)) throw malformedParameter(resource.key);
   return key;
+}
+
+/** Refuses a submit with what is wrong with its fields, each named once. */
+function refuse(issues: readonly Issue[]): void {
+  const distinct = issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
+  if (distinct.length > 0) throw invalidFields(distinct);
 }
 
 /** Inserts or updates a row; answers its id. */
@@ -92,7 +98,7 @@ function initialStates(resource: ResourceModel, values: Values): void {
 async function insertSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<string> {
   requireAccess(permissionOf(resource, "add"), context.caller);
   const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
-  if (issues.length > 0) throw invalidFields(issues);
+  refuse(issues);
   // The tenant of a new row is the caller's, or the one the platform's administrator named (access/guard.ts).
   const { scope } = context;
   const submitted: Values = { ...read };
@@ -104,23 +110,21 @@ async function insertSubmitted(services: Services, context: RequestContext, reso
     // The work may run again after a conflict with another transaction, so it changes a copy.
     return await inTransaction(context, resource, scope, async (tx) => insertValues(services, context, resource, tx, { ...submitted }, id));
   } catch (error) {
-    throw translated(resource, error);
+    throw translated(resource, services.model, error);
   }
 }
 
 /** Inserts a checked submit within a transaction; the seeding of a new installation uses it too. */
 export async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
   const { scope, model } = context;
-  await checkMaster(tx, resource, model, scope.tenantId, values, undefined);
-  const missing = await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined });
-  if (missing.length > 0) throw invalidFields(missing);
+  const orphaned = await checkMaster(tx, resource, model, scope.tenantId, values, undefined);
+  refuse([...orphaned, ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined }))]);
   const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current: undefined });
   initialStates(resource, values);
   const hooks = services.domain.hooks[resource.name];
   await hooks?.beforeSubmit?.(context, tx, { values, current: undefined });
   // After the hook, which may give values that must be unique.
-  const duplicates = await findDuplicates(tx, resource, scope.tenantId, values, undefined);
-  if (duplicates.length > 0) throw invalidFields(duplicates);
+  refuse(await findDuplicates(tx, resource, scope.tenantId, values, undefined));
   const { numbering } = resource.data;
   if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.prefix, scope.tenantId, context.now());
   await insertRow(tx, resource, { values, id, scope, caller: context.caller, now: context.now() });
@@ -149,7 +153,7 @@ async function updateSubmitted(services: Services, context: RequestContext, reso
   try {
     return await inTransaction(context, resource, scope, async (tx) => updateValues(services, { ...context, scope }, resource, tx, body, key, secrets));
   } catch (error) {
-    throw translated(resource, error);
+    throw translated(resource, services.model, error);
   }
 }
 
@@ -169,20 +173,18 @@ async function updateValues(services: Services, context: RequestContext, resourc
   checkVersion(resource, current, body, seesSensitive(context, resource));
   checkEditable(resource, current);
   const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: context.caller.isAdministrator });
-  if (wrong.length > 0) throw invalidFields(wrong);
+  refuse(wrong);
   const values: Values = { ...read };
   withoutUnstored(resource, values);
   for (const [name, kept] of Object.entries(secrets)) if (name in values) values[name] = kept;
   await numberLines(services, resource, values);
-  await checkMaster(tx, resource, model, scope.tenantId, values, current);
-  const missing = await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current });
-  if (missing.length > 0) throw invalidFields(missing);
+  const orphaned = await checkMaster(tx, resource, model, scope.tenantId, values, current);
+  refuse([...orphaned, ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current }))]);
   await checkMove(tx, resource, model, scope.tenantId, values, current);
   const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current });
   const hooks = services.domain.hooks[resource.name];
   await hooks?.beforeSubmit?.(context, tx, { values, current });
-  const duplicates = await findDuplicates(tx, resource, scope.tenantId, values, current);
-  if (duplicates.length > 0) throw invalidFields(duplicates);
+  refuse(await findDuplicates(tx, resource, scope.tenantId, values, current));
   await updateRow(tx, resource, { values, id: key, scope, caller: context.caller, now: context.now() });
   await placeBelow();
   await hooks?.afterSubmit?.(context, tx, { id: key, values, current });

@@ -68,6 +68,14 @@ const frameworkErrors: Readonly<Record<string, () => ApiError>> = {
   FST_PROTO_VIOLATION: () => new ApiError(400, "wrongContent", texts.wrongContent),
 };
 
+/** An error of a plugin that says by its status that the caller is at fault; a file that may not be seen is one that is not there. */
+function refusalByStatus(error: unknown): ApiError | undefined {
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (!(status >= 400 && status < 500)) return undefined;
+  if (status === 403 || status === 404) return new ApiError(404, "notFound", texts.notFound);
+  return new ApiError(status, "wrongContent", texts.wrongContent);
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
@@ -90,6 +98,8 @@ export function refusalOf(error: unknown): ApiError | undefined {
     case "locked":
     case "conflict":
       return new ApiError(503, "busy", texts.busy);
+    case undefined:
+      return refusalByStatus(error);
     default:
       return undefined;
   }

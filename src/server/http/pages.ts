@@ -12,7 +12,8 @@ export type PageSettings = Readonly<Record<string, string | number | boolean>>;
 export interface PagesOptions {
   /** The built application: index.html and assets/. */
   readonly directory: string;
-  readonly settings: PageSettings;
+  /** Asked for every page. */
+  readonly settings: () => Promise<PageSettings>;
   /** Other servers whose pictures the page may show. */
   readonly images?: readonly string[];
 }
@@ -23,13 +24,15 @@ function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** The page in two parts, between which the nonce goes. */
-function prepare(html: string, settings: PageSettings): readonly [before: string, after: string] {
-  const told = html.replace(/<meta name="tracemark-settings"[^>]*>/, () => `<meta name="tracemark-settings" content="${escapeAttribute(JSON.stringify(settings))}">`);
-  const head = told.indexOf("<head>");
-  if (head === -1) throw new Error("index.html has no <head>");
-  const cut = head + "<head>".length;
-  return [told.slice(0, cut), told.slice(cut)];
+/** Writes the page around its settings and the nonce. */
+type WritePage = (settings: PageSettings, nonce: string) => string;
+
+function pageWriter(html: string): WritePage {
+  const parts = /^([\s\S]*<head>)([\s\S]*?)<meta name="tracemark-settings"[^>]*>([\s\S]*)$/.exec(html);
+  if (parts === null) throw new Error('index.html has no <head> with <meta name="tracemark-settings">');
+  const [, start = "", head = "", rest = ""] = parts;
+  return (settings, nonce) =>
+    `${start}<meta property="csp-nonce" nonce="${nonce}">${head}<meta name="tracemark-settings" content="${escapeAttribute(JSON.stringify(settings))}">${rest}`;
 }
 
 /** Whether a path is one of the browser's own routes: everything that looks like no file. */
@@ -40,15 +43,16 @@ function isBrowserRoute(request: FastifyRequest): boolean {
 
 /** Serves the files of a built application and its page on every route of the browser. */
 export async function servePages(app: FastifyInstance, { directory, settings, images }: PagesOptions): Promise<void> {
-  const [before, after] = prepare(await readFile(path.join(directory, "index.html"), "utf8"), settings);
+  const write = pageWriter(await readFile(path.join(directory, "index.html"), "utf8"));
 
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
+    const page = write(await settings(), nonce);
     return reply
       .header("content-security-policy", pagePolicy(nonce, images))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(`${before}<meta property="csp-nonce" nonce="${nonce}">${after}`);
+      .send(page);
   };
 
   await app.register(fastifyStatic, {
@@ -60,6 +64,7 @@ export async function servePages(app: FastifyInstance, { directory, settings, im
     globIgnore: ["index.html*", "**/*.br", "**/*.gz", "**/*.map"],
     setHeaders: (response, file) => {
       const isHashed = path.relative(directory, file).split(path.sep)[0] === "assets";
+      response.setHeader("vary", "accept-encoding");
       response.setHeader("cache-control", isHashed ? immutable : "no-cache");
     },
   });

@@ -12,7 +12,7 @@ export function refuseUnmatched(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const [path = ""] = request.url.split("?");
-    const allowed = [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))];
+    const allowed = [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort();
     if (allowed.length === 0) throw notFound();
     reply.header("allow", allowed.join(", "));
     throw methodNotAllowed(allowed);

@@ -14,7 +14,6 @@ export const acceptVariable = "TRACEMARK_ACCEPT_CHANGES";
 
 /** Running numbers of documents, one row per tenant, kind and day. */
 export const counterTable = "tm_counter";
-const internalTables: ReadonlySet<string> = new Set([counterTable]);
 
 export interface MigrationResult {
   /** Statements that were run. */
@@ -25,6 +24,8 @@ export interface MigrationResult {
 export interface MigrationOptions {
   /** The name of changes to accept, from the error that refused them (`TRACEMARK_ACCEPT_CHANGES`). */
   readonly accept?: string;
+  /** Tables that are no resource's and not to be spoken of. */
+  readonly otherTables?: readonly string[];
 }
 
 /** The definitions ask for changes that would lose data; nothing was changed. */
@@ -72,9 +73,9 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
   return statements;
 }
 
-async function plan(tx: Transaction, model: Model): Promise<Plan> {
+async function plan(tx: Transaction, model: Model, { otherTables = [] }: MigrationOptions): Promise<Plan> {
   const catalog = await readCatalog(tx);
-  const changes = await planChanges(wantedTables(model), catalog, internalTables, (sql) => tx.first({ sql, parameters: [] }));
+  const changes = await planChanges(wantedTables(model), catalog, new Set([counterTable, ...otherTables]), (sql) => tx.first({ sql, parameters: [] }));
   const internal = internalStatements(new Set(catalog.tables.keys()), catalog.sequences);
   return { ...changes, statements: [...internal, ...changes.statements] };
 }
@@ -91,8 +92,8 @@ async function run(tx: Transaction, statements: readonly string[]): Promise<void
 const lock = { sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.schema', 0))", parameters: [] };
 
 /** What {@link migrate} would do, without doing it. */
-export async function planMigration(database: Database, model: Model): Promise<Plan> {
-  return database.owner.transaction(async (tx) => plan(tx, model));
+export async function planMigration(database: Database, model: Model, options: MigrationOptions = {}): Promise<Plan> {
+  return database.owner.transaction(async (tx) => plan(tx, model, options));
 }
 
 /**
@@ -102,7 +103,7 @@ export async function planMigration(database: Database, model: Model): Promise<P
 export async function migrate(database: Database, model: Model, options: MigrationOptions = {}): Promise<MigrationResult> {
   return database.owner.transaction(async (tx) => {
     await tx.query(lock);
-    const { statements, refused, notes } = await plan(tx, model);
+    const { statements, refused, notes } = await plan(tx, model, options);
     const isAccepted = refused.length > 0 && options.accept === acceptanceOf(refused);
     if (refused.length > 0 && !isAccepted) throw new MigrationRefusedError(refused);
     // What was accepted comes first: an index on a renamed column needs the new name.

@@ -24,6 +24,8 @@ export interface WantedIndex {
 
 export interface WantedKey {
   readonly name: string;
+  /** The field that refers, for the error of a missing row. */
+  readonly field: string;
   /** Everything behind the constraint's name. */
   readonly definition: string;
 }
@@ -43,10 +45,10 @@ export interface WantedTable {
 /** Name of the policy that keeps tenants apart. */
 export const tenantPolicy = "tenant_isolation";
 
-function wantedColumn(column: StoredColumn): WantedColumn {
+function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
   const [zh, en] = column.field?.label ?? [column.name, column.name];
-  // A required field stays nullable: "required" is what forms ask for, and rows also come from registrations, events and earlier definitions.
-  return { name: column.column, type: column.type, notNull: column.notNull, defaultSql: column.defaultSql, comment: zh === en ? zh : `${zh} / ${en}` };
+  // A key never is. A required field stays nullable: "required" is what forms ask for, and rows also come from registrations, events and earlier definitions.
+  return { name: column.column, type: column.type, notNull: column.notNull || isKey, defaultSql: column.defaultSql, comment: zh === en ? zh : `${zh} / ${en}` };
 }
 
 function indexOf(table: string, prefix: string, columns: readonly string[], definition: string, unique: boolean, fields: readonly string[] = []): WantedIndex {
@@ -62,8 +64,8 @@ export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
   return resource.uniques.map(({ fields, scope }) => {
     const own = fields.map((name) => columnOf(resource, name).column);
     const columns = scope === "tenant" && isTenantTable(resource) ? ["tenant_id", ...own.filter((name) => name !== "tenant_id")] : own;
-    // Together with others an empty value counts as a value: two top categories may not share a name. Alone it does not: several rows may have none.
-    const nulls = fields.length > 1 ? " NULLS NOT DISTINCT" : "";
+    // The top of a tree counts as a parent: two top categories may not share a name. Elsewhere several rows may have no value.
+    const nulls = fields.some((name) => resource.field.get(name)?.wire === "parent") ? " NULLS NOT DISTINCT" : "";
     return indexOf(resource.table, "uq", own, `(${columns.map(quoted).join(", ")})${nulls}${livingRows(resource)}`, true, fields);
   });
 }
@@ -117,7 +119,8 @@ function isForeignKey(resource: ResourceModel, fieldName: string, model: Model):
   return target.scope === "platform" && target.uniques.some(({ fields }) => fields.length === 1 && fields[0] === reference.valueField);
 }
 
-function foreignKeys(resource: ResourceModel, model: Model): readonly WantedKey[] {
+/** The foreign keys of a resource's table: with the tenant, where both sides have one. */
+export function foreignKeys(resource: ResourceModel, model: Model): readonly WantedKey[] {
   return resource.fields
     .filter((field) => isForeignKey(resource, field.name, model))
     .flatMap((field) => {
@@ -127,7 +130,7 @@ function foreignKeys(resource: ResourceModel, model: Model): readonly WantedKey[
       const referred = columnOf(target, field.reference.valueField).column;
       const [from, to] = isTenantTable(target) ? [["tenant_id", column], ["tenant_id", referred]] : [[column], [referred]];
       const definition = `FOREIGN KEY (${from.map(quoted).join(", ")}) REFERENCES ${quoted(target.table)} (${to.map(quoted).join(", ")})`;
-      return [{ name: nameFor("fk", [resource.table, column], definition), definition }];
+      return [{ name: nameFor("fk", [resource.table, column], definition), field: field.name, definition }];
     });
 }
 
@@ -144,7 +147,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     name: resource.table,
     resource: resource.name,
     comment: `${zh} / ${en}`,
-    columns: [...columnsOf(resource).values()].map(wantedColumn),
+    columns: [...columnsOf(resource).values()].map((column) => wantedColumn(column, column.column === key)),
     primaryKey: tenant ? ["tenant_id", key] : [key],
     indexes: [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)],
     foreignKeys: foreignKeys(resource, model),

@@ -10,25 +10,26 @@ export function ColorInput({ id, value, onChange, isDisabled, isInvalid, describ
   const colour = typeof value === "string" && value !== "" ? value : null;
   return (
     <ColorPicker
-      value={colour}
+      // The picker stands on white while nothing is chosen; what is chosen is told by the button.
+      value={colour ?? "#ffffff"}
       disabled={isDisabled}
       disabledAlpha
       format="hex"
-      allowClear
+      allowClear={colour !== null}
       onChangeComplete={(next) => onChange(next.cleared ? undefined : next.toHexString().slice(0, 7))}
       onClear={() => onChange(undefined)}
     >
       <button
         id={id}
         type="button"
-        className={isInvalid ? "tm-swatch tm-swatch-bad" : "tm-swatch"}
+        className={isInvalid ? "tf-swatch tf-swatch-bad" : "tf-swatch"}
         disabled={isDisabled}
         aria-label={ariaLabel}
         aria-labelledby={ariaLabel === undefined ? `${labelId(id)} ${id}__value` : undefined}
         aria-describedby={describedBy}
         aria-haspopup="dialog"
       >
-        <span className="tm-swatch-colour" style={colour === null ? undefined : { background: colour }} />
+        <span className="tf-swatch-colour" style={colour === null ? undefined : { background: colour }} />
         <span id={`${id}__value`}>{colour ?? texts.color.choose}</span>
       </button>
     </ColorPicker>

@@ -30,7 +30,7 @@ export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, d
   const kind = temporalKindOf(field.kind);
   const common = {
     id,
-    className: "tm-wide",
+    className: "tf-wide",
     value: momentOf(kind, value),
     disabled: isDisabled,
     format: formats[kind],
@@ -67,6 +67,6 @@ export function DateRangeInput({ id, kind, value, onChange }: DateRangeInputProp
     const to = next?.[1]?.format(format) ?? "";
     onChange(from === "" && to === "" ? undefined : [from, to]);
   };
-  const common = { id, className: "tm-wide", value: moments, format, placeholder, allowEmpty: [true, true] as [boolean, boolean], onChange: give };
+  const common = { id, className: "tf-wide", value: moments, format, placeholder, allowEmpty: [true, true] as [boolean, boolean], onChange: give };
   return shown === "time" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
 }

@@ -13,14 +13,14 @@ function IconGrid({ value, onChoose }: { readonly value: string; readonly onChoo
   const wanted = search.trim().toLowerCase();
   const found = iconNames.filter((name) => name.includes(wanted));
   return (
-    <div className="tm-icons">
+    <div className="tf-icons">
       <Input autoFocus size="small" allowClear value={search} placeholder={texts.icon.search} aria-label={texts.icon.search} onChange={(event) => setSearch(event.target.value)} />
       {found.length === 0 ? (
-        <div className="tm-choices-note">{texts.icon.empty}</div>
+        <div className="tf-choices-note">{texts.icon.empty}</div>
       ) : (
-        <div className="tm-icons-grid" role="listbox" aria-label={texts.icon.choose}>
+        <div className="tf-icons-grid" role="listbox" aria-label={texts.icon.choose}>
           {found.map((name) => (
-            <button key={name} type="button" role="option" aria-selected={name === value} aria-label={name} title={name} className="tm-icons-one" onClick={() => onChoose(name)}>
+            <button key={name} type="button" role="option" aria-selected={name === value} aria-label={name} title={name} className="tf-icons-one" onClick={() => onChoose(name)}>
               <Icon name={name} size={18} />
             </button>
           ))}
@@ -39,12 +39,12 @@ export function IconInput({ field, id, value, onChange, isDisabled, isInvalid, d
     onChange(next);
   };
   return (
-    <div className="tm-with-clear">
+    <div className="tf-with-clear">
       <Popover trigger="click" open={isOpen} onOpenChange={(next) => setOpen(next && !isDisabled)} placement="bottomLeft" destroyOnHidden content={<IconGrid value={name} onChoose={choose} />}>
         <button
           id={id}
           type="button"
-          className={isInvalid ? "tm-swatch tm-swatch-bad" : "tm-swatch"}
+          className={isInvalid ? "tf-swatch tf-swatch-bad" : "tf-swatch"}
           disabled={isDisabled}
           aria-haspopup="listbox"
           aria-expanded={isOpen}
@@ -53,11 +53,11 @@ export function IconInput({ field, id, value, onChange, isDisabled, isInvalid, d
           aria-describedby={describedBy}
         >
           {name === "" ? null : <Icon name={name} size={16} />}
-          <span id={`${id}__value`} className={name === "" ? "tm-placeholder" : undefined} title={name === "" || isIconName(name) ? undefined : texts.icon.unknown}>{name || texts.icon.choose}</span>
+          <span id={`${id}__value`} className={name === "" ? "tf-placeholder" : undefined} title={name === "" || isIconName(name) ? undefined : texts.icon.unknown}>{name || texts.icon.choose}</span>
         </button>
       </Popover>
       {name === "" || field.required !== undefined ? null : (
-        <button type="button" className="tm-icon-button" aria-label={texts.clear} title={texts.clear} disabled={isDisabled} onClick={() => onChange(undefined)}>
+        <button type="button" className="tf-icon-button" aria-label={texts.clear} title={texts.clear} disabled={isDisabled} onClick={() => onChange(undefined)}>
           <Icon name="close" />
         </button>
       )}

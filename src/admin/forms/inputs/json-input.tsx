@@ -36,10 +36,10 @@ export function JsonInput({ field, id, value, onChange, isDisabled, isInvalid, d
   const note = parsed.wrongLine === undefined ? (isShape ? "" : texts.json.mustBe) : parsed.wrongLine > 0 ? texts.json.wrongAt(parsed.wrongLine) : texts.json.wrong;
   const noteId = `${id}__note`;
   return (
-    <div className="tm-area">
+    <div className="tf-area">
       <Input.TextArea
         id={id}
-        className="tm-code"
+        className="tf-code"
         rows={6}
         spellCheck={false}
         value={text}
@@ -52,8 +52,8 @@ export function JsonInput({ field, id, value, onChange, isDisabled, isInvalid, d
         onChange={(event) => edit(event.target.value)}
         onBlur={finish}
       />
-      <div className="tm-area-foot">
-        <span id={noteId} className="tm-note" role="status">{note}</span>
+      <div className="tf-area-foot">
+        <span id={noteId} className="tf-note" role="status">{note}</span>
         <Button size="small" disabled={isDisabled || parsed.wrongLine !== undefined || parsed.value === undefined} onClick={() => edit(JSON.stringify(parsed.value, null, 2))}>
           {texts.json.format}
         </Button>

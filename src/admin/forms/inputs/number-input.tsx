@@ -23,7 +23,7 @@ export function NumberInput(props: NumberInputProps): ReactNode {
   return (
     <Input
       id={id}
-      className="tm-number"
+      className="tf-number"
       inputMode={isWhole && (field.min ?? -1) >= 0 ? "numeric" : "decimal"}
       autoComplete="off"
       value={isEdited ? text : groupThousands(text)}

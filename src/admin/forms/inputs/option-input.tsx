@@ -39,7 +39,7 @@ export function OptionInput(props: OptionInputProps): ReactNode {
   if (field.multiple !== true && place === "form" && isAlwaysSet && options.length <= mostRadios && options.length > 0) {
     return (
       <Radio.Group
-        className={isInvalid ? "tm-radios tm-radios-bad" : "tm-radios"}
+        className={isInvalid ? "tf-radios tf-radios-bad" : "tf-radios"}
         value={optionOf(options, value)?.value}
         disabled={isDisabled}
         aria-labelledby={labelId(id)}
@@ -57,7 +57,7 @@ export function OptionInput(props: OptionInputProps): ReactNode {
   const shown = withHeld(options, held);
   const common = {
     id,
-    className: "tm-wide",
+    className: "tf-wide",
     disabled: isDisabled,
     allowClear: true,
     showSearch: shown.length > 8 || field.multiple === true,

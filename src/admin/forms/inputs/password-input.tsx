@@ -28,7 +28,7 @@ export function PasswordInput({ field, id, value, onChange, isDisabled, isInvali
       aria-describedby={describedBy}
       aria-label={ariaLabel}
       suffix={
-        <button type="button" className="tm-icon-button" aria-label={name} aria-pressed={isShown} title={name} disabled={isDisabled} onClick={() => setShown(!isShown)}>
+        <button type="button" className="tf-icon-button" aria-label={name} aria-pressed={isShown} title={name} disabled={isDisabled} onClick={() => setShown(!isShown)}>
           <Icon name="eye" />
         </button>
       }

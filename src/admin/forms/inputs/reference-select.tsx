@@ -19,17 +19,18 @@ export function useNarrowing(reference: ScreenReference): { readonly isOpen: boo
   const { place, fields } = useFieldScope();
   const parent = useSibling(reference.within);
   const narrowing = fields.find((field) => field.name === reference.within);
-  const isMissing = reference.within !== undefined && place !== "search" && (parent === undefined || parent === "");
-  return { isOpen: !isMissing, placeholder: isMissing && narrowing !== undefined ? texts.reference.first(inLanguage(narrowing.label, language)) : texts.choose };
+  // What is not in this form cannot be chosen first: a tenant's own administrator has no tenant to choose.
+  const isMissing = narrowing !== undefined && place !== "search" && (parent === undefined || parent === "");
+  return { isOpen: !isMissing, placeholder: isMissing ? texts.reference.first(inLanguage(narrowing.label, language)) : texts.choose };
 }
 
 /** What an open list shows instead of choices. */
 export function NoChoices({ state }: { readonly state: Choices }): ReactNode {
   const texts = useFormTexts();
-  if (state.isLoading) return <div className="tm-choices-note">{texts.loading}</div>;
-  if (state.failure === undefined) return <div className="tm-choices-note">{texts.reference.empty}</div>;
+  if (state.isLoading) return <div className="tf-choices-note">{texts.loading}</div>;
+  if (state.failure === undefined) return <div className="tf-choices-note">{texts.reference.empty}</div>;
   return (
-    <div className="tm-choices-note" role="alert">
+    <div className="tf-choices-note" role="alert">
       {state.failure.message || texts.reference.failed}
       <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={state.retry}>{texts.retry}</Button>
     </div>
@@ -53,7 +54,7 @@ function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, 
   const shown = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
   const common = {
     id,
-    className: "tm-wide",
+    className: "tf-wide",
     labelInValue: true,
     showSearch: true,
     filterOption: false,
@@ -77,7 +78,7 @@ function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, 
     popupRender: (menu: ReactNode) => (
       <>
         {menu}
-        {state.list.length >= fullPage && reference.source === "list" ? <div className="tm-choices-more">{texts.reference.more}</div> : null}
+        {state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null}
       </>
     ),
   };

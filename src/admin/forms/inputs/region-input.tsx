@@ -76,7 +76,7 @@ function RegionInputOf({ reference, field, id, value, onChange, isDisabled, isIn
   return (
     <Cascader<RegionOption>
       id={id}
-      className="tm-wide"
+      className="tf-wide"
       // Until it is opened the way down is not known; what is shown is the label of the last step alone.
       value={code === "" ? [] : path.at(-1) === code ? [...path] : [code]}
       options={optionsOf(levels, top)}
@@ -90,7 +90,7 @@ function RegionInputOf({ reference, field, id, value, onChange, isDisabled, isIn
       loading={isOpen && !isReady && failure === undefined}
       placeholder={texts.region.choose}
       displayRender={(labels, chosen) => (chosen !== undefined && chosen.every((option) => option !== undefined) && labels.length > 1 ? labels.join(" / ") : label)}
-      notFoundContent={<div className="tm-choices-note">{failure?.message ?? (isReady ? texts.reference.empty : texts.loading)}</div>}
+      notFoundContent={<div className="tf-choices-note">{failure?.message ?? (isReady ? texts.reference.empty : texts.loading)}</div>}
       status={isInvalid ? "error" : undefined}
       aria-invalid={isInvalid || undefined}
       aria-required={field.required !== undefined || undefined}

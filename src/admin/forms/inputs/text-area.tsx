@@ -16,7 +16,7 @@ export function TextArea({ field, id, value, onChange, isDisabled, isInvalid, de
   const max = field.max ?? usualMax;
   const length = lengthOf(text);
   return (
-    <div className="tm-area">
+    <div className="tf-area">
       <Input.TextArea
         id={id}
         rows={3}
@@ -31,7 +31,7 @@ export function TextArea({ field, id, value, onChange, isDisabled, isInvalid, de
         onBlur={finish}
       />
       {/* What is pasted is never cut off: the count turns red, and the check says so. */}
-      <span className={length > max ? "tm-count tm-count-over" : "tm-count"} aria-hidden="true">{texts.count(length, max)}</span>
+      <span className={length > max ? "tf-count tf-count-over" : "tf-count"} aria-hidden="true">{texts.count(length, max)}</span>
     </div>
   );
 }

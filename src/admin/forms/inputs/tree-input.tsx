@@ -76,7 +76,7 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
   return (
     <TreeSelect<Labelled | Labelled[] | undefined>
       id={id}
-      className="tm-wide"
+      className="tf-wide"
       labelInValue
       showSearch
       allowClear
@@ -109,9 +109,9 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
       popupRender={(menu) => (
         <>
           {menu}
-          {failure === undefined ? null : <div className="tm-choices-more" role="alert">{failure.message || texts.reference.failed}</div>}
+          {failure === undefined ? null : <div className="tf-choices-more" role="alert">{failure.message || texts.reference.failed}</div>}
           {isSeveral && !isLazy ? (
-            <div className="tm-choices-tools">
+            <div className="tf-choices-tools">
               <span>{texts.reference.chosen(held.length)}</span>
               <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(valuesIn(nodes))}>{texts.reference.all}</Button>
               <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(undefined)}>{texts.reference.nothing}</Button>

@@ -93,7 +93,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   };
 
   const tools = (address: string, index: number) => (
-    <span className="tm-upload-tools">
+    <span className="tf-upload-tools">
       {isSeveral && index > 0 ? <ToolButton name={texts.upload.earlier} icon="left" isDisabled={isDisabled} onClick={() => move(index, -1)} /> : null}
       {isSeveral && index < held.length - 1 ? <ToolButton name={texts.upload.later} icon="right" isDisabled={isDisabled} onClick={() => move(index, 1)} /> : null}
       <ToolButton name={`${texts.upload.remove} ${fileName(address)}`} icon="delete" isDisabled={isDisabled} onClick={() => give(held.filter((_one, at) => at !== index))} />
@@ -102,10 +102,10 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   const hasRoom = isSeveral ? held.length + uploads.length < most : uploads.length === 0;
   const label = isPicture ? (isSeveral ? texts.upload.images : texts.upload.image) : texts.upload.file;
   return (
-    <div className="tm-upload" role="group" aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined} aria-label={ariaLabel} aria-describedby={describedBy}>
-      <ul className={isPicture ? "tm-pictures" : "tm-files"}>
+    <div className="tf-upload" role="group" aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined} aria-label={ariaLabel} aria-describedby={describedBy}>
+      <ul className={isPicture ? "tf-pictures" : "tf-files"}>
         {held.map((address, index) => (
-          <li key={`${address} ${index}`} className={isPicture ? "tm-picture" : "tm-file"}>
+          <li key={`${address} ${index}`} className={isPicture ? "tf-picture" : "tf-file"}>
             {isPicture ? <Image src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} /> : (
               <a href={address} target="_blank" rel="noopener noreferrer" title={texts.upload.open}>{fileName(address)}</a>
             )}
@@ -113,7 +113,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           </li>
         ))}
         {uploads.map((one) => (
-          <li key={one.key} className={isPicture ? "tm-picture tm-uploading" : "tm-file tm-uploading"}>
+          <li key={one.key} className={isPicture ? "tf-picture tf-uploading" : "tf-file tf-uploading"}>
             <span role="status">{texts.upload.uploading(one.percent)}</span>
             <progress max={100} value={one.percent} aria-label={one.name} />
             <ToolButton name={texts.upload.cancel} icon="close" isDisabled={false} onClick={() => one.stop.abort()} />
@@ -124,7 +124,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         <button
           id={id}
           type="button"
-          className={`tm-drop${isOver ? " tm-drop-over" : ""}${isInvalid ? " tm-drop-bad" : ""}`}
+          className={`tf-drop${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
           disabled={isDisabled}
           onClick={() => picker.current?.click()}
           onDragOver={(event) => {
@@ -151,7 +151,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           event.target.value = "";
         }}
       />
-      {notes.length === 0 ? null : <div className="tm-error" role="alert">{notes.join("；")}</div>}
+      {notes.length === 0 ? null : <div className="tf-error" role="alert">{notes.join("；")}</div>}
     </div>
   );
 }
@@ -165,7 +165,7 @@ interface ToolButtonProps {
 
 function ToolButton({ name, icon, isDisabled, onClick }: ToolButtonProps): ReactNode {
   return (
-    <button type="button" className="tm-icon-button" aria-label={name} title={name} disabled={isDisabled} onClick={onClick}>
+    <button type="button" className="tf-icon-button" aria-label={name} title={name} disabled={isDisabled} onClick={onClick}>
       <Icon name={icon} />
     </button>
   );

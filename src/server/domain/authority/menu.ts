@@ -7,7 +7,7 @@ import { buttonCategory, menuCategory, withAncestors, type MenuEntry, type MenuF
 import { nameOfEntry } from "../../access/menu-names.ts";
 import { entriesOfPackage } from "../../access/permissions.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
-import { businessError, forbidden } from "../../http/errors.ts";
+import { forbidden } from "../../http/errors.ts";
 import { idsOf } from "./ids.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -88,12 +88,6 @@ async function packagedMenus(context: RequestContext, tenantId: string): Promise
 }
 
 const hooks: ResourceHooks = {
-  beforeSubmit: async (_context, tx, { values }) => {
-    const parentId = values["parentId"] ?? null;
-    if (parentId === null) return;
-    const parent = await tx.first({ sql: "select category from menu where id = $1 and is_deleted = 0", parameters: [parentId] });
-    if (parent !== undefined && String(parent["category"]) !== String(menuCategory)) throw businessError("buttonAsParent", ["上级只能是菜单，不能是按钮", "Only a menu can have entries below it, not a button"]);
-  },
   // Grants of a menu go with it; a package that names it holds it back.
   beforeRemove: async (_context, tx, rows) => {
     await tx.query({ sql: "delete from role_menu where menu_id = any($1)", parameters: [rows.map((row) => row["id"])] });

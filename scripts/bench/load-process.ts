@@ -1,0 +1,64 @@
+// Asks one address over several kept-alive connections as fast as it answers, in a process of its own.
+import { connect } from "node:net";
+
+export interface Load {
+  readonly port: number;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  readonly failures: number;
+  readonly seconds: number;
+}
+
+/** Only what answers of the two servers have: a status line and a content-length. */
+function answerLength(received: Buffer): { readonly total: number; readonly isOk: boolean } | undefined {
+  const end = received.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const head = received.toString("latin1", 0, end);
+  const length = /content-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`an answer without a length: ${head}`);
+  return { total: end + 4 + Number(length), isOk: head.startsWith("HTTP/1.1 200") };
+}
+
+async function run({ port, path, headers, connections, milliseconds }: Load): Promise<LoadResult> {
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  let requests = 0;
+  let failures = 0;
+  const started = performance.now();
+  const until = started + milliseconds;
+  const oneConnection = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(request));
+      let received: Buffer = Buffer.alloc(0);
+      socket.setNoDelay(true);
+      socket.on("error", reject);
+      socket.on("data", (data) => {
+        received = received.length === 0 ? data : Buffer.concat([received, data]);
+        const answer = answerLength(received);
+        if (answer === undefined || received.length < answer.total) return;
+        received = received.subarray(answer.total);
+        requests += 1;
+        if (!answer.isOk) failures += 1;
+        if (performance.now() < until) socket.write(request);
+        else socket.end(() => resolve());
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, oneConnection));
+  return { requests, failures, seconds: (performance.now() - started) / 1000 };
+}
+
+process.on("message", (load: Load) => {
+  run(load).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

@@ -1,0 +1,75 @@
+// `npm run dev`: the embedded server and the browser application on one address; a saved definition changes screen, API and table at once.
+import path from "node:path";
+import { firstAccount } from "../src/server/auth/published-credentials.ts";
+import { ConfigurationError, readConfiguration } from "../src/server/config.ts";
+import { PostgresError } from "../src/server/postgres/errors.ts";
+import { startServer, type RunningServer } from "../src/server/start-server.ts";
+import { startBrowserServer } from "./dev/browser-server.ts";
+import { createSession } from "./dev/session.ts";
+import { inTurns } from "./dev/turns.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Errors for the person who types are told by their message, faults with their stack. */
+function complain(error: unknown): void {
+  const isForPeople = error instanceof ConfigurationError || error instanceof PostgresError;
+  process.stderr.write(`${error instanceof Error ? (isForPeople ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
+}
+
+const isDefinition = (file: string) => /^resources\/.+\.ts$/.test(file) && !file.endsWith(".test.ts");
+/** Loaded once by this process; a change is seen only by the next one. */
+const isServerSource = (file: string) => /^(?:src\/(?:server|schema)\/.+|src\/fields\/.+\/(?:definition|column)|scripts\/.+)\.ts$/.test(file) && !file.endsWith(".test.ts");
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(process.env, root);
+  let server: RunningServer | undefined;
+  const browser = await startBrowserServer({ root, configuration, api: () => server?.address });
+  const session = createSession({
+    root,
+    browser,
+    say,
+    serve: async (model) => {
+      if (server === undefined) server = await startServer({ configuration: { ...configuration, host: "127.0.0.1", port: 0 }, model, note: (sentence) => say(`note: ${sentence}`) });
+      else await server.reload(model);
+    },
+  });
+
+  let isStopping = false;
+  const stop = (code: number): void => {
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    Promise.allSettled([browser.close(), server?.close()]).then(() => process.exit(code), complain);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
+
+  try {
+    const isServing = await session.takeOver(new Set());
+    say(`Tracemark is ${isServing ? "ready" : "waiting for its definitions to be corrected"} at ${browser.address}`);
+    if (isServing && !configuration.isExposed) say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
+    say("  save a file in resources/ and see it; ends with Ctrl-C");
+  } catch (error) {
+    complain(error);
+    stop(1);
+    return;
+  }
+
+  const takeOver = inTurns(async (files) => {
+    try {
+      await session.takeOver(files);
+    } catch (error) {
+      // What nobody foresaw must not end the session: the next save tries again.
+      complain(error);
+      browser.showError({ plugin: "npm run dev", message: error instanceof Error ? error.message : String(error), stack: error instanceof Error ? (error.stack ?? "") : "" });
+    }
+  });
+  browser.watch((file) => {
+    if (isDefinition(file)) takeOver(file);
+    else if (isServerSource(file)) say(`${file} is part of the running program: start npm run dev again to see the change`);
+  });
+}
+
+main().catch((error: unknown) => {
+  complain(error);
+  process.exitCode = 1;
+});

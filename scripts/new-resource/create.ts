@@ -1,0 +1,47 @@
+// Writes a new definition into a checkout and proves it: what the check finds wrong with it is told, and nothing is left behind.
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Finding } from "../../src/schema/checks/index.ts";
+import { areaOf, findDefinitionFiles, nameOf, type DefinitionFiles } from "../definitions.ts";
+import { generate } from "../generate/run.ts";
+import { definitionSource } from "./source.ts";
+import { SpecError, type ResourceSpec } from "./spec.ts";
+
+export interface Created {
+  /** `resources/<area>/<name>.ts` */
+  readonly file: string;
+  /** Problems of the new definition, because of which it was not kept. */
+  readonly errors: readonly Finding[];
+}
+
+/** Names of the areas that a resource may join. */
+export function areasOf(files: DefinitionFiles): readonly string[] {
+  return files.areas.map(areaOf);
+}
+
+/** Refuses a name that is none, or that a definition has already. */
+export function freeName(name: string, files: DefinitionFiles): string {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) throw new SpecError(`"${name}" is no name of a resource: use small letters, digits and single dashes`);
+  const taken = files.resources.find((file) => nameOf(file) === name);
+  if (taken !== undefined) throw new SpecError(`"${name}" is the resource of ${taken}; choose another name, or edit that file`);
+  return name;
+}
+
+/** Writes the definition and generates; takes it back where it has problems. */
+export async function createResource(root: string, spec: ResourceSpec): Promise<Created> {
+  const files = await findDefinitionFiles(root);
+  freeName(spec.name, files);
+  if (!areasOf(files).includes(spec.area)) throw new SpecError(`there is no area "${spec.area}"; there are: ${areasOf(files).join(", ")}. A new one begins with resources/${spec.area}/area.ts`);
+  const file = `resources/${spec.area}/${spec.name}.ts`;
+  const at = path.join(root, file);
+  if (existsSync(at)) throw new SpecError(`${file} exists`);
+  await writeFile(at, definitionSource(spec));
+  const { errors } = await generate(root);
+  if (errors.some((finding) => finding.file === file)) {
+    await rm(at);
+    await generate(root);
+    return { file, errors: errors.filter((finding) => finding.file === file) };
+  }
+  return { file, errors: [] };
+}

@@ -1,0 +1,106 @@
+// Writes the text of a definition file, as an analyst would write it.
+import { readyMade, settingTexts, SpecError, targeted, type ActionSpec, type FieldSpec, type OptionSpec, type ResourceSpec } from "./spec.ts";
+
+const quoted = (text: string) => JSON.stringify(text);
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+
+const builders: Readonly<Record<string, string>> = { "tree-ref": "treeRef" };
+const numeric = new Set(["max", "min", "scale", "width", "maxKb"]);
+const bilingual = new Set(["help", "unit"]);
+const textKinds = new Set(["text", "textarea", "richtext", "code", "phone", "email", "url", "icon", "color", "dict", "region", "ref", "refs", "tree-ref", "date", "datetime", "time"]);
+
+function texts(value: string, what: string): string {
+  const [zh, en] = settingTexts(value, what);
+  return `[${quoted(zh)}, ${quoted(en)}]`;
+}
+
+function optionValues(options: readonly OptionSpec[]): (value: string) => string {
+  const areNumbers = options.every((option) => isNumber(option.value));
+  return (value) => (areNumbers ? value : quoted(value));
+}
+
+function settingText(field: FieldSpec, name: string, value: string | true): string {
+  const what = `${field.name}: ${name}`;
+  if (value === true) return `${name}: true`;
+  if (bilingual.has(name) || name === "required") return `${name}: ${texts(value, what)}`;
+  if (numeric.has(name)) {
+    if (!isNumber(value)) throw new SpecError(`${what} is a number`);
+    return `${name}: ${value}`;
+  }
+  if (name === "default") return `default: ${field.kind === "choice" ? optionValues(field.options)(value) : textKinds.has(field.kind) ? quoted(value) : value}`;
+  return `${name}: ${quoted(value)}`;
+}
+
+/** Required first, then limits, then how it is searched: the order in which definitions are read. */
+const order = ["required", "max", "min", "scale", "pattern", "search", "unique", "within", "show"];
+
+function optionText({ value, zh, en, colour }: OptionSpec, write: (value: string) => string): string {
+  return `[${write(value)}, ${quoted(zh)}, ${quoted(en)}${colour === undefined ? "" : `, ${quoted(colour)}`}]`;
+}
+
+function fieldText(field: FieldSpec): string {
+  if (readyMade[field.name] === field.kind) return `    ${field.name}: ${field.kind}(),`;
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const settings = [...field.settings].sort(([left], [right]) => place(left) - place(right)).map(([name, value]) => settingText(field, name, value));
+  const target = field.target === undefined || !targeted.has(field.kind) ? [] : [quoted(field.target)];
+  const given = [...target, quoted(field.zh), quoted(field.en)];
+  const call = `    ${field.name}: ${builders[field.kind] ?? field.kind}(${given.join(", ")}`;
+  if (field.kind === "state") {
+    const states = field.states.map((state) => `      ${state.name}: ${optionText(state, String)},`).join("\n");
+    return `${call}, {\n${states}\n    }${settings.length === 0 ? "" : `, { ${settings.join(", ")} }`}),`;
+  }
+  if (field.kind === "choice") {
+    const options = field.options.map((option) => optionText(option, optionValues(field.options))).join(", ");
+    return `${call}, {\n      options: [${options}],\n${settings.length === 0 ? "" : `      ${settings.join(", ")},\n`}    }),`;
+  }
+  return `${call}${settings.length === 0 ? "" : `, { ${settings.join(", ")} }`}),`;
+}
+
+const names = (value: string) => value.split("+").map((name) => name.trim());
+
+function listOrOne(value: string): string {
+  const several = names(value);
+  return several.length === 1 ? quoted(several[0] ?? "") : `[${several.map(quoted).join(", ")}]`;
+}
+
+function actionText({ name, zh, en, settings }: ActionSpec): string {
+  const parts = [`label: [${quoted(zh)}, ${quoted(en)}]`];
+  for (const [key, value] of settings) {
+    if (key === "confirm") parts.push(`confirm: ${texts(value, `the action ${name}: confirm`)}`);
+    else if (key === "from") parts.push(`from: ${listOrOne(value)}`);
+    else if (key === "ask") parts.push(`ask: [${names(value).map(quoted).join(", ")}]`);
+    else if (key === "set") parts.push(`set: { ${names(value).map((one) => setText(name, one)).join(", ")} }`);
+    else parts.push(`${key}: ${quoted(value)}`);
+  }
+  return `    ${name}: { ${parts.join(", ")} },`;
+}
+
+function setText(action: string, text: string): string {
+  const [field = "", value] = text.split("=");
+  if (value === undefined) throw new SpecError(`the action ${action}: set=field=value`);
+  return `${field}: ${isNumber(value) ? value : value === "null" ? "null" : quoted(value)}`;
+}
+
+/** The field people know a row by: what was said, else a name, else the first line of text. */
+export function titleOf({ title, fields }: ResourceSpec): string {
+  const textual = fields.filter((field) => ["text", "code"].includes(field.kind));
+  return title ?? (textual.find((field) => /name|title/i.test(field.name)) ?? textual[0])?.name ?? "id";
+}
+
+/** The text of resources/<area>/<name>.ts. */
+export function definitionSource(spec: ResourceSpec): string {
+  const imported = [...new Set(["defineResource", ...spec.fields.map((field) => builders[field.kind] ?? field.kind)])].sort();
+  const actions = spec.actions.length === 0 ? "" : `  actions: {\n${spec.actions.map(actionText).join("\n")}\n  },\n`;
+  return `import { ${imported.join(", ")} } from "#schema";
+
+export default defineResource({
+  name: ${quoted(spec.name)},
+  label: [${quoted(spec.zh)}, ${quoted(spec.en)}],
+  path: ${quoted(spec.path)},
+  title: ${quoted(titleOf(spec))},
+  fields: {
+${spec.fields.map(fieldText).join("\n")}
+  },
+${actions}});
+`;
+}

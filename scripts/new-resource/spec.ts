@@ -1,0 +1,146 @@
+// What a new definition shall say, read from short texts: "code:text:编号:Code:required,like,max=32".
+import { fieldKinds } from "../../src/schema/kinds.ts";
+import { didYouMean } from "../../src/schema/checks/nearest.ts";
+
+/** Something the person who types has to put right. */
+export class SpecError extends Error {}
+
+export interface OptionSpec {
+  readonly value: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly colour?: string;
+}
+
+export interface StateSpec extends OptionSpec {
+  readonly name: string;
+}
+
+export interface FieldSpec {
+  readonly name: string;
+  /** A kind of field, or one of the ready-made fields such as `sort`. */
+  readonly kind: string;
+  readonly zh: string;
+  readonly en: string;
+  /** Of references the resource, of dictionaries the dictionary. */
+  readonly target?: string;
+  readonly options: readonly OptionSpec[];
+  readonly states: readonly StateSpec[];
+  /** Option → its value; `true` for those that are only there or not. */
+  readonly settings: ReadonlyMap<string, string | true>;
+}
+
+export interface ActionSpec {
+  readonly name: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+export interface ResourceSpec {
+  readonly area: string;
+  readonly name: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly path: string;
+  readonly title?: string;
+  readonly fields: readonly FieldSpec[];
+  readonly actions: readonly ActionSpec[];
+}
+
+/** Ready-made fields: name of the field → its builder, called without arguments. */
+export const readyMade: Readonly<Record<string, string>> = { sort: "sort", status: "enabled", remark: "remark", createTime: "createdAt", principal: "person" };
+
+/** Kinds that refer to a resource or a dictionary. */
+export const targeted: ReadonlySet<string> = new Set(["ref", "refs", "tree-ref", "dict"]);
+
+const searches: ReadonlySet<string> = new Set(["like", "equal", "in", "range"]);
+const flags: ReadonlySet<string> = new Set(["required", "readonly", "createOnly", "sortable", "sensitive", "multiple", "mobile", "business"]);
+const valued: ReadonlySet<string> = new Set(["max", "min", "scale", "default", "within", "show", "valueField", "unique", "help", "unit", "width", "pattern", "accept", "maxKb"]);
+
+/** Splits at a sign, but not where a backslash stands before it. */
+function split(text: string, sign: string): readonly string[] {
+  return text.split(new RegExp(`(?<!\\\\)\\${sign}`)).map((part) => part.replaceAll(`\\${sign}`, sign).trim());
+}
+
+function bothTexts(text: string, what: string): readonly [string, string] {
+  const [zh = "", en = ""] = split(text, "/");
+  if (zh === "" || en === "") throw new SpecError(`${what}: write both texts, Chinese/English`);
+  return [zh, en];
+}
+
+/** "1=自有/Own/blue" */
+function optionSpec(text: string, field: string): OptionSpec {
+  const [value = "", texts = ""] = split(text, "=");
+  const [zh, en] = bothTexts(texts, `the option ${text} of ${field}`);
+  const colour = split(texts, "/")[2];
+  return { value, zh, en, ...(colour === undefined ? {} : { colour }) };
+}
+
+/** "draft=0/草稿/Draft/blue" */
+function stateSpec(text: string, field: string): StateSpec {
+  const [name = "", rest = ""] = split(text, "=");
+  const [value = "", ...texts] = split(rest, "/");
+  if (!/^-?\d+$/.test(value)) throw new SpecError(`the state ${text} of ${field}: write name=number/Chinese/English`);
+  return { name, ...optionSpec(`${value}=${texts.join("/")}`, field) };
+}
+
+function setting(text: string, field: string): readonly [string, string | true] {
+  const at = text.indexOf("=");
+  const name = at === -1 ? text : text.slice(0, at);
+  const value = text.slice(at + 1);
+  if (at === -1 && searches.has(name)) return ["search", name];
+  if (at === -1 && flags.has(name)) return [name, true];
+  if (at === -1 && name === "unique") return ["unique", "tenant"];
+  if (at !== -1 && (valued.has(name) || name === "search" || name === "required")) return [name, value];
+  throw new SpecError(`${field} has no option "${text}": ${didYouMean(name, [...searches, ...flags, ...valued], "see docs/language-features.md")}`);
+}
+
+/** Reads "name:kind:中文:English:options"; a ready-made field is its name alone. */
+export function readField(text: string): FieldSpec {
+  const [name = "", kindAndTarget, zh = "", en = "", ...rest] = split(text, ":");
+  const isReadyMade = kindAndTarget === undefined && Object.hasOwn(readyMade, name);
+  if (isReadyMade) return { name, kind: readyMade[name] ?? "", zh: "", en: "", options: [], states: [], settings: new Map() };
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw new SpecError(`"${name}" is no name of a field: begin with a small letter, use letters and digits`);
+  const [kind = "", target] = split(kindAndTarget ?? "", "=");
+  if (!fieldKinds.has(kind)) throw new SpecError(`${name}: there is no kind of field "${kind}": ${didYouMean(kind, fieldKinds.keys(), [...fieldKinds.keys()].join(", "))}`);
+  if (kind === "lines") throw new SpecError(`${name}: lines have fields of their own; add them in the definition file, docs/language-features.md shows how`);
+  if (zh === "" || en === "") throw new SpecError(`${name}: write both labels, ${name}:${kind}:中文:English`);
+  if (targeted.has(kind) && target === undefined) throw new SpecError(`${name}: say what it refers to, ${name}:${kind}=<${kind === "dict" ? "dictionary" : "resource"}>:${zh}:${en}`);
+  const words = split(rest.join(":"), ",").filter((word) => word !== "");
+  const isList = (word: string) => word.includes("|") || (/^[^=]+=[^/=]+\//.test(word) && !valued.has(word.split("=")[0] ?? "") && !word.startsWith("required="));
+  const listed = kind === "choice" || kind === "state" ? words.filter(isList).flatMap((word) => split(word, "|")) : [];
+  if ((kind === "choice" || kind === "state") && listed.length === 0) {
+    throw new SpecError(`${name}: say what there is to choose from, ${kind === "choice" ? "1=自有/Own|2=代工/Contract" : "draft=0/草稿/Draft|done=1/完成/Done"}`);
+  }
+  const settings = new Map(words.filter((word) => listed.length === 0 || !isList(word)).map((word) => setting(word, name)));
+  return {
+    name, kind, zh, en,
+    ...(target === undefined ? {} : { target }),
+    options: kind === "choice" ? listed.map((one) => optionSpec(one, name)) : [],
+    states: kind === "state" ? listed.map((one) => stateSpec(one, name)) : [],
+    settings,
+  };
+}
+
+const actionSettings: ReadonlySet<string> = new Set(["from", "to", "set", "ask", "confirm", "on", "permission"]);
+
+/** Reads "name:中文:English:from=draft,to=done,confirm=确定?/Sure?". */
+export function readAction(text: string): ActionSpec {
+  const [name = "", zh = "", en = "", ...rest] = split(text, ":");
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw new SpecError(`"${name}" is no name of an action: begin with a small letter, use letters and digits`);
+  if (zh === "" || en === "") throw new SpecError(`the action ${name}: write both labels, ${name}:中文:English`);
+  const settings = new Map<string, string>();
+  for (const word of split(rest.join(":"), ",").filter((one) => one !== "")) {
+    const at = word.indexOf("=");
+    const key = at === -1 ? word : word.slice(0, at);
+    if (at === -1 || !actionSettings.has(key)) throw new SpecError(`the action ${name} has no setting "${word}": ${didYouMean(key, actionSettings, "")}`);
+    settings.set(key, word.slice(at + 1));
+  }
+  return { name, zh, en, settings };
+}
+
+/** The two texts of a setting such as help or confirm. */
+export function settingTexts(value: string, what: string): readonly [string, string] {
+  return bothTexts(value, what);
+}

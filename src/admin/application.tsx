@@ -1,0 +1,169 @@
+// The application for somebody who is signed in: antd, Refine and the router around the shell and its pages.
+import "@ant-design/v5-patch-for-react-19";
+import { Refine, type ResourceProps } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
+import { App, ConfigProvider } from "antd";
+import type { Locale } from "antd/es/locale";
+import { lazy, Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import type { Language } from "../schema/text.ts";
+import { ApiFailure } from "./api/failure.ts";
+import { applicationTexts } from "./i18n/application-texts.ts";
+import { addTexts, language } from "./i18n/index.ts";
+import { PageSkeleton } from "./page-skeleton.tsx";
+import { ErrorPage } from "./pages/error-page.tsx";
+import { PageBoundary } from "./pages/page-boundary.tsx";
+import { WelcomePage } from "./pages/welcome-page.tsx";
+import { accessProvider } from "./providers/access.ts";
+import { authProvider } from "./providers/auth.ts";
+import { bladeDataProvider } from "./providers/data.ts";
+import { i18nProvider } from "./providers/i18n.ts";
+import { notificationProvider } from "./providers/notification.ts";
+import { styleNonce } from "./settings.ts";
+import { flatMenu } from "./shell/menu.ts";
+import { Shell } from "./shell/shell.tsx";
+import { loadWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./shell/workspace.ts";
+import { antdTheme } from "./theme/antd-theme.ts";
+import { useAppearance } from "./theme/appearance.ts";
+
+const ScreenPage = lazy(() => import("./pages/screen-page.tsx"));
+
+async function loadLocale(chosen: Language): Promise<Locale> {
+  if (chosen === "en") return (await import("antd/es/locale/en_US")).default;
+  const [{ default: locale }] = await Promise.all([import("antd/es/locale/zh_CN"), import("dayjs/locale/zh-cn")]);
+  return locale;
+}
+
+interface Ready {
+  readonly locale: Locale;
+  readonly workspace: Workspace;
+}
+
+async function prepare(chosen: Language): Promise<Ready> {
+  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts(applicationTexts)]);
+  return { locale, workspace };
+}
+
+const dataProvider = bladeDataProvider();
+
+/** Nothing is asked twice because of an answer: the server meant it. A call that did not get through is tried once more. */
+const queryOptions = {
+  retry: (count: number, error: unknown) => count < 1 && error instanceof ApiFailure && error.code === 0 && !error.silent,
+  refetchOnWindowFocus: false,
+} as const;
+
+const refineOptions = {
+  disableTelemetry: true,
+  disableRouteChangeHandler: true,
+  syncWithLocation: false,
+  warnWhenUnsavedChanges: false,
+  reactQuery: { clientConfig: { defaultOptions: { queries: queryOptions } } },
+} as const;
+
+/** The screens of the menu in Refine's terms. */
+function resourcesOf(workspace: Workspace): ResourceProps[] {
+  return flatMenu(workspace.menu).flatMap((item) => (item.path === undefined ? [] : [{ name: item.code, list: item.path, meta: { label: item.label } }]));
+}
+
+/** Refine between the router, whose place it reads, and the pages. */
+function Frame() {
+  const workspace = useWorkspace();
+  const { message } = App.useApp();
+  const notices = useMemo(() => notificationProvider(message), [message]);
+  const access = useMemo(() => accessProvider(workspace.person), [workspace]);
+  const resources = useMemo(() => resourcesOf(workspace), [workspace]);
+  return (
+    <Refine
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      accessControlProvider={access}
+      i18nProvider={i18nProvider}
+      notificationProvider={notices}
+      routerProvider={routerProvider}
+      resources={resources}
+      options={refineOptions}
+    >
+      <Shell />
+    </Refine>
+  );
+}
+
+const routes: RouteObject[] = [
+  {
+    element: <Frame />,
+    children: [
+      { path: "/", element: <Navigate to="/wel/index" replace /> },
+      { path: "/wel", element: <Navigate to="/wel/index" replace /> },
+      { path: "/wel/index", element: <WelcomePage /> },
+      { path: "/403", element: <ErrorPage kind="forbidden" /> },
+      { path: "/404", element: <ErrorPage kind="notFound" /> },
+      { path: "/500", element: <ErrorPage kind="server" /> },
+      { path: "/:area/:name", element: <ScreenPage /> },
+      // Any other path is unknown (specification §2).
+      { path: "*", element: <Navigate to="/404" replace /> },
+    ],
+  },
+];
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** A router for as long as the application is on the page. It reads the address when it is made, so that must be right by then (root.tsx). */
+function useRouter(): Router {
+  const [router] = useState(() => createBrowserRouter(routes));
+  const isUsed = useRef(false);
+  useEffect(() => {
+    isUsed.current = true;
+    return () => {
+      isUsed.current = false;
+      // Later, since a development build ends and begins every effect once more at the start.
+      setTimeout(() => {
+        if (!isUsed.current) router.dispose();
+      });
+    };
+  }, [router]);
+  return router;
+}
+
+function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly router: Router }) {
+  const { locale, workspace } = use(ready);
+  const appearance = useAppearance();
+  const theme = useMemo(() => antdTheme(appearance), [appearance]);
+  return (
+    <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
+      <App className="tm-application" message={messageOptions}>
+        <WorkspaceProvider value={workspace}>
+          <RouterProvider router={router} />
+        </WorkspaceProvider>
+      </App>
+    </ConfigProvider>
+  );
+}
+
+const nonce = styleNonce();
+const csp = nonce === undefined ? {} : { nonce };
+const noWave = { disabled: true };
+/** Spaces between two characters are in the texts where they are wanted. */
+const asWritten = { autoInsertSpace: false };
+const messageOptions = { maxCount: 3 };
+
+/** Default export, because it is loaded as a part of its own. */
+export default function Application(): ReactNode {
+  useTranslation();
+  const router = useRouter();
+  // What is on the page stays until menu and texts of another language are there.
+  const chosen = useDeferredValue(language());
+  const [readies] = useState(() => new Map<Language, Promise<Ready>>());
+  let ready = readies.get(chosen);
+  if (ready === undefined) {
+    ready = prepare(chosen);
+    readies.set(chosen, ready);
+  }
+  return (
+    <PageBoundary onRetry={() => readies.delete(chosen)}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Themed ready={ready} router={router} />
+      </Suspense>
+    </PageBoundary>
+  );
+}

@@ -1,0 +1,41 @@
+// Catches what a page throws, so that the menu and all other pages go on working.
+import { Component, type ReactNode } from "react";
+import { failureOf } from "../api/failure.ts";
+import { ErrorPage } from "./error-page.tsx";
+
+interface PageBoundaryProps {
+  readonly children: ReactNode;
+  /** Is called before what failed is tried once more. */
+  readonly onRetry?: () => void;
+}
+
+interface PageBoundaryState {
+  readonly error: Error | undefined;
+}
+
+/** A chunk that is gone after a new version was put in place, or that did not arrive. */
+function isMissingChunk(error: Error): boolean {
+  return /dynamically imported module|module script failed|Loading chunk|preload CSS/i.test(error.message);
+}
+
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): PageBoundaryState {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  readonly retry = (): void => {
+    this.props.onRetry?.();
+    this.setState({ error: undefined });
+  };
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (isMissingChunk(error)) return <ErrorPage kind="outdated" onRetry={() => location.reload()} />;
+    const failure = failureOf(error);
+    if (failure.code === 403) return <ErrorPage kind="forbidden" />;
+    return <ErrorPage kind={failure.code >= 500 ? "server" : "crash"} detail={error.message} onRetry={this.retry} />;
+  }
+}

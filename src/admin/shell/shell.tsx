@@ -1,0 +1,109 @@
+// The frame of all pages: side menu, top bar, and the page in a scrolling place of its own. Below 768 px the menu is a drawer.
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Outlet, useLocation } from "react-router";
+import { readStored, writeStored } from "../api/stored.ts";
+import { Icon } from "../icons/icon.tsx";
+import { Mark } from "../login/mark.tsx";
+import { AppearanceButton, LanguageButton } from "../login/preferences.tsx";
+import { PageBoundary } from "../pages/page-boundary.tsx";
+import { narrow, useMedia } from "../screens/use-media.ts";
+import "./shell.css";
+import { SideMenu } from "./side-menu.tsx";
+import { UserMenu } from "./user-menu.tsx";
+import { useWorkspace } from "./workspace.ts";
+
+const storedAs = "menuCollapsed";
+
+/** The menu as a drawer: the browser's own dialog holds the focus inside and closes with Esc. */
+function Drawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { menu } = useWorkspace();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const beside = (event: MouseEvent) => {
+      if (event.target === element) onClose();
+    };
+    element.addEventListener("click", beside);
+    return () => element.removeEventListener("click", beside);
+  }, [onClose]);
+  return (
+    <dialog ref={dialog} className="tm-drawer" aria-label={t("shell.menu")} onClose={onClose}>
+      <div className="tm-drawer-head">
+        <Mark size={26} />
+        <strong>{t("product")}</strong>
+        <button type="button" className="tm-icon-button" aria-label={t("shell.closeMenu")} onClick={onClose}>
+          <Icon name="close" size={16} />
+        </button>
+      </div>
+      <SideMenu menu={menu} />
+    </dialog>
+  );
+}
+
+export function Shell() {
+  const { t } = useTranslation();
+  const { menu } = useWorkspace();
+  const { pathname } = useLocation();
+  const isNarrow = useMedia(narrow);
+  const [isCollapsed, setCollapsed] = useState(() => readStored(storedAs)?.content === true);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [drawerAt, setDrawerAt] = useState(pathname);
+  // A screen was chosen: the drawer has done its work.
+  if (drawerAt !== pathname) {
+    setDrawerAt(pathname);
+    setDrawerOpen(false);
+  }
+  const toggle = () => {
+    if (isNarrow) {
+      setDrawerOpen(true);
+      return;
+    }
+    writeStored(storedAs, !isCollapsed);
+    setCollapsed(!isCollapsed);
+  };
+  const isMenuShown = isNarrow ? isDrawerOpen : !isCollapsed;
+  const label = isNarrow ? t("shell.openMenu") : t(isCollapsed ? "shell.expand" : "shell.collapse");
+  return (
+    <div className={isCollapsed || isNarrow ? "tm-shell tm-shell-collapsed" : "tm-shell"}>
+      <a className="tm-skip" href="#content">
+        {t("shell.skip")}
+      </a>
+      <header className="tm-top">
+        <button type="button" className="tm-icon-button" aria-label={label} title={label} aria-expanded={isMenuShown} onClick={toggle}>
+          <Icon name="menu" size={17} />
+        </button>
+        <Link to="/" className="tm-brand">
+          <Mark size={26} />
+          <span>{t("product")}</span>
+        </Link>
+        <span className="tm-top-space" />
+        <LanguageButton />
+        <AppearanceButton />
+        <UserMenu />
+      </header>
+      {isNarrow ? (
+        <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      ) : (
+        !isCollapsed && (
+          <aside className="tm-side">
+            <SideMenu menu={menu} />
+          </aside>
+        )
+      )}
+      <main id="content" className="tm-content" tabIndex={-1}>
+        <PageBoundary key={pathname}>
+          <Suspense fallback={<div className="tm-page-pending" role="status" aria-label={t("common.loading")} />}>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
+      </main>
+    </div>
+  );
+}

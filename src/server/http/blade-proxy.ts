@@ -1,0 +1,51 @@
+// The application in front of somebody else's Blade back-end: pages from here, /api from there (design §4).
+import fastifyHttpProxy from "@fastify/http-proxy";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
+import { platformTenant } from "../access/caller.ts";
+import type { PasswordTransform } from "../auth/password-hash.ts";
+import { ApiError, notFound } from "./errors.ts";
+import { sendError } from "./failures.ts";
+import { loggerOptions, logRequests, type LogOptions } from "./logging.ts";
+import { servePages } from "./pages.ts";
+import { secureHeaders } from "./security-headers.ts";
+
+export interface ProxyOptions {
+  /** Where its paths begin; /api is ours and not passed on. */
+  readonly bladeUrl: string;
+  readonly dialect: "bladex" | "blade";
+  readonly passwordTransform: PasswordTransform;
+  readonly asksCaptcha: boolean;
+  readonly log: LogOptions;
+  readonly pages?: string;
+}
+
+/** Exports and uploads take longer than the ten seconds of an ordinary call. */
+const timeoutMs = 120_000;
+
+const unreachable = () => new ApiError(502, "bladeUnreachable", ["后端服务无法访问", "The back-end cannot be reached"]);
+
+/** Builds the application that passes /api on; the back-end's own paths begin after it. */
+export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCaptcha, log, pages }: ProxyOptions): Promise<FastifyInstance> {
+  const app = Fastify({ logger: loggerOptions(log), logController: new LogController({ disableRequestLogging: true }), frameworkErrors: sendError });
+  app.setErrorHandler(sendError);
+  secureHeaders(app);
+  logRequests(app);
+  const { origin, pathname } = new URL(bladeUrl);
+  await app.register(fastifyHttpProxy, {
+    upstream: origin,
+    prefix: "/api",
+    rewritePrefix: pathname.replace(/\/$/, ""),
+    http: { requestOptions: { timeout: timeoutMs } },
+    replyOptions: {
+      onError: (reply, { error }) => {
+        reply.request.log.warn({ err: error }, "the back-end did not answer");
+        reply.send(unreachable());
+      },
+    },
+  });
+  // Pictures of a Blade back-end lie in object storages anywhere.
+  if (pages !== undefined) await servePages(app, { directory: pages, settings: () => Promise.resolve({ dialect, password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant }), images: ["https:", origin] });
+  else app.setNotFoundHandler(() => Promise.reject(notFound()));
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,70 @@
+// The server as a program: reads its settings, starts, says where it is, and stops in order when it is told to.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { buildModel } from "#schema/model";
+import { areas, definitions } from "#generated/registry.ts";
+import { firstAccount } from "./auth/published-credentials.ts";
+import { PublishedCredentialsError } from "./auth/published-credentials.ts";
+import { ConfigurationError, readConfiguration, type Configuration } from "./config.ts";
+import { PostgresError } from "./postgres/errors.ts";
+import { startServer, type RunningServer } from "./start-server.ts";
+import { MigrationFailedError, MigrationRefusedError } from "./store/migrate.ts";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Errors whose message is for the person who starts the server; any other is a fault, and its stack helps to find it. */
+function isForPeople(error: unknown): error is Error {
+  return [ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError].some((kind) => error instanceof kind) || (error instanceof Error && "syscall" in error && error.syscall === "listen");
+}
+
+function tell(running: RunningServer, configuration: Configuration): void {
+  const moved = configuration.port !== 0 && running.port !== configuration.port ? ` (port ${configuration.port} is taken)` : "";
+  say(`Tracemark is ready at ${running.address}${moved}`);
+  if (configuration.bladeUrl !== undefined) {
+    say(`  back-end: ${configuration.bladeUrl}`);
+    return;
+  }
+  if (!configuration.isExposed) say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
+  say(`  data: ${running.data}`);
+  if (configuration.logFile !== undefined) say(`  log: ${configuration.logFile}`);
+}
+
+/** Stops once, however often it is asked; a second signal does not wait. */
+function stopOnSignals(running: RunningServer): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    say(`\nstopping (${signal})`);
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        process.exit(1);
+      },
+    );
+  };
+  // SIGHUP: the terminal was closed.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+}
+
+/** Where `npm run build` puts the browser application; beside this file in a bundle. */
+function findPages(): string | undefined {
+  const folder = path.resolve(process.cwd(), "dist", "admin");
+  return existsSync(path.join(folder, "index.html")) ? folder : undefined;
+}
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const pages = findPages();
+  if (pages === undefined) complain("dist/admin is missing, so only /api is served: npm run build makes it.");
+  const running = await startServer({ configuration, model: buildModel(definitions, areas), ...(pages === undefined ? {} : { pages }), note: (sentence) => say(`  note: ${sentence}`) });
+  stopOnSignals(running);
+  tell(running, configuration);
+}
+
+main().catch((error: unknown) => {
+  complain(isForPeople(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+});

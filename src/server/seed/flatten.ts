@@ -1,0 +1,51 @@
+// Seed rows as a flat list: children after their parent, lines after what they belong to, each with its tenant and an id.
+import type { Model, ResourceModel } from "#schema/model";
+import type { SeedRow } from "#schema/seed";
+import { isTenantTable } from "../store/columns.ts";
+import type { Values } from "../contract.ts";
+
+/** The tenant that new installations demonstrate with. */
+export const demonstrationTenant = "100001";
+
+export interface SeedEntry {
+  readonly resource: ResourceModel;
+  readonly id: string;
+  /** Empty for rows of the whole platform. */
+  readonly tenantId: string;
+  /** As the seed file says it, references still by name; parent and what `details` say filled in. */
+  readonly values: Values;
+  readonly parent: SeedEntry | undefined;
+}
+
+export interface FlattenOptions {
+  readonly model: Model;
+  readonly nextId: () => string;
+  /** Rows of the demonstration too; without it only those of the platform and its own tenant. */
+  readonly hasDemoData: boolean;
+}
+
+function isRows(value: unknown): value is readonly SeedRow[] {
+  return Array.isArray(value);
+}
+
+/** Flattens the seed of a resource. */
+export function flattened(resource: ResourceModel, options: FlattenOptions): readonly SeedEntry[] {
+  const entries: SeedEntry[] = [];
+  const add = (target: ResourceModel, row: SeedRow, more: Values, parent: SeedEntry | undefined, tenant: string | undefined): void => {
+    const { children, below, id, ...values } = row;
+    const own = typeof values["tenantId"] === "string" && isTenantTable(target) ? values["tenantId"] : undefined;
+    const tenantId = isTenantTable(target) ? own ?? tenant ?? demonstrationTenant : "";
+    if (isTenantTable(target) && tenantId !== "000000" && !options.hasDemoData) return;
+    const entry: SeedEntry = { resource: target, id: id === undefined ? options.nextId() : String(id), tenantId, values: { ...values, ...more }, parent };
+    entries.push(entry);
+    if (isRows(children) && target.tree !== undefined) for (const child of children) add(target, child, { [target.tree.parent]: { id: entry.id } }, entry, tenantId);
+    const { details } = target;
+    const lines = details === undefined ? undefined : options.model.resource.get(details.resource);
+    if (isRows(below) && details !== undefined && lines !== undefined) {
+      const besides = Object.fromEntries(Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? row[value.field] ?? null : value]));
+      for (const line of below) add(lines, line, { ...besides, [details.by]: { id: entry.id } }, undefined, tenantId);
+    }
+  };
+  for (const row of resource.data.seed ?? []) add(resource, row, {}, undefined, undefined);
+  return entries;
+}

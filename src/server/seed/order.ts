@@ -1,0 +1,24 @@
+// The order in which seed rows are written: what others refer to comes first.
+import type { Model, ResourceModel } from "#schema/model";
+
+/** Resources that a resource's rows refer to by a foreign key, or belong to. */
+function before(resource: ResourceModel, model: Model): readonly string[] {
+  const referred = resource.fields.flatMap((field) => (field.reference === undefined || field.reference.several ? [] : [field.reference.resource]));
+  const masters = model.resources.filter((master) => master.details?.resource === resource.name).map((master) => master.name);
+  return [...referred, ...masters].filter((name) => name !== resource.name);
+}
+
+/** The names of resources, those that are referred to before those that refer. */
+export function dependencyOrder(model: Model): readonly string[] {
+  const ordered: string[] = [];
+  const visited = new Set<string>();
+  const visit = (name: string): void => {
+    const resource = model.resource.get(name);
+    if (resource === undefined || visited.has(name)) return;
+    visited.add(name);
+    for (const other of before(resource, model)) visit(other);
+    ordered.push(name);
+  };
+  for (const resource of model.resources) visit(resource.name);
+  return ordered;
+}

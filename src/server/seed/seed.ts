@@ -1,0 +1,215 @@
+// Fills a new database from the definitions: menu, dictionaries, tenants, roles, people, divisions, and the demonstration tenant's rows.
+import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
+import { initialState } from "../../fields/state/definition.ts";
+import { sentenceOf } from "#schema/sentence";
+import { readSubmit } from "#schema/validation";
+import type { Caller } from "../access/caller.ts";
+import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
+import type { KeepSecret } from "../auth/kept-secrets.ts";
+import type { Domain, RequestContext, Values } from "../contract.ts";
+import { insertRow } from "../crud/write.ts";
+import type { Clock } from "../store/clock.ts";
+import { columnOf } from "../store/columns.ts";
+import type { Database, Statement, Transaction } from "../store/database.ts";
+import type { Identifiers } from "../store/identifiers.ts";
+import { quoted } from "../store/names.ts";
+import { insertDivisions } from "./divisions.ts";
+import { flattened, type SeedEntry } from "./flatten.ts";
+import { insertMenu } from "./menu.ts";
+import { SeedNames } from "./names.ts";
+import { dependencyOrder } from "./order.ts";
+
+export interface SeedOptions {
+  readonly model: Model;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  /** Hooks that complete rows (labels, codes); those that judge a caller have no place here. */
+  readonly domain: Domain;
+  readonly keepSecret: KeepSecret;
+  readonly passwordTransform: PasswordTransform;
+  /** The demonstration tenants with their rows; without it only the platform and its administrator. */
+  readonly hasDemoData: boolean;
+}
+
+export interface SeedResult {
+  /** Rows that were written, by resource; empty when there was nothing to do. */
+  readonly written: Readonly<Record<string, number>>;
+}
+
+/** Resources whose first rows come from elsewhere than a seed file. */
+const menuResource = "menu";
+const divisionsResource = "region";
+const usersResource = "user";
+
+/** The platform's administrator signs in with this until it is changed (README "First start"). */
+const administratorPassword = "admin";
+const initialPasswordKey = "account.initPassword";
+
+interface Seeding extends SeedOptions {
+  readonly tx: Transaction;
+  readonly now: string;
+  readonly names: SeedNames;
+  /** Kept forms of passwords, each made once: they are slow on purpose, and these are known to everybody. */
+  readonly secrets: Map<string, Promise<string>>;
+  /** User ids by tenant, for who made the rows. */
+  readonly creators: ReadonlyMap<string, string>;
+  /** Rows that are written, by id. */
+  readonly computed: Map<string, Values>;
+  /** Rows that will be written. */
+  readonly planned: ReadonlySet<string>;
+  /** References to rows that stand further down, set when those are written. */
+  readonly later: Statement[];
+}
+
+async function emptyTables(tx: Transaction, resources: readonly ResourceModel[]): Promise<ReadonlySet<string>> {
+  const answers = await tx.batch(resources.map(({ table }) => ({ sql: `SELECT NOT EXISTS (SELECT FROM ${quoted(table)}) AS empty`, parameters: [] })));
+  return new Set(resources.flatMap(({ name }, index) => (answers[index]?.rows[0]?.["empty"] === true ? [name] : [])));
+}
+
+/**
+ * Writes what a new installation brings: for each resource when its table is empty, and menu entries of new definitions at every start. One
+ * transaction; safe when several processes start at once.
+ */
+export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
+  const { model, database, identifiers, clock } = options;
+  // As the owner: rows of several tenants and of the platform are written.
+  return database.owner.transaction(async (tx) => {
+    await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.seed', 0))", parameters: [] });
+    const empty = await emptyTables(tx, model.resources);
+    // Ids in stock, so that rows can refer to each other before any is written.
+    const stock: string[] = [];
+    const draw = () => stock.pop() ?? fail("the stock of ids is used up");
+    const refill = async (count: number) => stock.unshift(...[...(await identifiers.take(count))].reverse());
+    const written: Record<string, number> = {};
+    const now = clock.now();
+    const menu = model.resource.get(menuResource);
+    if (menu !== undefined) {
+      await refill(20_000);
+      const count = await insertMenu(tx, { model, resource: menu, nextId: draw, caller: { userId: "0", deptIds: [] }, now });
+      if (count > 0) written[menuResource] = count;
+    }
+    const divisions = model.resource.get(divisionsResource);
+    if (divisions !== undefined && empty.has(divisionsResource)) written[divisionsResource] = await insertDivisions(tx, divisions);
+    await refill(20_000);
+    const entries = model.resources
+      .filter((resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource)
+      .flatMap((resource) => flattened(resource, { model, nextId: draw, hasDemoData: options.hasDemoData }));
+    const seeding: Seeding = {
+      ...options, tx, now, names: new SeedNames(tx, model, entries), secrets: new Map(), computed: new Map(), later: [],
+      planned: new Set(entries.map((entry) => entry.id)),
+      creators: new Map(entries.filter(({ resource }) => resource.name === usersResource).reverse().map(({ tenantId, id }) => [tenantId, id])),
+    };
+    for (const name of dependencyOrder(model)) {
+      const own = entries.filter((entry) => entry.resource.name === name);
+      for (const entry of own) await writeEntry(seeding, entry);
+      if (own.length > 0) written[name] = own.length;
+    }
+    await tx.batch(seeding.later);
+    return { written };
+  });
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+/** A reference that the flattening made, or the name of a row. */
+async function referenceOf(seeding: Seeding, entry: SeedEntry, field: FieldModel, value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => referenceOf(seeding, entry, field, one)));
+  if (typeof value === "object" && value !== null && "id" in value) return value.id;
+  const { reference } = field;
+  if (reference === undefined || reference.valueField !== "id" || typeof value !== "string") return value;
+  const id = await seeding.names.idOf(reference.resource, entry.tenantId, value);
+  return id ?? fail(`the seed of ${entry.resource.name} refers to ${reference.resource} "${value}", which is not there`);
+}
+
+async function resolved(seeding: Seeding, entry: SeedEntry, fields: readonly FieldModel[], values: Readonly<Values>): Promise<Values> {
+  const found: Values = { ...values };
+  for (const field of fields) {
+    const value = found[field.name];
+    if (value === undefined || value === null) continue;
+    if (field.fields.length > 0 && Array.isArray(value)) found[field.name] = await Promise.all(value.map(async (row: unknown) => (typeof row === "object" && row !== null ? resolved(seeding, entry, field.fields, { ...row }) : row)));
+    else found[field.name] = await referenceOf(seeding, entry, field, value);
+  }
+  return found;
+}
+
+/** Values by their definition's rules, defaults filled in; read-only ones may be given here. */
+function checkedValues(entry: SeedEntry, values: Readonly<Values>): Values {
+  const open = entry.resource.fields.map((field): FieldModel => (field.kind === "password" ? { ...field, required: undefined } : { ...field, readonly: false, required: field.readonly ? undefined : field.required }));
+  const { values: read, issues } = readSubmit({ fields: open.filter((field) => field.name !== "tenantId" || entry.tenantId === "") }, values, { mode: "insert", isAdministrator: true });
+  const [issue] = issues;
+  if (issue !== undefined) fail(`a row of the seed of ${entry.resource.name} (${String(values[entry.resource.title])}): ${issue.path.join(".")}: ${sentenceOf(issue, "en")}`);
+  const stored = Object.fromEntries(Object.entries(read).filter(([name]) => entry.resource.field.get(name)?.stored === true));
+  return { ...stored, ...(values["createTime"] === undefined ? {} : { createTime: values["createTime"], updateTime: values["createTime"] }) };
+}
+
+async function initialPassword(seeding: Seeding, entry: SeedEntry): Promise<string> {
+  if (entry.tenantId === "000000") return administratorPassword;
+  const rows = seeding.model.resource.get("param")?.data.seed ?? [];
+  const value = rows.find((row) => row["paramKey"] === initialPasswordKey)?.["paramValue"];
+  return typeof value === "string" ? value : fail(`the seed of param gives no ${initialPasswordKey}`);
+}
+
+async function keepPasswords(seeding: Seeding, entry: SeedEntry, values: Values): Promise<void> {
+  for (const field of entry.resource.fields) {
+    if (field.kind !== "password" || !field.stored) continue;
+    const isSignIn = kindData(field.data).use === "sign-in";
+    const given = values[field.name];
+    const text = typeof given === "string" ? given : isSignIn ? await initialPassword(seeding, entry) : undefined;
+    if (text === undefined) continue;
+    const sent = isSignIn ? transformed(text, seeding.passwordTransform) : text;
+    const key = `${isSignIn} ${sent}`;
+    let kept = seeding.secrets.get(key);
+    if (kept === undefined) seeding.secrets.set(key, (kept = seeding.keepSecret(field, sent)));
+    values[field.name] = await kept;
+  }
+}
+
+/** Level and ancestors, from the parent, which was written before. */
+function place(seeding: Seeding, entry: SeedEntry, values: Values): void {
+  const { tree } = entry.resource;
+  if (tree === undefined) return;
+  const parentId = values[tree.parent];
+  const parent = typeof parentId === "string" ? seeding.computed.get(parentId) : undefined;
+  if (tree.level !== undefined) values[tree.level] = Number(parent?.[tree.level] ?? 0) + 1;
+  if (tree.ancestors !== undefined) values[tree.ancestors] = typeof parentId === "string" ? `${String(parent?.[tree.ancestors] ?? tree.root)},${parentId}` : tree.root;
+}
+
+/** Takes out references to rows that are not written yet. */
+function postpone(seeding: Seeding, { resource, id }: SeedEntry, values: Values): void {
+  for (const field of resource.fields) {
+    const value = values[field.name];
+    if (field.reference === undefined || !field.stored || typeof value !== "string" || !seeding.planned.has(value) || seeding.computed.has(value)) continue;
+    const column = columnOf(resource, field.name);
+    seeding.later.push({ sql: `UPDATE ${quoted(resource.table)} SET ${quoted(column.column)} = $1 WHERE ${quoted(columnOf(resource, resource.key).column)} = $2`, parameters: [value, id] });
+    values[field.name] = null;
+  }
+}
+
+function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
+  const tenantId = entry.tenantId === "" ? "000000" : entry.tenantId;
+  return {
+    userId: seeding.creators.get(tenantId) ?? "0", tenantId, account: "", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: true,
+    isTenantAdmin: false, permissions: new Set(),
+  };
+}
+
+async function writeEntry(seeding: Seeding, entry: SeedEntry): Promise<void> {
+  const { resource, id } = entry;
+  const values = checkedValues(entry, await resolved(seeding, entry, resource.fields, entry.values));
+  for (const field of resource.fields) {
+    const { states } = kindData(field.data);
+    if (field.kind === "state" && states !== undefined) values[field.name] ??= initialState({ ...field.data, states });
+  }
+  await keepPasswords(seeding, entry, values);
+  place(seeding, entry, values);
+  const caller = callerOf(seeding, entry);
+  const scope = { tenantId: caller.tenantId, userId: caller.userId };
+  const context: RequestContext = { caller, language: "zh", model: seeding.model, database: seeding.database, scope, now: () => seeding.now };
+  await seeding.domain.hooks[resource.name]?.beforeSubmit?.(context, seeding.tx, { values, current: undefined });
+  seeding.computed.set(id, values);
+  postpone(seeding, entry, values);
+  await insertRow(seeding.tx, resource, { values, id, scope, caller, now: seeding.now });
+}

@@ -1,0 +1,216 @@
+// Starts everything a server process needs, in order, and stops it in the opposite one: PostgreSQL, schema, seed, application, socket.
+import { existsSync } from "node:fs";
+import { mkdir, rename, stat } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Model } from "#schema/model";
+import { prepareAccess } from "./access/prepare.ts";
+import { buildApp } from "./app.ts";
+import type { DrawCaptcha } from "./auth/captcha.ts";
+import { secretKeeper } from "./auth/kept-secrets.ts";
+import { settleCredentials } from "./auth/published-credentials.ts";
+import { keptSecret, secretsFrom } from "./auth/secrets.ts";
+import { internalTables } from "./auth/tables.ts";
+import type { Configuration } from "./config.ts";
+import { businessDomain } from "./domain/business.ts";
+import { buildProxy } from "./http/blade-proxy.ts";
+import { createSwappableServer } from "./http/server.ts";
+import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
+import { prepareRoles } from "./postgres/roles.ts";
+import { supervisePostgres } from "./postgres/supervisor.ts";
+import { seedDatabase } from "./seed/seed.ts";
+import { systemClock } from "./store/clock.ts";
+import { openDatabase, type Database } from "./store/database.ts";
+import { identifiersOf } from "./store/identifiers.ts";
+import { acceptVariable, migrate } from "./store/migrate.ts";
+
+export interface StartOptions {
+  readonly configuration: Configuration;
+  readonly model: Model;
+  /** The built browser application; absent: only /api is served. */
+  readonly pages?: string;
+  /** Told what one would not expect, as sentences. */
+  readonly note?: (sentence: string) => void;
+  /** Draws the captcha's characters; who owns the server may look at them while they are drawn. */
+  readonly drawCaptcha?: DrawCaptcha;
+}
+
+export interface RunningServer {
+  readonly address: string;
+  readonly port: number;
+  /** Whether this start made the data. */
+  readonly isFirstStart: boolean;
+  /** Where the data is, for people. */
+  readonly data: string;
+  /**
+   * Replaces the application by one for other definitions while requests go on. The schema is brought to them first; what that refuses is thrown, and
+   * the old application stays.
+   */
+  reload(model: Model): Promise<void>;
+  /** Finishes requests under way and stops everything that was started. */
+  close(): Promise<void>;
+}
+
+/** What was started, last first. */
+class Started {
+  readonly #stops: (() => Promise<unknown>)[] = [];
+
+  add(stop: () => Promise<unknown>): void {
+    this.#stops.push(stop);
+  }
+
+  /** Stops everything even when something does not stop well; throws the first error at the end. */
+  async stop(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const stop of this.#stops.splice(0).reverse()) {
+      try {
+        await stop();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+const largestLog = 20_000_000;
+
+/** The log's directory, made; a log that has grown is kept under another name and begun anew. */
+async function prepareLog(file: string | undefined): Promise<void> {
+  if (file === undefined) return;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
+  if (existsSync(file) && (await stat(file)).size > largestLog) await rename(file, `${file}.old`);
+}
+
+interface OpenedDatabase {
+  readonly database: Database;
+  readonly isFirstStart: boolean;
+  readonly data: string;
+}
+
+async function openData({ configuration, note = () => undefined }: StartOptions, started: Started): Promise<OpenedDatabase> {
+  const open = async (connection: PostgresConnection, onConnectionLost?: () => Promise<PostgresConnection>): Promise<Database> => {
+    for (const sentence of (await prepareRoles(connection)).notes) note(sentence);
+    const database = await openDatabase({ connection, ...(onConnectionLost === undefined ? {} : { onConnectionLost }) });
+    started.add(() => database.close());
+    return database;
+  };
+  if (configuration.databaseUrl !== undefined) {
+    const connection = connectionFromUrl(configuration.databaseUrl);
+    return { database: await open(connection), isFirstStart: false, data: `${connection.database} on ${connection.host}` };
+  }
+  const postgres = await supervisePostgres({
+    directory: path.join(configuration.dataDirectory, "postgres"),
+    onRestart: () => note("PostgreSQL was gone and has been started again"),
+    onFailure: (error) => note(`PostgreSQL cannot be started again: ${error instanceof Error ? error.message : String(error)}`),
+  });
+  started.add(() => postgres.stop());
+  const { connection, firstStart, directory, notes } = postgres.current();
+  for (const sentence of notes) note(sentence);
+  return { database: await open(connection, postgres.onConnectionLost), isFirstStart: firstStart, data: directory };
+}
+
+function addressOf(host: string, port: number): string {
+  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
+}
+
+/**
+ * Starts a server as its settings say. When anything fails, what was started until then is stopped again and the error thrown.
+ *
+ * ```ts
+ * const running = await startServer({ configuration: readConfiguration(process.env), model, pages: "dist/admin" });
+ * console.log(running.address);
+ * await running.close();
+ * ```
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const started = new Started();
+  try {
+    await prepareLog(options.configuration.logFile);
+    return options.configuration.bladeUrl === undefined ? await startEmbedded(options, started) : await startProxy(options, options.configuration.bladeUrl, started);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+async function startEmbedded(options: StartOptions, started: Started): Promise<RunningServer> {
+  const { configuration, note = () => undefined } = options;
+  const secrets = secretsFrom(configuration.secret ?? (await keptSecret(configuration.dataDirectory)));
+  const { database, isFirstStart, data } = await openData(options, started);
+  const identifiers = identifiersOf(database, systemClock);
+
+  const bringTo = async (model: Model): Promise<void> => {
+    const { notes } = await migrate(database, model, { accept: process.env[acceptVariable], otherTables: internalTables.map((table) => table.name) });
+    for (const sentence of notes) note(sentence);
+    await prepareAccess(database);
+    await seedDatabase({
+      model, database, clock: systemClock, identifiers, domain: businessDomain, keepSecret: secretKeeper(secrets.storage),
+      passwordTransform: configuration.passwordTransform, hasDemoData: configuration.hasDemoData,
+    });
+    for (const sentence of await settleCredentials({ model, database, secrets, configuration })) note(sentence);
+  };
+  const build = (model: Model): Promise<FastifyInstance> =>
+    buildApp({
+      model, database, clock: systemClock, secrets, identifiers,
+      passwordTransform: configuration.passwordTransform,
+      asksCaptcha: configuration.asksCaptcha,
+      uploadDirectory: configuration.uploadDirectory,
+      log: { level: configuration.logLevel, file: configuration.logFile },
+      trustedProxies: configuration.trustedProxies,
+      ...(options.pages === undefined ? {} : { pages: options.pages }),
+      ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),
+    });
+
+  await bringTo(options.model);
+  return serve(await build(options.model), configuration, started, {
+    isFirstStart,
+    data,
+    rebuild: async (model) => {
+      await bringTo(model);
+      return build(model);
+    },
+  });
+}
+
+async function startProxy(options: StartOptions, bladeUrl: string, started: Started): Promise<RunningServer> {
+  const { configuration } = options;
+  const app = await buildProxy({
+    bladeUrl, dialect: configuration.dialect, passwordTransform: configuration.passwordTransform, asksCaptcha: configuration.asksCaptcha,
+    log: { level: configuration.logLevel, file: configuration.logFile },
+    ...(options.pages === undefined ? {} : { pages: options.pages }),
+  });
+  // The back-end has definitions of its own; only the page changes.
+  return serve(app, configuration, started, { isFirstStart: false, data: bladeUrl, rebuild: undefined });
+}
+
+interface Served {
+  readonly isFirstStart: boolean;
+  readonly data: string;
+  readonly rebuild: ((model: Model) => Promise<FastifyInstance>) | undefined;
+}
+
+async function serve(first: FastifyInstance, configuration: Configuration, started: Started, { isFirstStart, data, rebuild }: Served): Promise<RunningServer> {
+  const http = createSwappableServer();
+  let app = first;
+  http.use(app);
+  started.add(() => app.close());
+  started.add(() => http.close());
+  // Who asks for a port in production is told by others to find the server there.
+  const port = await http.listen({ host: configuration.host, port: configuration.port, mayMove: !configuration.isExposed });
+  return {
+    address: addressOf(configuration.host, port),
+    port,
+    isFirstStart,
+    data,
+    reload: async (model) => {
+      if (rebuild === undefined) return;
+      const before = app;
+      app = await rebuild(model);
+      http.use(app);
+      await before.close();
+    },
+    close: () => started.stop(),
+  };
+}

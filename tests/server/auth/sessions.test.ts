@@ -1,0 +1,200 @@
+// What becomes of a session: refreshed, ended, taken away; and tokens that are none (contract §3).
+import { createHmac } from "node:crypto";
+import { SignJWT } from "jose";
+import { describe, expect, test } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { askForToken, basic, call, people, secrets, signIn, startTestServer, type Token } from "./fixture.ts";
+
+const tokenUrl = "/api/blade-auth/oauth/token";
+
+async function refresh(app: FastifyInstance, refreshToken: string, tenantId = "100001") {
+  const reply = await app.inject({ method: "POST", url: tokenUrl, query: { tenantId, refresh_token: refreshToken, grant_type: "refresh_token", scope: "all" }, headers: { authorization: basic(), "tenant-id": tenantId } });
+  return { status: reply.statusCode, body: reply.json<Token>() };
+}
+
+const whoAmI = async (app: FastifyInstance, token: Token | undefined) => (await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code;
+
+describe("a bearer token", () => {
+  test("says who calls", async () => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const { status, body } = await call(app, token, "GET", "/blade-auth/oauth/user-info");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ code: 200, success: true, data: { user_id: "1002", account: "boss", tenant_id: "100001", roles: ["admin"], role_name: "admin", detail: { type: "web" } } });
+  });
+
+  test("is good until its time is over", async () => {
+    const { app, pass } = await startTestServer();
+    const token = await signIn(app, "admin");
+    pass(3_599_000);
+    expect(await whoAmI(app, token)).toBe(200);
+    pass(2_000);
+    expect(await whoAmI(app, token)).toBe(401);
+  });
+
+  test("that is missing or broken is answered with status 200 and code 401 in the body", async () => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const headers = ["", "bearer", "bearer x", `bearer ${token.access_token}x`, `Basic ${token.access_token}`, `bearer  ${token.access_token}`, `crypto ${token.access_token}`];
+    for (const value of headers) {
+      const answer = await app.inject({ url: "/api/blade-auth/oauth/user-info", headers: { "blade-auth": value } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ code: 401, success: false, data: { error: "unauthenticated" }, msg: "请求未授权" });
+    }
+  });
+
+  test("is not taken from a cookie or, for calls that are no downloads, from the query", async () => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const answer = await app.inject({ url: `/api/blade-auth/oauth/user-info?blade-auth=bearer%20${token.access_token}`, headers: { cookie: `saber-access-token=${token.access_token}` } });
+    expect(answer.json()).toMatchObject({ code: 401 });
+  });
+
+  test("of the other kind is none: a refresh token opens no call, an access token refreshes nothing", async () => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    expect(await whoAmI(app, { ...token, access_token: token.refresh_token })).toBe(401);
+    expect((await refresh(app, token.access_token)).body).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("that somebody made without the key is none, whatever algorithm it names", async () => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const [, payload = ""] = token.access_token.split(".");
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>; // our own token's payload
+    const administrator = encode({ ...claims, user_id: people.platform.id, tenant_id: "000000" });
+    const [header = ""] = token.access_token.split(".");
+    const forged = [
+      `${encode({ alg: "none", typ: "JWT" })}.${administrator}.`,
+      `${encode({ alg: "none", typ: "JWT" })}.${payload}.`,
+      `${header}.${administrator}.${token.access_token.split(".")[2]}`,
+      `${header}.${administrator}.${createHmac("sha256", "").update(`${header}.${administrator}`).digest("base64url")}`,
+      await new SignJWT(claims).setProtectedHeader({ alg: "HS512" }).sign(secrets.token),
+    ];
+    for (const access_token of forged) expect(await whoAmI(app, { ...token, access_token })).toBe(401);
+  });
+});
+
+describe("a refresh", () => {
+  test("gives new tokens, and the old refresh token is spent", async () => {
+    const { app, pass } = await startTestServer();
+    const token = await signIn(app, "admin");
+    pass(3_000_000);
+    const renewed = await refresh(app, token.refresh_token);
+    expect(renewed.status).toBe(200);
+    expect(renewed.body).toMatchObject({ account: "boss", token_type: "bearer", expires_in: 3600 });
+    pass(700_000); // the first access token is over
+    expect(await whoAmI(app, token)).toBe(401);
+    expect(await whoAmI(app, renewed.body)).toBe(200);
+  });
+
+  test("with a spent token ends the session for everybody who holds it", async () => {
+    const { app, pass } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const renewed = await refresh(app, token.refresh_token);
+    pass(11_000); // later than an answer that was lost on its way
+    const thief = await refresh(app, token.refresh_token);
+    expect(thief.status).toBe(400);
+    expect(thief.body).toEqual({ error: "invalid_grant", error_description: "登录已失效，请重新登录" });
+    expect(await whoAmI(app, renewed.body)).toBe(401);
+    expect((await refresh(app, renewed.body.refresh_token)).status).toBe(400);
+  });
+
+  test("that two windows ask for at the same moment succeeds for both", async () => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const [one, two] = await Promise.all([refresh(app, token.refresh_token), refresh(app, token.refresh_token)]);
+    expect([one?.status, two?.status]).toEqual([200, 200]);
+    expect((await refresh(app, one?.body.refresh_token ?? "")).status).toBe(200);
+  });
+
+  test("is refused after a week without one", async () => {
+    const { app, pass } = await startTestServer();
+    const token = await signIn(app, "admin");
+    pass(604_801_000);
+    expect((await refresh(app, token.refresh_token)).status).toBe(400);
+  });
+
+  test("is refused in another tenant's name", async () => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    expect((await refresh(app, token.refresh_token, "100002")).status).toBe(400);
+    expect((await refresh(app, token.refresh_token)).status).toBe(200);
+  });
+});
+
+describe("a session ends at once", () => {
+  test.each(["GET", "POST"] as const)("by %s logout, in every process, with its refresh token", async (method) => {
+    const { app, sibling } = await startTestServer();
+    const other = await sibling();
+    const token = await signIn(app, "admin");
+    expect(await whoAmI(other, token)).toBe(200);
+    const logout = await call(app, token, method, "/blade-auth/oauth/logout", method === "POST" ? { payload: [{ type: "error", message: "local log" }] } : {});
+    expect(logout.body).toMatchObject({ code: 200, success: true });
+    expect(await whoAmI(app, token)).toBe(401);
+    expect(await whoAmI(other, token)).toBe(401);
+    expect((await refresh(app, token.refresh_token)).status).toBe(400);
+  });
+
+  test("by a logout with a token whose time is over", async () => {
+    const { app, pass } = await startTestServer();
+    const token = await signIn(app, "admin");
+    pass(3_700_000);
+    await call(app, token, "GET", "/blade-auth/oauth/logout");
+    expect((await refresh(app, token.refresh_token)).status).toBe(400);
+  });
+
+  test("and a logout without one succeeds", async () => {
+    const { app } = await startTestServer();
+    expect((await call(app, undefined, "GET", "/blade-auth/oauth/logout")).body).toMatchObject({ code: 200 });
+  });
+
+  test("but only that session: the same person stays signed in elsewhere", async () => {
+    const { app } = await startTestServer();
+    const [here, there] = [await signIn(app, "admin"), await signIn(app, "admin")];
+    await call(app, here, "GET", "/blade-auth/oauth/logout");
+    expect(await whoAmI(app, there)).toBe(200);
+  });
+
+  test.each([
+    ["the account is locked", `update "user" set status = 2 where id = 1002`],
+    ["the account is removed", `update "user" set is_deleted = 1 where id = 1002`],
+    ["the password is changed", `update "user" set password = 'another' where id = 1002`],
+    ["the tenant is disabled", `update tenant set status = 2 where tenant_id = '100001'`],
+    ["the tenant is removed", `update tenant set is_deleted = 1 where tenant_id = '100001'`],
+    ["the client is removed", `update client set is_deleted = 1 where client_id = 'console'`],
+  ])("when %s", async (_name, sql) => {
+    const { app, database } = await startTestServer();
+    const token = await signIn(app, "admin");
+    expect(await whoAmI(app, token)).toBe(200);
+    await database.owner.transaction((tx) => tx.query({ sql, parameters: [] }));
+    expect(await whoAmI(app, token)).toBe(401);
+    expect((await refresh(app, token.refresh_token)).status).toBe(400);
+  });
+
+  test("when the tenant's licence runs out", async () => {
+    const { app, database, pass } = await startTestServer();
+    await database.owner.transaction((tx) => tx.query({ sql: "update tenant set expire_time = '2026-12-01 00:00:00' where tenant_id = '100001'", parameters: [] }));
+    const token = await signIn(app, "admin");
+    expect(await whoAmI(app, token)).toBe(200);
+    pass(3_000_000);
+    const renewed = (await refresh(app, token.refresh_token)).body;
+    expect(await whoAmI(app, renewed)).toBe(200);
+    pass(11 * 24 * 3_600_000);
+    expect(await whoAmI(app, renewed)).toBe(401);
+    expect((await refresh(app, renewed.refresh_token)).status).toBe(400);
+  });
+});
+
+test("tokens carry the claims of the contract", async () => {
+  const { app } = await startTestServer();
+  const { body } = await askForToken(app, "admin");
+  const claims: unknown = JSON.parse(Buffer.from(body.access_token.split(".")[1] ?? "", "base64url").toString());
+  expect(claims).toMatchObject({
+    tenant_id: "100001", user_id: "1002", role_id: "2002", dept_id: "3002", post_id: "3102", account: "boss", user_name: "boss", role_name: "admin", oauth_id: "", client_id: "console",
+    token_type: "access_token",
+  });
+  expect(claims).toHaveProperty("exp");
+  expect(claims).toHaveProperty("nbf");
+});

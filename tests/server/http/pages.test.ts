@@ -1,0 +1,118 @@
+// The browser's files: the page with its nonce and settings, hashed files for ever, and headers on everything.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { call, client, signIn, startTestServer } from "../auth/fixture.ts";
+
+const html = `<!doctype html><html><head><meta charset="UTF-8" /><meta name="tracemark-settings" content="{}" /><script type="module" crossorigin src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>`;
+const script = "export const a = 1;".repeat(100);
+
+/** A built application in a directory of its own. */
+async function builtPages(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "tracemark-pages-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await mkdir(join(directory, "assets"));
+  await writeFile(join(directory, "index.html"), html);
+  await writeFile(join(directory, "favicon.svg"), "<svg/>");
+  await writeFile(join(directory, "assets", "index-abc123.js"), script);
+  await writeFile(join(directory, "assets", "index-abc123.js.br"), brotliCompressSync(script));
+  await writeFile(join(directory, "assets", "index-abc123.js.map"), "{}");
+  return directory;
+}
+
+const startWithPages = async () => startTestServer({ pages: await builtPages() });
+const nonceOf = (policy: unknown): string => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? "";
+
+describe("the page", () => {
+  test("carries a nonce of its own in every answer, the same in policy and page", async () => {
+    const { app } = await startWithPages();
+    const [one, two] = [await app.inject("/"), await app.inject("/")];
+    const nonces = [one, two].map((answer) => nonceOf(answer.headers["content-security-policy"]));
+    expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{24}$/);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(one.body).toContain(`<meta property="csp-nonce" nonce="${nonces[0]}">`);
+    expect(one.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("may run its own scripts only, and stand in no frame", async () => {
+    const { app } = await startWithPages();
+    const policy = String((await app.inject("/")).headers["content-security-policy"]).replace(/nonce-[^']+/, "nonce-R");
+    expect(policy).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-R'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    );
+  });
+
+  test("is told how to sign in, with the console's client as it is now", async () => {
+    const { app, database } = await startWithPages();
+    // The fixture's client stands in for the console's.
+    await database.owner.transaction((tx) => tx.query({ sql: "update client set client_id = 'saber' where client_id = $1", parameters: [client.id] }));
+    const settings = /<meta name="tracemark-settings" content="([^"]*)">/.exec((await app.inject("/")).body)?.[1]?.replaceAll("&quot;", '"') ?? "";
+    expect(JSON.parse(settings)).toEqual({ dialect: "bladex", password: "md5", captcha: true, tenant: "000000", client: `saber:${client.secret}` });
+  });
+
+  test("comes on every route of the browser", async () => {
+    const { app } = await startWithPages();
+    for (const url of ["/login", "/production/factory", "/production/factory?current=3&name_like=a.b", "/404"]) {
+      const answer = await app.inject(url);
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.headers["content-type"], url).toBe("text/html; charset=utf-8");
+      expect(answer.body, url).toContain('<div id="root">');
+    }
+  });
+
+  test("does not come in place of a file that is missing, or of an endpoint", async () => {
+    const { app } = await startWithPages();
+    for (const url of ["/assets/index-gone.js", "/robots.txt", "/api/nothing", "/upload/100001/202611/x.png"]) {
+      const answer = await app.inject(url);
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.headers["content-type"], url).toContain("application/json");
+    }
+    expect((await app.inject({ method: "POST", url: "/login" })).statusCode).toBe(404);
+  });
+});
+
+describe("files", () => {
+  test("with a hash in their name are kept for ever, others are asked for again", async () => {
+    const { app } = await startWithPages();
+    expect((await app.inject("/assets/index-abc123.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await app.inject("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("come compressed to who takes that", async () => {
+    const { app } = await startWithPages();
+    const plain = await app.inject("/assets/index-abc123.js");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.body).toBe(script);
+    const small = await app.inject({ url: "/assets/index-abc123.js", headers: { "accept-encoding": "gzip, br" } });
+    expect(small.headers["content-encoding"]).toBe("br");
+    expect(small.headers["content-type"]).toContain("javascript");
+    expect(small.headers["vary"]).toContain("accept-encoding");
+    expect(small.rawPayload.length).toBeLessThan(script.length / 5);
+  });
+
+  test("that only developers need, and what lies beside the application, are not served", async () => {
+    const { app } = await startWithPages();
+    for (const url of ["/assets/index-abc123.js.map", "/index.html", "/../package.json", "/..%2fpackage.json", "/assets/..%2f..%2fpackage.json"]) {
+      const answer = await app.inject(url);
+      expect(answer.statusCode, url).toBeGreaterThanOrEqual(400);
+      expect(answer.body, url).not.toContain("dependencies");
+    }
+  });
+});
+
+test("every answer tells browsers what they may not do", async () => {
+  const { app } = await startWithPages();
+  const token = await signIn(app, "platform");
+  await call(app, token, "GET", "/blade-auth/oauth/user-info");
+  for (const url of ["/", "/assets/index-abc123.js", "/api/nothing", "/api/blade-auth/oauth/captcha", "/missing.png"]) {
+    const { headers } = await app.inject(url);
+    expect(headers, url).toMatchObject({
+      "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin", "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin",
+    });
+    expect(headers["content-security-policy"], url).toContain("frame-ancestors 'none'");
+    expect(headers["permissions-policy"], url).toContain("camera=()");
+    expect(headers, url).not.toHaveProperty("x-powered-by");
+  }
+});

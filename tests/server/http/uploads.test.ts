@@ -1,0 +1,140 @@
+// Uploads: what is taken, what is refused, and how it is served (contract §9).
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basic, signIn, startTestServer, type Token } from "../auth/fixture.ts";
+
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(500, 7)]);
+const jpg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 7)]);
+const pdf = Buffer.from("%PDF-1.7\n% a document\n");
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const page = Buffer.from("<!doctype html><script>alert(1)</script>");
+const program = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]);
+
+interface Upload {
+  readonly content: Buffer;
+  readonly name: string;
+  readonly field?: string;
+  readonly type?: string;
+}
+
+function multipart({ content, name, field = "file", type = "application/octet-stream" }: Upload): { readonly headers: Readonly<Record<string, string>>; readonly payload: Buffer } {
+  const boundary = "----boundary";
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return { headers: { "content-type": `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]) };
+}
+
+interface Stored {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: { readonly link: string; readonly domain: string; readonly name: string; readonly originalName: string; readonly attachId?: number; readonly error?: string };
+}
+
+async function upload(app: FastifyInstance, token: Token | undefined, file: Upload, endpoint = "put-file") {
+  const { headers, payload } = multipart(file);
+  const bearer = token === undefined ? {} : { "blade-auth": `bearer ${token.access_token}` };
+  const answer = await app.inject({ method: "POST", url: `/api/blade-resource/oss/endpoint/${endpoint}`, headers: { authorization: basic(), ...bearer, ...headers }, payload });
+  return { status: answer.statusCode, body: answer.json<Stored>() };
+}
+
+async function uploadServer() {
+  const directory = await mkdtemp(join(tmpdir(), "tracemark-upload-test-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const { app } = await startTestServer({ uploadDirectory: directory });
+  const files = async () => (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
+  return { app, token: await signIn(app, "admin"), files };
+}
+
+describe("an upload", () => {
+  test("is stored under a name of its own and shown where it is a picture", async () => {
+    const { app, token } = await uploadServer();
+    const { status, body } = await upload(app, token, { content: png, name: "营业执照.png", type: "image/png" }, "put-file-attach");
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ originalName: "营业执照.png", domain: "/upload", attachId: -1 });
+    expect(body.data.link).toMatch(/^\/upload\/100001\/202611\/[0-9a-f]{32}\.png$/);
+    const served = await app.inject(body.data.link);
+    expect(served.statusCode).toBe(200);
+    expect(served.headers).toMatchObject({ "content-type": "image/png", "content-disposition": "inline", "x-content-type-options": "nosniff" });
+    expect(served.headers["content-security-policy"]).toContain("sandbox");
+    expect(served.rawPayload.equals(png)).toBe(true);
+  });
+
+  test("that is no picture is offered for saving", async () => {
+    const { app, token } = await uploadServer();
+    const { body } = await upload(app, token, { content: pdf, name: "report.pdf" });
+    expect((await app.inject(body.data.link)).headers).toMatchObject({ "content-type": "application/pdf", "content-disposition": "attachment" });
+    const text = await upload(app, token, { content: Buffer.from("编号,名称\n1,一\n"), name: "list.csv" });
+    expect((await app.inject(text.body.data.link)).headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "content-disposition": "attachment" });
+  });
+
+  test("of a picture with another's ending gets the right one", async () => {
+    const { app, token } = await uploadServer();
+    expect((await upload(app, token, { content: jpg, name: "photo.png" })).body.data.link).toMatch(/\.jpg$/);
+  });
+
+  test.each<[string, Upload]>([
+    ["a drawing that can hold scripts", { content: svg, name: "logo.svg", type: "image/svg+xml" }],
+    ["a page called a picture", { content: page, name: "a.png", type: "image/png" }],
+    ["a page called text", { content: page, name: "a.txt" }],
+    ["a drawing called text", { content: Buffer.concat([Buffer.from("\ufeff  "), svg]), name: "a.csv" }],
+    ["a program", { content: program, name: "tool.exe" }],
+    ["a program called a picture", { content: program, name: "tool.jpg" }],
+    ["text with control characters", { content: Buffer.from("a\0b\x1b[2J"), name: "a.txt" }],
+    ["an archive called a picture", { content: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), name: "a.jpg" }],
+    ["a file without an ending", { content: Buffer.from("plain"), name: "README" }],
+  ])("of %s is refused, and nothing is kept", async (_name, file) => {
+    const { app, token, files } = await uploadServer();
+    const { status, body } = await upload(app, token, file);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 400, data: { error: "fileType" }, msg: "不支持的文件类型" });
+    expect(await files()).toEqual([]);
+  });
+
+  test("that is too large is refused, and nothing is kept", async () => {
+    const { app, token, files } = await uploadServer();
+    const picture = await upload(app, token, { content: Buffer.concat([png, Buffer.alloc(5120 * 1024)]), name: "large.png" });
+    expect(picture.status).toBe(413);
+    expect(picture.body).toMatchObject({ code: 413, data: { error: "tooLarge" } });
+    const other = await upload(app, token, { content: Buffer.concat([pdf, Buffer.alloc(20_480 * 1024)]), name: "large.pdf" });
+    expect(other.status).toBe(413);
+    expect(await files()).toEqual([]);
+  });
+
+  test("that is empty, missing or under another name is refused", async () => {
+    const { app, token } = await uploadServer();
+    expect((await upload(app, token, { content: Buffer.alloc(0), name: "a.png" })).body).toMatchObject({ code: 400, data: { error: "fileEmpty" } });
+    expect((await upload(app, token, { content: png, name: "a.png", field: "picture" })).body).toMatchObject({ code: 400, data: { error: "missingParameter" } });
+    const answer = await app.inject({ method: "POST", url: "/api/blade-resource/oss/endpoint/put-file", headers: { "blade-auth": `bearer ${token.access_token}`, "content-type": "application/json" }, payload: "{}" });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  test("never leaves its directory, whatever it is called", async () => {
+    const { app, token } = await uploadServer();
+    for (const name of ["../../../../tmp/evil.png", "..\\..\\evil.png", "/etc/evil.png", ".hidden.png", "a\u0007b.png", "x".repeat(400) + ".png"]) {
+      const { body } = await upload(app, token, { content: png, name });
+      expect(body.data.link).toMatch(/^\/upload\/100001\/202611\/[0-9a-f]{32}\.png$/);
+      expect(body.data.originalName).not.toMatch(/[\\/\u0007]/);
+      expect(body.data.originalName.length).toBeLessThanOrEqual(255);
+    }
+  });
+
+  test("needs a token", async () => {
+    const { app, files } = await uploadServer();
+    expect((await upload(app, undefined, { content: png, name: "a.png" })).body).toMatchObject({ code: 401 });
+    expect(await files()).toEqual([]);
+  });
+});
+
+test("nothing beside uploaded files is served below their path, nor a list of them", async () => {
+  const { app, token } = await uploadServer();
+  await upload(app, token, { content: png, name: "a.png" });
+  for (const url of ["/upload/", "/upload", "/upload/100001", "/upload/100001/202611/", "/upload/.incoming/", "/upload/../package.json", "/upload/..%2f..%2fetc%2fpasswd", "/upload/%2e%2e/%2e%2e/etc/passwd", "/upload/100001/202611/%00.png"]) {
+    const answer = await app.inject(url);
+    expect(answer.statusCode, url).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode, url).toBeLessThan(500);
+    expect(answer.body, url).not.toMatch(/root:|\.png"|dependencies/);
+  }
+});

@@ -1,0 +1,103 @@
+// The whole product for a browser test: the built application, the real server over a fresh database, and signing in as a person does.
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { areas, definitions } from "../../generated/registry.ts";
+import { buildModel } from "../../src/schema/model.ts";
+import { drawCaptcha } from "../../src/server/auth/captcha-picture.ts";
+import { readConfiguration } from "../../src/server/config.ts";
+import { startServer } from "../../src/server/start-server.ts";
+import { builtPages } from "./built-pages.ts";
+import { freshDatabase } from "./postgres.ts";
+
+export interface Application {
+  readonly address: string;
+  /** The characters of the captchas that were drawn, newest last. */
+  readonly captchas: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts the product over a database of its own, with the demonstration tenant. */
+export async function startApplication(): Promise<Application> {
+  const connection = await freshDatabase();
+  const data = await mkdtemp(path.join(tmpdir(), "tracemark-browser-"));
+  const url = new URL("postgres://localhost");
+  url.username = connection.user;
+  url.password = connection.password;
+  url.pathname = connection.database;
+  // A host that is a directory is a unix socket, which an address can only name as a parameter.
+  if (connection.host.startsWith("/")) url.searchParams.set("host", connection.host);
+  else url.hostname = connection.host;
+  url.port = String(connection.port);
+  const captchas: string[] = [];
+  const running = await startServer({
+    configuration: readConfiguration({ DATABASE_URL: url.href, DATA_DIR: data, PORT: "0", LOG_LEVEL: "warn" }),
+    model: buildModel(definitions, areas),
+    pages: builtPages,
+    drawCaptcha: async (characters) => {
+      captchas.push(characters);
+      return drawCaptcha(characters);
+    },
+  });
+  return {
+    address: running.address,
+    captchas,
+    close: async () => {
+      await running.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Person {
+  readonly tenantId: string;
+  readonly account: string;
+  readonly password: string;
+}
+
+/** The people of a fresh installation (README). */
+export const administrator: Person = { tenantId: "000000", account: "admin", password: "admin" };
+export const tenantAdministrator: Person = { tenantId: "100001", account: "zhangwei", password: "123456" };
+
+/** Signs in through the sign-in page with the captcha that is shown, and waits for the page behind it. */
+export async function signInAs(page: Page, application: Application, person: Person): Promise<void> {
+  await page.goto(`${application.address}/login`);
+  await page.locator(".login-captcha img").waitFor();
+  await page.locator('input[name="tenant"]').fill(person.tenantId);
+  await page.locator('input[name="username"]').fill(person.account);
+  await page.locator('input[name="password"]').fill(person.password);
+  const characters = application.captchas.at(-1);
+  if (characters === undefined) throw new Error("no captcha was drawn");
+  await page.locator('input[name="captcha"]').fill(characters);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
+
+/** Calls the server as a person, for rows that a test needs and is not about. */
+export async function callAs(application: Application, person: Person): Promise<(method: "GET" | "POST", path: string, body?: object) => Promise<unknown>> {
+  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
+  const query = new URLSearchParams({
+    tenantId: person.tenantId,
+    username: person.account,
+    password: createHash("md5").update(person.password).digest("hex"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  });
+  const answer = await fetch(`${application.address}/api/blade-auth/oauth/token?${query}`, { method: "POST", headers: { Authorization: basic, "Tenant-Id": person.tenantId } });
+  const token: unknown = await answer.json();
+  if (typeof token !== "object" || token === null || !("access_token" in token)) throw new Error(`${person.account} got no token: ${JSON.stringify(token)}`);
+  const bearer = `bearer ${String(token.access_token)}`;
+  return async (method, path, body) => {
+    const called = await fetch(`${application.address}/api${path}`, {
+      method,
+      headers: { Authorization: basic, "Blade-Auth": bearer, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const envelope: unknown = await called.json();
+    if (typeof envelope !== "object" || envelope === null || !("data" in envelope) || called.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(envelope)}`);
+    return envelope.data;
+  };
+}

@@ -1,0 +1,222 @@
+// Valid rows of any resource, made from its definition: the samples of its field kinds, and the rows these refer to.
+import { kindOf } from "#schema/kinds";
+import { applies, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
+import type { SampleContext } from "#schema/field-kind";
+import type { Condition } from "#schema/text";
+import { toWire } from "#schema/wire";
+import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
+import { insertRow } from "../../src/server/crud/write.ts";
+import { people, type Answer, type Client, type PersonName, type TestServer } from "./server.ts";
+
+/** Field → value as a form sends it. */
+export type Body = Record<string, unknown>;
+
+/** What the samples of kinds cannot know: rules of one resource. */
+const ownRules: Readonly<Record<string, (number: number) => Body>> = {
+  // Codes begin with the parent's (resources/system/region.ts); provinces stand below 00.
+  region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
+};
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The payload of an answer that must be an object. */
+export function objectIn(answer: Answer): Record<string, unknown> {
+  if (!isRecord(answer.data)) throw new Error(`no object in ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+/** The payload of an answer that must be an array of objects. */
+export function arrayIn(answer: Answer): readonly Record<string, unknown>[] {
+  if (!Array.isArray(answer.data) || !answer.data.every(isRecord)) throw new Error(`no array in ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+/** Records of a page. */
+export function recordsIn(answer: Answer): readonly Record<string, unknown>[] {
+  const { records } = objectIn(answer);
+  if (!Array.isArray(records) || !records.every(isRecord)) throw new Error(`no page in ${JSON.stringify(answer)}`);
+  return records;
+}
+
+export interface Samples {
+  /** A body that submits a valid new row. Bodies of different calls differ in what must be unique. */
+  body(resource: ResourceModel, more?: Body): Promise<Body>;
+  /** A row as `detail` answers it: made by submit, or written to its table where the resource takes none. */
+  row(resource: ResourceModel, more?: Body): Promise<Record<string, unknown>>;
+  /** Who writes rows of a resource. */
+  writer(resource: ResourceModel): PersonName;
+}
+
+/** Who may write: tenants' own rows by the tenant's administrator, those of the platform by its own. */
+export function writerOf(resource: ResourceModel): PersonName {
+  return resource.scope === "platform" || resource.data.writes === "administrator" ? "administrator" : "zhangwei";
+}
+
+/** The call that adds rows. */
+export function addPath(resource: ResourceModel): string | undefined {
+  if (resource.calls.has("submit")) return `${resource.path}/submit`;
+  return resource.calls.has("save") ? `${resource.path}/save` : undefined;
+}
+
+/** The call that changes rows. */
+export function editPath(resource: ResourceModel): string | undefined {
+  if (resource.calls.has("submit")) return `${resource.path}/submit`;
+  return resource.calls.has("update") ? `${resource.path}/update` : undefined;
+}
+
+export function createSamples(server: TestServer): Samples {
+  const { model } = server;
+  let number = 0;
+  const made = new Map<string, Promise<Record<string, unknown>>>();
+  const inProgress: string[] = [];
+  const clients = new Map<PersonName, Client>();
+  const clientOf = (resource: ResourceModel): Client => {
+    const name = writerOf(resource);
+    const client = clients.get(name) ?? server.as(name);
+    clients.set(name, client);
+    return client;
+  };
+
+  /** A row that a reference may name: one on offer, that the reference's filter admits. */
+  const target = async (reference: ReferenceModel, record: Body, isFresh: boolean): Promise<Record<string, unknown> | undefined> => {
+    const resource = model.resource.get(reference.resource);
+    if (resource === undefined || inProgress.includes(resource.name)) return undefined;
+    const wanted = Object.entries({ ...offeredOf(resource), ...reference.filter }).map(([name, expected]): [string, unknown] => {
+      if (isRecord(expected) && "field" in expected) return [name, record[String(expected["field"])]];
+      return [name, Array.isArray(expected) ? expected[0] : expected];
+    });
+    const more = Object.fromEntries(wanted);
+    if (isFresh) return row(resource, more);
+    const key = `${resource.name} ${JSON.stringify(more)}`;
+    const known = made.get(key) ?? row(resource, more);
+    made.set(key, known);
+    return known;
+  };
+
+  const referenceFor = async (resource: ResourceModel, field: FieldModel, record: Body, narrowed: Body): Promise<unknown> => {
+    const { reference } = field;
+    if (reference === undefined || field.wire === "parent") return undefined;
+    // Where rows are unique by what they refer to, each refers to another.
+    const isKey = resource.uniques.some(({ fields }) => fields[0] === field.name && fields.every((name) => resource.field.get(name)?.reference !== undefined));
+    const found = await target(reference, record, isKey);
+    if (found === undefined) return undefined;
+    if (reference.within !== undefined && reference.withinParam !== undefined && !reference.several && model.resource.get(reference.resource)?.field.has(reference.withinParam) === true) {
+      const parent = found[reference.withinParam];
+      if (parent !== "" && parent !== -1) narrowed[reference.within] = parent;
+    }
+    const value = found[reference.valueField];
+    return reference.several ? [String(value)] : String(value);
+  };
+
+  /** Unique numbers of a narrow range: the smallest that no row has. The kinds' own samples end at the largest. */
+  const freeNumber = async (resource: ResourceModel, field: FieldModel): Promise<number> => {
+    const column = `"${columnOf(resource, field.name).column}"`;
+    const [used] = await server.database.owner.read([{ sql: `select ${column} as value from "${resource.table}" where is_deleted = 0`, parameters: [] }]);
+    const taken = new Set(used?.rows.map((one) => Number(one["value"])));
+    let free = smallest(field);
+    while (taken.has(free)) free += 1;
+    return free;
+  };
+
+  const lineFor = async (fields: readonly FieldModel[], resource: ResourceModel, record: Body, count: number): Promise<Body> => {
+    const line: Body = {};
+    for (const field of [...fields].sort((left, right) => Number(left.reference?.within === undefined) - Number(right.reference?.within === undefined))) {
+      const value = field.name in line ? undefined : await valueFor(resource, field, { ...record, ...line }, count, line);
+      if (value !== undefined && !(field.name in line)) line[field.name] = value;
+    }
+    return line;
+  };
+
+  const valueFor = async (resource: ResourceModel, field: FieldModel, record: Body, count: number, narrowed: Body = record): Promise<unknown> => {
+    if (field.reference !== undefined) return referenceFor(resource, field, record, narrowed);
+    if (field.kind === "lines") return [await lineFor(field.fields, resource, record, count)];
+    if (field.kind === "integer" && field.unique !== undefined) return freeNumber(resource, field);
+    const context: SampleContext = {
+      number: count,
+      referenceTo: () => undefined,
+      dictionaryKey: () => String(1 + (count % 2)),
+    };
+    return kindOf(field.data).sample(field.data, context, () => ({}));
+  };
+
+  /** Of rows that belong to another's row (lines of a document): that row. */
+  const masterOf = async (resource: ResourceModel): Promise<Body> => {
+    const master = model.resources.find((one) => one.details?.resource === resource.name && one !== resource);
+    const { details } = master ?? {};
+    if (master === undefined || details === undefined || inProgress.includes(master.name)) return {};
+    const writableWhen = Object.entries({ ...offeredOf(master), ...details.writableWhen }).filter(([name]) => master.field.get(name)?.readonly === false);
+    const make = () => row(master, Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])));
+    const isKey = resource.uniques.some(({ fields }) => fields[0] === details.by);
+    const key = `${master.name} master`;
+    const found = isKey ? make() : made.get(key) ?? make();
+    if (!isKey) made.set(key, found);
+    const besides = Object.entries(details.with ?? {}).filter(([, value]) => typeof value !== "object");
+    return { ...Object.fromEntries(besides), [details.by]: String((await found)["id"]) };
+  };
+
+  const fill = async (resource: ResourceModel, more: Body, writable: (field: FieldModel) => boolean): Promise<Body> => {
+    number += 1;
+    const count = number;
+    const record: Body = { ...ownRules[resource.name]?.(count), ...(await masterOf(resource)), ...more };
+    inProgress.push(resource.name);
+    try {
+      // Fields without a condition first; deeper steps of a cascade set the shallower ones.
+      const order = [...resource.fields].filter(writable).sort((left, right) => Number(left.showWhen !== undefined) - Number(right.showWhen !== undefined) || depth(resource, right) - depth(resource, left));
+      for (const field of order) {
+        if (field.name in record || !applies(field, record)) continue;
+        const value = await valueFor(resource, field, record, count);
+        if (value !== undefined && !(field.name in record)) record[field.name] = value;
+      }
+      for (const field of resource.fields) if (field.name in record && !applies(field, record)) delete record[field.name];
+    } finally {
+      inProgress.splice(inProgress.lastIndexOf(resource.name), 1);
+    }
+    return record;
+  };
+
+  const isWritable = (resource: ResourceModel) => (field: FieldModel) =>
+    !field.readonly && (field.data.administratorOnly !== true || writerOf(resource) === "administrator");
+
+  const body = (resource: ResourceModel, more: Body = {}): Promise<Body> => fill(resource, more, isWritable(resource));
+
+  /** For resources that nobody submits: ledgers, join tables. */
+  const written = async (resource: ResourceModel, more: Body): Promise<Record<string, unknown>> => {
+    const values = await fill(resource, more, (field) => field.stored && field.kind !== "password" && field.data.administratorOnly !== true);
+    const id = await server.services.identifiers.next();
+    const writer = people[writerOf(resource)];
+    await server.database.owner.transaction((tx) =>
+      insertRow(tx, resource, { values, id, scope: { tenantId: writer.tenantId }, caller: writer, now: server.clock.now() }));
+    return { ...Object.fromEntries([...columnsOf(resource).values()].map((column) => [column.name, toWire(column.wire, values[column.name] ?? null)])), id };
+  };
+
+  const row = async (resource: ResourceModel, more: Body = {}): Promise<Record<string, unknown>> => {
+    const path = addPath(resource);
+    if (path === undefined || !resource.calls.has("detail")) return written(resource, more);
+    const sent = await body(resource, more);
+    const client = clientOf(resource);
+    const answer = await client.post(path, sent);
+    if (answer.code !== 200) throw new Error(`${resource.name}: ${JSON.stringify(sent)} was refused: ${JSON.stringify(answer)}`);
+    const key = resource.key;
+    return objectIn(await client.get(`${resource.path}/detail`, { [key]: String(objectIn(answer)[key]) }));
+  };
+
+  return { body, row, writer: writerOf };
+}
+
+/** What rows must hold that forms offer. */
+function offeredOf(resource: ResourceModel): Condition {
+  return ["select", "tree", "lazy-tree"].map((name) => resource.reads.find((read) => read.name === name)?.where).find((where) => where !== undefined) ?? {};
+}
+
+function smallest(field: FieldModel): number {
+  return "min" in field.data && typeof field.data.min === "number" ? field.data.min : 1;
+}
+
+/** How many steps of a cascade stand above a field. */
+function depth(resource: ResourceModel, field: FieldModel, seen: readonly string[] = []): number {
+  const within = field.reference?.within;
+  const parent = within === undefined || seen.includes(within) ? undefined : resource.field.get(within);
+  return parent === undefined ? 0 : 1 + depth(resource, parent, [...seen, field.name]);
+}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+// Every generated screen has forms that open, in both languages, without a word on the console.
+import { createRef } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { formOf } from "#admin/forms/form-definition.ts";
+import { ResourceForm, type FormHandle } from "#admin/forms/resource-form.tsx";
+import { initialValues } from "#admin/forms/values.ts";
+import { inLanguage, type Language } from "#schema/text";
+import { allScreens } from "./screens.ts";
+import { field, mount, ok, serve, settle, startLanguage, until } from "./support.tsx";
+
+const problems: unknown[][] = [];
+
+beforeEach(() => {
+  problems.length = 0;
+  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => void problems.push(words));
+  vi.spyOn(console, "warn").mockImplementation((...words: unknown[]) => void problems.push(words));
+  serve(() => ok([]));
+});
+
+describe.each<Language>(["zh", "en"])("in %s", (language) => {
+  it.each(allScreens().map((screen) => [screen.name, screen] as const))("the forms of %s open with every field labelled", async (_name, screen) => {
+    await startLanguage(language);
+    for (const mode of ["create", "edit"] as const) {
+      const form = formOf(screen, mode, { isAdministrator: true });
+      const initial = initialValues(form.editable, {}, new Date(2025, 2, 1));
+      const handle = createRef<FormHandle>();
+      const one = await mount(<ResourceForm ref={handle} formId="f" form={form} initial={initial} before={initial} record={{}} onSubmit={() => undefined} />);
+      await until("every widget is there", () => document.querySelector(".tf-widget-skeleton") === null);
+      await settle();
+      const shown = form.fields.filter((one_) => one_.showWhen === undefined);
+      for (const one_ of shown) expect(field(one_.name).querySelector(".tf-label")?.textContent).toBe(inLanguage(one_.label, language));
+      expect(handle.current?.isDirty(), "an untouched form is clean").toBe(false);
+      expect(handle.current?.values()).toEqual(initial);
+      await one.unmount();
+    }
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,350 @@
+// @vitest-environment happy-dom
+// How a form behaves under a person's hands: what is typed is kept, checked when it is left, shown where it belongs.
+import { act, createRef } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { bool, choice, code, date, decimal, file, integer, json, money, password, phone, ref, text, textarea } from "#schema";
+import type { FieldIssue } from "#admin/api/failure.ts";
+import { formOf, type FormMode, type FormValues } from "#admin/forms/form-definition.ts";
+import { ResourceForm, type FormHandle } from "#admin/forms/resource-form.tsx";
+import { initialValues, valuesOfRecord } from "#admin/forms/values.ts";
+import type { Fields } from "#schema/field";
+import type { Screen } from "#schema/screen";
+import { dept, screenFrom, screenOfFields } from "./screens.ts";
+import { click, errorOf, field, hasField, inputOf, leave, mount, ok, serve, settle, startLanguage, type, until } from "./support.tsx";
+
+interface Opened {
+  readonly handle: FormHandle;
+  readonly submitted: FormValues[];
+  /** Hands over what inputs hold. */
+  values(): Promise<FormValues>;
+  isDirty(): Promise<boolean>;
+  /** As Enter in a field does: the browser submits the form. */
+  submit(): Promise<void>;
+}
+
+interface Opening {
+  readonly mode?: FormMode;
+  readonly record?: FormValues;
+  readonly preset?: FormValues;
+}
+
+function isScreen(fields: Fields | Screen): fields is Screen {
+  return Array.isArray(fields["fields"]);
+}
+
+async function open(fields: Fields | Screen, { mode = "create", record = {}, preset = {} }: Opening = {}): Promise<Opened> {
+  const screen = isScreen(fields) ? fields : screenOfFields(fields);
+  const form = formOf(screen, mode, { isAdministrator: false, preset });
+  const before = mode === "edit" ? valuesOfRecord(screen.fields, record) : { ...valuesOfRecord(screen.fields, preset), ...initialValues(form.editable, preset, new Date(2025, 2, 1, 8, 0, 0)) };
+  const initial = mode === "edit" ? Object.fromEntries(Object.entries(before).filter(([name]) => form.field.has(name))) : before;
+  const submitted: FormValues[] = [];
+  const ref_ = createRef<FormHandle>();
+  await mount(<ResourceForm ref={ref_} formId="f" form={form} initial={initial} before={before} record={mode === "edit" ? record : preset} onSubmit={(values) => submitted.push(values)} />);
+  await until("every widget is there", () => document.querySelector(".tf-widget-skeleton") === null);
+  const handle = ref_.current;
+  if (handle === null) throw new Error("the form has no handle");
+  return {
+    handle,
+    submitted,
+    async values() {
+      let values: FormValues = {};
+      await act(async () => {
+        values = handle.values();
+      });
+      return values;
+    },
+    async isDirty() {
+      let isDirty = false;
+      await act(async () => {
+        isDirty = handle.isDirty();
+      });
+      return isDirty;
+    },
+    async submit() {
+      await act(async () => handle.submit());
+      await settle();
+    },
+  };
+}
+
+beforeEach(async () => {
+  await startLanguage("zh");
+  serve(() => ok([]));
+});
+
+describe("what is typed", () => {
+  it("reaches the submit although no input was left", async () => {
+    const { submit, submitted } = await open({ a: text("甲", "A"), b: textarea("乙", "B"), c: integer("丙", "C"), d: money("丁", "D") });
+    await type(inputOf("a"), "first");
+    await type(inputOf("b"), "second");
+    await type(inputOf("c"), "1234");
+    await type(inputOf("d"), "1234.50");
+    await submit();
+    expect(submitted).toEqual([{ a: "first", b: "second", c: 1234, d: "1234.50" }]);
+  });
+
+  it("stays in the input while the form answers to an earlier edit", async () => {
+    const { values } = await open({ a: text("甲", "A"), b: text("乙", "B") });
+    await type(inputOf("a"), "one");
+    await leave(inputOf("a"));
+    await type(inputOf("b"), "tw");
+    await type(inputOf("a"), "one more");
+    expect(inputOf("b").value).toBe("tw");
+    expect(await values()).toEqual({ a: "one more", b: "tw" });
+  });
+
+  it("loses the blanks around it, except in a secret", async () => {
+    const { values } = await open({ a: text("甲", "A"), b: password("密", "B") });
+    await type(inputOf("a"), "  x ");
+    await type(inputOf("b"), " y ");
+    expect(await values()).toEqual({ a: "x", b: " y " });
+  });
+
+  it("is empty again when everything is deleted, and counts as unchanged", async () => {
+    const { values, isDirty } = await open({ a: text("甲", "A") });
+    await type(inputOf("a"), "x");
+    expect(await isDirty()).toBe(true);
+    await type(inputOf("a"), " ");
+    expect(await values()).toEqual({});
+    expect(await isDirty()).toBe(false);
+  });
+});
+
+describe("numbers", () => {
+  it("are grouped in thousands until they are edited, and never rounded", async () => {
+    const { values } = await open({ d: decimal("量", "D", { scale: 6 }), n: integer("数", "N") }, { mode: "edit", record: { d: "1234567.123456", n: 20_000 } });
+    expect(inputOf("d").value).toBe("1,234,567.123456");
+    expect(inputOf("n").value).toBe("20,000");
+    await type(inputOf("d"), "90071992547409.934567");
+    expect(await values()).toEqual({ d: "90071992547409.934567", n: 20_000 });
+    await leave(inputOf("d"));
+    expect(inputOf("d").value).toBe("90,071,992,547,409.934567");
+  });
+
+  it("take full-width digits and separators, and nothing that is no number", async () => {
+    const { values } = await open({ d: money("价", "D") });
+    await type(inputOf("d"), "￥１，２３４．５元");
+    expect(await values()).toEqual({ d: "1234.5" });
+  });
+
+  it("with other zeros are the same number", async () => {
+    const { isDirty } = await open({ d: money("价", "D") }, { mode: "edit", record: { d: "12.50" } });
+    await type(inputOf("d"), "12.5");
+    expect(await isDirty()).toBe(false);
+  });
+
+  it("of a wrong scale or beyond a limit are told at the field", async () => {
+    await open({ d: money("价格", "Price", { min: 0.01, max: 99.99 }) });
+    for (const [typed, sentence] of [["1.234", "价格的格式不正确"], ["0", "价格不能小于 0.01"], ["100", "价格不能大于 99.99"], ["99.99", ""]] as const) {
+      await type(inputOf("d"), typed);
+      await leave(inputOf("d"));
+      expect(errorOf("d"), typed).toBe(sentence);
+    }
+  });
+});
+
+describe("checks", () => {
+  it("speak when a field is left, not before, and of that field only", async () => {
+    await open({ a: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }), b: phone("电话", "Phone", { required: true }) });
+    await type(inputOf("b"), "123");
+    expect(errorOf("b")).toBe("");
+    await leave(inputOf("b"));
+    expect(errorOf("b")).toBe("电话的格式不正确");
+    expect(errorOf("a")).toBe("");
+    await type(inputOf("b"), "13800138000");
+    await leave(inputOf("b"));
+    expect(errorOf("b")).toBe("");
+  });
+
+  it("stop a submit, sum up what is wrong, and lead to the first place", async () => {
+    const { submit, submitted } = await open({ a: text("甲", "A"), b: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }), c: date("日期", "Day", { required: true }) });
+    await submit();
+    expect(submitted).toEqual([]);
+    expect(errorOf("b")).toBe("请输入名称");
+    expect(document.querySelector(".tf-summary")?.textContent).toBe("有 2 处需要修改请输入名称请选择日期");
+    expect(document.activeElement).toBe(inputOf("b"));
+    expect(inputOf("b").getAttribute("aria-invalid")).toBe("true");
+    const described = inputOf("b").getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(described)?.textContent).toBe("请输入名称");
+    await type(inputOf("b"), "x");
+    await leave(inputOf("b"));
+    expect(document.querySelector(".tf-summary")?.textContent).toBe("有 1 处需要修改请选择日期");
+  });
+
+  it("speak the reader's language, also when it changes with the form open, and keep what was typed", async () => {
+    const { submit, values } = await open({ a: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }), b: text("乙", "B") });
+    await type(inputOf("b"), "kept");
+    await submit();
+    await startLanguage("en");
+    await settle();
+    expect(errorOf("a")).toBe("Please enter the name");
+    expect(field("b").textContent).toContain("B");
+    expect(await values()).toEqual({ b: "kept" });
+    expect(inputOf("b").value).toBe("kept");
+  });
+
+  it("require a repeated password to be the same", async () => {
+    const { submit, submitted } = await open({ p: password("密码", "Password", { required: true }), q: password("确认密码", "Repeat", { required: true, sameAs: "p", screenOnly: true }) });
+    await type(inputOf("p"), "Secret-1");
+    await type(inputOf("q"), "Secret-2");
+    await submit();
+    expect(errorOf("q")).toBe("确认密码：两次输入不一致");
+    await type(inputOf("q"), "Secret-1");
+    await submit();
+    expect(submitted).toHaveLength(1);
+  });
+
+  it("leave a stored secret alone when nothing is typed", async () => {
+    const { submit, submitted } = await open({ a: text("甲", "A"), p: password("密钥", "Key", { required: true }) }, { mode: "edit", record: { a: "x" } });
+    expect(inputOf("p").placeholder).toBe("留空则保持不变");
+    await submit();
+    expect(submitted).toEqual([{ a: "x" }]);
+  });
+
+  it("do not mind a value that the reader sees masked and did not touch", async () => {
+    const { submit, submitted } = await open({ p: phone("电话", "Phone", { sensitive: true }) }, { mode: "edit", record: { p: "138****8000" } });
+    await submit();
+    expect(submitted).toHaveLength(1);
+  });
+});
+
+describe("text that is no JSON", () => {
+  it("is kept as typed, told, and not sent", async () => {
+    const { submit, submitted, values } = await open({ j: json("配置", "Settings") });
+    await type(inputOf("j"), '{ "a": ');
+    await submit();
+    expect(submitted).toEqual([]);
+    expect(errorOf("j")).toBe("配置的格式不正确");
+    expect(inputOf("j").value).toBe('{ "a": ');
+    await type(inputOf("j"), '{ "a": [1, null] }');
+    expect(await values()).toEqual({ j: { a: [1, null] } });
+    await submit();
+    expect(submitted).toEqual([{ j: { a: [1, null] } }]);
+  });
+});
+
+const kinds = choice("类型", "Kind", { options: [[1, "一", "One"], [2, "二", "Two"]], default: 1 });
+
+function radio(name: string, label: string): HTMLInputElement {
+  const found = [...field(name).querySelectorAll("label.ant-radio-wrapper")].find((one) => one.textContent === label)?.querySelector("input");
+  if (found === null || found === undefined) throw new Error(`${name} has no ${label}`);
+  return found;
+}
+
+async function choose(name: string, label: string): Promise<void> {
+  await click(radio(name, label));
+}
+
+describe("a field with a condition", () => {
+  it("comes and goes with it, is required only while it is there, and is dropped when it is gone", async () => {
+    const { submit, submitted } = await open({ kind: kinds, extra: text("附加", "Extra", { required: true, showWhen: { kind: 2 } }), other: text("其他", "Other") });
+    expect(hasField("extra")).toBe(false);
+    await submit();
+    expect(submitted).toEqual([{ kind: 1 }]);
+    await choose("kind", "二");
+    expect(hasField("extra")).toBe(true);
+    await submit();
+    expect(errorOf("extra")).toBe("请输入附加");
+    await type(inputOf("extra"), "typed");
+    await choose("kind", "一");
+    expect(hasField("extra")).toBe(false);
+    await submit();
+    expect(submitted.at(-1)).toMatchObject({ kind: 1 });
+    await choose("kind", "二");
+    expect(inputOf("extra").value).toBe("typed");
+  });
+
+  it("that hangs on a hidden field is hidden with it", async () => {
+    await open({ kind: kinds, second: choice("第二", "Second", { options: [[1, "甲", "A"], [2, "乙", "B"]], default: 2, showWhen: { kind: 2 } }), third: text("第三", "Third", { showWhen: { second: 2 } }) });
+    expect(hasField("second")).toBe(false);
+    expect(hasField("third")).toBe(false);
+    await choose("kind", "二");
+    expect(hasField("third")).toBe(true);
+  });
+
+  it("may hang on a value that was fixed when the record was made", async () => {
+    const { submit } = await open({ kind: choice("类型", "Kind", { options: [[1, "一", "One"], [2, "二", "Two"]], createOnly: true }), extra: text("附加", "Extra", { required: true, showWhen: { kind: 2 } }) }, { mode: "edit", record: { kind: 2 } });
+    expect(field("kind").textContent).toContain("二");
+    expect(field("kind").querySelector("input")).toBeNull();
+    await submit();
+    expect(errorOf("extra")).toBe("请输入附加");
+  });
+});
+
+describe("what the server refuses", () => {
+  it("stands at its field, goes when the field is edited, and does not stop the next submit", async () => {
+    const { handle, submit, submitted } = await open({ a: text("甲", "A"), b: text("乙", "B") });
+    await type(inputOf("b"), "x");
+    await submit();
+    let elsewhere: readonly FieldIssue[] = [];
+    await act(async () => {
+      elsewhere = handle.refuse([
+      { code: "duplicate", path: ["b"], parameters: {}, message: "乙已存在" },
+      { code: "duplicate", path: ["unheardOf"], parameters: {}, message: "别处" },
+      ]);
+    });
+    expect(elsewhere.map((issue) => issue.message)).toEqual(["别处"]);
+    expect(errorOf("b")).toBe("乙已存在");
+    expect(document.activeElement).toBe(inputOf("b"));
+    await type(inputOf("a"), "y");
+    await leave(inputOf("a"));
+    expect(errorOf("b")).toBe("乙已存在");
+    await type(inputOf("b"), "z");
+    await leave(inputOf("b"));
+    expect(errorOf("b")).toBe("");
+    await act(async () => void handle.refuse([{ code: "duplicate", path: ["b"], parameters: {}, message: "乙已存在" }]));
+    await submit();
+    expect(submitted).toHaveLength(2);
+  });
+});
+
+describe("forms hold", () => {
+  it("the fields of their mode, those of the administrator for the administrator only, and fixed ones to be read", async () => {
+    const fields = { a: text("甲", "A", { createOnly: true }), b: text("乙", "B", { administratorOnly: true, required: true }), c: text("丙", "C", { readonly: true }), d: text("丁", "D", { form: "view" }), e: code("戊", "E") };
+    const { submit, submitted } = await open(fields, { mode: "edit", record: { a: "fixed", e: "E-1" } });
+    expect(field("a").textContent).toContain("fixed");
+    expect(field("a").querySelector("input")).toBeNull();
+    expect(["b", "c", "d"].filter(hasField)).toEqual([]);
+    await submit();
+    expect(submitted).toEqual([{ e: "E-1" }]);
+  });
+
+  it("what they were opened with: another reference cannot be changed", async () => {
+    const { values } = await open({ docId: ref("factory", "单据", "Document", { required: true }), a: text("甲", "A", { default: "甲" }) }, { preset: { docId: "77", docName: "一号单" } });
+    expect(await values()).toEqual({ a: "甲" });
+    expect(field("docId").textContent).toContain("一号单");
+    expect(field("docId").querySelector("input")).toBeNull();
+  });
+
+  it("the parent they were opened with, which can be changed", async () => {
+    const { values, isDirty } = await open(screenFrom(dept), { preset: { parentId: "12", parentName: "十二部" } });
+    expect(await values()).toEqual({ parentId: "12" });
+    expect(field("parentId").textContent).toContain("十二部");
+    expect(await isDirty()).toBe(false);
+  });
+
+  it("the moment they were opened where that is the default", async () => {
+    const { values } = await open({ d: date("日期", "Day", { default: "now" }) });
+    expect(await values()).toEqual({ d: "2025-03-01" });
+  });
+
+  it("a switch where the value is always known, and a choice where it may be open", async () => {
+    const { values } = await open({ on: bool("启用", "On", { default: 1 }), may: bool("可以", "May", { required: true }) });
+    expect(field("on").querySelector("[role=switch]")?.getAttribute("aria-checked")).toBe("true");
+    await choose("may", "否");
+    expect(await values()).toEqual({ on: 1, may: 0 });
+  });
+});
+
+describe("an uploaded file", () => {
+  it("of a wrong type or size is refused before it is sent", async () => {
+    const calls = serve(() => ok({}));
+    await open({ f: file("附件", "File", { accept: "pdf", maxKb: 1 }) });
+    const input = field("f").querySelector<HTMLInputElement>("input[type=file]");
+    if (input === null) throw new Error("no file input");
+    Object.defineProperty(input, "files", { configurable: true, value: [new File(["x"], "a.txt"), new File(["x".repeat(2000)], "b.pdf")] });
+    await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })));
+    expect(field("f").querySelector("[role=alert]")?.textContent).toBe("a.txt 的类型不符，仅支持 pdf；b.pdf 超过 1 KB");
+    expect(calls).toEqual([]);
+  });
+});

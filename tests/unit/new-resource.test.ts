@@ -1,0 +1,153 @@
+// An analyst's first minutes: a new definition from flags or questions passes the check and the type checker, and nothing else is touched.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
+import { definitionSource } from "../../scripts/new-resource/source.ts";
+import { readAction, readField, SpecError } from "../../scripts/new-resource/spec.ts";
+
+/** Eight fields of eight kinds, one of them a reference, and one action. */
+const flags = [
+  "--name", "sampling-plan", "--area", "production", "--label-zh", "抽样方案", "--label-en", "Sampling plan",
+  "--field", "code:code:方案编号:Plan code:required,like,unique,max=32",
+  "--field", "name:text:方案名称:Plan name:required=请输入方案名称/Please enter the plan name,like,help=如 A/For example A",
+  "--field", "factoryId:ref=factory:工厂:Factory:required,equal",
+  "--field", "level:choice:检验水平:Level:1=一般/Normal/blue|2=加严/Tightened,default=1,equal",
+  "--field", "size:integer:样本量:Sample size:required,min=1,max=9999",
+  "--field", "price:money:检验费:Fee:min=0",
+  "--field", "validFrom:date:生效日期:Valid from:range",
+  "--field", "isActive:bool:是否启用:Active:default=1,equal",
+  "--action", "tighten:加严:Tighten:set=level=2,confirm=确定加严该方案?/Tighten this plan?",
+];
+
+/** Problems of the type checker in a file of a copy. */
+function typeErrors(copy: Checkout, file: string): readonly string[] {
+  const tsc = path.join(copy.root, "node_modules/.bin/tsc");
+  const { stdout } = spawnSync(tsc, ["--noEmit", "--project", "."], { cwd: copy.root, encoding: "utf8" });
+  return stdout.split("\n").filter((line) => line.startsWith(file));
+}
+
+describe("npm run new-resource", () => {
+  test("with flags writes a definition that passes the check and the type checker, and generates what follows from it", () => {
+    using copy = copyOfCheckout();
+    copy.run("generate");
+    const replaced = flags.map((flag) => flag.replace("size:integer", "sampleSize:integer"));
+    const { code, output } = copy.run("new-resource", replaced);
+    expect([code, output]).toEqual([0, expect.stringContaining("resources/production/sampling-plan.ts is written")]);
+    expect(output).toContain("/production/sampling-plan");
+    expect(copy.read("resources/production/sampling-plan.ts")).toBe(`import { bool, choice, code, date, defineResource, integer, money, ref, text } from "#schema";
+
+export default defineResource({
+  name: "sampling-plan",
+  label: ["抽样方案", "Sampling plan"],
+  path: "/digit-bind/sampling-plan",
+  title: "name",
+  fields: {
+    code: code("方案编号", "Plan code", { required: true, max: 32, search: "like", unique: "tenant" }),
+    name: text("方案名称", "Plan name", { required: ["请输入方案名称", "Please enter the plan name"], search: "like", help: ["如 A", "For example A"] }),
+    factoryId: ref("factory", "工厂", "Factory", { required: true, search: "equal" }),
+    level: choice("检验水平", "Level", {
+      options: [[1, "一般", "Normal", "blue"], [2, "加严", "Tightened"]],
+      search: "equal", default: 1,
+    }),
+    sampleSize: integer("样本量", "Sample size", { required: true, max: 9999, min: 1 }),
+    price: money("检验费", "Fee", { min: 0 }),
+    validFrom: date("生效日期", "Valid from", { search: "range" }),
+    isActive: bool("是否启用", "Active", { search: "equal", default: 1 }),
+  },
+  actions: {
+    tighten: { label: ["加严", "Tighten"], set: { level: 2 }, confirm: ["确定加严该方案?", "Tighten this plan?"] },
+  },
+});
+`);
+    expect(copy.run("check").code).toBe(0);
+    expect(copy.run("generate", ["--check"]).code).toBe(0);
+    expect(typeErrors(copy, "resources/production/sampling-plan.ts")).toEqual([]);
+    expect(copy.read("generated/menu.json")).toContain('"path": "/production/sampling-plan"');
+    expect(copy.read("generated/tables.json")).toContain('"sampling_plan": {');
+    expect(copy.read("generated/screens/sampling-plan.json")).toContain('"permission": "samplingplan_tighten"');
+  }, 60_000);
+
+  test("asks for everything, explains a wrong answer and asks again", () => {
+    using copy = copyOfCheckout();
+    const answers = [
+      "nowhere", "production", "factory", "check-point", "检验点", "Check point", "",
+      "Code", "code", "txet", "code", "编号", "Code", "requird", "required,like,max=16",
+      "lineId", "ref", "prod-line", "生产线", "Production line", "required",
+      "step", "state", "状态", "Status", "", "open=0/待检/Open|done=1/已检/Done/green",
+      "sort", "y",
+      "",
+      "pass", "通过", "Pass", "from=open,to=done", "",
+    ];
+    const { code, output } = copy.run("new-resource", [], `${answers.join("\n")}\n`);
+    expect([code, output]).toEqual([0, expect.stringContaining("resources/production/check-point.ts is written")]);
+    for (const told of ["one of: ", '"factory" is the resource of resources/production/factory.ts', "begin with a small letter", 'Did you mean "required"?', "say what there is to choose from"]) expect(output).toContain(told);
+    const source = copy.read("resources/production/check-point.ts");
+    expect(source).toContain('step: state("状态", "Status", {\n      open: [0, "待检", "Open"],\n      done: [1, "已检", "Done", "green"],\n    }),');
+    expect(source).toContain("sort: sort(),");
+    expect(source).toContain('pass: { label: ["通过", "Pass"], from: "open", to: "done" },');
+    expect(typeErrors(copy, "resources/production/check-point.ts")).toEqual([]);
+  }, 60_000);
+
+  test("refuses a name that is taken, an area that is not there, and flags that do not suffice", () => {
+    using copy = copyOfCheckout();
+    const without = (name: string, value: string) => flags.map((flag, index) => (flags[index - 1] === name ? value : flag));
+    for (const [parameters, told] of [
+      [without("--name", "factory"), 'edit that file'],
+      [without("--area", "nowhere"), "there are: "],
+      [flags.slice(0, 4), "are needed"],
+      [["--nmae", "x"], "--nmae"],
+    ] as const) {
+      const { code, output } = copy.run("new-resource", parameters);
+      expect([code, output]).toEqual([1, expect.stringContaining(told)]);
+      expect(output).not.toContain("    at ");
+    }
+    expect(copy.read("resources/production/factory.ts")).toContain("工厂名称");
+  }, 60_000);
+
+  test("keeps nothing of a definition that the check refuses, and says what is wrong with it", () => {
+    using copy = copyOfCheckout();
+    copy.run("generate");
+    const before = copy.read("generated/names.ts");
+    const { code, output } = copy.run("new-resource", flags.map((flag) => flag.replace("ref=factory", "ref=factry")));
+    expect(code).toBe(1);
+    expect(output).toContain('unknown-target fields.factoryId refers to "factry", and there is no such resource → Did you mean "factory"?');
+    expect(output).toContain('reserved-name "size"');
+    expect(copy.has("resources/production/sampling-plan.ts")).toBe(false);
+    expect(copy.read("generated/names.ts")).toBe(before);
+    expect(copy.run("generate", ["--check"]).code).toBe(0);
+  }, 60_000);
+});
+
+describe("a field in one line", () => {
+  test.each([
+    ["name:txet:名称:Name", 'Did you mean "text"?'],
+    ["Name:text:名称:Name", "small letter"],
+    ["name:text:名称", "both labels"],
+    ["factoryId:ref:工厂:Factory", "factoryId:ref=<resource>"],
+    ["sex:dict:性别:Sex", "sex:dict=<dictionary>"],
+    ["kind:choice:类型:Kind:required", "1=自有/Own|2=代工/Contract"],
+    ["kind:choice:类型:Kind:1=自有", "1=自有/Own|2=代工/Contract"],
+    ["step:state:状态:State:draft=草稿/Draft|done=1/完成/Done", "name=number/Chinese/English"],
+    ["rows:lines:明细:Lines", "definition file"],
+    ["name:text:名称:Name:mxa=3", 'Did you mean "max"?'],
+  ])("%s is refused with a hint", (text, hint) => {
+    expect(() => readField(text)).toThrow(SpecError);
+    expect(() => readField(text)).toThrow(hint);
+  });
+
+  test("may hold signs that have a meaning, with a backslash before them", () => {
+    const field = readField("code:code:编号\\:新:Code:pattern=^[A-Z]{2\\,4}$,max=9");
+    expect([field.zh, field.settings.get("pattern"), field.settings.get("max")]).toEqual(["编号:新", "^[A-Z]{2,4}$", "9"]);
+  });
+
+  test("is written so that a text with quotes stays a text", () => {
+    const source = definitionSource({ area: "production", name: "x", zh: "例", en: 'An "example"', path: "/digit-bind/x", fields: [readField('note:text:说"明:No"te')], actions: [] });
+    expect(source).toContain('label: ["例", "An \\"example\\""]');
+    expect(source).toContain('note: text("说\\"明", "No\\"te")');
+  });
+});
+
+test.each([["close:关闭", "both labels"], ["Close:关闭:Close", "small letter"], ["close:关闭:Close:form=draft", 'Did you mean "from"?']])("the action %s is refused with a hint", (text, hint) => {
+  expect(() => readAction(text)).toThrow(hint);
+});

@@ -1,0 +1,80 @@
+// How the browser application is built and, while developing, served (npm run build, npm run dev).
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const brotli = promisify(brotliCompress);
+const gzip = promisify(gzipCompress);
+
+/**
+ * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize (9 KB gzip). Screens take their names
+ * from definitions and no screen reads or writes CSV through Refine, so both are left out.
+ */
+const withoutRefineExtras: Plugin = {
+  name: "without-refine-extras",
+  enforce: "pre",
+  resolveId: (source) => (source === "papaparse" || source === "pluralize" ? `\0without-${source}` : undefined),
+  load(id) {
+    if (id === "\0without-papaparse") return "export default {}; export const parse = undefined; export const unparse = undefined;";
+    if (id === "\0without-pluralize") return "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });";
+    return undefined;
+  },
+};
+
+/**
+ * antd gives its styles the page's nonce, but not the variables of a theme and the scroll lock of dialogs, which the Content-Security-Policy
+ * then refuses (ui.md). All of them go through one function of rc-util: here every style element gets the nonce.
+ */
+const nonceForAllStyles: Plugin = {
+  name: "nonce-for-all-styles",
+  transform(code, id) {
+    if (!/[\\/](?:rc-util|@rc-component[\\/]util)[\\/]es[\\/]Dom[\\/]dynamicCSS\.js$/.test(id)) return undefined;
+    const place = "styleNode.innerHTML = css;";
+    if (!code.includes(place)) throw new Error(`${id} no longer says "${place}": styles would lose the page's nonce`);
+    return { code: code.replace(place, `styleNode.nonce ||= document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ""; ${place}`), map: null };
+  },
+};
+
+/** Brotli and gzip beside each text file, so that the server compresses nothing while somebody waits. */
+const precompressed: Plugin = {
+  name: "precompressed",
+  apply: "build",
+  enforce: "post",
+  async writeBundle({ dir }) {
+    if (dir === undefined) return;
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+    const texts = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json)$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name));
+    await Promise.all(
+      texts.map(async (text) => {
+        const content = await readFile(text);
+        const better = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+        await Promise.all([writeFile(`${text}.br`, await brotli(content, better)), writeFile(`${text}.gz`, await gzip(content, { level: 9 }))]);
+      }),
+    );
+  },
+};
+
+export default defineConfig({
+  root: file("."),
+  plugins: [react(), withoutRefineExtras, nonceForAllStyles, precompressed],
+  publicDir: file("public"),
+  build: {
+    outDir: file("dist/admin"),
+    emptyOutDir: true,
+    target: "es2022",
+    // Small pictures would become data addresses inside scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Chunks are watched by `npm run bench:ui`.
+    chunkSizeWarningLimit: 1500,
+  },
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/api": { target: process.env["TRACEMARK_API"] ?? "http://127.0.0.1:8000", changeOrigin: true } },
+  },
+});
