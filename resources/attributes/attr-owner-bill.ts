@@ -10,7 +10,9 @@ export default defineResource({
   unique: [["attrOwnerId", "specId", "batchCode"]],
   editableWhen: { status: 0 },
   fields: {
-    billNo: code("单据编号", "Bill no.", { max: 32, search: "like", unique: "tenant", readonly: true, help: ["自动编号：SX、日期与流水号", "Given by the server: SX, the day, a running number"] }),
+    billNo: code("单据编号", "Bill no.", {
+      max: 32, search: "like", unique: "tenant", readonly: true, help: ["自动编号：SX、日期与流水号", "Given by the server: SX, the day, a running number"],
+    }),
     ownerType: choice("主体类型", "Owner type", { options: ownerTypes, default: 1, search: "equal" }),
     attrOwnerId: ref("attr-owner", "属性主体", "Attribute owner", { required: true, search: "equal", within: "ownerType" }),
     specId: ref("spec", "规格", "Spec", { search: "equal", within: "attrOwnerId", showWhen: { ownerType: 1 } }),

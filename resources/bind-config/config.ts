@@ -11,7 +11,10 @@ export default defineResource({
   dialogWidth: 720,
   fields: {
     configGroup: choice("配置分组", "Group", {
-      options: [["code", "码管理", "Codes", "blue"], ["warehouse", "仓储", "Warehousing", "cyan"], ["scan", "消费者扫码", "Consumer scan", "orange"], ["antiFake", "防伪查询", "Verification page", "green"], ["production", "生产", "Production", "purple"]],
+      options: [
+        ["code", "码管理", "Codes", "blue"], ["warehouse", "仓储", "Warehousing", "cyan"], ["scan", "消费者扫码", "Consumer scan", "orange"],
+        ["antiFake", "防伪查询", "Verification page", "green"], ["production", "生产", "Production", "purple"],
+      ],
       required: true, search: "equal",
     }),
     configKey: text("配置键", "Key", { required: true, max: 64, pattern: "^[a-z][A-Za-z0-9.]*$", search: "like", unique: "global", createOnly: true }),

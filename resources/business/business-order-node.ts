@@ -12,7 +12,11 @@ export default defineResource({
     orderId: ref("business-order", "业务订单", "Business order", { required: true, search: "equal", createOnly: true }),
     name: text("节点名称", "Node name", { required: true, max: 64, search: "like" }),
     nodeType: choice("节点类型", "Kind", {
-      options: [[1, "合同签订", "Contract", "blue"], [2, "设计打样", "Design and proof", "purple"], [3, "样品确认", "Proof approval", "cyan"], [4, "码包生成", "Code package", "geekblue"], [5, "印刷生产", "Printing", "gold"], [6, "质检", "Quality check", "orange"], [7, "发货", "Shipping", "lime"], [8, "验收", "Acceptance", "green"], [9, "收款", "Payment", "magenta"]],
+      options: [
+        [1, "合同签订", "Contract", "blue"], [2, "设计打样", "Design and proof", "purple"], [3, "样品确认", "Proof approval", "cyan"],
+        [4, "码包生成", "Code package", "geekblue"], [5, "印刷生产", "Printing", "gold"], [6, "质检", "Quality check", "orange"], [7, "发货", "Shipping", "lime"],
+        [8, "验收", "Acceptance", "green"], [9, "收款", "Payment", "magenta"],
+      ],
       required: true, default: 1, search: "equal",
     }),
     sort: integer("节点顺序", "Position", { required: true, min: 1, default: 1, sortable: true }),
@@ -33,7 +37,13 @@ export default defineResource({
   },
   events: { begin: { from: "notStarted", to: "inProgress" } },
   actions: {
-    finish: { label: ["完成节点", "Finish"], from: "inProgress", to: "done", set: { finishTime: "@now" }, handler: true, confirm: ["确定完成该节点?", "Finish this node?"], effect: "The next node begins; the partner's mail is drafted" },
-    skip: { label: ["跳过", "Skip"], from: ["notStarted", "inProgress"], to: "skipped", ask: ["remark"], askRequired: true, handler: true, confirm: ["确定跳过该节点?", "Skip this node?"] },
+    finish: {
+      label: ["完成节点", "Finish"], from: "inProgress", to: "done", set: { finishTime: "@now" }, handler: true,
+      confirm: ["确定完成该节点?", "Finish this node?"], effect: "The next node begins; the partner's mail is drafted",
+    },
+    skip: {
+      label: ["跳过", "Skip"], from: ["notStarted", "inProgress"], to: "skipped", ask: ["remark"], askRequired: true, handler: true,
+      confirm: ["确定跳过该节点?", "Skip this node?"],
+    },
   },
 });

@@ -40,7 +40,10 @@ export default defineResource({
   details: { resource: "business-order-node", by: "orderId", label: ["订单节点", "Nodes"], writableWhen: { status: [0, 1] } },
   numbering: { field: "orderNo", prefix: "YW" },
   actions: {
-    start: { label: ["启动", "Start"], from: "draft", to: "inProgress", needsDetails: true, handler: true, confirm: ["确定启动该订单?", "Start this order?"], effect: "Its first node starts" },
+    start: {
+      label: ["启动", "Start"], from: "draft", to: "inProgress", needsDetails: true, handler: true, confirm: ["确定启动该订单?", "Start this order?"],
+      effect: "Its first node starts",
+    },
     finish: {
       label: ["完成", "Finish"], from: "inProgress", to: "done", set: { finishTime: "@now", progress: 100 }, handler: true, confirm: ["确定完成该订单?", "Finish this order?"],
       effect: "Refused while a node has not ended",

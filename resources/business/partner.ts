@@ -11,7 +11,10 @@ export default defineResource({
     name: text("伙伴名称", "Partner name", { required: true, max: 128, search: "like", unique: "tenant" }),
     shortName: text("简称", "Short name", { max: 64, search: "like" }),
     type: choice("伙伴类型", "Kind", {
-      options: [[1, "品牌客户", "Brand customer", "blue"], [2, "标签印刷", "Label printer", "purple"], [3, "包材供应商", "Packaging supplier", "cyan"], [4, "物流服务", "Logistics", "gold"], [5, "渠道代理", "Channel agent", "geekblue"], [6, "技术服务", "Technical service"]],
+      options: [
+        [1, "品牌客户", "Brand customer", "blue"], [2, "标签印刷", "Label printer", "purple"], [3, "包材供应商", "Packaging supplier", "cyan"],
+        [4, "物流服务", "Logistics", "gold"], [5, "渠道代理", "Channel agent", "geekblue"], [6, "技术服务", "Technical service"],
+      ],
       required: true, default: 1, search: "equal",
     }),
     level: choice("合作等级", "Level", { options: [["A", "A级", "A", "red"], ["B", "B级", "B", "orange"], ["C", "C级", "C"]], default: "C", search: "equal" }),

@@ -14,7 +14,10 @@ export default defineResource({
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, readonly: true }),
     digitSourceMark: text("码源标识", "Digit source mark", { max: 32, readonly: true, list: false }),
     reason: choice("换码原因", "Reason", {
-      options: [[1, "标签破损", "Damaged label", "orange"], [2, "无法识读", "Unreadable", "gold"], [3, "重复贴标", "Labelled twice", "purple"], [4, "返工换箱", "Reworked package", "blue"], [9, "其他", "Other"]],
+      options: [
+        [1, "标签破损", "Damaged label", "orange"], [2, "无法识读", "Unreadable", "gold"], [3, "重复贴标", "Labelled twice", "purple"],
+        [4, "返工换箱", "Reworked package", "blue"], [9, "其他", "Other"],
+      ],
       required: true, default: 1, search: "equal",
     }),
     image: image("现场照片", "Photo", { list: false }),

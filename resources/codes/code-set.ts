@@ -68,11 +68,17 @@ export default defineResource({
       effect: "Activates the codes; only an external file may be imported unformatted",
     },
     seal: { label: ["封存", "Seal"], from: "inUse", to: "sealed", path: "/status/{id}/5", permission: "codeset_status", confirm: ["确定变更码包状态?", "Change the status of this set?"] },
-    unseal: { label: ["解封", "Unseal"], from: "sealed", to: "inUse", path: "/status/{id}/4", permission: "codeset_status", confirm: ["确定变更码包状态?", "Change the status of this set?"] },
+    unseal: {
+      label: ["解封", "Unseal"], from: "sealed", to: "inUse", path: "/status/{id}/4", permission: "codeset_status",
+      confirm: ["确定变更码包状态?", "Change the status of this set?"],
+    },
     disable: {
       label: ["停用", "Disable"], from: ["inUse", "sealed"], to: "disabled", path: "/status/{id}/6", permission: "codeset_status",
       confirm: ["确定变更码包状态?", "Change the status of this set?"], effect: "For good",
     },
-    download: { label: ["下载", "Download"], from: ["formatted", "inUse", "sealed"], method: "GET", handler: true, effect: "One line per unit, its columns in the order of the layers" },
+    download: {
+      label: ["下载", "Download"], from: ["formatted", "inUse", "sealed"], method: "GET", handler: true,
+      effect: "One line per unit, its columns in the order of the layers",
+    },
   },
 });

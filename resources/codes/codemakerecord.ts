@@ -17,7 +17,10 @@ export default defineResource({
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { within: "productId", list: false }),
     makeMode: choice("制码方式", "Mode", {
-      options: [[1, "标签印刷", "Label printing", "blue"], [2, "产线喷码", "On-line printing", "cyan"], [3, "激光打码", "Laser marking", "purple"], [4, "包材预印", "Pre-printed packaging", "gold"]],
+      options: [
+        [1, "标签印刷", "Label printing", "blue"], [2, "产线喷码", "On-line printing", "cyan"], [3, "激光打码", "Laser marking", "purple"],
+        [4, "包材预印", "Pre-printed packaging", "gold"],
+      ],
       default: 1, search: "equal",
     }),
     supplierName: text("印刷厂/供应商", "Printing supplier", { max: 128, search: "like" }),
@@ -39,7 +42,10 @@ export default defineResource({
   numbering: { field: "makeNo", prefix: "ZM" },
   actions: {
     start: { label: ["开始制码", "Start"], from: "toMake", to: "making", permission: "codemakerecord_status" },
-    deliver: { label: ["交付", "Deliver"], from: "making", to: "delivered", permission: "codemakerecord_status", set: { makeTime: "@now" }, confirm: ["确定已交付?", "Has it been delivered?"] },
+    deliver: {
+      label: ["交付", "Deliver"], from: "making", to: "delivered", permission: "codemakerecord_status", set: { makeTime: "@now" },
+      confirm: ["确定已交付?", "Has it been delivered?"],
+    },
     void: { label: ["作废", "Void"], from: ["toMake", "making"], to: "void", permission: "codemakerecord_status", confirm: ["确定作废该制码记录?", "Void this record?"] },
   },
 });

@@ -38,7 +38,9 @@ export default defineResource({
     txt: {
       label: ["上传文本", "Upload text"], on: "toolbar", send: "multipart", handler: true,
       params: {
-        file: file("文本文件", "Text file", { required: ["请选择文本文件", "Please choose a text file"], accept: "txt", maxKb: 204800, help: ["仅 txt，不超过 200MB", "txt only; at most 200 MB"] }),
+        file: file("文本文件", "Text file", {
+          required: ["请选择文本文件", "Please choose a text file"], accept: "txt", maxKb: 204800, help: ["仅 txt，不超过 200MB", "txt only; at most 200 MB"],
+        }),
         dataMapId: ref("data-map", "数据映射", "Data map", { help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"] }),
         digitSourceId: ref("digit-source", "码源", "Digit source"),
         prodLineId: ref("prod-line", "生产线", "Production line"),

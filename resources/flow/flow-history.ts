@@ -13,7 +13,10 @@ export default defineResource({
   fields: {
     historyActivityId: text("节点标识", "Node id"),
     historyActivityType: choice("节点类型", "Node type", {
-      options: [["startEvent", "开始", "Start"], ["userTask", "任务", "Task", "blue"], ["sequenceFlow", "连线", "Flow"], ["exclusiveGateway", "网关", "Gateway", "cyan"], ["endEvent", "结束", "End", "green"], ["candidate", "候选", "Candidate", "orange"]],
+      options: [
+        ["startEvent", "开始", "Start"], ["userTask", "任务", "Task", "blue"], ["sequenceFlow", "连线", "Flow"],
+        ["exclusiveGateway", "网关", "Gateway", "cyan"], ["endEvent", "结束", "End", "green"], ["candidate", "候选", "Candidate", "orange"],
+      ],
     }),
     historyActivityName: text("节点名称", "Node name"),
     assignee: ref("user", "办理人主键", "Assignee"),

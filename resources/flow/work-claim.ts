@@ -29,7 +29,10 @@ export default defineResource({
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },
   reads: {
-    "claim-list": { path: "/blade-flow/work/claim-list", shape: "page", params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in" },
+    "claim-list": {
+      path: "/blade-flow/work/claim-list", shape: "page",
+      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in",
+    },
   },
   actions: {
     claim: {

@@ -27,7 +27,10 @@ export default defineResource({
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },
   reads: {
-    "done-list": { path: "/blade-flow/work/done-list", shape: "page", params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in" },
+    "done-list": {
+      path: "/blade-flow/work/done-list", shape: "page",
+      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in",
+    },
   },
   actions: {
     detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_done_detail" },

@@ -25,7 +25,10 @@ export default defineResource({
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },
   reads: {
-    "send-list": { path: "/blade-flow/work/send-list", shape: "page", params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in" },
+    "send-list": {
+      path: "/blade-flow/work/send-list", shape: "page",
+      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in",
+    },
   },
   actions: {
     detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_send_detail" },

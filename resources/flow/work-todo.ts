@@ -27,7 +27,10 @@ export default defineResource({
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },
   reads: {
-    "todo-list": { path: "/blade-flow/work/todo-list", shape: "page", params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in" },
+    "todo-list": {
+      path: "/blade-flow/work/todo-list", shape: "page",
+      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in",
+    },
   },
   actions: {
     handle: { label: ["处理", "Handle"], method: "none", path: "/work/process/leave/handle/{taskId}/{processInstanceId}/{businessId}", permission: "work_todo_handle" },

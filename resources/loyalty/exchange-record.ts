@@ -39,7 +39,10 @@ export default defineResource({
   events: { issueVirtual: { from: "toIssue", to: "done" } },
   numbering: { field: "exchangeNo", prefix: "DH" },
   actions: {
-    issue: { label: ["发放", "Issue"], from: "toIssue", to: "issued", ask: ["deliveryCompany", "deliveryNo"], handler: true, effect: "A parcel needs carrier and waybill; a pick-up gets its code; virtual goods are done at once" },
+    issue: {
+      label: ["发放", "Issue"], from: "toIssue", to: "issued", ask: ["deliveryCompany", "deliveryNo"], handler: true,
+      effect: "A parcel needs carrier and waybill; a pick-up gets its code; virtual goods are done at once",
+    },
     finish: {
       label: ["完成", "Finish"], from: "issued", to: "done", set: { finishTime: "@now" }, handler: true,
       params: { pickupCode: code("提货码", "Pick-up code", { max: 16, help: ["自提时必填", "Asked for at a pick-up"] }) },

@@ -13,7 +13,10 @@ export default defineResource({
     memberId: ref("member", "会员", "Member", { required: true, search: "equal" }),
     userAccountId: ref("user-account", "账户", "Account", { search: "equal", readonly: true }),
     incomeType: choice("收入类型", "Kind", {
-      options: [[1, "分润", "Share benefit", "blue"], [2, "激活奖励", "Activation reward", "purple"], [3, "推荐奖励", "Referral reward", "cyan"], [4, "活动奖励", "Campaign reward", "gold"], [9, "其他", "Other"]],
+      options: [
+        [1, "分润", "Share benefit", "blue"], [2, "激活奖励", "Activation reward", "purple"], [3, "推荐奖励", "Referral reward", "cyan"],
+        [4, "活动奖励", "Campaign reward", "gold"], [9, "其他", "Other"],
+      ],
       required: true, default: 9, search: "equal",
     }),
     bizNo: code("来源单号", "Source number", { required: true, search: "like" }),
@@ -31,7 +34,13 @@ export default defineResource({
   },
   numbering: { field: "incomeNo", prefix: "SR" },
   actions: {
-    book: { label: ["入账", "Book"], from: "toBook", to: "booked", set: { bookTime: "@now" }, handler: true, confirm: ["确定入账?", "Book this income?"], effect: "One water bill into the account" },
-    reverse: { label: ["冲正", "Reverse"], from: "booked", to: "reversed", set: { reverseTime: "@now" }, handler: true, confirm: ["确定冲正该收入?", "Reverse this income?"], effect: "One water bill out of the account" },
+    book: {
+      label: ["入账", "Book"], from: "toBook", to: "booked", set: { bookTime: "@now" }, handler: true, confirm: ["确定入账?", "Book this income?"],
+      effect: "One water bill into the account",
+    },
+    reverse: {
+      label: ["冲正", "Reverse"], from: "booked", to: "reversed", set: { reverseTime: "@now" }, handler: true,
+      confirm: ["确定冲正该收入?", "Reverse this income?"], effect: "One water bill out of the account",
+    },
   },
 });

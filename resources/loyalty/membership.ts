@@ -33,6 +33,9 @@ export default defineResource({
   events: { begin: { from: "waiting", to: "valid" }, expire: { from: "valid", to: "expired" } },
   numbering: { field: "membershipNo", prefix: "HJ" },
   actions: {
-    revoke: { label: ["作废", "Revoke"], from: ["waiting", "valid"], to: "revoked", handler: true, confirm: ["确定作废该会籍?", "Revoke this membership?"], effect: "The member's grade is worked out again" },
+    revoke: {
+      label: ["作废", "Revoke"], from: ["waiting", "valid"], to: "revoked", handler: true, confirm: ["确定作废该会籍?", "Revoke this membership?"],
+      effect: "The member's grade is worked out again",
+    },
   },
 });

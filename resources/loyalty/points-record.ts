@@ -16,7 +16,12 @@ export default defineResource({
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),
     direction: choice("方向", "Direction", { options: [[1, "获得", "Earned", "green"], [2, "消耗", "Spent", "red"]], default: 1, search: "equal", readonly: true }),
     bizType: choice("业务类型", "Source", {
-      options: [[1, "扫码积分", "Code scan", "blue"], [2, "购物赠送", "Purchase", "cyan"], [3, "签到", "Check-in"], [4, "激活奖励", "Activation reward", "purple"], [5, "活动赠送", "Campaign", "gold"], [6, "积分兑换", "Exchange", "orange"], [7, "订单抵扣", "Order deduction", "magenta"], [8, "退回", "Returned", "geekblue"], [9, "人工调整", "Adjusted by staff", "volcano"], [10, "过期", "Expired"], [11, "退款扣回", "Taken back on refund", "red"]],
+      options: [
+        [1, "扫码积分", "Code scan", "blue"], [2, "购物赠送", "Purchase", "cyan"], [3, "签到", "Check-in"], [4, "激活奖励", "Activation reward", "purple"],
+        [5, "活动赠送", "Campaign", "gold"], [6, "积分兑换", "Exchange", "orange"], [7, "订单抵扣", "Order deduction", "magenta"],
+        [8, "退回", "Returned", "geekblue"], [9, "人工调整", "Adjusted by staff", "volcano"], [10, "过期", "Expired"],
+        [11, "退款扣回", "Taken back on refund", "red"],
+      ],
       required: true, default: 9, search: "equal",
     }),
     points: integer("积分变动", "Points", { required: true, sortable: true, help: ["正数为获得，负数为消耗", "Positive = earned, negative = spent; not 0"] }),

@@ -10,7 +10,10 @@ export default defineResource({
     deviceSn: code("设备序列号", "Serial number", { required: true, pattern: "^[A-Za-z0-9-]+$", search: "like", unique: "tenant" }),
     name: text("设备名称", "Device name", { max: 64, search: "like" }),
     deviceType: choice("设备类型", "Kind", {
-      options: [[1, "扫码枪", "Scanner", "blue"], [2, "手持PDA", "Handheld PDA", "cyan"], [3, "自助售酒柜", "Vending cabinet", "purple"], [4, "收银机", "Cash register", "gold"], [5, "广告屏", "Display"]],
+      options: [
+        [1, "扫码枪", "Scanner", "blue"], [2, "手持PDA", "Handheld PDA", "cyan"], [3, "自助售酒柜", "Vending cabinet", "purple"],
+        [4, "收银机", "Cash register", "gold"], [5, "广告屏", "Display"],
+      ],
       required: true, default: 1, search: "equal",
     }),
     deviceModel: text("型号", "Model", { max: 64, search: "like" }),
@@ -37,12 +40,18 @@ export default defineResource({
     reactivate: { from: "disabled", to: "active", when: "it is enabled and was active" },
   },
   actions: {
-    bind: { label: ["绑定终端", "Bind"], from: "inStock", to: "bound", ask: ["terminalId"], askRequired: true, set: { bindTime: "@now" }, handler: true, effect: "Its merchant is that of the terminal" },
+    bind: {
+      label: ["绑定终端", "Bind"], from: "inStock", to: "bound", ask: ["terminalId"], askRequired: true, set: { bindTime: "@now" }, handler: true,
+      effect: "Its merchant is that of the terminal",
+    },
     unbind: {
       label: ["解绑", "Unbind"], from: ["bound", "active"], to: "inStock", permission: "terminaldevice_bind", set: { terminalId: null, merchantId: null },
       confirm: ["确定解绑该设备?", "Unbind this device?"],
     },
-    disable: { label: ["停用", "Disable"], from: ["inStock", "bound", "active"], to: "disabled", permission: "terminaldevice_status", confirm: ["确定停用该设备?", "Disable this device?"] },
+    disable: {
+      label: ["停用", "Disable"], from: ["inStock", "bound", "active"], to: "disabled", permission: "terminaldevice_status",
+      confirm: ["确定停用该设备?", "Disable this device?"],
+    },
     enable: { label: ["启用", "Enable"], from: "disabled", permission: "terminaldevice_status", handler: true, effect: "Back to where it was: active, bound or in stock" },
   },
 });

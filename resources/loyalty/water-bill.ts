@@ -18,7 +18,11 @@ export default defineResource({
     memberId: ref("member", "会员", "Member", { search: "equal" }),
     direction: choice("收支", "Direction", { options: [[1, "收入", "In", "green"], [2, "支出", "Out", "red"]], required: true, default: 1, search: "equal" }),
     bizType: choice("业务类型", "Reason", {
-      options: [[1, "收入入账", "Income booked", "blue"], [2, "余额支付", "Paid by balance", "orange"], [3, "余额退款", "Refund to balance", "cyan"], [4, "提现", "Withdrawal", "gold"], [5, "收入冲正", "Income reversed", "volcano"], [6, "提现退回", "Withdrawal returned", "geekblue"], [9, "人工调账", "Adjusted by staff", "purple"]],
+      options: [
+        [1, "收入入账", "Income booked", "blue"], [2, "余额支付", "Paid by balance", "orange"], [3, "余额退款", "Refund to balance", "cyan"],
+        [4, "提现", "Withdrawal", "gold"], [5, "收入冲正", "Income reversed", "volcano"], [6, "提现退回", "Withdrawal returned", "geekblue"],
+        [9, "人工调账", "Adjusted by staff", "purple"],
+      ],
       required: true, default: 9, search: "equal",
     }),
     bizNo: code("业务单号", "Business number", { required: true, search: "like" }),

@@ -14,7 +14,7 @@ export default defineResource({
     commoditySkuId: ref("commodity-sku", "商品SKU", "Commodity SKU", { required: true, search: "equal", within: "commodityId", createOnly: true }),
     quantity: integer("数量", "Quantity", { required: true, min: 1, default: 1 }),
     price: money("加入时价格", "Price when added", { readonly: true }),
-    currentPrice: money("当前价格", "Current price", { readonly: true, computed: true }),
+    currentPrice: money("当前价格", "Current price", { readonly: true }),
     isChecked: bool("已勾选", "Checked", { default: 1 }),
     status: choice("状态", "Status", { options: [[1, "有效", "Valid", "green"], [2, "失效", "Invalid"]], default: 1, search: "equal", readonly: true }),
     createTime: createdAt(),

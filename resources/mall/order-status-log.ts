@@ -17,7 +17,11 @@ export default defineResource({
     fromStatus: choice("变更前", "From", { options: orderStates }),
     toStatus: choice("变更后", "To", { options: orderStates, required: true, search: "equal" }),
     event: choice("操作", "Event", {
-      options: [["create", "下单", "Placed"], ["pay", "付款", "Paid"], ["auditSuccess", "审核通过", "Audit passed"], ["auditFail", "审核不通过", "Audit failed"], ["ship", "发货", "Shipped"], ["receive", "确认收货", "Received"], ["close", "关闭", "Closed"], ["refund", "申请退款", "Refund requested"], ["refundSuccess", "退款成功", "Refund succeeded"], ["refundFail", "退款失败", "Refund failed"]],
+      options: [
+        ["create", "下单", "Placed"], ["pay", "付款", "Paid"], ["auditSuccess", "审核通过", "Audit passed"], ["auditFail", "审核不通过", "Audit failed"],
+        ["ship", "发货", "Shipped"], ["receive", "确认收货", "Received"], ["close", "关闭", "Closed"], ["refund", "申请退款", "Refund requested"],
+        ["refundSuccess", "退款成功", "Refund succeeded"], ["refundFail", "退款失败", "Refund failed"],
+      ],
       required: true, search: "equal",
     }),
     operatorType: choice("操作者", "Operator kind", {

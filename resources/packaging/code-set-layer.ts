@@ -16,7 +16,9 @@ export default defineResource({
     codeGenRecordDetailId: ref("code-gen-record-detail", "取码来源", "Codes taken from", { help: ["自有码从生成明细中取；外部码为空", "A done generation line; empty for external codes"] }),
     num: integer("内含下一层数量", "Units of the next lower layer", { required: ["请输入数量", "Please enter the quantity"], min: 1, max: 1000000 }),
     totalNum: integer("该层码总数", "Codes of this layer", { readonly: true }),
-    twinNum: integer("每单位码数", "Codes per unit", { min: 1, max: 4, default: 1, list: false, help: ["同一实物上的码数，如瓶身码加盖内码为 2", "Codes on one physical unit - 2 for an outer and an inner-cap code"] }),
+    twinNum: integer("每单位码数", "Codes per unit", {
+      min: 1, max: 4, default: 1, list: false, help: ["同一实物上的码数，如瓶身码加盖内码为 2", "Codes on one physical unit - 2 for an outer and an inner-cap code"],
+    }),
     startSeq: integer("起始序号", "First sequence no.", { readonly: true, list: false }),
     endSeq: integer("结束序号", "Last sequence no.", { readonly: true, list: false }),
     columnIndex: integer("导出列序", "Column in the exported line", { min: 1 }),

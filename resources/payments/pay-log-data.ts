@@ -19,7 +19,10 @@ export default defineResource({
     tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { search: "equal" }),
     payChannelId: ref("pay-channel", "支付渠道", "Pay channel", { search: "equal" }),
     logType: choice("日志类型", "Kind", {
-      options: [["payment", "支付请求", "Payment", "blue"], ["refund", "退款请求", "Refund", "purple"], ["notify", "异步通知", "Asynchronous notice", "cyan"], ["return", "同步跳转", "Synchronous return"], ["query", "查询", "Query", "gold"]],
+      options: [
+        ["payment", "支付请求", "Payment", "blue"], ["refund", "退款请求", "Refund", "purple"], ["notify", "异步通知", "Asynchronous notice", "cyan"],
+        ["return", "同步跳转", "Synchronous return"], ["query", "查询", "Query", "gold"],
+      ],
       required: true, default: "payment", search: "equal",
     }),
     requestUrl: text("请求地址", "Request URL"),

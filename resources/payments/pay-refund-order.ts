@@ -47,7 +47,10 @@ export default defineResource({
   numbering: { field: "refundNo", prefix: "TK" },
   events: { succeed: { from: "refunding", to: "refunded" }, fail: { from: "refunding", to: "failed" } },
   actions: {
-    execute: { label: ["执行退款", "Execute"], from: ["toRefund", "failed"], to: "refunding", set: { auditUser: "@user" }, handler: true, confirm: ["确定执行该退款?", "Execute this refund?"] },
+    execute: {
+      label: ["执行退款", "Execute"], from: ["toRefund", "failed"], to: "refunding", set: { auditUser: "@user" }, handler: true,
+      confirm: ["确定执行该退款?", "Execute this refund?"],
+    },
     confirm: {
       label: ["确认已退", "Confirm paid out"], from: "refunding", to: "refunded", when: { refundMethod: 2 }, ask: ["refundTradeNo"], askRequired: true, set: { refundTime: "@now" }, handler: true,
     },

@@ -10,7 +10,10 @@ export default defineResource({
     name: text("成本项名称", "Cost item name", { required: true, max: 64, search: "like", unique: "tenant" }),
     code: code("成本项编码", "Cost item code", { required: true, max: 32, search: "equal", unique: "tenant" }),
     type: choice("成本类别", "Kind", {
-      options: [[1, "原材料", "Raw material", "blue"], [2, "包材", "Packaging", "cyan"], [3, "人工", "Labour", "gold"], [4, "制造费用", "Manufacturing overhead", "orange"], [5, "物流", "Logistics", "purple"], [6, "营销", "Marketing", "magenta"], [7, "其他", "Other"]],
+      options: [
+        [1, "原材料", "Raw material", "blue"], [2, "包材", "Packaging", "cyan"], [3, "人工", "Labour", "gold"],
+        [4, "制造费用", "Manufacturing overhead", "orange"], [5, "物流", "Logistics", "purple"], [6, "营销", "Marketing", "magenta"], [7, "其他", "Other"],
+      ],
       required: true, default: 1, search: "equal",
     }),
     calcMode: choice("计算方式", "Calculation", {

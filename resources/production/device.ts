@@ -7,10 +7,16 @@ export default defineResource({
   path: "/digit-bind/device",
   title: "name",
   fields: {
-    deviceCode: text("设备编号", "Device code", { required: true, max: 64, pattern: "^[A-Za-z0-9_:-]+$", search: "like", unique: "tenant", help: ["设备序列号或 MAC，设备登录时上报", "Serial number or MAC that the device reports when it signs in"] }),
+    deviceCode: text("设备编号", "Device code", {
+      required: true, max: 64, pattern: "^[A-Za-z0-9_:-]+$", search: "like", unique: "tenant",
+      help: ["设备序列号或 MAC，设备登录时上报", "Serial number or MAC that the device reports when it signs in"],
+    }),
     name: text("设备名称", "Device name", { required: true, max: 64, search: "like" }),
     deviceType: choice("设备类型", "Device type", {
-      options: [[1, "手持PDA", "Handheld PDA", "blue"], [2, "固定扫码器", "Fixed scanner", "cyan"], [3, "采集工控机", "Line computer", "purple"], [4, "喷码机", "Printer", "orange"], [5, "贴标机", "Labeller", "gold"]],
+      options: [
+        [1, "手持PDA", "Handheld PDA", "blue"], [2, "固定扫码器", "Fixed scanner", "cyan"], [3, "采集工控机", "Line computer", "purple"],
+        [4, "喷码机", "Printer", "orange"], [5, "贴标机", "Labeller", "gold"],
+      ],
       required: true, default: 1, search: "equal",
     }),
     model: text("型号", "Model", { max: 64 }),

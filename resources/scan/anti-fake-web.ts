@@ -14,7 +14,10 @@ export default defineResource({
     tenantId: text("租户编号", "Tenant id", { required: ["缺少租户编号", "The tenant id is missing"], max: 12 }),
     verifyCode: text("验证码", "Verification part", { max: 8, pattern: "^[0-9]{4,8}$", help: ["刮开涂层后的数字", "Digits under the scratch layer"] }),
     result: choice("查询结果", "Result", {
-      options: [[1, "首次查询，正品", "Genuine - first scan", "green"], [2, "重复查询", "Genuine code - scanned before", "gold"], [3, "码不存在", "Unknown code", "red"], [4, "已封存", "Sealed", "orange"], [5, "已作废", "Disabled", "volcano"], [6, "验证码错误", "Verification failed", "magenta"]],
+      options: [
+        [1, "首次查询，正品", "Genuine - first scan", "green"], [2, "重复查询", "Genuine code - scanned before", "gold"], [3, "码不存在", "Unknown code", "red"],
+        [4, "已封存", "Sealed", "orange"], [5, "已作废", "Disabled", "volcano"], [6, "验证码错误", "Verification failed", "magenta"],
+      ],
       readonly: true,
     }),
     resultText: text("提示语", "Message", { readonly: true }),

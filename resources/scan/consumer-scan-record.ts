@@ -15,7 +15,10 @@ export default defineResource({
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),
     scanTime: datetime("扫码时间", "Scanned at", { search: "range", sortable: true }),
     result: choice("查询结果", "Result", {
-      options: [[1, "首次查询", "First scan", "green"], [2, "重复查询", "Repeated scan", "gold"], [3, "码不存在", "Unknown code", "red"], [4, "已封存", "Sealed", "orange"], [5, "已作废", "Disabled", "volcano"], [6, "验证码错误", "Verification failed", "magenta"]],
+      options: [
+        [1, "首次查询", "First scan", "green"], [2, "重复查询", "Repeated scan", "gold"], [3, "码不存在", "Unknown code", "red"], [4, "已封存", "Sealed", "orange"],
+        [5, "已作废", "Disabled", "volcano"], [6, "验证码错误", "Verification failed", "magenta"],
+      ],
       search: "equal",
     }),
     scanNum: integer("第几次", "Scan no."),

@@ -15,7 +15,9 @@ export default defineResource({
     lifeStatus: choice("生命状态", "Life status", {
       options: [[0, "已生成", "Generated"], [1, "已激活", "Activated", "cyan"], [2, "在库", "In stock", "blue"], [3, "已出库", "Shipped", "green"]],
     }),
-    blockStatus: choice("管控状态", "Block status", { options: [[0, "正常", "Normal", "green"], [1, "封存", "Sealed", "orange"], [2, "作废", "Disabled", "red"], [3, "已被替换", "Replaced", "purple"]] }),
+    blockStatus: choice("管控状态", "Block status", {
+      options: [[0, "正常", "Normal", "green"], [1, "封存", "Sealed", "orange"], [2, "作废", "Disabled", "red"], [3, "已被替换", "Replaced", "purple"]],
+    }),
     layer: choice("层级", "Layer", { options: packLayers, list: false }),
     productId: ref("attr-owner", "产品", "Product", { filter: { ownerType: 1 }, list: false }),
     specId: ref("spec", "规格", "Spec", { within: "productId", list: false }),

@@ -26,7 +26,11 @@ export default defineResource({
     }),
     accepted: bool("是否有效", "Accepted", { default: 1, search: "equal" }),
     rejectReason: choice("拒绝原因", "Reject reason", {
-      options: [[0, "无", "None"], [1, "码不存在", "Unknown code", "red"], [2, "重复扫码", "Scanned twice", "gold"], [3, "产品不符", "Other product", "orange"], [4, "状态不符", "Wrong code status", "orange"], [5, "已封存/作废", "Sealed or disabled", "red"], [6, "超出数量", "Over quantity", "gold"], [7, "不在本仓", "Not in this warehouse", "purple"], [8, "已撤销", "Undone"]],
+      options: [
+        [0, "无", "None"], [1, "码不存在", "Unknown code", "red"], [2, "重复扫码", "Scanned twice", "gold"], [3, "产品不符", "Other product", "orange"],
+        [4, "状态不符", "Wrong code status", "orange"], [5, "已封存/作废", "Sealed or disabled", "red"], [6, "超出数量", "Over quantity", "gold"],
+        [7, "不在本仓", "Not in this warehouse", "purple"], [8, "已撤销", "Undone"],
+      ],
       default: 0, search: "equal",
     }),
     deviceId: ref("device", "设备", "Device", { search: "equal" }),

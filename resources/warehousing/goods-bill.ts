@@ -14,7 +14,10 @@ export default defineResource({
   fields: {
     billNo: code("流水号", "Ledger no.", { search: "like", unique: "tenant" }),
     billType: choice("账单类型", "Type", {
-      options: [[1, "入库", "In", "green"], [2, "出库", "Out", "orange"], [3, "调入", "Transfer in", "cyan"], [4, "调出", "Transfer out", "purple"], [5, "盘点调整", "Adjustment", "blue"], [6, "报损", "Scrap", "red"], [7, "退货", "Return", "gold"]],
+      options: [
+        [1, "入库", "In", "green"], [2, "出库", "Out", "orange"], [3, "调入", "Transfer in", "cyan"], [4, "调出", "Transfer out", "purple"],
+        [5, "盘点调整", "Adjustment", "blue"], [6, "报损", "Scrap", "red"], [7, "退货", "Return", "gold"],
+      ],
       search: "equal",
     }),
     warehouseId: ref("warehouse", "仓库", "Warehouse", { search: "equal" }),

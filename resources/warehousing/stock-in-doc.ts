@@ -51,7 +51,10 @@ export default defineResource({
     "code-detail": { path: "/code-detail/{id}", shape: "custom" },
   },
   actions: {
-    start: { label: ["开始扫码", "Start scanning"], from: "draft", to: "scanning", needsDetails: true, set: { startTime: "@now" }, confirm: ["确定开始扫码?", "Start scanning this document?"] },
+    start: {
+      label: ["开始扫码", "Start scanning"], from: "draft", to: "scanning", needsDetails: true, set: { startTime: "@now" },
+      confirm: ["确定开始扫码?", "Start scanning this document?"],
+    },
     finish: {
       label: ["扫码完成", "Finish with scan"], from: "scanning", to: "finished", set: { finishMode: 1, finishTime: "@now", operatorId: "@user" }, handler: true,
       confirm: ["确定按扫码结果完成入库?", "Finish with the scanned codes?"], effect: "Takes in what was scanned; refused when nothing was",

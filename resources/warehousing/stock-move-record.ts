@@ -13,7 +13,10 @@ export default defineResource({
   screen: "readonly-table",
   fields: {
     moveType: choice("移动类型", "Move type", {
-      options: [[1, "入库", "In", "green"], [2, "出库到渠道", "Out to channel", "orange"], [3, "调拨", "Transfer", "purple"], [4, "渠道退货", "Channel return", "gold"], [5, "渠道间销售", "Channel to channel", "blue"], [6, "移库位/托盘", "Relocation", "cyan"], [7, "报损", "Scrap", "red"]],
+      options: [
+        [1, "入库", "In", "green"], [2, "出库到渠道", "Out to channel", "orange"], [3, "调拨", "Transfer", "purple"], [4, "渠道退货", "Channel return", "gold"],
+        [5, "渠道间销售", "Channel to channel", "blue"], [6, "移库位/托盘", "Relocation", "cyan"], [7, "报损", "Scrap", "red"],
+      ],
       search: "equal",
     }),
     code: code("货品码", "Code", { max: 128, search: "equal" }),
