@@ -21,4 +21,10 @@ export default seedRows("attr-owner", [
     ownerType: 1, code: "P0005", name: "清香铁观音 250g", spuId: "SYCS-TGY", brandId: "山野茶事", categoryId: "铁观音·清香", image: "/demo/tea-leaf.svg", barcode: "6901234567939",
     approvalNo: "GB/T 19598", shelfLifeDays: 540, sort: 5,
   },
+  { ownerType: 2, code: "RM001", name: "红缨子糯高粱", attrPackId: "原料检验属性包", sort: 11 },
+  { ownerType: 2, code: "RM002", name: "软质小麦", attrPackId: "原料检验属性包", sort: 12 },
+  { ownerType: 3, code: "PS11", name: "高温制曲", sort: 21 },
+  { ownerType: 3, code: "PS21", name: "七次取酒", sort: 22 },
+  { ownerType: 3, code: "PS41", name: "在线称重检验", attrPackId: "灌装工序属性包", sort: 23 },
+  { ownerType: 3, code: "PS51", name: "装箱赋码", sort: 24 },
 ]);

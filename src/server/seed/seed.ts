@@ -76,7 +76,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
   // As the owner: rows of several tenants and of the platform are written.
   return database.owner.transaction(async (tx) => {
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.seed', 0))", parameters: [] });
-    const empty = await emptyTables(tx, model.resources);
+    const empty = await emptyTables(tx, model.resources.filter((resource) => resource.hasTable));
     // Ids in stock, so that rows can refer to each other before any is written.
     const stock: string[] = [];
     const draw = () => stock.pop() ?? fail("the stock of ids is used up");
