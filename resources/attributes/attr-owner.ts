@@ -6,7 +6,6 @@ export default defineResource({
   label: ["属性主体", "Attribute owner"],
   path: "/digit-bind/attr-owner",
   title: "name",
-  unique: [["ownerType", "refId"]],
   fields: {
     ownerType: choice("主体类型", "Owner type", {
       options: [[1, "产品", "Product", "blue"], [2, "原料", "Raw material", "gold"], [3, "工序", "Process step", "purple"]],
@@ -14,7 +13,7 @@ export default defineResource({
     }),
     code: codeOf("主体编号", "Owner code"),
     name: text("名称", "Name", { required: true, max: 128, search: "like" }),
-    refId: text("来源ID", "Source id", { max: 20, readonly: true, list: false, help: ["原料或工序的主键", "Id of the raw material or process step"] }),
+    refId: text("来源ID", "Source id", { max: 20, unique: "tenant", readonly: true, list: false, help: ["原料或工序的主键", "Id of the raw material or process step"] }),
     spuId: ref("product-spu", "关联SPU", "SPU", { search: "equal", showWhen: { ownerType: 1 } }),
     brandId: ref("brand", "品牌", "Brand", { search: "equal", showWhen: { ownerType: 1 } }),
     categoryId: treeRef("product-category", "品类", "Category", { search: "equal", showWhen: { ownerType: 1 }, list: false }),

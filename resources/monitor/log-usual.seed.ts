@@ -23,7 +23,7 @@ export default seedRows("log-usual", [
   },
   {
     serviceId: "tracemark", serverHost: "trace-01", serverIp: "10.20.0.11", env: "prod", logLevel: "warn", logId: "scan.rate", logData: "同一来源每分钟查询超过 60 次，已限流",
-    requestUri: "/anti-fake-web/product-info", method: "GET", methodClass: "AntiFake", methodName: "productInfo", remoteIp: "183.62.1.9", time: "3", createBy: "",
+    requestUri: "/anti-fake-web/product-info", method: "GET", methodClass: "AntiFake", methodName: "productInfo", remoteIp: "183.62.1.9", time: "3",
     createTime: "2025-03-11 22:40:03",
   },
 ]);

@@ -24,7 +24,7 @@ export default seedRows("stock-out-doc", [
     ],
   },
   {
-    docNo: "CK202410160001", docType: 2, warehouseId: "WH01", toWarehouseId: "WH02", digitSourceId: "SELF", bizDate: "2024-10-16", planNum: 8640, realNum: 8640,
+    id: "31002", docNo: "CK202410160001", docType: 2, warehouseId: "WH01", toWarehouseId: "WH02", digitSourceId: "SELF", bizDate: "2024-10-16", planNum: 8640, realNum: 8640,
     startTime: "2024-10-16 09:05:00", finishTime: "2024-10-16 16:40:00", operatorId: "zhaolei", status: 2, createTime: "2024-10-16 08:40:00",
     below: [
       { productId: "P0001", specId: "SP0001", layer: 4, num: 6, realNum: 6, unitNum: 8640, batchCode: "MXYB241005", scannedNum: 6 },
@@ -101,7 +101,7 @@ export default seedRows("stock-out-doc", [
     ],
   },
   {
-    docNo: "CK202503100001", docType: 1, warehouseId: "WH01", channelId: "QD001", saleRegionCodes: ["41"], warehouseOutBillId: "ERP-CK-20250310-07", digitSourceId: "SELF",
+    id: "31001", docNo: "CK202503100001", docType: 1, warehouseId: "WH01", channelId: "QD001", saleRegionCodes: ["41"], warehouseOutBillId: "ERP-CK-20250310-07", digitSourceId: "SELF",
     bizDate: "2025-03-10", planNum: 7200, realNum: 7200, startTime: "2025-03-10 09:05:00", finishTime: "2025-03-10 16:40:00", operatorId: "zhaolei", status: 2,
     createTime: "2025-03-10 08:40:00",
     below: [
@@ -109,7 +109,7 @@ export default seedRows("stock-out-doc", [
     ],
   },
   {
-    docNo: "CK202503110001", docType: 1, warehouseId: "WH01", channelId: "QD002", saleRegionCodes: ["44"], warehouseOutBillId: "ERP-CK-20250311-02", digitSourceId: "SELF",
+    id: "31003", docNo: "CK202503110001", docType: 1, warehouseId: "WH01", channelId: "QD002", saleRegionCodes: ["44"], warehouseOutBillId: "ERP-CK-20250311-02", digitSourceId: "SELF",
     bizDate: "2025-03-11", planNum: 4500, startTime: "2025-03-11 09:05:00", status: 1, createTime: "2025-03-11 08:40:00",
     below: [
       { productId: "P0001", specId: "SP0001", layer: 3, num: 120, realNum: 60, unitNum: 4320, batchCode: "MXYB250301", scannedNum: 60 },

@@ -1,0 +1,37 @@
+import { seedRows } from "#schema";
+
+export default seedRows("order-status-log", [
+  { orderId: "DD202405180001", orderNo: "DD202405180001", toStatus: 0, event: "create", operatorType: 2, operatorName: "周敏", createTime: "2024-05-18 20:14:00" },
+  {
+    orderId: "DD202405180001", orderNo: "DD202405180001", fromStatus: 0, toStatus: 1, event: "pay", operatorType: 1, operatorName: "系统", createTime: "2024-05-18 20:15:10",
+  },
+  { orderId: "DD202405170003", orderNo: "DD202405170003", toStatus: 0, event: "create", operatorType: 2, operatorName: "何晓芸", createTime: "2024-05-17 12:18:00" },
+  {
+    orderId: "DD202405170003", orderNo: "DD202405170003", fromStatus: 0, toStatus: 2, event: "pay", operatorType: 1, operatorName: "系统", createTime: "2024-05-17 12:20:00",
+  },
+  {
+    orderId: "DD202405170003", orderNo: "DD202405170003", fromStatus: 2, toStatus: 3, event: "ship", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳",
+    remark: "顺丰 SF1402350078921", createTime: "2024-05-17 16:30:00",
+  },
+  {
+    orderId: "DD202405170003", orderNo: "DD202405170003", fromStatus: 3, toStatus: 4, event: "receive", operatorType: 2, operatorName: "何晓芸",
+    createTime: "2024-05-20 18:40:00",
+  },
+  { orderId: "DD202405160002", orderNo: "DD202405160002", toStatus: 0, event: "create", operatorType: 2, operatorName: "李志强", createTime: "2024-05-16 14:05:00" },
+  {
+    orderId: "DD202405160002", orderNo: "DD202405160002", fromStatus: 0, toStatus: 5, event: "close", operatorType: 1, operatorName: "系统", remark: "超时未付款",
+    createTime: "2024-05-16 14:35:00",
+  },
+  { orderId: "DD202503100001", orderNo: "DD202503100001", toStatus: 0, event: "create", operatorType: 2, operatorName: "周敏", createTime: "2025-03-10 09:31:00" },
+  {
+    orderId: "DD202503100001", orderNo: "DD202503100001", fromStatus: 0, toStatus: 1, event: "pay", operatorType: 1, operatorName: "系统", createTime: "2025-03-10 09:33:00",
+  },
+  {
+    orderId: "DD202503100001", orderNo: "DD202503100001", fromStatus: 1, toStatus: 2, event: "auditSuccess", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳",
+    createTime: "2025-03-10 10:00:00",
+  },
+  {
+    orderId: "DD202503100001", orderNo: "DD202503100001", fromStatus: 2, toStatus: 3, event: "ship", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳",
+    createTime: "2025-03-10 15:20:00",
+  },
+]);
