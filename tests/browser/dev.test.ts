@@ -55,7 +55,7 @@ test("a fault is shown over the page with file, line and remedy, and goes when i
   copy.write(shop, faulty);
   const overlay = page.locator("vite-error-overlay");
   await overlay.waitFor();
-  const told = await overlay.innerText();
+  const told = await overlay.locator(".window").innerText();
   const line = faulty.split("\n").findIndex((text) => text.includes("nmae")) + 1;
   expect(told).toContain(`${shop}:${line}`);
   expect(told).toContain('there is no field "nmae"');

@@ -18,6 +18,8 @@ import { prepareRoles } from "../../src/server/postgres/roles.ts";
 import { clockOf, type Clock } from "../../src/server/store/clock.ts";
 import { openDatabase, type Database } from "../../src/server/store/database.ts";
 import { migrate } from "../../src/server/store/migrate.ts";
+import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+import { seedDatabase, type SeedResult } from "../../src/server/seed/seed.ts";
 import { freshDatabase, template } from "./postgres.ts";
 
 /** Noon of a spring day, in local time. */
@@ -82,8 +84,8 @@ export interface TestServerOptions {
   readonly model?: Model;
   readonly domain?: Domain;
   readonly milliseconds?: () => number;
-  /** Fills the database once per run, under this name. */
-  readonly template?: { readonly name: string; readonly fill: (services: Services) => Promise<void> };
+  /** With what a new installation brings: menu, dictionaries, divisions, the demonstration tenants. */
+  readonly isSeeded?: boolean;
 }
 
 function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
@@ -98,24 +100,30 @@ async function foundTenants(database: Database, model: Model): Promise<void> {
     tx.batch(Object.values(tenants).map((tenantId, index) => ({ sql: "insert into tenant (id, tenant_id, tenant_name) values ($1, $2, $3)", parameters: [900_001 + index, tenantId, `租户${tenantId}`] }))));
 }
 
-async function prepared(model: Model, options: TestServerOptions, services: (database: Database) => Services): Promise<Database> {
-  const prepare = async (connection: Awaited<ReturnType<typeof freshDatabase>>) => {
-    await prepareRoles(connection);
-    const database = await openDatabase({ connection, poolSize: 24 });
-    await migrate(database, model);
+async function prepare(connection: PostgresConnection, model: Model): Promise<Database> {
+  await prepareRoles(connection);
+  const database = await openDatabase({ connection, poolSize: 24 });
+  await migrate(database, model);
+  return database;
+}
+
+/** Writes what a new installation brings; passwords are kept as they are, because nobody signs in here. */
+export function seedInto(services: Services): Promise<SeedResult> {
+  return seedDatabase({ ...services, domain: businessDomain, passwordTransform: "md5", hasDemoData: true });
+}
+
+async function openPrepared(model: Model, isSeeded: boolean, servicesOf: (database: Database) => Services): Promise<Database> {
+  if (!isSeeded) {
+    const database = await prepare(await freshDatabase(), model);
     await foundTenants(database, model);
     return database;
-  };
-  const filled = options.template;
-  if (filled === undefined) return prepare(await freshDatabase());
-  const source = await template(filled.name, async (connection) => {
-    const database = await prepare(connection);
-    await filled.fill(services(database));
+  }
+  const seeded = await template("seeded product", async (connection) => {
+    const database = await prepare(connection, model);
+    await seedInto(servicesOf(database));
     await database.close();
   });
-  const connection = await freshDatabase(source);
-  await prepareRoles(connection);
-  return openDatabase({ connection, poolSize: 24 });
+  return openDatabase({ connection: await freshDatabase(seeded), poolSize: 24 });
 }
 
 /** Starts a server over a database of its own. */
@@ -124,7 +132,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = clockOf(options.milliseconds ?? (() => testMoment));
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
   const servicesOf = (database: Database) => createServices({ model, database, clock, domain, keepSecret: async (_field, submitted) => `kept:${submitted}` });
-  const database = await prepared(model, options, servicesOf);
+  const database = await openPrepared(model, options.isSeeded === true, servicesOf);
   const services = servicesOf(database);
   const callers = new Map<string, Caller>();
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
@@ -156,7 +164,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return {
       get: async (path, query) => answered(await app.inject({ method: "GET", url: `/api${path}`, query: queryOf(query), headers })),
       post: async (path, body, query) =>
-        answered(await app.inject({ method: "POST", url: `/api${path}`, query: queryOf(query), headers, ...(body === undefined ? {} : { payload: body as object }) })),
+        answered(await app.inject({ method: "POST", url: `/api${path}`, query: queryOf(query), headers: body === undefined ? headers : { ...headers, "content-type": "application/json" }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })),
     };
   };
   return { model, database, services, app, clock, as, close: async () => {

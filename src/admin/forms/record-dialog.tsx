@@ -74,6 +74,12 @@ function titleOf(screen: Screen, record: Row | undefined): string {
   return textOf(record[field.labelKey ?? field.name]) || textOf(record[field.name]);
 }
 
+/** "新增工厂", "New factory"; names such as "SPU" keep their capitals. */
+function actionName(mode: string, label: string, isEnglish: boolean): string {
+  if (!isEnglish) return mode + label;
+  return `${mode} ${/^[A-Z](?:[a-z]|$)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+}
+
 export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: RecordDialogProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();
@@ -93,7 +99,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
   };
 
   const name = titleOf(screen, record);
-  const action = `${texts.mode[mode]}${language === "en" ? " " : ""}${inLanguage(screen.label, language)}`;
+  const action = actionName(texts.mode[mode], inLanguage(screen.label, language), language === "en");
   const title = name === "" ? action : <>{action}<span className="tf-dialog-name">{name}</span></>;
   const content = () => {
     if (failure !== undefined) {

@@ -54,10 +54,11 @@ export function FieldTemplate({ fieldPathId, id, rawErrors, children }: FieldTem
 /** A field that this form shows but does not change. */
 function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
   const language = useLanguage();
+  const texts = useFormTexts();
   const { scope } = useFormSession();
   const value = useStored(scope.values, (values) => values[field.name]);
   return (
-    <div className="tf-field" data-field={field.name}>
+    <div className="tf-field" data-field={field.name} title={field.fixed === true && scope.isEdit ? texts.fixed : undefined}>
       <span className="tf-label">{inLanguage(field.label, language)}</span>
       <div className="tf-fixed"><ShownValue field={field} value={value} record={scope.record} /></div>
       {field.help === undefined ? null : <div className="tf-help">{inLanguage(field.help, language)}</div>}

@@ -9,7 +9,7 @@ import { Icon } from "../icons/icon.tsx";
 import { arranged, type ColumnPreferences } from "./column-preferences.ts";
 import type { ListSort } from "./list-query.ts";
 import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton } from "./row-actions.ts";
-import { AllTicks, Tick } from "./ticks.tsx";
+import { Tick, tickClass } from "./ticks.tsx";
 import type { Selection } from "./selection.ts";
 
 /** Kinds that say nothing in a column of a list. */
@@ -71,7 +71,6 @@ export interface ColumnTexts {
   readonly more: string;
   readonly moreFor: (row: string) => string;
   readonly select: (row: string) => string;
-  readonly selectAll: string;
 }
 
 export interface ColumnsInput {
@@ -119,8 +118,7 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
       key: "tick",
       width: 44,
       align: "center",
-      className: "tm-tick",
-      title: <AllTicks selection={selection} label={texts.selectAll} />,
+      className: tickClass,
       render: (_value, row) => <Tick selection={selection} id={textOf(row[screen.key])} label={texts.select(rowTitle(screen, row))} />,
     });
   }

@@ -6,7 +6,8 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type Compo
 import { textOf, type Row } from "../api/record.ts";
 import type { Density } from "./density.ts";
 import type { ListSort } from "./list-query.ts";
-import { RowKeysContext } from "./ticks.tsx";
+import type { Selection } from "./selection.ts";
+import { AllTickedContext, HeadingCell } from "./ticks.tsx";
 import { useStable } from "./use-stable.ts";
 
 // `memo` forgets the type parameter of a generic component; this one is the same component for rows.
@@ -26,13 +27,15 @@ const withRoles = {
     table: (props: ComponentProps<"table">) => <table {...props} role="presentation" />,
     wrapper: (props: ComponentProps<"thead">) => <thead {...props} role="rowgroup" />,
     row: (props: ComponentProps<"tr">) => <tr {...props} role="row" />,
-    cell: (props: ComponentProps<"th">) => <th {...props} role="columnheader" />,
+    cell: (props: ComponentProps<"th">) => <HeadingCell {...props} role="columnheader" />,
   },
   body: {
     row: (props: ComponentProps<"div">) => <div {...props} role="row" />,
     cell: (props: ComponentProps<"div">) => <div {...props} role="cell" />,
   },
 };
+
+const withHeading = { header: { cell: HeadingCell } };
 
 export interface RowEvent {
   /** What the element that was used does: the `data-act` of a button, or "row" for the row itself. */
@@ -56,6 +59,9 @@ interface DataTableProps {
   readonly empty: ReactNode;
   readonly chosen: string | undefined;
   readonly expandable?: TableProps<Row>["expandable"];
+  /** Undefined: rows cannot be ticked. */
+  readonly selection: Selection | undefined;
+  readonly selectAll: string;
   readonly onSort: (sort: ListSort | undefined) => void;
   readonly onRow: (event: RowEvent) => void;
 }
@@ -126,10 +132,13 @@ function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event
   }, [ref, tell]);
 }
 
-export function DataTable({ label, columns, width, rows, keys: listed, rowKey, density, isBusy, empty, chosen, expandable, onSort, onRow }: DataTableProps) {
+export function DataTable({ label, columns, width, rows, keys: listed, rowKey, density, isBusy, empty, chosen, expandable, selection, selectAll, onSort, onRow }: DataTableProps) {
   const [ref, box] = useBox();
   useRowEvents(ref, onRow);
-  const keys = useMemo(() => listed.map((row) => textOf(row[rowKey])), [listed, rowKey]);
+  const all = useMemo(
+    () => (selection === undefined ? undefined : { selection, keys: listed.map((row) => textOf(row[rowKey])), label: selectAll }),
+    [selection, listed, rowKey, selectAll],
+  );
   const isLong = rows.length > drawnWhole && box.width > 0;
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);
@@ -158,16 +167,16 @@ export function DataTable({ label, columns, width, rows, keys: listed, rowKey, d
       onChange={change}
       onRow={rowProps}
       {...(rowClass === undefined ? {} : { rowClassName: rowClass })}
-      {...(isLong ? { components: withRoles } : {})}
+      components={isLong ? withRoles : withHeading}
       {...(expandable === undefined ? {} : { expandable })}
     />
   );
   const roles = isLong ? { role: "table", "aria-label": label, "aria-rowcount": rows.length + 1 } : { role: "region", "aria-label": label };
   return (
-    <RowKeysContext value={keys}>
+    <AllTickedContext value={all}>
       <div ref={ref} className={isBusy ? "tm-table tm-busy" : "tm-table"} aria-busy={isBusy} {...roles}>
         {table}
       </div>
-    </RowKeysContext>
+    </AllTickedContext>
   );
 }

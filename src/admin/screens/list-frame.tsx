@@ -88,12 +88,11 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
       more: t("list.more"),
       moreFor: (row: string) => t("list.moreFor", { row }),
       select: (row: string) => t("list.select", { row }),
-      selectAll: t("list.selectAll"),
     }),
     [t],
   );
   const { columns, width, leading } = useMemo(
-    () => listColumns({ screen, fields: shown, language, texts, sort: query.sort, selection: isSelectable ? selection : undefined, firstNumber: data.firstNumber, buttons, isNarrow }),
+    () => listColumns({ screen, fields: shown, language, texts, sort: query.sort, selection: isSelectable ? selection : undefined, firstNumber: isNarrow ? undefined : data.firstNumber, buttons, isNarrow }),
     [screen, shown, language, texts, query.sort, isSelectable, selection, data.firstNumber, buttons, isNarrow],
   );
   const expandable = useMemo(() => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }), [data.expandable, leading]);
@@ -181,7 +180,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   const listed = data.expandable === undefined ? rows : flatRows(rows);
   return (
     <section className="tm-list" aria-label={name}>
-      {heading}
+      {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
       <SearchPanel name={name} fields={searched} filters={query.filters} onSearch={search} panelRef={panel} />
       <div className="tm-card">
         <Toolbar
@@ -214,6 +213,8 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
             empty={<EmptyNote name={name} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={() => search({})} />}
             chosen={isChoosable ? place.chosen : undefined}
             expandable={expandable}
+            selection={isSelectable ? selection : undefined}
+            selectAll={t("list.selectAll")}
             onSort={sort}
             onRow={onRow}
           />

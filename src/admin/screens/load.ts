@@ -45,7 +45,8 @@ async function replaceScreens(replaced: typeof screenFiles): Promise<void> {
 }
 
 if (import.meta.hot !== undefined) {
-  import.meta.hot.accept("./registry.ts", (module: { readonly screenFiles: typeof screenFiles } | undefined) => {
-    if (module !== undefined) void replaceScreens(module.screenFiles);
+  import.meta.hot.accept("./registry.ts", (module) => {
+    // Vite gives the new version of that very file.
+    if (module !== undefined) void replaceScreens(module["screenFiles"] as typeof screenFiles);
   });
 }

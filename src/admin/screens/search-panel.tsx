@@ -34,7 +34,7 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
   const id = useId();
   const most = useMedia(narrow) ? shownNarrow : shownWide;
   const [draft, setDraft] = useState<Readonly<Record<string, FilterValue | undefined>>>(filters);
-  const [isOpen, setOpen] = useState(() => fields.slice(most).some((field) => isFilled(filters[field.name])));
+  const [isOpen, setOpen] = useState(false);
   // The address may change without the panel: the back button, a chip that was removed.
   useEffect(() => setDraft(filters), [filters]);
   if (fields.length === 0) return null;
@@ -48,7 +48,8 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
     setDraft({});
     onSearch({});
   };
-  const shown = isOpen ? fields : fields.slice(0, most);
+  // What narrows the list is always in view.
+  const shown = isOpen ? fields : fields.filter((field, index) => index < most || isFilled(filters[field.name]));
   return (
     <form ref={panelRef} className="tm-search" role="search" aria-label={t("list.searchPanel", { name })} onSubmit={submit}>
       {shown.map((field) => {
@@ -74,7 +75,7 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
           {t("list.search")}
         </Button>
         <Button onClick={reset}>{t("list.reset")}</Button>
-        {fields.length > most && (
+        {(isOpen || shown.length < fields.length) && (
           <button type="button" className="tm-link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? "list.collapse" : "list.expand")}
             <Icon name={isOpen ? "up" : "down"} size={12} />

@@ -65,7 +65,7 @@ export const Toolbar = memo(function Toolbar({ canAdd, canDelete, actions, selec
         <button type="button" className="tm-icon-button" aria-label={t("list.refresh")} title={t("list.refresh")} aria-disabled={isBusy} onClick={onRefresh}>
           <Icon name="reload" size={16} {...(isBusy ? { className: "tm-turning" } : {})} />
         </button>
-        <button type="button" className="tm-icon-button" aria-pressed={density === "small"} aria-label={`${t("list.density")} ${t("list.dense")}`} title={t(other === "small" ? "list.dense" : "list.loose")} onClick={() => changeDensity(other)}>
+        <button type="button" className="tm-icon-button tm-density" aria-pressed={density === "small"} aria-label={`${t("list.density")} ${t("list.dense")}`} title={t(other === "small" ? "list.dense" : "list.loose")} onClick={() => changeDensity(other)}>
           <Icon name="column-height" size={16} />
         </button>
         <ColumnSettings {...columns} />

@@ -79,7 +79,7 @@ export function Shell() {
         <button type="button" className="tm-icon-button" aria-label={label} title={label} aria-expanded={isMenuShown} onClick={toggle}>
           <Icon name="menu" size={17} />
         </button>
-        <Link to="/" className="tm-brand">
+        <Link to="/" className="tm-brand" aria-label={t("product")}>
           <Mark size={26} />
           <span>{t("product")}</span>
         </Link>

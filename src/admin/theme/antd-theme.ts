@@ -27,10 +27,11 @@ const light: ThemeConfig["token"] = {
 
 const dark: ThemeConfig["token"] = {
   ...common,
-  colorPrimary: "#4f86ec",
+  // Seeds: antd darkens them by about a seventh.
+  colorPrimary: "#7aa7f8",
   colorLink: "#7aa7f8",
-  colorError: "#e5605f",
-  colorSuccess: "#3fae6c",
+  colorError: "#ff8a87",
+  colorSuccess: "#62d492",
   colorTextBase: "#e6eaf0",
   colorBgBase: "#10141b",
   colorBgContainer: "#181d26",

@@ -98,7 +98,7 @@ export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy
 
   const addPicture = async (view: EditorView, file: File) => {
     const fault = faultOf(file, pictureLimits);
-    setNote(fault === "size" ? texts.upload.tooLarge(file.name, pictureLimits.maxKb) : fault === "type" ? texts.upload.wrongType(file.name, pictureLimits.endings.join("、")) : "");
+    setNote(fault === "size" ? texts.upload.tooLarge(file.name, pictureLimits.maxKb) : fault === "type" ? texts.upload.wrongType(file.name, pictureLimits.endings.join(texts.upload.and)) : "");
     if (fault !== undefined) return;
     try {
       const { link } = await uploadFile(file, { onProgress: (percent) => setNote(texts.upload.uploading(percent)) });

@@ -4,17 +4,25 @@ import type { Values } from "../contract.ts";
 import { businessError } from "../http/errors.ts";
 import type { Transaction } from "../store/database.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
-import { quoted } from "../store/names.ts";
+import { literal, quoted } from "../store/names.ts";
 import { titleOf, valuesOf } from "./stored-row.ts";
 
 interface Referrer {
   readonly resource: ResourceModel;
   readonly field: FieldModel;
+  /** The `lines` field inside whose rows it stands. */
+  readonly of?: FieldModel;
+}
+
+/** References inside embedded rows. */
+function lineReferrers(resource: ResourceModel, model: Model): readonly Referrer[] {
+  return model.resources.flatMap((referrer) =>
+    referrer.fields.filter((of) => of.kind === "lines" && of.stored).flatMap((of) => of.fields.filter((field) => field.reference?.resource === resource.name).map((field) => ({ resource: referrer, field, of }))));
 }
 
 /** Fields whose rows keep a row of this resource from being removed. Its own tree and its own lines are another matter. */
 function blockingReferrers(resource: ResourceModel, model: Model): readonly Referrer[] {
-  return (model.referrers.get(resource.name) ?? []).filter(({ resource: referrer, field }) => {
+  return [...(model.referrers.get(resource.name) ?? []), ...lineReferrers(resource, model)].filter(({ resource: referrer, field }) => {
     if (referrer.data.growing === true) return false;
     if (referrer === resource && field.name === resource.tree?.parent) return false;
     return !(resource.details?.resource === referrer.name && resource.details.by === field.name);
@@ -24,11 +32,15 @@ function blockingReferrers(resource: ResourceModel, model: Model): readonly Refe
 /** The condition that a referrer's row (alias `r`) refers to one of the keys in `$1`. */
 function refersSql(referrer: Referrer, target: ResourceModel): string {
   const reference = referrer.field.reference;
-  const own = columnOf(referrer.resource, referrer.field.name);
-  const held = `r.${quoted(own.column)}`;
   const valueField = reference?.valueField ?? target.key;
   const key = columnOf(target, target.key);
   const keyType = key.family === "id" ? "bigint" : "text";
+  if (referrer.of !== undefined) {
+    const named = valueField === target.key ? `ANY($1::text[])` : `ANY(ARRAY(SELECT x.${quoted(columnOf(target, valueField).column)}::text FROM ${quoted(target.table)} x WHERE x.${quoted(key.column)} = ANY($1::${keyType}[])))`;
+    return `EXISTS (SELECT FROM jsonb_array_elements(r.${quoted(columnOf(referrer.resource, referrer.of.name).column)}) line WHERE line ->> ${literal(referrer.field.name)} = ${named})`;
+  }
+  const own = columnOf(referrer.resource, referrer.field.name);
+  const held = `r.${quoted(own.column)}`;
   if (valueField === target.key) return own.isArray ? `${held} && $1::${keyType}[]` : `${held} = ANY($1::${keyType}[])`;
   const value = quoted(columnOf(target, valueField).column);
   const values = `SELECT x.${value} FROM ${quoted(target.table)} x WHERE x.${quoted(key.column)} = ANY($1::${keyType}[])`;
@@ -56,10 +68,14 @@ export async function checkBlockers(tx: Transaction, resource: ResourceModel, mo
 
 /** Which of the rows the blocker refers to. */
 function heldBy(referrer: Referrer, target: ResourceModel, blocker: Readonly<Values>, rows: readonly Values[]): Readonly<Values> {
-  const value = blocker[referrer.field.name];
+  const value = referrer.of === undefined ? blocker[referrer.field.name] : linesIn(blocker[referrer.of.name]).map((line) => line[referrer.field.name]);
   const held = new Set((Array.isArray(value) ? value : [value]).map(String));
   const valueField = referrer.field.reference?.valueField ?? target.key;
   return rows.find((row) => held.has(String(row[valueField]))) ?? rows[0] ?? {};
+}
+
+function linesIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter((line) => typeof line === "object" && line !== null) : [];
 }
 
 function blocked(resource: ResourceModel, row: Readonly<Values>, own: ResourceModel, blocker: Readonly<Values>) {

@@ -10,7 +10,7 @@ import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { isId } from "./keys.ts";
 import { stateSentence } from "./state-sentence.ts";
-import { comparable, rowsByKeys, titleOf } from "./stored-row.ts";
+import { comparable, rowsByKeys, titleOf, valuesOf } from "./stored-row.ts";
 
 interface Master {
   readonly resource: ResourceModel;
@@ -60,17 +60,22 @@ function lockedDetails(master: ResourceModel, row: Readonly<Values>) {
   return businessError("detailsLocked", [`${zh}“${title}”${state[0]}，不能再修改明细`, `The lines of ${en.toLowerCase()} “${title}” cannot be changed${state[1]}`], { data: { resource: master.name, id: row[master.key] } });
 }
 
-/** The statement that removes the details of removed rows with them. */
-export function removeDetails(resource: ResourceModel, model: Model, tenantId: string, keys: readonly string[], userId: string, now: string): Statement | undefined {
+/** The resource whose rows belong to rows of this one and go with them; a tree's own lower levels do not. */
+export function ownedDetails(resource: ResourceModel, model: Model): { readonly resource: ResourceModel; readonly by: string } | undefined {
   const { details } = resource;
   const target = details === undefined || details.resource === resource.name ? undefined : model.resource.get(details.resource);
-  if (details === undefined || target === undefined || !target.hasBaseColumns) return undefined;
-  const by = columnOf(target, details.by);
-  const tenant = isTenantTable(target) ? " AND tenant_id = $4" : "";
-  return {
-    sql: `UPDATE ${quoted(target.table)} SET is_deleted = 1, update_user = $2, update_time = $3::timestamp, version = version + 1 WHERE ${quoted(by.column)} = ANY($1::${by.family === "id" ? "bigint" : "text"}[]) AND is_deleted = 0${tenant}`,
-    parameters: isTenantTable(target) ? [keys, userId, now, tenantId] : [keys, userId, now],
-  };
+  return details === undefined || target === undefined || !target.hasBaseColumns ? undefined : { resource: target, by: details.by };
+}
+
+/** The rows that belong to rows with these keys, locked for removal. */
+export async function detailsOf(tx: Transaction, owned: { readonly resource: ResourceModel; readonly by: string }, tenantId: string, keys: readonly string[]): Promise<readonly Values[]> {
+  const by = columnOf(owned.resource, owned.by);
+  const tenant = isTenantTable(owned.resource) ? " AND t.tenant_id = $2" : "";
+  const { rows } = await tx.query({
+    sql: `SELECT t.* FROM ${quoted(owned.resource.table)} t WHERE t.${quoted(by.column)} = ANY($1::${by.family === "id" ? "bigint" : "text"}[]) AND t.is_deleted = 0${tenant} ORDER BY t.id FOR UPDATE`,
+    parameters: tenant === "" ? [keys] : [keys, tenantId],
+  });
+  return rows.map((row) => valuesOf(owned.resource, row));
 }
 
 /** The statement that counts the details of a row. */

@@ -21,7 +21,9 @@ function levelOf(services: Services, context: RequestContext, resource: Resource
   const sent = Object.entries(query).find(([name, value]) => names.has(name) && value !== "" && value !== undefined);
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
   const filters = filtersFor(services, context, resource, others, read);
-  const searched = filters.some((filter) => filter.column.base !== "tenantId");
+  // What people search for; a reference's own filter narrows every level and is no search.
+  const searchable = new Set([resource.title, ...Object.values(read.parameters)]);
+  const searched = filters.some(({ column }) => column.base !== "tenantId" && searchable.has(column.name));
   if (searched) return { parentKey: undefined, filters };
   const key = sent?.[1] ?? tree.root;
   if (typeof key !== "string" || (key !== tree.root && !isKey(resource, key))) throw malformedParameter(sent?.[0] ?? tree.parent);

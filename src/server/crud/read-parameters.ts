@@ -1,14 +1,41 @@
-// What the parameters of a declared read filter by: those the definition names, and the title and key for pickers that search.
-import type { ReadModel, ResourceModel } from "#schema/model";
+// What the parameters of a declared read filter by: those the definition names, and what pickers need: key, title, and what references narrow by.
+import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../contract.ts";
 import { filtersOf, type Filter, type Query } from "./filters.ts";
 import { readsAcrossTenants, seesSensitive } from "./rows.ts";
 import type { Services } from "./services.ts";
 
+const namesByModel = new WeakMap<Model, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Fields of the target that a reference shows, holds or narrows by. */
+function namesIn(field: FieldModel): readonly (readonly [target: string, name: string])[] {
+  const inner = field.fields.flatMap(namesIn);
+  const { reference } = field;
+  if (reference === undefined) return inner;
+  const names = [reference.show, reference.valueField, ...Object.keys(reference.filter), ...(reference.withinParam === undefined ? [] : [reference.withinParam])];
+  return [...inner, ...names.map((name) => [reference.resource, name] as const)];
+}
+
+/** For each resource the fields that references to it use. */
+function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+  let known = namesByModel.get(model);
+  if (known === undefined) {
+    const used = new Map<string, Set<string>>();
+    for (const resource of model.resources) {
+      for (const [target, name] of [...resource.fields, ...resource.actions.flatMap((action) => action.asked)].flatMap(namesIn)) {
+        const names = used.get(target) ?? new Set<string>();
+        used.set(target, names.add(name));
+      }
+    }
+    namesByModel.set(model, (known = used));
+  }
+  return known;
+}
+
 /** Fields a read may be filtered by. Reads are open to more people than lists, so not every field is. */
-function filterableFields(resource: ResourceModel, read: ReadModel): ReadonlySet<string> {
+function filterableFields(resource: ResourceModel, read: ReadModel, model: Model): ReadonlySet<string> {
   const declared = Object.values(read.parameters).filter((field) => field !== "any");
-  return new Set([resource.key, resource.title, "tenantId", ...declared, ...(read.fields ?? [])]);
+  return new Set([resource.key, resource.title, "tenantId", ...declared, ...(read.fields ?? []), ...(namesUsedByReferences(model).get(resource.name) ?? [])]);
 }
 
 /** The filters of a declared read. */
@@ -17,7 +44,7 @@ export function readFilters(services: Services, context: RequestContext, resourc
   const handled = new Set(Object.entries(read.parameters).filter(([, field]) => field === "any").map(([parameter]) => parameter));
   const own = Object.fromEntries(Object.entries(query).filter(([parameter]) => !handled.has(parameter)));
   return filtersOf(own, {
-    resource, model: services.model, names, only: filterableFields(resource, read), acrossTenants: readsAcrossTenants(context, resource),
+    resource, model: services.model, names, only: filterableFields(resource, read, services.model), acrossTenants: readsAcrossTenants(context, resource),
     seesSensitive: seesSensitive(context, resource),
   });
 }

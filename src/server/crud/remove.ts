@@ -7,7 +7,7 @@ import { columnOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { describeSqlError } from "../store/sql-errors.ts";
 import { checkBlockers } from "./blockers.ts";
-import { checkMaster, removeDetails } from "./details.ts";
+import { checkMaster, detailsOf, ownedDetails } from "./details.ts";
 import { keysOf } from "./keys.ts";
 import type { Query } from "./filters.ts";
 import type { Services } from "./services.ts";
@@ -38,9 +38,18 @@ async function removeKeys(services: Services, context: RequestContext, resource:
   await checkChildren(tx, resource, scope.tenantId, keys, rows);
   await services.domain.hooks[resource.name]?.beforeRemove?.(context, tx, rows);
   await checkBlockers(tx, resource, model, scope.tenantId, rows);
-  const details = removeDetails(resource, model, scope.tenantId, keys, context.caller.userId, context.now());
-  if (details !== undefined) await tx.query(details);
+  await removeDetails(services, context, resource, tx, keys);
   await tx.query(removal(context, resource, keys));
+}
+
+/** Lines go with their document, unless something refers to one of them. */
+async function removeDetails(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, keys: readonly string[]): Promise<void> {
+  const owned = ownedDetails(resource, services.model);
+  if (owned === undefined) return;
+  const rows = await detailsOf(tx, owned, context.scope.tenantId, keys);
+  if (rows.length === 0) return;
+  await checkBlockers(tx, owned.resource, services.model, context.scope.tenantId, rows);
+  await tx.query(removal(context, owned.resource, rows.map((row) => String(row["id"]))));
 }
 
 function removal(context: RequestContext, resource: ResourceModel, keys: readonly string[]) {

@@ -138,7 +138,7 @@ describe("numbers", () => {
     for (const [typed, sentence] of [["1.234", "价格的格式不正确"], ["0", "价格不能小于 0.01"], ["100", "价格不能大于 99.99"], ["99.99", ""]] as const) {
       await type(inputOf("d"), typed);
       await leave(inputOf("d"));
-      expect(errorOf("d"), typed).toBe(sentence);
+      expect({ typed, said: errorOf("d") }).toEqual({ typed, said: sentence });
     }
   });
 });

@@ -3,7 +3,8 @@ import { DatePicker, TimePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat.js";
 import "dayjs/locale/zh-cn.js";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { closesFirst } from "../escape-key.ts";
 import type { WidgetProps } from "../field-scope.ts";
 import { useFormTexts } from "../language.ts";
 
@@ -28,6 +29,7 @@ export function momentOf(kind: TemporalKind, text: unknown): Dayjs | null {
 export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
   const texts = useFormTexts();
   const kind = temporalKindOf(field.kind);
+  const [isOpen, setOpen] = useState(false);
   const common = {
     id,
     className: "tf-wide",
@@ -42,6 +44,8 @@ export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, d
     "aria-label": ariaLabel,
     // A moment without a press of OK counts as well: leaving the picker takes what it shows.
     needConfirm: false,
+    onOpenChange: setOpen,
+    onKeyDown: closesFirst(isOpen),
     onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[kind])),
   };
   return kind === "time" ? <TimePicker {...common} /> : <DatePicker {...common} showTime={kind === "datetime"} />;

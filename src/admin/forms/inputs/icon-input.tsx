@@ -3,6 +3,7 @@ import { Input, Popover } from "antd";
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { iconNames, isIconName } from "../../icons/names.ts";
+import { closesFirst } from "../escape-key.ts";
 import { labelId } from "../field-ids.ts";
 import type { WidgetProps } from "../field-scope.ts";
 import { useFormTexts } from "../language.ts";
@@ -39,7 +40,8 @@ export function IconInput({ field, id, value, onChange, isDisabled, isInvalid, d
     onChange(next);
   };
   return (
-    <div className="tf-with-clear">
+    // The grid is inside of this for React, wherever it stands in the page.
+    <div className="tf-with-clear" role="presentation" onKeyDown={closesFirst(isOpen, () => setOpen(false))}>
       <Popover trigger="click" open={isOpen} onOpenChange={(next) => setOpen(next && !isDisabled)} placement="bottomLeft" destroyOnHidden content={<IconGrid value={name} onChoose={choose} />}>
         <button
           id={id}

@@ -1,6 +1,6 @@
 // One or several rows of another resource, chosen from a list that is searched on the server.
 import { Button, Select } from "antd";
-import { useState, type ReactNode } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { partsOf } from "../../api/index.ts";
 import { inLanguage } from "#schema/text";
 import type { ScreenField, ScreenReference } from "#schema/screen";
@@ -34,6 +34,16 @@ export function NoChoices({ state }: { readonly state: Choices }): ReactNode {
       {state.failure.message || texts.reference.failed}
       <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={state.retry}>{texts.retry}</Button>
     </div>
+  );
+}
+
+/** The list of choices with something below it. */
+export function menuAbove(foot: ReactNode): (menu: ReactNode) => ReactElement {
+  return (menu) => (
+    <>
+      {menu}
+      {foot}
+    </>
   );
 }
 
@@ -75,12 +85,7 @@ function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, 
       setOpen(next);
       if (!next) setSearch("");
     },
-    popupRender: (menu: ReactNode) => (
-      <>
-        {menu}
-        {state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null}
-      </>
-    ),
+    popupRender: menuAbove(state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null),
   };
   if (reference.several === true) {
     return (

@@ -1,13 +1,14 @@
 // One or several nodes of a tree: the whole tree at once, or level by level where the server gives it so.
 import { Button, TreeSelect } from "antd";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
 import { choices, failureOf, partsOf, textOf, type ApiFailure, type Choice } from "../../api/index.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
 import { rememberLabels, useLabels } from "../choice-labels.ts";
+import { closesFirst } from "../escape-key.ts";
 import { useFieldScope, type WidgetProps } from "../field-scope.ts";
 import { useFormTexts } from "../language.ts";
 import { useChoices } from "../use-choices.ts";
-import { NoChoices, useNarrowing } from "./reference-select.tsx";
+import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
 interface Node {
   readonly key: string;
@@ -73,6 +74,19 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
     }
   };
   const give = (next: readonly Labelled[]) => onChange(next.length === 0 ? undefined : isSeveral ? next.map((one) => one.value) : next[0]?.value);
+  const keepOpen = (event: MouseEvent) => event.preventDefault();
+  const foot = (
+    <>
+      {failure === undefined ? null : <div className="tf-choices-more" role="alert">{failure.message || texts.reference.failed}</div>}
+      {isSeveral && !isLazy ? (
+        <div className="tf-choices-tools">
+          <span>{texts.reference.chosen(held.length)}</span>
+          <Button type="link" size="small" onMouseDown={keepOpen} onClick={() => onChange(valuesIn(nodes))}>{texts.reference.all}</Button>
+          <Button type="link" size="small" onMouseDown={keepOpen} onClick={() => onChange(undefined)}>{texts.reference.nothing}</Button>
+        </div>
+      ) : null}
+    </>
+  );
   return (
     <TreeSelect<Labelled | Labelled[] | undefined>
       id={id}
@@ -87,6 +101,7 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
       treeCheckable={isSeveral}
       // A menu may be granted without what is below it, and the server adds what is above (contract §7).
       treeCheckStrictly={isSeveral}
+      showCheckedStrategy="SHOW_ALL"
       maxTagCount="responsive"
       treeNodeFilterProp="title"
       filterTreeNode={isLazy ? false : undefined}
@@ -102,23 +117,12 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
       value={isSeveral ? shown : shown[0]}
       onChange={(next) => give(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
       onSearch={setSearch}
+      onKeyDown={closesFirst(isOpen)}
       onOpenChange={(next) => {
         setOpen(next);
         if (!next) setSearch("");
       }}
-      popupRender={(menu) => (
-        <>
-          {menu}
-          {failure === undefined ? null : <div className="tf-choices-more" role="alert">{failure.message || texts.reference.failed}</div>}
-          {isSeveral && !isLazy ? (
-            <div className="tf-choices-tools">
-              <span>{texts.reference.chosen(held.length)}</span>
-              <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(valuesIn(nodes))}>{texts.reference.all}</Button>
-              <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(undefined)}>{texts.reference.nothing}</Button>
-            </div>
-          ) : null}
-        </>
-      )}
+      popupRender={menuAbove(foot)}
     />
   );
 }

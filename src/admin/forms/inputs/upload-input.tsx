@@ -71,7 +71,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
     const found: string[] = [];
     const good = files.filter((file) => {
       const fault = faultOf(file, limits);
-      if (fault === "type") found.push(texts.upload.wrongType(file.name, limits.endings.join("、")));
+      if (fault === "type") found.push(texts.upload.wrongType(file.name, limits.endings.join(texts.upload.and)));
       if (fault === "size") found.push(texts.upload.tooLarge(file.name, limits.maxKb));
       return fault === undefined;
     });
@@ -124,7 +124,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         <button
           id={id}
           type="button"
-          className={`tf-drop${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
+          className={`tf-drop${!isSeveral && held.length > 0 ? " tf-drop-small" : ""}${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
           disabled={isDisabled}
           onClick={() => picker.current?.click()}
           onDragOver={(event) => {
@@ -135,8 +135,8 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           onDrop={drop}
         >
           <Icon name={isPicture ? "picture" : "upload"} size={18} />
-          <span>{label}</span>
-          <small>{texts.upload.limits(limits.endings.join("、"), limits.maxKb)}</small>
+          <span>{!isSeveral && held.length > 0 ? texts.upload.replace : label}</span>
+          <small>{texts.upload.limits(limits.endings.join(texts.upload.and), limits.maxKb)}</small>
         </button>
       ) : null}
       <input

@@ -1,0 +1,273 @@
+// `npm run bench:ui`: bytes and main-thread time of a production build, the generated list beside one written by hand over the same endpoint in
+// the same run (issue "Foundation", ui.md). Prints each figure with its goal; ends with 1 when one is missed.
+import { createHash } from "node:crypto";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+import type { Browser, Page } from "playwright-core";
+import { areas, definitions } from "#generated/registry.ts";
+import { buildModel } from "#schema/model";
+import { readConfiguration } from "../src/server/config.ts";
+import { startServer } from "../src/server/start-server.ts";
+import { startFront } from "../tests/load/front.ts";
+import { difference, median, meterOf, settle, type Work } from "../tests/load/main-thread.ts";
+import { launchBrowser, openPage } from "../tests/support/chromium.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const person = { tenantId: "100001", account: "zhangwei", password: "123456" };
+const turns = 7;
+const switches = 6;
+const rowsWanted = 1000;
+
+let missed = 0;
+const say = (line = ""): void => void process.stdout.write(`${line}\n`);
+
+function report(name: string, value: number, unit: string, most: number): void {
+  const isMet = value <= most;
+  if (!isMet) missed += 1;
+  say(`  ${isMet ? "✓" : "✗"} ${name}: ${value.toFixed(unit === "KB" || unit === "×" ? 2 : 1)} ${unit} (at most ${most} ${unit})`);
+}
+
+// ---------------------------------------------------------------- builds
+async function buildAll(directory: string): Promise<{ readonly admin: string; readonly hand: string; readonly form: string }> {
+  process.env["NODE_ENV"] = "production";
+  const admin = path.join(directory, "admin");
+  const hand = path.join(directory, "hand");
+  const form = path.join(directory, "form");
+  const common = { configFile: path.join(root, "vite.config.ts"), logLevel: "error" as const, mode: "production" };
+  await build({ ...common, build: { outDir: admin, emptyOutDir: true } });
+  // The hand-written page is built as anybody would build it: without the application's own settings.
+  await build({ configFile: false, logLevel: "error", mode: "production", root: path.join(root, "tests/load/hand-written"), base: "/hand/", build: { outDir: hand, emptyOutDir: true, target: "es2022" } });
+  await build({ ...common, root: path.join(root, "tests/load/form-page"), base: "/form/", publicDir: false, build: { outDir: form, emptyOutDir: true } });
+  return { admin, hand, form };
+}
+
+// ---------------------------------------------------------------- bytes
+async function gzipBytes(file: string): Promise<number> {
+  return gzipSync(await readFile(file), { level: 9 }).length;
+}
+
+/** The scripts that a page has loaded, as files of the build. */
+function loadedScripts(page: Page): Set<string> {
+  const found = new Set<string>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith(".js")) found.add(pathname);
+  });
+  return found;
+}
+
+async function kilobytes(files: Iterable<string>, directory: string): Promise<number> {
+  const sizes = await Promise.all([...files].map((file) => gzipBytes(path.join(directory, file))));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+// ---------------------------------------------------------------- rows
+async function signIn(address: string): Promise<{ readonly token: string; readonly answer: Readonly<Record<string, unknown>> }> {
+  const query = new URLSearchParams({ tenantId: person.tenantId, username: person.account, password: createHash("md5").update(person.password).digest("hex"), grant_type: "password", scope: "all", type: "account" });
+  const response = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, { method: "POST", headers: { Authorization: `Basic ${btoa("saber:saber_secret")}`, "Tenant-Id": person.tenantId } });
+  const answer: unknown = await response.json();
+  if (typeof answer !== "object" || answer === null || !("access_token" in answer)) throw new Error(`no token: ${JSON.stringify(answer)}`);
+  return { token: String(answer.access_token), answer: { ...answer } };
+}
+
+async function fill(address: string, token: string): Promise<void> {
+  const add = async (number: number) => {
+    const response = await fetch(`${address}/api/digit-bind/factory/submit`, {
+      method: "POST",
+      headers: { Authorization: `Basic ${btoa("saber:saber_secret")}`, "Blade-Auth": `bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ code: `B${number}`, name: `茅溪酒业第${number}工厂`, factoryType: (number % 3) + 1, regionCode: "520382", principal: "王建国", phone: "13885200001", sort: 100 + number, status: 1 }),
+    });
+    if (!response.ok) throw new Error(`factory ${number}: ${await response.text()}`);
+  };
+  for (let from = 0; from < rowsWanted; from += 8) await Promise.all(Array.from({ length: 8 }, (_one, index) => add(from + index)));
+}
+
+// ---------------------------------------------------------------- time
+interface Subject {
+  readonly name: string;
+  readonly path: (size: number) => string;
+  readonly firstRow: string;
+  readonly nextPage: string;
+  /** A cell whose text is another one on each page. */
+  readonly changing: string;
+}
+
+const generated: Subject = {
+  name: "generated",
+  path: (size) => `/production/factory?size=${size}`,
+  firstRow: ".tm-table [data-row-key]",
+  nextPage: ".tm-pager [aria-label='下一页']",
+  changing: ".tm-table [data-row-key]",
+};
+const handWritten: Subject = {
+  name: "written by hand",
+  path: (size) => `/hand/?size=${size}`,
+  firstRow: ".ant-table-row",
+  nextPage: ".ant-pagination-next button",
+  changing: ".ant-table-row",
+};
+
+/** A page that is signed in, as if the person had been here before: language chosen, tokens stored. */
+async function signedIn(browser: Browser, answer: Readonly<Record<string, unknown>>) {
+  const opened = await openPage(browser, { width: 1280, height: 800 });
+  const user = { userId: answer["user_id"], account: answer["account"], name: answer["real_name"], roleAliases: String(answer["role_name"]).split(","), avatar: "", deptId: "", roleId: "", ext: "" };
+  const kept = Object.entries({ token: answer["access_token"], refreshToken: answer["refresh_token"], tenantId: answer["tenant_id"], userInfo: user });
+  // No function of its own in there: what the TypeScript runner makes of one needs a helper that a page does not have.
+  await opened.context.addInitScript((entries) => {
+    for (const [name, content] of entries) localStorage.setItem(`tracemark-${name}`, JSON.stringify({ content, dataType: typeof content, datetime: Date.now() }));
+  }, kept);
+  return opened;
+}
+
+async function firstRow(browser: Browser, address: string, answer: Readonly<Record<string, unknown>>, subject: Subject): Promise<Work> {
+  const opened = await signedIn(browser, answer);
+  try {
+    // Once before, so that both read their scripts from the browser's cache.
+    await opened.page.goto(address + subject.path(10));
+    await opened.page.locator(subject.firstRow).first().waitFor();
+    await settle(opened.page);
+    const page = await opened.context.newPage();
+    const meter = await meterOf(page);
+    const before = await meter.read();
+    await page.goto(address + subject.path(10), { waitUntil: "commit" });
+    await page.locator(subject.firstRow).first().waitFor();
+    return difference(await meter.read(), before);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function pageSwitches(browser: Browser, address: string, answer: Readonly<Record<string, unknown>>, subject: Subject, size: number): Promise<number[]> {
+  const opened = await signedIn(browser, answer);
+  const { page } = opened;
+  try {
+    await page.goto(address + subject.path(size));
+    await page.locator(subject.firstRow).first().waitFor();
+    await settle(page);
+    const meter = await meterOf(page);
+    const found: number[] = [];
+    for (let turn = 0; turn < Math.min(switches, rowsWanted / size - 1); turn += 1) {
+      const old = await page.locator(subject.changing).first().getAttribute("data-row-key");
+      const before = await meter.read();
+      await page.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.click(), subject.nextPage);
+      await page.waitForFunction(([selector, key]) => document.querySelector(selector)?.getAttribute("data-row-key") !== key && document.querySelector(selector) !== null, [subject.changing, old] as const);
+      await settle(page);
+      found.push(difference(await meter.read(), before).task);
+    }
+    return found;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function keyPress(browser: Browser, address: string, fields: number): Promise<number> {
+  const opened = await openPage(browser, { width: 1280, height: 800 });
+  const { page } = opened;
+  try {
+    await page.goto(`${address}/form/?fields=${fields}`);
+    const input = page.locator("input[type=text]").nth(1);
+    await input.waitFor();
+    await input.focus();
+    await settle(page);
+    await page.keyboard.type("暖机 warm", { delay: 5 });
+    await settle(page);
+    const meter = await meterOf(page);
+    const before = await meter.read();
+    const text = "abcdefghijklmnopqrstuvwxyz";
+    await page.keyboard.type(text, { delay: 8 });
+    await settle(page);
+    return difference(await meter.read(), before).script / text.length;
+  } finally {
+    await opened.close();
+  }
+}
+
+// ---------------------------------------------------------------- the run
+const directory = await mkdtemp(path.join(tmpdir(), "tracemark-bench-ui-"));
+await chmod(directory, 0o755);
+const stops: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
+try {
+  say("building …");
+  const built = await buildAll(directory);
+  const server = await startServer({
+    configuration: readConfiguration({ DATA_DIR: path.join(directory, "data"), PORT: "0", CAPTCHA: "false", LOG_LEVEL: "warn" }),
+    model: buildModel(definitions, areas),
+    pages: built.admin,
+  });
+  stops.unshift(() => server.close());
+  const front = await startFront(server.address, [{ prefix: "/hand/", directory: built.hand }, { prefix: "/form/", directory: built.form }, { prefix: "/", directory: built.admin }]);
+  stops.unshift(() => front.close());
+  const { token, answer } = await signIn(server.address);
+  await fill(server.address, token);
+  const browser = await launchBrowser();
+  stops.unshift(() => browser.close());
+
+  say("\nscript bytes, gzip");
+  const login = await openPage(browser);
+  const onLogin = loadedScripts(login.page);
+  await login.page.goto(`${front.address}/login`);
+  await login.page.locator("form").waitFor();
+  await settle(login.page);
+  report("sign-in page", await kilobytes(onLogin, built.admin), "KB", 150);
+  await login.close();
+
+  const list = await signedIn(browser, answer);
+  const onList = loadedScripts(list.page);
+  await list.page.goto(front.address + generated.path(10));
+  await list.page.locator(generated.firstRow).first().waitFor();
+  await list.page.waitForLoadState("networkidle");
+  report("first list", await kilobytes(onList, built.admin), "KB", 400);
+  await list.close();
+
+  const screens = (await readdir(path.join(root, "generated/screens"))).map((file) => path.basename(file, ".json"));
+  const assets = await readdir(path.join(built.admin, "assets"));
+  const sizes: { readonly name: string; readonly size: number }[] = [];
+  for (const name of screens) {
+    const file = assets.find((asset) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(asset));
+    if (file !== undefined) sizes.push({ name, size: (await gzipBytes(path.join(built.admin, "assets", file))) / 1000 });
+  }
+  sizes.sort((left, right) => right.size - left.size);
+  say(`    ${sizes.length} resources, in the middle ${median(sizes.map(({ size }) => size)).toFixed(2)} KB each`);
+  const [largest] = sizes;
+  if (largest !== undefined) report(`largest further resource (${largest.name})`, largest.size, "KB", 2);
+
+  say("\nmain-thread time, generated list beside the hand-written page");
+  const rowsOf: Record<string, number[]> = { generated: [], hand: [] };
+  for (let turn = 0; turn < turns; turn += 1) {
+    rowsOf["generated"]?.push((await firstRow(browser, front.address, answer, generated)).task);
+    rowsOf["hand"]?.push((await firstRow(browser, front.address, answer, handWritten)).task);
+  }
+  const [ours, theirs] = [median(rowsOf["generated"] ?? []), median(rowsOf["hand"] ?? [])];
+  say(`    first row: ${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms`);
+  report("first row", ours / theirs, "×", 1.25);
+
+  for (const [size, most] of [[10, 1.1], [200, 0.3]] as const) {
+    const found = { generated: [] as number[], hand: [] as number[] };
+    for (let turn = 0; turn < 3; turn += 1) {
+      found.generated.push(...(await pageSwitches(browser, front.address, answer, generated, size)));
+      found.hand.push(...(await pageSwitches(browser, front.address, answer, handWritten, size)));
+    }
+    const [mine, others] = [median(found.generated), median(found.hand)];
+    say(`    next page of ${size} rows: ${mine.toFixed(1)} ms against ${others.toFixed(1)} ms`);
+    report(`next page of ${size} rows`, mine / others, "×", most);
+  }
+
+  say("\nscript time of a key press in a generated form");
+  const times = { few: [] as number[], many: [] as number[] };
+  for (let turn = 0; turn < 3; turn += 1) {
+    times.few.push(await keyPress(browser, front.address, 20));
+    times.many.push(await keyPress(browser, front.address, 300));
+  }
+  const [few, many] = [median(times.few), median(times.many)];
+  say(`    20 fields ${few.toFixed(2)} ms, 300 fields ${many.toFixed(2)} ms`);
+  report("300 fields beside 20", many / few, "×", 2);
+  report("300 fields", many, "ms", 4);
+  say(missed === 0 ? "\nall goals are met" : `\n${missed} goal${missed === 1 ? " is" : "s are"} missed`);
+  process.exitCode = missed === 0 ? 0 : 1;
+} finally {
+  for (const stop of stops) await stop();
+}

@@ -1,0 +1,48 @@
+// How long the main thread of a page works, as Chromium counts it; and medians, since two cores that others use are noisy.
+import type { CDPSession, Page } from "playwright-core";
+
+export interface Work {
+  /** Milliseconds of tasks on the main thread. */
+  readonly task: number;
+  /** Of which script. */
+  readonly script: number;
+}
+
+export interface Meter {
+  /** The work since the meter was made. */
+  read(): Promise<Work>;
+}
+
+/** Counts the work of a page from its beginning on. */
+export async function meterOf(page: Page): Promise<Meter> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return {
+    async read() {
+      const { metrics } = await session.send("Performance.getMetrics");
+      const seconds = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      return { task: seconds("TaskDuration") * 1000, script: seconds("ScriptDuration") * 1000 };
+    },
+  };
+}
+
+export function difference(after: Work, before: Work): Work {
+  return { task: after.task - before.task, script: after.script - before.script };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : [sorted[middle - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** Waits until two frames were drawn and nothing has been at work for a while. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 2000 })));
+      }),
+  );
+}

@@ -1,0 +1,133 @@
+// Draws generated screens to HTML on the server: the application's own components, with rows given instead of asked for. Bundled by bundle.ts.
+import "@ant-design/v5-patch-for-react-19";
+import { Refine } from "@refinedev/core";
+import { App, ConfigProvider } from "antd";
+import en_US from "antd/es/locale/en_US";
+import zh_CN from "antd/es/locale/zh_CN";
+import i18next from "i18next";
+import { useMemo, useState, type ReactNode } from "react";
+import { prerender } from "react-dom/static";
+import { initReactI18next } from "react-i18next";
+import { MemoryRouter } from "react-router";
+import { textOf, type Row } from "../../src/admin/api/record.ts";
+import { formOf } from "../../src/admin/forms/form-definition.ts";
+import { RecordEditor } from "../../src/admin/forms/record-editor.tsx";
+import { RecordView } from "../../src/admin/forms/record-view.tsx";
+import { useDirtyGuard } from "../../src/admin/forms/unsaved-guard.ts";
+import { addTexts, language } from "../../src/admin/i18n/index.ts";
+import { applicationTexts } from "../../src/admin/i18n/application-texts.ts";
+import { rightsOf, type Person } from "../../src/admin/providers/access.ts";
+import { bladeDataProvider } from "../../src/admin/providers/data.ts";
+import { rowFromWire } from "../../src/admin/providers/row.ts";
+import { expandIconFor } from "../../src/admin/screens/expand-icon.tsx";
+import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/list-data.ts";
+import { ListFrame } from "../../src/admin/screens/list-frame.tsx";
+import { useAddressPlace } from "../../src/admin/screens/list-place.ts";
+import { searchFields } from "../../src/admin/screens/search-fields.ts";
+import { WorkspaceProvider, type Workspace } from "../../src/admin/shell/workspace.ts";
+import type { Screen } from "../../src/schema/screen.ts";
+import type { Language } from "../../src/schema/text.ts";
+
+export type Part = "list" | "create" | "edit" | "view";
+
+export interface Drawn {
+  readonly screen: Screen;
+  readonly part: Part;
+  /** Rows as they come over the wire; the first one is edited and viewed. */
+  readonly rows: readonly Row[];
+}
+
+/** The platform's administrator: meets every field and every button. */
+const person: Person = {
+  user: { userId: "1", account: "admin", name: "管理员", roleAliases: ["administrator"], avatar: "", deptId: "", roleId: "", ext: "" },
+  tenantId: "000000",
+  permissions: new Set(),
+};
+
+const nothing = () => undefined;
+const dataProvider = bladeDataProvider();
+const antdLocales = { zh: zh_CN, en: en_US };
+
+/** Makes everything that is drawn from now on speak a language. */
+export async function speak(chosen: Language): Promise<void> {
+  if (i18next.isInitialized) await i18next.changeLanguage(chosen);
+  else await i18next.use(initReactI18next).init({ lng: chosen, fallbackLng: false, resources: {}, interpolation: { escapeValue: false }, react: { useSuspense: false } });
+  await addTexts(applicationTexts);
+}
+
+function rowsAsListed(screen: Screen, rows: readonly Row[]): readonly Row[] {
+  return rows.map((row) => ({ ...rowFromWire(screen.fields, row), ...(childrenOf(row).length === 0 ? {} : { children: rowsAsListed(screen, childrenOf(row)) }) }));
+}
+
+function List({ screen, rows }: { readonly screen: Screen; readonly rows: readonly Row[] }): ReactNode {
+  const rights = useMemo(() => rightsOf(screen, person), [screen]);
+  const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights]);
+  const place = useAddressPlace(screen.fields, searched);
+  const listed = rowsAsListed(screen, rows);
+  const parents = flatRows(listed).filter((row) => childrenOf(row).length > 0).map((row) => textOf(row[screen.key]));
+  const isPaged = screen.tree === undefined && screen.listShape === "page";
+  const data: ListData = {
+    rows: listed,
+    total: flatRows(listed).length,
+    isPaged,
+    firstNumber: parents.length === 0 ? 1 : undefined,
+    isLoading: false,
+    isBusy: false,
+    failure: undefined,
+    refresh: nothing,
+    ...(parents.length === 0 ? {} : { expandable: { expandedRowKeys: parents, expandIcon: expandIconFor(screen) } }),
+  };
+  return <ListFrame screen={screen} rights={rights} place={place} data={data} searched={searched} language={language()} isChoosable={screen.details !== undefined} />;
+}
+
+function Editor({ screen, row }: { readonly screen: Screen; readonly row: Row | undefined }): ReactNode {
+  const guard = useDirtyGuard();
+  const [form] = useState(() => formOf(screen, row === undefined ? "create" : "edit", { isAdministrator: true }));
+  return <RecordEditor screen={screen} form={form} loaded={row} preset={{}} guard={guard} onSaved={nothing} onCancel={nothing} />;
+}
+
+function Content({ screen, part, rows }: Drawn): ReactNode {
+  const [first = {}] = rows;
+  const record = rowFromWire(screen.fields, first);
+  switch (part) {
+    case "list":
+      return <List screen={screen} rows={rows} />;
+    case "create":
+      return <Editor screen={screen} row={undefined} />;
+    case "edit":
+      return <Editor screen={screen} row={record} />;
+    case "view":
+      return <RecordView screen={screen} record={record} isAdministrator />;
+  }
+}
+
+const refineOptions = { disableTelemetry: true, syncWithLocation: false, warnWhenUnsavedChanges: false } as const;
+
+function Frame({ children }: { readonly children: ReactNode }): ReactNode {
+  const workspace: Workspace = { person, menu: [], language: language() };
+  return (
+    <MemoryRouter>
+      <Refine dataProvider={dataProvider} options={refineOptions}>
+        <ConfigProvider locale={antdLocales[language()]} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+          <App component={false}>
+            <WorkspaceProvider value={workspace}>{children}</WorkspaceProvider>
+          </App>
+        </ConfigProvider>
+      </Refine>
+    </MemoryRouter>
+  );
+}
+
+/** One part of a screen as HTML, in the language spoken last. Everything that is loaded lazily is waited for. */
+export async function draw(drawn: Drawn): Promise<string> {
+  const problems: unknown[] = [];
+  const { prelude } = await prerender(
+    <Frame>
+      <Content {...drawn} />
+    </Frame>,
+    { onError: (error) => void problems.push(error), progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  const html = await new Response(prelude).text();
+  if (problems.length > 0) throw problems[0];
+  return html;
+}

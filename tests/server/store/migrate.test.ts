@@ -1,0 +1,216 @@
+// Tables follow the definitions: what can be added is added, what would lose data is refused with the statements.
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { LoadedDefinition } from "#schema/resource-data";
+import { choice, defineResource, integer, ref, refs, text, textarea } from "#schema";
+import type { Definition } from "#schema/resource";
+import { prepareRoles } from "../../../src/server/postgres/roles.ts";
+import { openDatabase, type Database } from "../../../src/server/store/database.ts";
+import { migrate, MigrationFailedError, MigrationRefusedError, planMigration } from "../../../src/server/store/migrate.ts";
+import { freshDatabase } from "../../support/postgres.ts";
+import { modelOf, productModel } from "../../support/server.ts";
+
+type Data = LoadedDefinition["data"];
+
+/** Definitions of a test bear names that the product does not know. */
+function definition(name: string, fields: Definition["fields"], more: Partial<Data> = {}): Data {
+  const made = { name, label: ["架子", "Shelf"], path: `/test/${name}`, title: "name", fields, ...more };
+  // The type checker knows the product's names only; at run time a definition is the data it was given.
+  return defineResource(made as unknown as Parameters<typeof defineResource>[0]) as unknown as Data;
+}
+
+const name = () => text("名称", "Name", { required: true, max: 20, unique: "tenant" });
+
+async function emptyDatabase(): Promise<Database> {
+  const connection = await freshDatabase();
+  await prepareRoles(connection);
+  const database = await openDatabase({ connection });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+function run(database: Database, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return database.owner.transaction(async (tx) => (await tx.query({ sql, parameters: [] })).rows);
+}
+
+async function columnTypes(database: Database, table: string): Promise<Readonly<Record<string, unknown>>> {
+  const rows = await run(database, `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`);
+  return Object.fromEntries(rows.map((row) => [String(row["name"]), row["type"]]));
+}
+
+const shelf = (fields: Definition["fields"], more: Partial<Data> = {}) => modelOf([definition("shelf", fields, more)]);
+
+async function refusalOf(work: Promise<unknown>): Promise<MigrationRefusedError> {
+  const error: unknown = await work.then(() => undefined, (reason: unknown) => reason);
+  if (!(error instanceof MigrationRefusedError)) throw new Error(`not refused: ${String(error)}`);
+  return error;
+}
+
+describe("a first start", () => {
+  it("makes every table of the product, and a second one finds nothing to do", async () => {
+    const database = await emptyDatabase();
+    const model = productModel();
+    const { applied, notes } = await migrate(database, model);
+    expect(applied.length).toBeGreaterThan(model.resources.length);
+    expect(notes).toEqual([]);
+    expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
+    expect(await columnTypes(database, "factory")).toMatchObject({
+      id: "bigint", tenant_id: "character varying(12)", code: "character varying(32)", images: "text[]", region_code: "character varying(12)", status: "smallint", create_time: "timestamp(0) without time zone", version: "integer",
+    });
+    expect(await columnTypes(database, "param")).not.toHaveProperty("tenant_id");
+  });
+
+  it("is done once by several processes that start together", async () => {
+    const connection = await freshDatabase();
+    await prepareRoles(connection);
+    const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ connection })));
+    onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))));
+    const model = productModel();
+    const results = await Promise.all(databases.map((database) => migrate(database, model)));
+    expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+  });
+});
+
+describe("tenants", () => {
+  it("are kept apart by PostgreSQL itself: a forgotten condition shows nothing of others", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name() }));
+    await run(database, "insert into shelf (id, tenant_id, name) values (1, '100001', 'ours'), (2, '100002', 'theirs')");
+    const [seen] = await database.read({ tenantId: "100001" }, [{ sql: "select name from shelf", parameters: [] }]);
+    expect(seen?.rows).toEqual([{ name: "ours" }]);
+    await expect(database.transaction({ tenantId: "100001" }, (tx) => tx.query({ sql: "insert into shelf (id, tenant_id, name) values (3, '100002', 'planted')", parameters: [] }))).rejects.toThrow(/row-level security/);
+    await expect(database.transaction({ tenantId: "100001" }, (tx) => tx.query({ sql: "update shelf set name = 'x' where id = 2", parameters: [] }))).resolves.toMatchObject({ rowCount: 0 });
+  });
+
+  it("cannot refer to each other's rows", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, modelOf([definition("shelf", { name: name() }), definition("box", { name: name(), shelfId: ref("shelf" as never, "架子", "Shelf") })]));
+    await run(database, "insert into shelf (id, tenant_id, name) values (1, '100001', 'ours')");
+    await expect(run(database, "insert into box (id, tenant_id, name, shelf_id) values (1, '100002', 'theirs', 1)")).rejects.toThrow(/foreign key/);
+    await expect(run(database, "insert into box (id, tenant_id, name, shelf_id) values (1, '100001', 'ours', 1)")).resolves.toEqual([]);
+  });
+});
+
+describe("additive changes", () => {
+  it("are made at start and keep the rows", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), count: integer("数量", "Count"), kind: text("种类", "Kind", { max: 10 }) }));
+    await run(database, "insert into shelf (id, tenant_id, name, count, kind) values (1, '100001', 'a', 7, 'wood')");
+    await migrate(database, shelf({
+      name: name(), count: integer("数量", "Count", { max: 9_000_000_000 }), kind: text("种类", "Kind", { max: 40, search: "equal" }), note: textarea("备注", "Note", { required: true }),
+    }));
+    expect(await columnTypes(database, "shelf")).toMatchObject({ count: "bigint", kind: "character varying(40)", note: "text" });
+    expect(await run(database, "select name, count, kind, note from shelf")).toEqual([{ name: "a", count: "7", kind: "wood", note: null }]);
+    expect((await planMigration(database, shelf({
+      name: name(), count: integer("数量", "Count", { max: 9_000_000_000 }), kind: text("种类", "Kind", { max: 40, search: "equal" }), note: textarea("备注", "Note", { required: true }),
+    }))).statements).toEqual([]);
+  });
+
+  it("turn one reference into several without losing it", async () => {
+    const database = await emptyDatabase();
+    const box = (field: Definition["fields"][string]) => modelOf([definition("shelf", { name: name() }), definition("box", { name: name(), shelfId: field })]);
+    await migrate(database, box(ref("shelf" as never, "架子", "Shelf")));
+    await run(database, "insert into shelf (id, tenant_id, name) values (5, '100001', 's')");
+    await run(database, "insert into box (id, tenant_id, name, shelf_id) values (1, '100001', 'b', 5)");
+    await migrate(database, box(refs("shelf" as never, "架子", "Shelf")));
+    expect(await run(database, "select shelf_id from box")).toEqual([{ shelf_id: ["5"] }]);
+  });
+
+  it("drop a column that never held anything", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), mistake: text("写错", "Mistake") }));
+    await run(database, "insert into shelf (id, tenant_id, name) values (1, '100001', 'a')");
+    const { applied } = await migrate(database, shelf({ name: name() }));
+    expect(applied.filter((statement) => !statement.startsWith("COMMENT"))).toEqual(['ALTER TABLE "shelf" DROP COLUMN "mistake"']);
+  });
+
+  it("narrow a text that fits", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), kind: text("种类", "Kind", { max: 40 }) }));
+    await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood')");
+    await migrate(database, shelf({ name: name(), kind: text("种类", "Kind", { max: 4 }) }));
+    expect(await columnTypes(database, "shelf")).toMatchObject({ kind: "character varying(4)" });
+  });
+});
+
+describe("changes that would lose data", () => {
+  it("are refused with the statement, and nothing is changed", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), kind: text("种类", "Kind") }));
+    await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood')");
+    const before = await columnTypes(database, "shelf");
+    const refusal = await refusalOf(migrate(database, shelf({ name: name(), colour: integer("颜色", "Colour") })));
+    expect(refusal.refused).toEqual([{ table: "shelf", column: "kind", reason: expect.stringContaining("holds data and no field any more"), statements: ['ALTER TABLE "shelf" DROP COLUMN "kind"'] }]);
+    expect(refusal.message).toContain('ALTER TABLE "shelf" DROP COLUMN "kind";');
+    expect(refusal.message).toContain(`TRACEMARK_ACCEPT_CHANGES=${refusal.acceptance}`);
+    expect(await columnTypes(database, "shelf")).toEqual(before);
+  });
+
+  it("are made once they are accepted by name, and only those", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), kind: text("种类", "Kind"), size: text("尺寸", "Size") }));
+    await run(database, "insert into shelf (id, tenant_id, name, kind, size) values (1, '100001', 'a', 'wood', 'XL')");
+    const first = await refusalOf(migrate(database, shelf({ name: name(), size: text("尺寸", "Size") })));
+    const second = await refusalOf(migrate(database, shelf({ name: name() }), { accept: first.acceptance }));
+    expect(second.refused).toHaveLength(2);
+    await migrate(database, shelf({ name: name(), size: text("尺寸", "Size") }), { accept: first.acceptance });
+    expect(await run(database, "select * from shelf")).toMatchObject([{ name: "a", size: "XL" }]);
+    expect(await columnTypes(database, "shelf")).not.toHaveProperty("kind");
+  });
+
+  it("name a rename as one, and accepting it keeps the values", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), kind: text("种类", "Kind", { max: 30 }), other: integer("其他", "Other") }));
+    await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood')");
+    const renamed = shelf({ name: name(), sort1: text("种类", "Kind", { max: 30 }), other: integer("其他", "Other") });
+    const refusal = await refusalOf(migrate(database, renamed));
+    expect(refusal.message).toContain("looks like a rename");
+    expect(refusal.refused.flatMap(({ statements }) => statements)).toEqual(['ALTER TABLE "shelf" RENAME COLUMN "kind" TO "sort1"']);
+    await migrate(database, renamed, { accept: refusal.acceptance });
+    expect(await run(database, "select sort1 from shelf")).toEqual([{ sort1: "wood" }]);
+    expect((await planMigration(database, renamed)).statements).toEqual([]);
+  });
+
+  it("include a type that does not hold what is there", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), kind: text("种类", "Kind") }));
+    await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood')");
+    expect((await refusalOf(migrate(database, shelf({ name: name(), kind: text("种类", "Kind", { max: 3 }) })))).refused[0]?.reason).toContain("character varying(3) cannot hold");
+    expect((await refusalOf(migrate(database, shelf({ name: name(), kind: choice("种类", "Kind", { options: [[1, "木", "Wood"]] }) })))).refused[0]?.reason).toContain("integer cannot hold");
+  });
+
+  it("include a value that must be there and is not", async () => {
+    const database = await emptyDatabase();
+    await run(database, "create table shelf (id bigint primary key, name varchar(20), is_deleted smallint, status smallint default 1 not null, version integer default 1 not null)");
+    await run(database, "insert into shelf (id, name) values (1, 'a')");
+    const refusal = await refusalOf(migrate(database, shelf({ name: text("名称", "Name", { max: 20 }) }, { scope: "platform" })));
+    expect(refusal.refused[0]).toMatchObject({ column: "is_deleted", statements: ['UPDATE "shelf" SET "is_deleted" = 0 WHERE "is_deleted" IS NULL', 'ALTER TABLE "shelf" ALTER COLUMN "is_deleted" SET NOT NULL'] });
+  });
+
+  it("include a unique key that rows already break", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: text("名称", "Name") }));
+    await run(database, "insert into shelf (id, tenant_id, name) values (1, '100001', 'a'), (2, '100001', 'a'), (3, '100002', 'a')");
+    const error: unknown = await migrate(database, shelf({ name: text("名称", "Name", { unique: "tenant" }) })).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MigrationFailedError);
+    expect(String(error)).toContain("(100001, a)");
+  });
+});
+
+describe("a resource that is gone", () => {
+  it("leaves its table and its rows, and is spoken of", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, modelOf([definition("shelf", { name: name() }), definition("box", { name: name() })]));
+    await run(database, "insert into box (id, tenant_id, name) values (1, '100001', 'kept')");
+    const { applied, notes } = await migrate(database, modelOf([definition("shelf", { name: name() })]));
+    expect(applied).toEqual([]);
+    expect(notes).toEqual(['the table "box" belongs to no resource; it is left as it is']);
+    expect(await run(database, "select name from box")).toEqual([{ name: "kept" }]);
+  });
+
+  it("is said to look like a rename when another has its fields", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, modelOf([definition("box", { name: name() })]));
+    const { notes } = await migrate(database, modelOf([definition("crate", { name: name() })]));
+    expect(notes[0]).toContain('looks like a rename to "crate"');
+  });
+});
