@@ -98,8 +98,11 @@ export function createSamples(server: TestServer): Samples {
   const referenceFor = async (resource: ResourceModel, field: FieldModel, record: Body, narrowed: Body): Promise<unknown> => {
     const { reference } = field;
     if (reference === undefined || field.wire === "parent") return undefined;
-    // Where rows are unique by what they refer to, each refers to another.
-    const isKey = resource.uniques.some(({ fields }) => fields[0] === field.name && fields.every((name) => resource.field.get(name)?.reference !== undefined));
+    // Where rows are unique by what they refer to, and by choices at most, each refers to others.
+    const isFew = (name: string) => resource.field.get(name)?.reference !== undefined || resource.field.get(name)?.kind === "choice";
+    // That one is another row which nothing deeper in a cascade decides.
+    const isDecided = (name: string) => resource.fields.some((other) => other.reference?.within === name);
+    const isKey = resource.uniques.some(({ fields }) => fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name);
     const found = await target(reference, record, isKey);
     if (found === undefined) return undefined;
     if (reference.within !== undefined && reference.withinParam !== undefined && !reference.several && model.resource.get(reference.resource)?.field.has(reference.withinParam) === true) {
@@ -191,6 +194,14 @@ export function createSamples(server: TestServer): Samples {
     return { ...Object.fromEntries([...columnsOf(resource).values()].map((column) => [column.name, toWire(column.wire, values[column.name] ?? null)])), id };
   };
 
+  /** What only the server writes, such as the state in which a form offers a row. */
+  const advance = async (resource: ResourceModel, id: string, more: Body): Promise<void> => {
+    const own = Object.entries(more).filter(([name]) => resource.field.get(name)?.readonly === true && resource.field.get(name)?.stored === true);
+    if (own.length === 0) return;
+    const sets = own.map(([name], index) => `"${columnOf(resource, name).column}" = $${index + 2}`).join(", ");
+    await server.database.owner.transaction((tx) => tx.query({ sql: `update "${resource.table}" set ${sets} where "${columnOf(resource, resource.key).column}" = $1`, parameters: [id, ...own.map(([, value]) => value)] }));
+  };
+
   const row = async (resource: ResourceModel, more: Body = {}): Promise<Record<string, unknown>> => {
     const path = addPath(resource);
     if (path === undefined || !resource.calls.has("detail")) return written(resource, more);
@@ -199,6 +210,7 @@ export function createSamples(server: TestServer): Samples {
     const answer = await client.post(path, sent);
     if (answer.code !== 200) throw new Error(`${resource.name}: ${JSON.stringify(sent)} was refused: ${JSON.stringify(answer)}`);
     const key = resource.key;
+    await advance(resource, String(objectIn(answer)[key]), more);
     return objectIn(await client.get(`${resource.path}/detail`, { [key]: String(objectIn(answer)[key]) }));
   };
 

@@ -17,7 +17,7 @@ function versionIn(body: Readonly<Values>): number | undefined {
 
 /** Refuses a stale submit with 409. */
 export function checkVersion(resource: ResourceModel, current: Readonly<Values>, body: Readonly<Values>, seesSensitive: boolean): void {
-  if (!resource.hasBaseColumns || resource.field.has("version")) return;
+  if (!resource.hasBaseColumns) return;
   const version = versionIn(body);
   if (version === undefined || version === current["version"]) return;
   const stored: Values = { version: current["version"], updateUser: toWire({ wire: "id" }, current["updateUser"]), updateTime: toWire({ wire: "time" }, current["updateTime"]) };

@@ -173,7 +173,7 @@ describe.each(model.resources.map((resource) => [resource.name, resource] as con
 
   for (const read of resource.reads.filter((one) => one.shape !== "custom" && one.method === "GET" && !(`${resource.name}.${one.name}` in businessDomain.reads))) {
     holds(`answers ${read.name} as ${read.shape}`, async () => {
-      const answer = await client.get(read.path);
+      const answer = await client.get(read.path.replace(/\{\w+\}/g, "1"));
       expect(answer).toMatchObject({ status: 200, code: 200 });
       if (read.shape === "page") expect(objectIn(answer)).toMatchObject({ records: expect.any(Array), total: expect.any(Number) });
       else for (const one of arrayIn(answer)) expect(one).toHaveProperty(read.shape === "tree" || read.shape === "node-level" ? "value" : resource.key);
