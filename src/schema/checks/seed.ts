@@ -38,9 +38,9 @@ function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
   }
 }
 
-/** Names by which rows of a resource can be referred to: title, codes, unique texts. */
+/** Names by which rows of a resource can be referred to: their title, and what is unique. */
 function namesOf(target: ResourceModel, model: Model): ReadonlySet<string> {
-  const naming = target.fields.filter((field) => field.name === target.title || field.kind === "code" || field.name === "code" || field.unique !== undefined).map((field) => field.name);
+  const naming = target.fields.filter((field) => field.name === target.title || field.unique !== undefined).map((field) => field.name);
   const names = new Set<string>();
   for (const row of seedsOf(target, model)) {
     for (const name of naming) if (typeof row[name] === "string" || typeof row[name] === "number") names.add(String(row[name]));
