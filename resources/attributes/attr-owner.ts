@@ -1,4 +1,4 @@
-import { choice, codeOf, createdAt, defineResource, enabled, image, images, integer, ref, remark, richtext, sort, text, treeRef } from "#schema";
+import { choice, codeOf, createdAt, defineResource, enabled, image, images, integer, ownerTypes, ref, remark, richtext, sort, text, treeRef } from "#schema";
 
 /** Anything that can carry attributes: a product, a raw material, a process step. Every productId of the code side is a row of type 1. */
 export default defineResource({
@@ -8,7 +8,7 @@ export default defineResource({
   title: "name",
   fields: {
     ownerType: choice("主体类型", "Owner type", {
-      options: [[1, "产品", "Product", "blue"], [2, "原料", "Raw material", "gold"], [3, "工序", "Process step", "purple"]],
+      options: ownerTypes,
       required: true, default: 1, search: "equal",
     }),
     code: codeOf("主体编号", "Owner code"),

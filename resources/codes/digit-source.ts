@@ -1,4 +1,4 @@
-import { choice, code, createdAt, defineResource, enabled, integer, password, ref, remark, sort, text, url } from "#schema";
+import { choice, code, codeFunctions, createdAt, defineResource, enabled, integer, password, ref, remark, sort, text, url } from "#schema";
 
 /** Where codes come from; tells of a scanned text whose code it is. Every tenant has SELF, the platform itself. */
 export default defineResource({
@@ -17,7 +17,7 @@ export default defineResource({
       default: 1, search: "equal",
     }),
     codeFuncType: choice("码功能", "Code function", {
-      options: [[1, "物流追溯码", "Trace code", "blue"], [2, "防伪码", "Anti-fake code", "green"], [3, "营销码", "Marketing code", "orange"], [4, "多合一码", "All-in-one code", "purple"]],
+      options: codeFunctions,
       default: 1, search: "equal",
     }),
     urlPattern: text("网址格式", "URL pattern", { help: ["如 https://m.example.cn/c/{code}", "For example https://m.example.cn/c/{code}"] }),

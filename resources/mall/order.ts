@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, dict, integer, lines, money, phone, ref, region, state, text, textarea } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, dict, integer, lines, money, orderStates, phone, ref, region, state, text, textarea } from "#schema";
 
 /** What a member bought, from placing to receipt or refund; nobody skips a step. */
 export default defineResource({
@@ -43,14 +43,7 @@ export default defineResource({
       refunding: [7, "退款中", "Refunding", "magenta"],
       refunded: [8, "已退款", "Refunded", "purple"],
     }, { search: "equal" }),
-    preRefundStatus: choice("退款前状态", "Status before refund", {
-      options: [
-        [0, "待付款", "Pending payment", "gold"], [1, "待审核", "Paid, pending audit", "orange"], [2, "待发货", "Audited, to ship", "blue"],
-        [3, "待收货", "Shipped", "cyan"], [4, "已完成", "Done", "green"], [5, "已关闭", "Closed"],
-        [6, "审核不通过", "Audit failed", "red"], [7, "退款中", "Refunding", "magenta"], [8, "已退款", "Refunded", "purple"],
-      ],
-      readonly: true, list: false,
-    }),
+    preRefundStatus: choice("退款前状态", "Status before refund", { options: orderStates, readonly: true, list: false }),
     auditStatus: choice("审核状态", "Audit", {
       options: [[0, "待审核", "Pending"], [1, "审核成功", "Passed", "green"], [2, "审核失败", "Failed", "red"]],
       default: 0, search: "equal", readonly: true,
@@ -86,6 +79,7 @@ export default defineResource({
   numbering: { field: "orderNo", prefix: "DD" },
   reads: {
     "list-ids": { path: "/digit-bind/order/list/ids", method: "POST", params: { ids: "any" }, open: "signed-in" },
+    "list-ids-shop": { path: "/list/ids", method: "POST", params: { ids: "any" }, open: "signed-in" },
   },
   actions: {
     auditSuccess: {

@@ -1,4 +1,4 @@
-import { bool, choice, code, decimal, defineResource, enabled, file, image, money, password, refs, remark, sort, text, url } from "#schema";
+import { bool, choice, code, decimal, defineResource, enabled, file, image, money, password, payTypes, refs, remark, sort, text, url } from "#schema";
 
 /** A way to pay, with the keys of whoever takes the money. Keys are kept encrypted and never answered. */
 export default defineResource({
@@ -10,7 +10,7 @@ export default defineResource({
     name: text("渠道名称", "Channel name", { required: true, max: 64, search: "like", unique: "tenant" }),
     code: code("渠道编码", "Channel code", { required: true, max: 32, pattern: "^[a-z][a-z0-9_]*$", search: "equal", unique: "tenant" }),
     type: choice("支付方式", "Kind", {
-      options: [[1, "微信支付", "WeChat Pay", "green"], [2, "支付宝", "Alipay", "blue"], [3, "余额", "Account balance", "gold"], [4, "线下转账", "Bank transfer"], [5, "云闪付", "UnionPay", "red"]],
+      options: payTypes,
       required: true, default: 1, search: "equal",
     }),
     clientPlatformIds: refs("client-platform", "适用平台", "Client platforms", { required: true }),

@@ -1,4 +1,4 @@
-import { choice, defineResource, integer, ref, text } from "#schema";
+import { choice, defineResource, documentKinds, integer, packLayers, ref, text } from "#schema";
 
 /** A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their batches differ. */
 export default defineResource({
@@ -10,13 +10,13 @@ export default defineResource({
   fields: {
     docId: text("单据ID", "Document id", { required: true, max: 20, search: "equal", createOnly: true, form: false, list: false }),
     docKind: choice("单据种类", "Document kind", {
-      options: [[1, "入库单", "Stock-in", "green"], [2, "出库单", "Stock-out", "orange"], [3, "销售单", "Sale document", "blue"]],
+      options: documentKinds,
       search: "equal", createOnly: true, form: false, list: false,
     }),
     productId: ref("attr-owner", "产品", "Product", { required: ["请输入产品ID", "Please enter the product ID"], search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: ["请输入规格ID", "Please enter the spec ID"], search: "equal", within: "productId" }),
     layer: choice("层级", "Layer", {
-      options: [[1, "瓶（最小单位）", "Bottle (base unit)"], [2, "盒", "Carton", "cyan"], [3, "箱", "Case", "blue"], [4, "托", "Pallet", "purple"]],
+      options: packLayers,
       required: ["请输入层级", "Please enter the layer"],
     }),
     num: integer("数量", "Quantity", { required: true, min: 0, help: ["以所选层级为单位", "In units of the chosen layer"] }),

@@ -1,4 +1,4 @@
-import { choice, defineResource, integer, money, ref, remark, text } from "#schema";
+import { choice, defineResource, integer, money, packLayers, ref, remark, text } from "#schema";
 
 /** A line of an out-bill, written while the bill is open. */
 export default defineResource({
@@ -11,7 +11,7 @@ export default defineResource({
     productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: true, within: "productId" }),
     layer: choice("层级", "Layer", {
-      options: [[1, "瓶（最小单位）", "Bottle (base unit)"], [2, "盒", "Carton", "cyan"], [3, "箱", "Case", "blue"], [4, "托", "Pallet", "purple"]],
+      options: packLayers,
       required: true, default: 3,
     }),
     num: integer("数量", "Quantity", { required: true, min: 1 }),

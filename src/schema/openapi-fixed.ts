@@ -1,4 +1,4 @@
-// The calls that no definition makes: signing in and out (contract §3). Part of the API's description.
+// The calls that no definition makes: signing in and out (contract §3), uploads (§9). Part of the API's description.
 
 type Node = { readonly [member: string]: unknown };
 
@@ -15,6 +15,8 @@ const tokens: Node = {
 };
 
 const json = (description: string, schema: Node): Node => ({ description, content: { "application/json": { schema } } });
+
+const upload: Node = { required: true, content: { "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } } } } };
 
 /** Paths of the fixed calls. `envelope` wraps the schema of a payload. */
 export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<string, Node>> {
@@ -47,6 +49,8 @@ export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<stri
       post: call("logout-with-logs", "Sign out and leave the local logs", { requestBody: { content: { "application/json": { schema: { type: "array" } } } }, responses: succeeded }),
     },
     "/api/blade-auth/oauth/user-info": { get: call("user-info", "Who is signed in", { responses: succeeded }) },
+    "/api/blade-resource/oss/endpoint/put-file": { post: call("put-file", "Upload a file", { requestBody: upload, responses: succeeded }) },
+    "/api/blade-resource/oss/endpoint/put-file-attach": { post: call("put-file-attach", "Upload a file and keep it among the attachments", { requestBody: upload, responses: succeeded }) },
     "/api/blade-auth/oauth/clear-cache": { get: call("clear-cache", "Forget what is cached of one's rights", { responses: succeeded }) },
   };
 }

@@ -167,6 +167,11 @@ function commonCall(resource: ResourceModel, call: Call): Operation {
   }
 }
 
+/** A call that is there only to be refused: the server alone writes these rows. */
+function refusedCall(resource: ResourceModel, call: string): Operation {
+  return { path: `/api${resource.path}/${call}`, method: "post", operation: operation(resource, call, `${both(resource.label)}: ${call}`, undefined, { description: "Refused: the server alone writes these rows", responses: { 400: refTo("responses", "Problem") } }) };
+}
+
 function pathParameters(path: string): readonly Node[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
 }
@@ -210,8 +215,8 @@ function askedSchema(field: FieldModel): Node {
 
 function operationsOf(resource: ResourceModel, isHandled: (name: string) => boolean): readonly Operation[] {
   const actions = resource.actions.filter((action) => action.method !== "none" && action.opens === undefined && (!action.needsHandler || isHandled(action.name)));
-  const reads = resource.reads.filter((read) => read.shape !== "custom" || isHandled(read.name));
-  return [...[...resource.calls].map((call) => commonCall(resource, call)), ...reads.map((read) => readCall(resource, read)), ...actions.map((action) => actionCall(resource, action))];
+  const reads = resource.reads.filter((read) => (read.shape !== "custom" && resource.hasTable) || isHandled(read.name));
+  return [...[...resource.calls].map((call) => commonCall(resource, call)), ...(resource.data.refuses ?? []).map((call) => refusedCall(resource, call)), ...reads.map((read) => readCall(resource, read)), ...actions.map((action) => actionCall(resource, action))];
 }
 
 const components: Readonly<Record<string, Node>> = {

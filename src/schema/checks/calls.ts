@@ -26,6 +26,11 @@ export const actions: Check = function* (resource, model, known) {
     if (action.idField !== undefined && !resource.field.has(action.idField)) {
       yield found("unknown-asked-field", [...place, "idField"], `${place.join(".")}.idField: there is no field "${action.idField}"`, didYouMean(action.idField, resource.field.keys(), "Name the field of the row that travels instead of its id."));
     }
+    for (const [parameter, value] of Object.entries(action.with ?? {})) {
+      if (typeof value === "object" && value.field !== "tenantId" && !resource.field.has(value.field)) {
+        yield found("unknown-asked-field", [...place, "with", parameter], `${place.join(".")}.with: there is no field "${value.field}"`, didYouMean(value.field, resource.field.keys(), "Name the field of the row that travels."));
+      }
+    }
     const asked = new Set(action.ask ?? []);
     for (const name of Object.keys(action.params ?? {})) {
       if (asked.has(name) || name === action.idParam) yield found("duplicate-parameter", [...place, "params"], `${place.join(".")} would send two parameters "${name}"`, "Rename the one in `params`.");

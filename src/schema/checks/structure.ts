@@ -16,6 +16,7 @@ export const structure: Check = function* (resource, model, known) {
   yield* missing("unknown-tree-field", ["tree", "level"], data.tree?.level);
   yield* missing("unknown-tree-field", ["tree", "ancestors"], data.tree?.ancestors);
   for (const [index, fields] of (data.unique ?? []).entries()) for (const name of fields) yield* missing("unknown-unique-field", ["unique", index], name);
+  for (const [index, fields] of (data.indexes ?? []).entries()) for (const name of fields) if (name !== "createTime") yield* missing("unknown-unique-field", ["indexes", index], name);
   yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {

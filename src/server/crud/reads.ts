@@ -14,6 +14,7 @@ export function answerRead(services: Services, context: RequestContext, resource
   const name = `${resource.name}.${read.name}`;
   const handler = services.domain.reads[name];
   if (handler !== undefined) return handler(context, parameters, body);
+  if (!resource.hasTable) throw notImplemented(name);
   switch (read.shape) {
     case "page":
       return listPage(services, context, resource, parameters, read);

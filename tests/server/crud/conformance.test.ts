@@ -91,7 +91,16 @@ function changeable(resource: ResourceModel, body: Body): FieldModel | undefined
   return writable(resource).find((field) => ["text", "textarea"].includes(field.kind) && !field.createOnly && field.stored && applies(field, body) && !("pattern" in field.data) && !resource.tree?.parent.includes(field.name));
 }
 
-describe.each(model.resources.map((resource) => [resource.name, resource] as const))("%s", (_name, resource) => {
+describe.each(model.resources.filter((resource) => !resource.hasTable && resource.reads.length > 0).map((resource) => [resource.name, resource] as const))("%s, whose rows are made of others'", (_name, resource) => {
+  for (const read of resource.reads) {
+    if (`${resource.name}.${read.name}` in businessDomain.reads) continue;
+    holds(`says that ${read.name} is not available while nothing answers it`, async () => {
+      expect(await server.as("administrator").get(read.path)).toMatchObject({ status: 501 });
+    });
+  }
+});
+
+describe.each(model.resources.filter((resource) => resource.hasTable).map((resource) => [resource.name, resource] as const))("%s", (_name, resource) => {
   const person = writerOf(resource);
   const add = addPath(resource);
   const edit = editPath(resource);
