@@ -6,25 +6,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { leftOut } from "./scripts/vite/left-out.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCompress);
-
-/**
- * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize (9 KB gzip). Screens take their names
- * from definitions and no screen reads or writes CSV through Refine, so both are left out.
- */
-const withoutRefineExtras: Plugin = {
-  name: "without-refine-extras",
-  enforce: "pre",
-  resolveId: (source) => (source === "papaparse" || source === "pluralize" ? `\0without-${source}` : undefined),
-  load(id) {
-    if (id === "\0without-papaparse") return "export default {}; export const parse = undefined; export const unparse = undefined;";
-    if (id === "\0without-pluralize") return "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });";
-    return undefined;
-  },
-};
 
 /**
  * antd gives its styles the page's nonce, but not the variables of a theme and the scroll lock of dialogs, which the Content-Security-Policy
@@ -61,7 +47,7 @@ const precompressed: Plugin = {
 
 export default defineConfig({
   root: file("."),
-  plugins: [react(), withoutRefineExtras, nonceForAllStyles, precompressed],
+  plugins: [react(), leftOut(file(".")), nonceForAllStyles, precompressed],
   publicDir: file("public"),
   build: {
     outDir: file("dist/admin"),

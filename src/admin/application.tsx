@@ -31,8 +31,7 @@ const ScreenPage = lazy(() => import("./pages/screen-page.tsx"));
 
 async function loadLocale(chosen: Language): Promise<Locale> {
   if (chosen === "en") return (await import("antd/es/locale/en_US")).default;
-  const [{ default: locale }] = await Promise.all([import("antd/es/locale/zh_CN"), import("dayjs/locale/zh-cn")]);
-  return locale;
+  return (await import("antd/es/locale/zh_CN")).default;
 }
 
 interface Ready {

@@ -33,5 +33,7 @@ export function sampleRows(resource: ResourceModel): readonly Row[] {
   const [first, second] = [rowOf(resource, 1), rowOf(resource, 2)];
   const { tree } = resource;
   if (tree === undefined || (resource.screen !== "tree" && resource.screen !== "lazy-tree")) return [first, second];
-  return [{ ...first, hasChildren: true, children: [{ ...second, [tree.parent]: first[resource.key] }] }];
+  const labelKey = resource.field.get(tree.parent)?.labelKey;
+  const below = { [tree.parent]: first[resource.key], ...(labelKey === undefined ? {} : { [labelKey]: first[resource.title] }) };
+  return [{ ...first, hasChildren: true, children: [{ ...second, ...below }] }];
 }

@@ -102,7 +102,7 @@ test("rows that the list of options beside a definition names are taken over whe
   copy.write("resources/production/loading-dock.options.ts", 'export const kinds = [[1, "室内", "Indoor"], [2, "露天", "Outdoor"]] as const;\n');
   const dock = copy.read("resources/production/loading-dock.ts");
   copy.write("resources/production/loading-dock.ts", dock.replace('import { defineResource, ref, text }', 'import { kinds } from "./loading-dock.options.ts";\nimport { choice, defineResource, ref, text }').replace("fields: {", 'fields: { kind: choice("类型", "Kind", { options: kinds }),'));
-  await dev.until(/are up to date/);
+  await dev.until(/loading-dock\.ts[^\n]*are up to date/);
   expect(await screen("loading-dock")).toContain("露天");
   copy.write("resources/production/loading-dock.options.ts", 'export const kinds = [[1, "室内", "Indoor"], [2, "雨棚下", "Under a roof"]] as const;\n');
   await dev.until(/are up to date/);

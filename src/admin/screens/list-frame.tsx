@@ -159,11 +159,9 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
       case "picture":
         setPicture(value);
         return;
-      case "more": {
-        const { left, bottom } = element.getBoundingClientRect();
-        setMenu({ key, buttons: splitButtons(buttonsOf(screen, buttons, row), isNarrow).behind, left, bottom, opener: element });
+      case "more":
+        setMenu(menu?.opener === element ? undefined : { key, buttons: splitButtons(buttonsOf(screen, buttons, row), isNarrow).behind, opener: element });
         return;
-      }
       case "row":
       case "enter":
         if (isChoosable) place.choose(key);
@@ -221,7 +219,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         )}
         {data.isPaged && data.failure === undefined && data.total > 0 && <Pager current={query.current} size={query.size} total={data.total} onChange={page} />}
       </div>
-      <RowMenu at={menu} onPick={press} onClose={() => setMenu(undefined)} />
+      <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
       <ListDialogs
         screen={screen}
         dialog={dialog}

@@ -126,7 +126,7 @@ export async function insertValues(services: Services, context: RequestContext, 
   // After the hook, which may give values that must be unique.
   refuse(await findDuplicates(tx, resource, scope.tenantId, values, undefined));
   const { numbering } = resource.data;
-  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.prefix, scope.tenantId, context.now());
+  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.field, numbering.prefix, scope.tenantId, context.now());
   await insertRow(tx, resource, { values, id, scope, caller: context.caller, now: context.now() });
   await placeBelow();
   await hooks?.afterSubmit?.(context, tx, { id, values, current: undefined });

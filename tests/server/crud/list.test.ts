@@ -94,8 +94,8 @@ describe("sorting", () => {
     const usual = await names({});
     for (const ascs of ["name; drop table factory", "(select 1)", "name desc", "1", "pg_sleep(5)", "name,,", "\"name\"", "nope"]) {
       const sorted = await zhangwei.get(factories, { size: 200, ascs });
-      expect(sorted, ascs).toMatchObject({ status: 200, code: 200 });
-      if (ascs !== "name,,") expect(recordsIn(sorted).map((row) => row["name"]), ascs).toEqual(usual);
+      expect({ ascs, ...sorted }).toMatchObject({ status: 200, code: 200 });
+      if (ascs !== "name,,") expect({ ascs, names: recordsIn(sorted).map((row) => row["name"]) }).toEqual({ ascs, names: usual });
     }
   });
 });

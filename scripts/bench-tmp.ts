@@ -1,0 +1,180 @@
+// `npm run bench:server`: requests per second of the generated list endpoint, sign-in, rights, tenant and count included, beside a bare Fastify and pg
+// handler with literal SQL, over the same 100,000 rows in the same run (server.md "Lists").
+import { fork, type ChildProcess } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import pg from "pg";
+import { areas, definitions } from "#generated/registry.ts";
+import { buildModel } from "#schema/model";
+import { prepareAccess } from "../src/server/access/prepare.ts";
+import { buildApp } from "../src/server/app.ts";
+import { secretKeeper } from "../src/server/auth/kept-secrets.ts";
+import { transformed } from "../src/server/auth/password-hash.ts";
+import { secretsFrom } from "../src/server/auth/secrets.ts";
+import { businessDomain } from "../src/server/domain/business.ts";
+import type { PostgresConnection } from "../src/server/postgres/connection.ts";
+import { startPostgres } from "../src/server/postgres/launcher.ts";
+import { prepareRoles } from "../src/server/postgres/roles.ts";
+import { seedDatabase } from "../src/server/seed/seed.ts";
+import { systemClock } from "../src/server/store/clock.ts";
+import { openDatabase, type Database } from "../src/server/store/database.ts";
+import { identifiersOf } from "../src/server/store/identifiers.ts";
+import { migrate } from "../src/server/store/migrate.ts";
+import type { Load, LoadResult } from "./bench/load-process.ts";
+
+const tenant = "100001";
+const rows = 100_000;
+const connections = 8;
+const turns = 4;
+const turnMilliseconds = 1200;
+/** What the generated endpoint must reach of the bare one (issue "Foundation"). */
+const wanted = 0.8;
+
+interface Scenario {
+  readonly name: string;
+  readonly query: string;
+}
+
+const scenarios: readonly Scenario[] = [
+  { name: "first page of 100,000 rows", query: "current=1&size=20" },
+  { name: "one", query: "current=1&size=20&code_equal=B777" },
+];
+
+/** Factories of the tenant, and of another that must not be seen. */
+async function fill(database: Database): Promise<void> {
+  await database.owner.transaction(async (tx) => {
+    for (const [id, count] of [[tenant, rows], ["100002", 20_000]] as const) {
+      await tx.query({
+        sql: `insert into factory (id, tenant_id, code, name, short_name, factory_type, region_code, address, principal, phone, sort, status, create_user, create_time, update_user, update_time)
+          select 4000000000000 + $2::bigint * 10000000 + n, $1, 'B' || n, '测试工厂' || n, '工厂' || n, 1 + n % 3, (array['520382','520303','321302','410105'])[1 + n % 4], '工业园 ' || n || ' 号', '负责人' || n % 50,
+            '1380000' || lpad((n % 10000)::text, 4, '0'), n % 10000, 1 + n % 2, 1, '2025-01-01'::timestamp + n * interval '1 minute', 1, '2025-01-01'
+          from generate_series(1, $3::int) n`,
+        parameters: [id, id === tenant ? 1 : 2, count],
+      });
+    }
+  });
+  // As after any time of work: statistics are known and the visibility map is set.
+  await database.owner.read([{ sql: "select 1", parameters: [] }]);
+}
+
+/** What somebody would write by hand for this one list: no sign-in, no rights, literal SQL, one query after the other. */
+function bareServer(connection: PostgresConnection): { readonly app: FastifyInstance; readonly close: () => Promise<void> } {
+  const pool = new pg.Pool({ ...connection, max: 10 });
+  pool.on("error", () => undefined); // the cluster goes at the end
+  const app = Fastify();
+  const columns = `f.id::text, f.tenant_id as "tenantId", f.code, f.name, f.short_name as "shortName", f.factory_type as "factoryType", f.licence_no as "licenceNo", f.credit_code as "creditCode", f.gln,
+    f.region_code as "regionCode", f.address, f.principal, f.phone, f.images, f.sort, f.status, f.remark, f.create_time::text as "createTime", f.create_user::text as "createUser", f.create_dept::text as "createDept",
+    f.update_user::text as "updateUser", f.update_time::text as "updateTime", f.is_deleted as "isDeleted", f.version, concat_ws('/', r.province_name, r.city_name, r.district_name) as "regionName"`;
+  app.get<{ Querystring: { name?: string } }>("/list", async (request) => {
+    const name = undefined as string | undefined; const code = (request.query as { code_equal?: string }).code_equal;
+    const where = code === undefined ? "" : " and f.code = $1";
+    const values = code === undefined ? [] : [code];
+    const counted = await pool.query(`select count(*)::int as total from factory f where f.tenant_id = '${tenant}' and f.is_deleted = 0${where}`, values);
+    const found = await pool.query(`select ${columns} from factory f left join region r on r.code = f.region_code where f.tenant_id = '${tenant}' and f.is_deleted = 0${where} order by f.sort, f.id limit 20`, values);
+    return { code: 200, success: true, data: { records: found.rows, total: counted.rows[0].total, size: 20, current: 1 }, msg: "操作成功" };
+  });
+  return { app, close: async () => {
+    await app.close();
+    await pool.end();
+  } };
+}
+
+/** The process that sends requests; beside the servers, not inside their event loop. */
+const sender: ChildProcess = fork(new URL("./bench/load-process.ts", import.meta.url), { execArgv: ["--import", "tsx"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+
+function load(options: Load): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error("the process that sends requests has ended"));
+    sender.once("exit", failed);
+    sender.once("message", (result) => {
+      sender.off("exit", failed);
+      // Only load-process.ts sends messages, one for each load.
+      resolve(result as LoadResult);
+    });
+    sender.send(options);
+  });
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function listening(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  // Listening on a port, not on a path.
+  return (app.server.address() as AddressInfo).port;
+}
+
+async function signIn(port: number): Promise<Readonly<Record<string, string>>> {
+  const query = new URLSearchParams({ tenantId: tenant, username: "zhangwei", password: transformed("123456", "md5"), grant_type: "password", scope: "all", type: "account" });
+  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
+  const response = await fetch(`http://127.0.0.1:${port}/api/blade-auth/oauth/token?${query}`, { method: "POST", headers: { authorization: basic, "tenant-id": tenant } });
+  const body: unknown = await response.json();
+  if (typeof body !== "object" || body === null || !("access_token" in body)) throw new Error(`no token: ${JSON.stringify(body)}`);
+  return { authorization: basic, "blade-auth": `bearer ${String(body.access_token)}` };
+}
+
+async function compare(scenario: Scenario, ports: { readonly generated: number; readonly bare: number }, headers: Readonly<Record<string, string>>): Promise<number> {
+  const generated = { port: ports.generated, path: `/api/digit-bind/factory/list?${scenario.query}`, headers, connections };
+  const bare = { port: ports.bare, path: `/list?${scenario.query}`, headers: {}, connections };
+  await load({ ...generated, milliseconds: 400 });
+  await load({ ...bare, milliseconds: 400 });
+  const measured: { readonly generated: number; readonly bare: number }[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const rate = async (one: typeof generated) => {
+      const result = await load({ ...one, milliseconds: turnMilliseconds });
+      if (result.failures > 0) throw new Error(`${one.path}: ${result.failures} of ${result.requests} requests failed`);
+      return result.requests / result.seconds;
+    };
+    measured.push({ generated: await rate(generated), bare: await rate(bare) });
+  }
+  const ratio = median(measured.map((one) => one.generated / one.bare));
+  const show = (values: readonly number[]) => String(Math.round(median(values))).padStart(6);
+  console.log(`${scenario.name.padEnd(32)} generated ${show(measured.map((one) => one.generated))}/s   bare ${show(measured.map((one) => one.bare))}/s   ratio ${ratio.toFixed(2)}`);
+  return ratio;
+}
+
+const directory = await mkdtemp(path.join(tmpdir(), "tracemark-bench-"));
+await chmod(directory, 0o711); // a system user runs PostgreSQL when this runs as root
+const postgres = await startPostgres({ directory });
+const closing: (() => Promise<unknown>)[] = [];
+try {
+  const model = buildModel(definitions, areas);
+  const { connection } = postgres;
+  await prepareRoles(connection);
+  const database = await openDatabase({ connection });
+  closing.push(() => database.close());
+  await migrate(database, model);
+  await prepareAccess(database);
+  const secrets = secretsFrom("a secret for a measurement that lasts less than a minute");
+  const identifiers = identifiersOf(database, systemClock);
+  await seedDatabase({ model, database, clock: systemClock, identifiers, domain: businessDomain, keepSecret: secretKeeper(secrets.storage), passwordTransform: "md5", hasDemoData: true });
+  await fill(database);
+  const maintenance = new pg.Client(connection);
+  await maintenance.connect();
+  await maintenance.query("vacuum analyze factory");
+  await maintenance.query("analyze region");
+  await maintenance.end();
+  const app = await buildApp({
+    model, database, clock: systemClock, secrets, identifiers, passwordTransform: "md5", asksCaptcha: false, uploadDirectory: path.join(directory, "uploads"), log: { level: "silent", file: undefined },
+  });
+  closing.unshift(() => app.close());
+  const bare = bareServer(connection);
+  closing.unshift(() => bare.close());
+  const ports = { generated: await listening(app), bare: await listening(bare.app) };
+  const headers = await signIn(ports.generated);
+  const ratios: number[] = [];
+  for (const scenario of scenarios) ratios.push(await compare(scenario, ports, headers));
+  const lowest = Math.min(...ratios);
+  console.log(`the generated list endpoint reaches at least ${Math.round(lowest * 100)} % of a bare handler (wanted: ${wanted * 100} %)`);
+  if (lowest < wanted) process.exitCode = 1;
+} finally {
+  sender.kill();
+  for (const close of closing) await close();
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+  await rm(postgres.directory, { recursive: true, force: true });
+}
