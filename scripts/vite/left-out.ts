@@ -2,8 +2,10 @@
 // longer finds its import fails the build, so that an update of a package is noticed here and not by whoever waits for a page.
 import path from "node:path";
 import type { Plugin } from "vite";
+import { leftOutOfForms } from "./left-out-of-forms.ts";
 
-interface Rule {
+/** One import that is replaced. */
+export interface LeftOut {
   /** The files whose import is replaced; any file unless said. */
   readonly importer?: RegExp;
   readonly specifier: RegExp;
@@ -16,14 +18,15 @@ const antd = (path: string) => new RegExp(`[\\\\/]antd[\\\\/]es[\\\\/]${path.rep
 const refuses = (what: string) => `() => { throw new Error("${what} is left out of the bundle: scripts/vite/left-out.ts"); }`;
 
 /**
- * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize; screens take their names from definitions. antd's
- * table brings the menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of
- * their own (src/admin/screens). antd's form context takes one function from a barrel that brings forms and their validation. antd's button
- * takes a test for bright colours from the colour picker.
+ * Refine's barrel ties its CSV import and export to papaparse, its default names to pluralize and the address of its own table hook to qs; screens
+ * take their names from definitions and keep lists in the address by themselves (src/admin/screens/list-query.ts). antd's table brings the menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of
+ * their own (src/admin/screens). Its form context and its radio buttons take one function each from modules that bring forms and their validation;
+ * its button takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton.
  */
-const rules: readonly Rule[] = [
+const rules: readonly LeftOut[] = [
   { specifier: /^papaparse$/, code: "export default {}; export const parse = undefined; export const unparse = undefined;" },
   { specifier: /^pluralize$/, code: "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });" },
+  { specifier: /^qs$/, code: `const refuse = ${refuses("qs")}; export default { parse: refuse, stringify: refuse };` },
   { importer: antd("table/hooks/useFilter/index"), specifier: /^\.\/FilterDropdown$/, code: `export const flattenKeys = () => []; export default ${refuses("the filter menu of antd's table")};` },
   {
     importer: antd("table/(?:InternalTable|Table)"),
@@ -36,6 +39,9 @@ const rules: readonly Rule[] = [
   { importer: antd("table/InternalTable"), specifier: /^\.\.\/spin$/, code: `const refuse = ${refuses("loading of antd's table")}; export default ({ spinning, children }) => (spinning ? refuse() : children);` },
   { importer: antd("table/hooks/useSorter"), specifier: /^\.\.\/\.\.\/tooltip$/, code: `export default ${refuses("the sorter tooltip of antd's table")};` },
   { importer: antd("form/context"), specifier: /^rc-field-form$/, code: 'export { FormProvider } from "rc-field-form/es/FormContext";' },
+  { importer: antd("radio/group"), specifier: /^\.\.\/form\/hooks\/useForm$/, code: 'export const toNamePathStr = (name) => (Array.isArray(name) ? name : [name]).join("_");' },
+  { importer: antd("input/index"), specifier: /^\.\/(?:Group|OTP|Search)$/, code: `export default ${refuses("Input.Group, Input.OTP and Input.Search of antd")};` },
+  { importer: antd("modal/Modal"), specifier: /^\.\.\/skeleton$/, code: `export default ${refuses("loading of antd's modal")};` },
   {
     importer: antd("button/style/token"),
     specifier: /^\.\.\/\.\.\/color-picker\/components\/ColorPresets$/,
@@ -45,13 +51,14 @@ const rules: readonly Rule[] = [
         return a <= 0.5 ? new Color(value.toRgbString()).onBackground(background).toHsv().v > 0.5 : r * 0.299 + g * 0.587 + b * 0.114 > 192;
       };`,
   },
+  ...leftOutOfForms,
 ];
 
 const marker = "\0left-out:";
 
 /** The plugin. Where the application itself is built, with this root, every rule must find its import. */
 export function leftOut(application: string): Plugin {
-  const used = new Set<Rule>();
+  const used = new Set<LeftOut>();
   let isApplication = false;
   return {
     name: "left-out",

@@ -1,7 +1,7 @@
 // A list with everything around it: search panel, toolbar, filters in force, rows, pages, dialogs. Where the rows come from is the caller's affair.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Language } from "../../schema/text.ts";
 import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
@@ -10,6 +10,7 @@ import { arrangedFields, listableFields, listColumns, rowTitle, shownFields } fr
 import { DataTable, type RowEvent } from "./data-table.tsx";
 import { useDensity } from "./density.ts";
 import { FilterChips } from "./filter-chips.tsx";
+import type { ListScreen } from "./halves.ts";
 import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
 import { flatRows, rowOfKey, type ListData } from "./list-data.ts";
 import { EmptyNote, FailureNote, RowsSkeleton } from "./list-notes.tsx";
@@ -28,7 +29,7 @@ import { useStable } from "./use-stable.ts";
 const PictureView = lazy(async () => ({ default: (await import("./picture-view.tsx")).PictureView }));
 
 export interface ListFrameProps {
-  readonly screen: Screen;
+  readonly screen: ListScreen;
   readonly rights: Rights;
   readonly place: ListPlace;
   readonly data: ListData;
@@ -46,7 +47,7 @@ export interface ListFrameProps {
 const noPreset: Row = {};
 
 /** A new row begins with what the place fixes, below the row that it was asked for at. */
-function presetFor(screen: Screen, fixed: Row, parent: string | undefined, rows: readonly Row[]): Row {
+function presetFor(screen: ListScreen, fixed: Row, parent: string | undefined, rows: readonly Row[]): Row {
   if (parent === undefined || screen.tree === undefined) return fixed;
   const field = screen.fields.find((one) => one.name === screen.tree?.parent);
   const row = rowOfKey(rows, screen.key, parent);
