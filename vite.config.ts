@@ -6,25 +6,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { formHalf, listHalf } from "./src/admin/screens/halves.ts";
+import type { Screen } from "./src/schema/screen.ts";
+import { leftOut } from "./scripts/vite/left-out.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCompress);
-
-/**
- * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize (9 KB gzip). Screens take their names
- * from definitions and no screen reads or writes CSV through Refine, so both are left out.
- */
-const withoutRefineExtras: Plugin = {
-  name: "without-refine-extras",
-  enforce: "pre",
-  resolveId: (source) => (source === "papaparse" || source === "pluralize" ? `\0without-${source}` : undefined),
-  load(id) {
-    if (id === "\0without-papaparse") return "export default {}; export const parse = undefined; export const unparse = undefined;";
-    if (id === "\0without-pluralize") return "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });";
-    return undefined;
-  },
-};
 
 /**
  * antd gives its styles the page's nonce, but not the variables of a theme and the scroll lock of dialogs, which the Content-Security-Policy
@@ -37,6 +25,19 @@ const nonceForAllStyles: Plugin = {
     const place = "styleNode.innerHTML = css;";
     if (!code.includes(place)) throw new Error(`${id} no longer says "${place}": styles would lose the page's nonce`);
     return { code: code.replace(place, `styleNode.nonce ||= document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ""; ${place}`), map: null };
+  },
+};
+
+/** A screen's list and its forms need different halves of it; each is a chunk of its own (src/admin/screens/halves.ts). */
+const screenHalves: Plugin = {
+  name: "screen-halves",
+  enforce: "pre",
+  async load(id) {
+    const [, screen, half] = /^(.*[\\/]generated[\\/]screens[\\/][^\\/]+\.json)\?(list|form)$/.exec(id) ?? [];
+    if (screen === undefined) return undefined;
+    // The generator writes these files from the same type.
+    const whole = JSON.parse(await readFile(screen, "utf8")) as Screen;
+    return { code: JSON.stringify(half === "list" ? listHalf(whole) : formHalf(whole)), moduleType: "json" };
   },
 };
 
@@ -59,10 +60,14 @@ const precompressed: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: file("."),
-  plugins: [react(), withoutRefineExtras, nonceForAllStyles, precompressed],
+  plugins: [react(), screenHalves, leftOut(file(".")), nonceForAllStyles, precompressed],
   publicDir: file("public"),
+  resolve: {
+    // Its package offers bundlers the development build only, with warnings that nobody reads in production.
+    alias: mode === "production" ? [{ find: /^react-router$/, replacement: file("node_modules/react-router/dist/production/index.mjs") }] : [],
+  },
   build: {
     outDir: file("dist/admin"),
     emptyOutDir: true,
@@ -77,4 +82,4 @@ export default defineConfig({
     host: "127.0.0.1",
     proxy: { "/api": { target: process.env["TRACEMARK_API"] ?? "http://127.0.0.1:8000", changeOrigin: true } },
   },
-});
+}));

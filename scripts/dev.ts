@@ -1,6 +1,6 @@
 // `npm run dev`: the embedded server and the browser application on one address; a saved definition changes screen, API and table at once.
 import path from "node:path";
-import { firstAccount } from "../src/server/auth/published-credentials.ts";
+import { firstAccount, PublishedCredentialsError } from "../src/server/auth/published-credentials.ts";
 import { ConfigurationError, readConfiguration } from "../src/server/config.ts";
 import { PostgresError } from "../src/server/postgres/errors.ts";
 import { startServer, type RunningServer } from "../src/server/start-server.ts";
@@ -13,7 +13,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Errors for the person who types are told by their message, faults with their stack. */
 function complain(error: unknown): void {
-  const isForPeople = error instanceof ConfigurationError || error instanceof PostgresError;
+  const isForPeople = [ConfigurationError, PostgresError, PublishedCredentialsError].some((kind) => error instanceof kind);
   process.stderr.write(`${error instanceof Error ? (isForPeople ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
 }
 
@@ -30,8 +30,14 @@ async function main(): Promise<void> {
     browser,
     say,
     serve: async (model) => {
-      if (server === undefined) server = await startServer({ configuration: { ...configuration, host: "127.0.0.1", port: 0 }, model, note: (sentence) => say(`note: ${sentence}`) });
-      else await server.reload(model);
+      if (server !== undefined) {
+        await server.reload(model);
+        return;
+      }
+      server = await startServer({ configuration: { ...configuration, host: "127.0.0.1", port: 0 }, model, note: (sentence) => say(`note: ${sentence}`) });
+      say(`Tracemark is ready at ${browser.address}`);
+      if (!configuration.isExposed) say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
+      say("  save a file in resources/ and see it; ends with Ctrl-C");
     },
   });
 
@@ -43,18 +49,9 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
 
-  try {
-    const isServing = await session.takeOver(new Set());
-    say(`Tracemark is ${isServing ? "ready" : "waiting for its definitions to be corrected"} at ${browser.address}`);
-    if (isServing && !configuration.isExposed) say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
-    say("  save a file in resources/ and see it; ends with Ctrl-C");
-  } catch (error) {
-    complain(error);
-    stop(1);
-    return;
-  }
-
+  const first = session.takeOver(new Set());
   const takeOver = inTurns(async (files) => {
+    await first;
     try {
       await session.takeOver(files);
     } catch (error) {
@@ -63,10 +60,17 @@ async function main(): Promise<void> {
       browser.showError({ plugin: "npm run dev", message: error instanceof Error ? error.message : String(error), stack: error instanceof Error ? (error.stack ?? "") : "" });
     }
   });
+  // Before the first take-over ends, so that no save is missed.
   browser.watch((file) => {
     if (isDefinition(file)) takeOver(file);
     else if (isServerSource(file)) say(`${file} is part of the running program: start npm run dev again to see the change`);
   });
+  try {
+    if (!(await first)) say(`Tracemark waits at ${browser.address} for its definitions to be corrected`);
+  } catch (error) {
+    complain(error);
+    stop(1);
+  }
 }
 
 main().catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Known } from "../../src/schema/checks/index.ts";
+import { iconNames } from "../../src/admin/icons/names.ts";
 import type { Domain } from "../../src/server/contract.ts";
 import type { DefinitionFiles } from "../definitions.ts";
 
@@ -37,5 +38,5 @@ export async function pagesOf(root: string): Promise<ReadonlySet<string>> {
 /** Everything the checks must know of the checkout. */
 export async function knownOf(root: string, files: DefinitionFiles): Promise<Known> {
   const [handlers, pages] = await Promise.all([handlersOf(root), pagesOf(root)]);
-  return { handlers, pages, seedFiles: new Set(files.seeds) };
+  return { handlers, pages, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
 }

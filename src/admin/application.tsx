@@ -1,7 +1,6 @@
 // The application for somebody who is signed in: antd, Refine and the router around the shell and its pages.
 import "@ant-design/v5-patch-for-react-19";
 import { Refine, type ResourceProps } from "@refinedev/core";
-import routerProvider from "@refinedev/react-router";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import { lazy, Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
@@ -20,6 +19,7 @@ import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { notificationProvider } from "./providers/notification.ts";
+import { routerProvider } from "./providers/router.tsx";
 import { styleNonce } from "./settings.ts";
 import { flatMenu } from "./shell/menu.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -31,8 +31,7 @@ const ScreenPage = lazy(() => import("./pages/screen-page.tsx"));
 
 async function loadLocale(chosen: Language): Promise<Locale> {
   if (chosen === "en") return (await import("antd/es/locale/en_US")).default;
-  const [{ default: locale }] = await Promise.all([import("antd/es/locale/zh_CN"), import("dayjs/locale/zh-cn")]);
-  return locale;
+  return (await import("antd/es/locale/zh_CN")).default;
 }
 
 interface Ready {

@@ -1,6 +1,6 @@
 // The JSON Schema of a form: it says what the server would say, and none of it is lost on the way from zod.
 import { describe, expect, test } from "vitest";
-import { choice, code, integer, lines, money, ref, text } from "./index.ts";
+import { choice, code, integer, lines, money, ref, text, treeRef } from "./index.ts";
 import type { FieldData } from "./field.ts";
 import { fieldKinds } from "./kinds.ts";
 import { buildModel, type FieldModel } from "./model.ts";
@@ -42,11 +42,17 @@ test("asks for a field under its condition, and not otherwise", () => {
     a: text("甲", "A", { required: true, showWhen: { kind: [1, 2] } }),
     b: ref("factory", "乙", "B", { required: true, showWhen: { kind: { not: 2 } } }),
     c: text("丙", "C", { showWhen: { kind: 1 } }),
+    parentId: treeRef("factory", "上级", "Parent"),
+    d: text("丁", "D", { required: true, showWhen: { parentId: { not: ["", "0"] } } }),
+    e: text("戊", "E", { required: true, showWhen: { parentId: ["", "7"] } }),
   }));
   expect(schema["required"]).toBeUndefined();
   expect(schema["allOf"]).toEqual([
     { if: { properties: { kind: { enum: [1, 2] } }, required: ["kind"] }, then: { required: ["a"] } },
     { if: { properties: { kind: { not: { const: 2 } } } }, then: { required: ["b"] } },
+    // What must not be empty must be there; what may be empty may be absent.
+    { if: { properties: { parentId: { not: { enum: ["", "0"] } } }, required: ["parentId"] }, then: { required: ["d"] } },
+    { if: { properties: { parentId: { enum: ["", "7"] } } }, then: { required: ["e"] } },
   ]);
 });
 

@@ -2,7 +2,7 @@
 // file that does it; zod-to-json-schema returns empty schemas for zod 4 (README "Packages").
 import { z } from "zod";
 import type { FieldModel } from "./model.ts";
-import type { Expected } from "./text.ts";
+import { meets, type Expected } from "./text.ts";
 import { formSchema } from "./validation.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -38,8 +38,8 @@ function expectedSchema(expected: Expected): JsonSchema {
 function conditionalRequirement(field: FieldModel): JsonSchema | undefined {
   if (field.showWhen === undefined || field.required === undefined) return undefined;
   const properties = Object.fromEntries(Object.entries(field.showWhen).map(([name, expected]) => [name, expectedSchema(expected)]));
-  // A condition on a value is not met by an absent one, unless it says what the value must not be.
-  const needed = Object.entries(field.showWhen).filter(([, expected]) => typeof expected !== "object" || Array.isArray(expected)).map(([name]) => name);
+  // `properties` lets an absent member pass; where an absent one does not meet the condition, the schema asks for it to be there.
+  const needed = Object.entries(field.showWhen).filter(([name, expected]) => !meets({ [name]: expected }, {})).map(([name]) => name);
   return { if: { properties, ...(needed.length === 0 ? {} : { required: needed }) }, then: { required: [field.name] } };
 }
 

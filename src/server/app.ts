@@ -3,7 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
 import { platformTenant } from "./access/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
-import { PerVersion } from "./access/version.ts";
+import { loadedOnce, PerVersion } from "./access/version.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
@@ -83,12 +83,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** What the page needs to know; the console's client as it is at the moment, because its secret can be changed while the server runs. */
 function pageSettings({ passwordTransform, asksCaptcha, database, secrets }: AppOptions): () => Promise<PageSettings> {
-  const perVersion = new PerVersion<Promise<string | undefined>>(database, async () => {
-    const client = await findClient(database, consoleClient.id);
-    return client?.storedSecret === undefined ? undefined : openSecret(secrets.storage, client.storedSecret);
-  });
+  const consoleSecret = new PerVersion(database, () =>
+    loadedOnce(async () => {
+      const client = await findClient(database, consoleClient.id);
+      return client?.storedSecret === undefined ? undefined : openSecret(secrets.storage, client.storedSecret);
+    }),
+  );
   return async () => {
-    const secret = await (await perVersion.get());
+    const loadSecret = await consoleSecret.get();
+    const secret = await loadSecret();
     return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
   };
 }

@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
-import { firstAccount } from "./auth/published-credentials.ts";
-import { PublishedCredentialsError } from "./auth/published-credentials.ts";
+import { firstAccount, PublishedCredentialsError } from "./auth/published-credentials.ts";
 import { ConfigurationError, readConfiguration, type Configuration } from "./config.ts";
 import { PostgresError } from "./postgres/errors.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
@@ -18,14 +17,14 @@ function isForPeople(error: unknown): error is Error {
   return [ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError].some((kind) => error instanceof kind) || (error instanceof Error && "syscall" in error && error.syscall === "listen");
 }
 
-function tell(running: RunningServer, configuration: Configuration): void {
+async function tell(running: RunningServer, configuration: Configuration): Promise<void> {
   const moved = configuration.port !== 0 && running.port !== configuration.port ? ` (port ${configuration.port} is taken)` : "";
   say(`Tracemark is ready at ${running.address}${moved}`);
   if (configuration.bladeUrl !== undefined) {
     say(`  back-end: ${configuration.bladeUrl}`);
     return;
   }
-  if (!configuration.isExposed) say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
+  if (await running.hasFirstPassword()) say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
   say(`  data: ${running.data}`);
   if (configuration.logFile !== undefined) say(`  log: ${configuration.logFile}`);
 }
@@ -61,7 +60,7 @@ async function main(): Promise<void> {
   if (pages === undefined) complain("dist/admin is missing, so only /api is served: npm run build makes it.");
   const running = await startServer({ configuration, model: buildModel(definitions, areas), ...(pages === undefined ? {} : { pages }), note: (sentence) => say(`  note: ${sentence}`) });
   stopOnSignals(running);
-  tell(running, configuration);
+  await tell(running, configuration);
 }
 
 main().catch((error: unknown) => {

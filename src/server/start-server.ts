@@ -8,7 +8,7 @@ import { prepareAccess } from "./access/prepare.ts";
 import { buildApp } from "./app.ts";
 import type { DrawCaptcha } from "./auth/captcha.ts";
 import { secretKeeper } from "./auth/kept-secrets.ts";
-import { settleCredentials } from "./auth/published-credentials.ts";
+import { hasFirstPassword, settleCredentials } from "./auth/published-credentials.ts";
 import { keptSecret, secretsFrom } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
 import type { Configuration } from "./config.ts";
@@ -42,6 +42,8 @@ export interface RunningServer {
   readonly isFirstStart: boolean;
   /** Where the data is, for people. */
   readonly data: string;
+  /** Whether the first account still has its first password. */
+  hasFirstPassword(): Promise<boolean>;
   /**
    * Replaces the application by one for other definitions while requests go on. The schema is brought to them first; what that refuses is thrown, and
    * the old application stays.
@@ -167,6 +169,7 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
   return serve(await build(options.model), configuration, started, {
     isFirstStart,
     data,
+    hasFirstPassword: () => hasFirstPassword(database, configuration.passwordTransform),
     rebuild: async (model) => {
       await bringTo(model);
       return build(model);
@@ -182,16 +185,18 @@ async function startProxy(options: StartOptions, bladeUrl: string, started: Star
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   });
   // The back-end has definitions of its own; only the page changes.
-  return serve(app, configuration, started, { isFirstStart: false, data: bladeUrl, rebuild: undefined });
+  return serve(app, configuration, started, { isFirstStart: false, data: bladeUrl, hasFirstPassword: () => Promise.resolve(false), rebuild: undefined });
 }
 
 interface Served {
   readonly isFirstStart: boolean;
   readonly data: string;
+  readonly hasFirstPassword: () => Promise<boolean>;
   readonly rebuild: ((model: Model) => Promise<FastifyInstance>) | undefined;
 }
 
-async function serve(first: FastifyInstance, configuration: Configuration, started: Started, { isFirstStart, data, rebuild }: Served): Promise<RunningServer> {
+async function serve(first: FastifyInstance, configuration: Configuration, started: Started, served: Served): Promise<RunningServer> {
+  const { isFirstStart, data, rebuild } = served;
   const http = createSwappableServer();
   let app = first;
   http.use(app);
@@ -204,6 +209,7 @@ async function serve(first: FastifyInstance, configuration: Configuration, start
     port,
     isFirstStart,
     data,
+    hasFirstPassword: served.hasFirstPassword,
     reload: async (model) => {
       if (rebuild === undefined) return;
       const before = app;

@@ -28,14 +28,14 @@ beforeAll(async () => {
   await page.locator('input[name="password"]').fill("admin");
   await page.keyboard.press("Enter");
   await page.getByRole("columnheader", { name: "车间名称" }).waitFor();
-}, 180_000);
+}, 240_000);
 
 afterAll(async () => {
   await opened?.close();
   await browser?.close();
   await dev?.stop();
   copy?.[Symbol.dispose]();
-}, 60_000);
+}, 120_000);
 
 /** Leaves a mark that a reload of the page would take away. */
 const mark = () => page.evaluate(() => Reflect.set(globalThis, "isTheSamePage", true));
@@ -47,7 +47,7 @@ test("a label that is changed in the definition changes on the open list, and th
   await page.getByRole("columnheader", { name: "厂房名称" }).waitFor();
   expect(await page.getByRole("columnheader", { name: "车间名称" }).count()).toBe(0);
   expect(await isMarked()).toBe(true);
-}, 120_000);
+}, 240_000);
 
 test("a fault is shown over the page with file, line and remedy, and goes when it is corrected", async () => {
   const source = copy.read(shop);
@@ -69,7 +69,7 @@ test("a fault is shown over the page with file, line and remedy, and goes when i
 
   copy.write(shop, source);
   await overlay.waitFor({ state: "detached" });
-}, 180_000);
+}, 240_000);
 
 test("a new definition is in the menu, and its form asks for its fields", async () => {
   copy.write("resources/production/loading-dock.ts", `import { defineResource, ref, text } from "#schema";
@@ -86,4 +86,4 @@ export default defineResource({
   await page.getByRole("dialog").getByRole("textbox", { name: "装车口名称" }).fill("一号装车口");
   await page.getByRole("dialog").getByRole("button", { name: "保存", exact: true }).click();
   await page.getByRole("table").getByText("一号装车口").waitFor();
-}, 120_000);
+}, 240_000);

@@ -7,7 +7,7 @@ import zh_CN from "antd/es/locale/zh_CN";
 import i18next from "i18next";
 import { useMemo, useState, type ReactNode } from "react";
 import { prerender } from "react-dom/static";
-import { initReactI18next } from "react-i18next";
+import { initReactI18next, useTranslation } from "react-i18next";
 import { MemoryRouter } from "react-router";
 import { textOf, type Row } from "../../src/admin/api/record.ts";
 import { formOf } from "../../src/admin/forms/form-definition.ts";
@@ -16,16 +16,19 @@ import { RecordView } from "../../src/admin/forms/record-view.tsx";
 import { useDirtyGuard } from "../../src/admin/forms/unsaved-guard.ts";
 import { addTexts, language } from "../../src/admin/i18n/index.ts";
 import { applicationTexts } from "../../src/admin/i18n/application-texts.ts";
-import { rightsOf, type Person } from "../../src/admin/providers/access.ts";
+import { rightsOf, type Person, type Rights } from "../../src/admin/providers/access.ts";
 import { bladeDataProvider } from "../../src/admin/providers/data.ts";
 import { rowFromWire } from "../../src/admin/providers/row.ts";
+import { rowTitle } from "../../src/admin/screens/columns.tsx";
 import { expandIconFor } from "../../src/admin/screens/expand-icon.tsx";
 import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/list-data.ts";
 import { ListFrame } from "../../src/admin/screens/list-frame.tsx";
 import { useAddressPlace } from "../../src/admin/screens/list-place.ts";
+import { buttonsOf, possibleButtons, splitButtons } from "../../src/admin/screens/row-actions.ts";
 import { searchFields } from "../../src/admin/screens/search-fields.ts";
+import { SearchPanel } from "../../src/admin/screens/search-panel.tsx";
 import { WorkspaceProvider, type Workspace } from "../../src/admin/shell/workspace.ts";
-import type { Screen } from "../../src/schema/screen.ts";
+import type { Screen, ScreenField } from "../../src/schema/screen.ts";
 import type { Language } from "../../src/schema/text.ts";
 
 export type Part = "list" | "create" | "edit" | "view";
@@ -77,7 +80,46 @@ function List({ screen, rows }: { readonly screen: Screen; readonly rows: readon
     refresh: nothing,
     ...(parents.length === 0 ? {} : { expandable: { expandedRowKeys: parents, expandIcon: expandIconFor(screen) } }),
   };
-  return <ListFrame screen={screen} rights={rights} place={place} data={data} searched={searched} language={language()} isChoosable={screen.details !== undefined} />;
+  return (
+    <>
+      <ListFrame screen={screen} rights={rights} place={place} data={data} searched={searched} language={language()} isChoosable={screen.details !== undefined} />
+      <BehindClicks screen={screen} rights={rights} rows={flatRows(listed)} searched={searched} />
+    </>
+  );
+}
+
+/** Fields that the search panel shows before it is opened out. */
+const panelFields = 3;
+
+interface BehindClicksProps {
+  readonly screen: Screen;
+  readonly rights: Rights;
+  readonly rows: readonly Row[];
+  readonly searched: readonly ScreenField[];
+}
+
+/** What a list shows only after a click, so that a review sees it as well: further fields to search by, further buttons of each row. */
+function BehindClicks({ screen, rights, rows, searched }: BehindClicksProps): ReactNode {
+  const { t } = useTranslation();
+  const possible = possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete") }, language());
+  const further = searched.slice(panelFields);
+  const panels = Array.from({ length: Math.ceil(further.length / panelFields) }, (_, index) => further.slice(index * panelFields, (index + 1) * panelFields));
+  return (
+    <>
+      {panels.map((fields) => (
+        <SearchPanel key={fields[0]?.name} name={t("list.expand")} fields={fields} filters={{}} onSearch={nothing} />
+      ))}
+      {rows.map((row) => {
+        const { behind } = splitButtons(buttonsOf(screen, possible, row), false);
+        if (behind.length === 0) return null;
+        return (
+          <ul key={textOf(row[screen.key])} aria-label={t("list.moreFor", { row: rowTitle(screen, row) })}>
+            {behind.map((button) => <li key={button.name}>{button.label}</li>)}
+          </ul>
+        );
+      })}
+    </>
+  );
 }
 
 function Editor({ screen, row }: { readonly screen: Screen; readonly row: Row | undefined }): ReactNode {

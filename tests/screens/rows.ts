@@ -16,10 +16,16 @@ function labelFor(field: FieldModel, number: number): string {
   return `${field.reference?.resource ?? kindData(field.data).dictionary ?? field.kind} ${number}`;
 }
 
+/** Rows of a life cycle stand in one state after the other, so that the buttons of each are seen. */
+function valueOf(field: FieldModel, number: number): unknown {
+  const states = field.kind === "state" ? Object.values(kindData(field.data).states ?? {}) : [];
+  const state = states[(number - 1) % Math.max(1, states.length)];
+  return state === undefined ? sampleValue({ ...field.data, label: [field.name, field.name] }, contextOf(number)) : state[0];
+}
+
 function cellsOf(field: FieldModel, number: number): readonly (readonly [string, unknown])[] {
   if (field.kind === "password" || !field.stored) return [];
-  const named = { ...field.data, label: [field.name, field.name] as const };
-  const value = field.kind === "lines" ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number)))] : sampleValue(named, contextOf(number));
+  const value = field.kind === "lines" ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number)))] : valueOf(field, number);
   return [[field.name, toWire(field, value)], ...(field.labelKey === undefined || value === undefined ? [] : [[field.labelKey, labelFor(field, number)] as const])];
 }
 
@@ -28,10 +34,14 @@ function rowOf(resource: ResourceModel, number: number): Row {
   return { ...base, ...Object.fromEntries(resource.fields.flatMap((field) => cellsOf(field, number))) };
 }
 
-/** Two rows; in a tree the second hangs below the first. */
+/** Two rows, or one for each state of a life cycle; in a tree the second hangs below the first. */
 export function sampleRows(resource: ResourceModel): readonly Row[] {
-  const [first, second] = [rowOf(resource, 1), rowOf(resource, 2)];
-  const { tree } = resource;
-  if (tree === undefined || (resource.screen !== "tree" && resource.screen !== "lazy-tree")) return [first, second];
-  return [{ ...first, hasChildren: true, children: [{ ...second, [tree.parent]: first[resource.key] }] }];
+  const { tree, stateField } = resource;
+  const states = stateField === undefined ? 0 : Object.keys(kindData(stateField.data).states ?? {}).length;
+  const rows = Array.from({ length: Math.max(2, states) }, (_, index) => rowOf(resource, index + 1));
+  const [first = {}, second = {}] = rows;
+  if (tree === undefined || (resource.screen !== "tree" && resource.screen !== "lazy-tree")) return rows;
+  const labelKey = resource.field.get(tree.parent)?.labelKey;
+  const below = { [tree.parent]: first[resource.key], ...(labelKey === undefined ? {} : { [labelKey]: first[resource.title] }) };
+  return [{ ...first, hasChildren: true, children: [{ ...second, ...below }] }];
 }

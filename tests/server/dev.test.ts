@@ -38,12 +38,12 @@ beforeAll(async () => {
   dev = startDev(copy);
   address = await dev.address();
   token = await signIn();
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   expect(await dev.stop()).toBe(0);
   copy[Symbol.dispose]();
-}, 120_000);
+}, 240_000);
 
 const shop = "resources/production/shop.ts";
 
@@ -60,7 +60,7 @@ test("a field that is added is in the API, the table and the screen at once", as
   expect(await call("/digit-bind/shop/submit", { factoryId, code: "DEV2", name: "另一车间", shopType: 4, status: 1, crew: "一二三四五六七八九十一二三" })).toMatchObject({ code: 400 });
   expect(await screen("shop")).toContain("班制");
   expect(copy.read("generated/names.ts")).toContain('"crew"');
-}, 120_000);
+}, 240_000);
 
 test("a definition with a fault is named with file, line and remedy, and everything stays as it was", async () => {
   const source = copy.read(shop);
@@ -70,7 +70,7 @@ test("a definition with a fault is named with file, line and remedy, and everyth
   expect(await call("/digit-bind/shop/list?crew=x")).toMatchObject({ code: 200 });
   copy.write(shop, source);
   await dev.until(/are up to date/);
-}, 120_000);
+}, 240_000);
 
 test("a change that would lose data is refused with the statement it would take", async () => {
   const source = copy.read(shop);
@@ -78,7 +78,7 @@ test("a change that would lose data is refused with the statement it would take"
   expect(await dev.until(/DROP COLUMN|up to date/i)).toContain("crew");
   copy.write(shop, source);
   await dev.until(/are up to date/);
-}, 120_000);
+}, 240_000);
 
 test("a new file is a new resource: its name is known, its table exists, it answers and is in the menu", async () => {
   copy.write("resources/production/loading-dock.ts", `import { defineResource, ref, text } from "#schema";
@@ -96,15 +96,15 @@ export default defineResource({
   expect(await call("/digit-bind/loading-dock/list")).toMatchObject({ data: { total: 1, records: [{ name: "一号口" }] } });
   expect(JSON.stringify(await call("/blade-system/menu/routes"))).toContain("/production/loading-dock");
   expect(await screen("loading-dock")).toContain("装车口");
-}, 120_000);
+}, 240_000);
 
 test("rows that the list of options beside a definition names are taken over when that file is saved", async () => {
   copy.write("resources/production/loading-dock.options.ts", 'export const kinds = [[1, "室内", "Indoor"], [2, "露天", "Outdoor"]] as const;\n');
   const dock = copy.read("resources/production/loading-dock.ts");
   copy.write("resources/production/loading-dock.ts", dock.replace('import { defineResource, ref, text }', 'import { kinds } from "./loading-dock.options.ts";\nimport { choice, defineResource, ref, text }').replace("fields: {", 'fields: { kind: choice("类型", "Kind", { options: kinds }),'));
-  await dev.until(/are up to date/);
+  await dev.until(/loading-dock\.ts[^\n]*are up to date/);
   expect(await screen("loading-dock")).toContain("露天");
   copy.write("resources/production/loading-dock.options.ts", 'export const kinds = [[1, "室内", "Indoor"], [2, "雨棚下", "Under a roof"]] as const;\n');
   await dev.until(/are up to date/);
   expect(await screen("loading-dock")).toContain("雨棚下");
-}, 120_000);
+}, 240_000);

@@ -17,7 +17,7 @@ export interface DevProgram {
 export const browserSources = ["vite.config.ts", "index.html", "public"] as const;
 
 /** Longest time for one save, or for the first start, on a machine that does other things besides. */
-const longestWaitMs = 60_000;
+const longestWaitMs = 120_000;
 
 /** Starts it on any free port, with PostgreSQL and all data inside the copy. */
 export function startDev(copy: Checkout, variables: Readonly<Record<string, string>> = {}): DevProgram {

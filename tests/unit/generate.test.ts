@@ -12,6 +12,9 @@ import { namesIn, namesSource, registrySource } from "../../scripts/generate/sou
 import { modelOutputs } from "../../scripts/generate/outputs.ts";
 import { copyOfCheckout } from "../support/checkout.ts";
 
+/** Each run of a script loads all definitions; on a busy machine several of them take a while. */
+const longest = 240_000;
+
 const area: Area = defineArea({ name: "production", label: ["生产", "Production"], icon: "tool", sort: 1 });
 
 function definition(phoneLabel: readonly [string, string]): LoadedDefinition {
@@ -127,9 +130,6 @@ describe("the generated TypeScript", () => {
 describe("npm run generate", () => {
   test("tells what is stale, writes it, removes what vanished, and then finds nothing more to do", () => {
     using copy = copyOfCheckout();
-    copy.run("generate");
-    expect(copy.run("generate", ["--check"])).toMatchObject({ code: 0 });
-
     const source = copy.read("resources/production/factory.ts");
     copy.write("resources/production/factory.ts", source.replace('"工厂名称", "Factory name"', '"厂名", "Plant name"'));
     copy.remove("resources/system/param.ts");
@@ -144,27 +144,25 @@ describe("npm run generate", () => {
     expect(copy.has("generated/screens/param.json")).toBe(false);
     expect(copy.read("generated/screens/factory.json")).toContain('["厂名", "Plant name"]');
     expect(copy.run("generate", ["--check"])).toMatchObject({ code: 0 });
-  }, 60_000);
+  }, longest);
 
   test("knows a resource by its file name while its definition does not load, and keeps the fields it had", () => {
     using copy = copyOfCheckout();
-    copy.run("generate");
-    const before = copy.read("generated/names.ts");
+    const before = namesIn(copy.read("generated/names.ts")).get("factory");
     copy.write("resources/production/factory.ts", "export default defineResource({");
     copy.write("resources/production/new-thing.ts", "export default defineResource({");
     const run = copy.run("generate");
     expect(run.code).toBe(1);
     expect(run.output).toContain("resources/production/factory.ts:1 not-loadable");
-    const after = copy.read("generated/names.ts");
-    expect(after).toContain('  "new-thing": "id";');
-    expect(after.replace('  "new-thing": "id";\n', "")).toBe(before);
-  }, 60_000);
+    const after = namesIn(copy.read("generated/names.ts"));
+    expect(after.get("new-thing")).toEqual(["id"]);
+    expect(after.get("factory")).toEqual(before);
+  }, longest);
 });
 
 describe("npm run check", () => {
   test("prints file, line, code and remedy, counts, and ends with code 1; --json says the same to programs", () => {
     using copy = copyOfCheckout();
-    expect(copy.run("check").code).toBe(0);
     const source = copy.read("resources/production/shop.ts");
     copy.write("resources/production/shop.ts", source.replace('title: "name"', 'title: "nmae"').replace('  fields: {', '  fields: {\n    lineId: ref("prod-line", "产线", "Line", { within: "factoryID" }),'));
     const line = copy.read("resources/production/shop.ts").split("\n").findIndex((text) => text.includes("factoryID")) + 1;
@@ -175,5 +173,5 @@ describe("npm run check", () => {
     expect(output).toMatch(/check: \d+ definitions, \d+ areas, 2 problems/);
     const told: unknown = JSON.parse(copy.run("check", ["--json"]).output);
     expect(told).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ file: "resources/production/shop.ts", code: "unknown-within", line })]) });
-  }, 60_000);
+  }, longest);
 });

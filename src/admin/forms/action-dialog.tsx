@@ -12,6 +12,7 @@ import { useFormId } from "./form-id.ts";
 import { useFormTexts, useLanguage } from "./language.ts";
 import { isPlatformAdministrator } from "./record-dialog.tsx";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
+import { RouteGuard } from "./route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
 import { initialValues, rowOf, valuesOfRecord } from "./values.ts";
 
@@ -47,7 +48,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const handle = useRef<FormHandle>(null);
   const isBusy = useRef(false);
   const guard = useDirtyGuard();
-  const mayLeave = useUnsavedGuard(guard);
+  const { ask, mayClose } = useUnsavedGuard(guard);
   useDirtyForm(guard, handle);
   const hasForm = form.fields.length > 0;
 
@@ -73,7 +74,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     }
   };
   const close = async () => {
-    if (await mayLeave()) onClose(false);
+    if (await mayClose()) onClose(false);
   };
   const confirm = () => {
     if (!hasForm) void call({});
@@ -83,6 +84,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
 
   return (
     <DialogFrame title={inLanguage(action.label, language)} width={hasForm ? formWidth : questionWidth} stays={hasForm} onClose={() => void close()}>
+      <RouteGuard guard={guard} ask={ask} />
       <div className="tf-dialog-body" inert={isCalling} aria-busy={isCalling}>
         {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
         {action.confirm === undefined ? null : <p className="tf-question">{inLanguage(action.confirm, language)}</p>}

@@ -42,7 +42,9 @@ function definitionOf(mode: FormMode, shown: readonly ScreenField[], isFixed: (f
 /** The create or edit form of a screen. */
 export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {} }: FormOptions): FormDefinition {
   const sign = mode === "create" ? "c" : "e";
-  const shown = screen.fields.filter((field) => field.form.includes(sign) && (isAdministrator || field.administratorOnly !== true));
+  // What was given once and is never read back (a first password and its repetition) is not there to be shown.
+  const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (field.kind === "password" || field.screenOnly === true);
+  const shown = screen.fields.filter((field) => field.form.includes(sign) && (isAdministrator || field.administratorOnly !== true) && !isGone(field));
   const isFixed = (field: ScreenField) =>
     (mode === "edit" && field.fixed === true) || (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
   return definitionOf(mode, shown, isFixed, generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit));

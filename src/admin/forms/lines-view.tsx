@@ -19,7 +19,7 @@ export function LinesView({ field, rows, stored }: LinesViewProps): ReactNode {
   const columns = (field.fields ?? []).filter((cell) => cell.form.includes("v"));
   const loaded = Array.isArray(stored) ? stored.filter(isRecord) : [];
   return (
-    <div className="tf-lines-scroll">
+    <div className="tf-lines-scroll" role="region" tabIndex={0} aria-label={inLanguage(field.label, language)}>
       <table className="tf-lines-table">
         <thead>
           <tr>

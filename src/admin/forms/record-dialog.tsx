@@ -11,6 +11,7 @@ import { formOf, type FormValues } from "./form-definition.ts";
 import { useFormTexts, useLanguage } from "./language.ts";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordView } from "./record-view.tsx";
+import { RouteGuard } from "./route-guard.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
 
 export interface RecordDialogProps {
@@ -88,10 +89,10 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
   const form = useMemo(() => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith }), [screen, mode, hasAll, begunWith]);
   const { record, failure, retry } = useRecord(screen, mode === "create" ? undefined : id);
   const guard = useDirtyGuard();
-  const mayLeave = useUnsavedGuard(guard);
+  const { ask, mayClose } = useUnsavedGuard(guard);
   const wasSaved = useRef(false);
   const close = async () => {
-    if (await mayLeave()) onClose(wasSaved.current);
+    if (await mayClose()) onClose(wasSaved.current);
   };
   const onSaved = (isLast: boolean) => {
     wasSaved.current = true;
@@ -123,6 +124,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
   };
   return (
     <DialogFrame title={title} width={widthOf(screen)} stays={screen.dialogStays === true} onClose={() => void close()}>
+      <RouteGuard guard={guard} ask={ask} />
       {content()}
     </DialogFrame>
   );

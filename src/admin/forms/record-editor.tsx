@@ -4,7 +4,7 @@ import { Alert, App, Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen } from "#schema/screen";
-import { failureOf, isRecord, onSession, session, textOf, type ApiFailure, type Row } from "../api/index.ts";
+import { failureOf, onSession, session, textOf, type ApiFailure, type Row } from "../api/index.ts";
 import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "./dialog-frame.tsx";
 import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
@@ -78,13 +78,13 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
     if (loaded === undefined) return provider.create({ resource: screen.name, variables: { ...preset, ...row } });
     return provider.update({ resource: screen.name, id: textOf(loaded[screen.key]), variables: { ...row, version: on.record["version"] } });
   };
-  const refuse = (error: unknown, values: FormValues, on: RecordBase) => {
+  /** The answer to a stale version holds what differs; for its labels and its rows the record is loaded as it is now. */
+  const compare = async (values: FormValues, on: RecordBase) => {
+    const { data } = await provider.getOne({ resource: screen.name, id: textOf(loaded?.[screen.key]) });
+    setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, data), record: data });
+  };
+  const refuse = (error: unknown) => {
     const found = failureOf(error);
-    const { current } = found.data;
-    if (found.error === "staleVersion" && isRecord(current)) {
-      setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, current), record: current });
-      return;
-    }
     const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
     // What stands at its field is not said twice.
     if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
@@ -103,9 +103,11 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
       else beginAnew(baseOfNew(screen, form, preset));
       onSaved(isLast);
     } catch (error) {
+      const isStale = failureOf(error).error === "staleVersion";
+      const reason = isStale ? await compare(values, on).then(() => undefined, (unreached: unknown) => unreached) : error;
       // The form must take the focus again before it can lead to what was refused.
       flushSync(() => setSaving(false));
-      refuse(error, values, on);
+      if (reason !== undefined) refuse(reason);
     } finally {
       isBusy.current = false;
       setSaving(false);

@@ -1,7 +1,6 @@
 // Asks before typed text is lost: by closing the dialog, by another place of the application, by leaving the site.
 import { App } from "antd";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
-import { useBlocker } from "react-router";
 import { useFormTexts } from "./language.ts";
 
 /** What the form in a dialog answers to the question whether something would be lost. */
@@ -26,8 +25,15 @@ export function useDirtyForm(guard: DirtyGuard, form: RefObject<{ isDirty(): boo
   }, [guard, form]);
 }
 
-/** Guards the page while it is mounted. What it gives asks whether to close: at once "yes" where nothing would be lost. */
-export function useUnsavedGuard(guard: DirtyGuard): () => Promise<boolean> {
+export interface UnsavedGuard {
+  /** Asks the person, whatever the form holds. */
+  readonly ask: () => Promise<boolean>;
+  /** Whether to close: at once "yes" where nothing would be lost. */
+  readonly mayClose: () => Promise<boolean>;
+}
+
+/** Guards the page against being left while it is mounted; places of the application are the matter of RouteGuard. */
+export function useUnsavedGuard(guard: DirtyGuard): UnsavedGuard {
   const { modal } = App.useApp();
   const texts = useFormTexts();
   const ask = useCallback(
@@ -55,23 +61,10 @@ export function useUnsavedGuard(guard: DirtyGuard): () => Promise<boolean> {
     return () => removeEventListener("beforeunload", beforeUnload);
   }, [guard]);
 
-  // An open dialog is part of the address, so going back closes it like any link.
-  const blocker = useBlocker(useCallback(() => guard.current(), [guard]));
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void ask().then((mayLeave) => {
-      if (!mayLeave) {
-        blocker.reset();
-        return;
-      }
-      release(guard);
-      blocker.proceed();
-    });
-  }, [blocker, ask, guard]);
-
-  return useCallback(async () => {
-    const mayClose = !guard.current() || (await ask());
-    if (mayClose) release(guard);
-    return mayClose;
+  const mayClose = useCallback(async () => {
+    const isAllowed = !guard.current() || (await ask());
+    if (isAllowed) release(guard);
+    return isAllowed;
   }, [guard, ask]);
+  return { ask, mayClose };
 }

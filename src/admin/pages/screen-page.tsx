@@ -4,7 +4,7 @@ import { Navigate, useParams } from "react-router";
 import { inLanguage } from "../../schema/text.ts";
 import { language } from "../i18n/index.ts";
 import { mayOpen } from "../providers/access.ts";
-import { loadScreen, onScreensReplaced, screensReplaced } from "../screens/load.ts";
+import { loadList, onScreensReplaced, screensReplaced } from "../screens/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import { flatMenu } from "../shell/menu.ts";
 import { usePageTitle } from "../shell/page-title.ts";
@@ -15,7 +15,7 @@ export default function ScreenPage() {
   const { area = "", name = "" } = useParams();
   // Only the development server replaces screens.
   useSyncExternalStore(onScreensReplaced, screensReplaced);
-  const screen = use(loadScreen(name));
+  const screen = use(loadList(name));
   const { person, menu } = useWorkspace();
   const menuCodes = useMemo(() => new Set(flatMenu(menu).map((item) => item.code)), [menu]);
   usePageTitle(screen === undefined ? "" : inLanguage(screen.label, language()));

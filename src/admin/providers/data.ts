@@ -1,7 +1,6 @@
 // Refine's data provider over the Blade conventions: lists, one row, submit, remove (contract §2.2, §4, §5). Screens reach the server through it.
 import type { BaseRecord, CrudFilter, CrudSort, DataProvider, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
-import type { Screen } from "../../schema/screen.ts";
 import { forgetChoices } from "../api/choices.ts";
 import { forgetDictionaries, holdsDictionaries } from "../api/dictionary.ts";
 import { ApiFailure } from "../api/failure.ts";
@@ -9,18 +8,21 @@ import { isRecord, rowsOf, textOf, totalOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { base, type QueryValue } from "../api/transport.ts";
 import { announceWrite } from "../api/writes.ts";
-import { loadScreen } from "../screens/load.ts";
+import type { ListScreen } from "../screens/halves.ts";
+import { loadList, loadScreen } from "../screens/load.ts";
 import { listCall, writePath } from "../screens/paths.ts";
 import { dialectOf, type Dialect } from "./dialect.ts";
 import { filterQuery, sortQuery, type FilterOperator } from "./query.ts";
 import { rowFromWire, rowToWire } from "./row.ts";
 import { settings } from "../settings.ts";
 
-async function screenOf(resource: string): Promise<Screen> {
-  const screen = await loadScreen(resource);
+function known<T>(screen: T | undefined): T {
   if (screen === undefined) throw new ApiFailure({ status: 404, code: 404, error: "notFound", message: i18next.t("failure.unknown") });
   return screen;
 }
+
+const screenOf = async (resource: string) => known(await loadScreen(resource));
+const listOf = async (resource: string) => known(await loadList(resource));
 
 const operators: ReadonlySet<string> = new Set(["contains", "eq", "in", "between"] satisfies FilterOperator[]);
 
@@ -28,7 +30,7 @@ function isOperator(operator: string): operator is FilterOperator {
   return operators.has(operator);
 }
 
-function filtersQuery(screen: Screen, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
+function filtersQuery(screen: ListScreen, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
   const found: Record<string, string> = {};
   for (const filter of filters) {
     // Blade has no "or" (contract §5), and no screen asks for one.
@@ -54,7 +56,7 @@ function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, strin
 }
 
 /** After a write nothing that was kept of the resource is known to be true any more. */
-function written(screen: Screen, kind: "create" | "update" | "remove", ids: readonly string[], values: Row = {}): void {
+function written(screen: ListScreen, kind: "create" | "update" | "remove", ids: readonly string[], values: Row = {}): void {
   forgetChoices(screen.path);
   if (holdsDictionaries(screen.path)) forgetDictionaries();
   announceWrite({ resource: screen.name, kind, ids, values });
@@ -66,7 +68,7 @@ const asAsked = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 /** The data provider for a dialect of Blade. */
 export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)): DataProvider {
   const remove = async (resource: string, ids: readonly string[]) => {
-    const screen = await screenOf(resource);
+    const screen = await listOf(resource);
     // Rows known by another key are removed by it, in the parameter `id` (contract §4: remove region).
     await request("POST", `${screen.path}/remove`, { query: screen.key === "id" ? { ids: [...ids] } : { id: [...ids] } });
     written(screen, "remove", ids);
@@ -75,7 +77,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
     getApiUrl: () => base,
 
     async getList({ resource, pagination, filters, sorters, meta }) {
-      const screen = await screenOf(resource);
+      const screen = await listOf(resource);
       const { read, query } = metaOf(meta);
       const call = listCall(screen, read ?? screen.listRead);
       const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};

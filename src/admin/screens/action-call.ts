@@ -1,10 +1,11 @@
 // Calls a special action: where the ids go, and where what the dialog asked (contract §1: nearly all writes carry their parameters in the query).
-import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
 import { forgetChoices } from "../api/choices.ts";
 import { textOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { announceWrite } from "../api/writes.ts";
 import { rowToWire } from "../providers/row.ts";
+import type { ListScreen } from "./halves.ts";
 
 /** The rows an action is for. None for one of the toolbar. */
 export interface ActionTarget {
@@ -12,7 +13,7 @@ export interface ActionTarget {
 }
 
 /** The id of a row as an action takes it. */
-function idOf(screen: Screen, action: ScreenAction, row: Row): string {
+function idOf(screen: ListScreen, action: ScreenAction, row: Row): string {
   return textOf(row[action.idField ?? screen.key]);
 }
 
@@ -28,7 +29,7 @@ function queryValues(values: Readonly<Record<string, unknown>>): Record<string, 
 }
 
 /** Does an action. `values` is what its dialog asked. Throws ApiFailure. */
-export async function callAction(screen: Screen, action: ScreenAction, target: ActionTarget, values: Row = {}): Promise<unknown> {
+export async function callAction(screen: ListScreen, action: ScreenAction, target: ActionTarget, values: Row = {}): Promise<unknown> {
   if (action.method === "none") return undefined;
   const ids = target.rows.map((row) => idOf(screen, action, row)).join(",");
   const asked: readonly ScreenField[] = action.asked ?? [];

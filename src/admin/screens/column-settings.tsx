@@ -1,8 +1,8 @@
 // Order and visibility of a list's columns: a small panel with one line per column, moved by dragging or with arrows, undone with one button.
-import { Popover } from "antd";
 import { useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../icons/icon.tsx";
+import { Pop } from "../shell/pop.tsx";
 import type { ColumnPreferences } from "./column-preferences.ts";
 
 export interface ColumnLine {
@@ -37,6 +37,7 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
   const shownCount = lines.filter((line) => line.isShown).length;
   return (
     <div className="tm-columns">
+      <h3>{t("list.columns")}</h3>
       <p className="tm-soft">{t("list.columnsHint")}</p>
       <ul>
         {lines.map((line, index) => (
@@ -77,15 +78,26 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
 
 export function ColumnSettings(props: ColumnSettingsProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const button = (
-    <button type="button" className="tm-icon-button" aria-label={t("list.columns")} title={t("list.columns")} aria-haspopup="dialog" aria-expanded={isOpen}>
-      <Icon name="setting" size={16} />
-    </button>
-  );
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const label = t("list.columns");
   return (
-    <Popover trigger="click" placement="bottomRight" arrow={false} open={isOpen} onOpenChange={setOpen} title={t("list.columns")} content={<Lines {...props} />} destroyOnHidden>
-      {button}
-    </Popover>
+    <>
+      <button
+        type="button"
+        className="tm-icon-button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
+      >
+        <Icon name="setting" size={16} />
+      </button>
+      {anchor !== undefined && (
+        <Pop anchor={anchor} role="dialog" label={label} onClose={() => setAnchor(undefined)}>
+          <Lines {...props} />
+        </Pop>
+      )}
+    </>
   );
 }

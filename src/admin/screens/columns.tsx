@@ -2,11 +2,12 @@
 import type { ColumnsType, ColumnType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
 import { cellOf } from "../../fields/cells.ts";
-import type { Screen, ScreenField } from "../../schema/screen.ts";
+import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Language } from "../../schema/text.ts";
 import { textOf, type Row } from "../api/record.ts";
 import { Icon } from "../icons/icon.tsx";
 import { arranged, type ColumnPreferences } from "./column-preferences.ts";
+import type { ListScreen } from "./halves.ts";
 import type { ListSort } from "./list-query.ts";
 import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton } from "./row-actions.ts";
 import { Tick, tickClass } from "./ticks.tsx";
@@ -16,7 +17,7 @@ import type { Selection } from "./selection.ts";
 const neverListed: ReadonlySet<string> = new Set(["password", "lines"]);
 
 /** The fields that can be columns, shown at first or not. In a tree the name comes first, because the rows are opened at it. */
-export function listableFields(screen: Pick<Screen, "fields" | "title" | "tree">, isAdministrator: boolean): readonly ScreenField[] {
+export function listableFields(screen: Pick<ListScreen, "fields" | "title" | "tree">, isAdministrator: boolean): readonly ScreenField[] {
   const listable = screen.fields.filter((field) => !neverListed.has(field.kind) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
   if (screen.tree === undefined) return listable;
   const isTitle = (field: ScreenField) => field.name === screen.title;
@@ -74,7 +75,7 @@ export interface ColumnTexts {
 }
 
 export interface ColumnsInput {
-  readonly screen: Screen;
+  readonly screen: ListScreen;
   readonly fields: readonly ScreenField[];
   readonly language: Language;
   readonly texts: ColumnTexts;
@@ -88,7 +89,7 @@ export interface ColumnsInput {
 }
 
 /** What people know a row by. */
-export function rowTitle(screen: Pick<Screen, "title" | "key">, row: Row): string {
+export function rowTitle(screen: Pick<ListScreen, "title" | "key">, row: Row): string {
   return textOf(row[screen.title]) || textOf(row[screen.key]);
 }
 

@@ -1,35 +1,35 @@
 // The rows that hang below a chosen row, in the same list as any other, held to that row and written as it allows.
 import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Screen } from "../../schema/screen.ts";
 import { inLanguage, meets, type Language } from "../../schema/text.ts";
 import { isRecord, textOf, type Row } from "../api/record.ts";
 import { lookingOnly, rightsOf } from "../providers/access.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import { rowTitle } from "./columns.tsx";
+import type { ListScreen } from "./halves.ts";
 import { useOwnPlace } from "./list-place.ts";
-import { loadScreen } from "./load.ts";
+import { loadList } from "./load.ts";
 import { PagedList } from "./paged-list.tsx";
 import { searchFields } from "./search-fields.ts";
 import type { FixedFilter } from "./use-paged-data.ts";
 
-type Details = NonNullable<Screen["details"]>;
+type Details = NonNullable<ListScreen["details"]>;
 
 interface DetailsListProps {
-  readonly master: Screen;
+  readonly master: ListScreen;
   readonly details: Details;
   readonly row: Row;
   readonly language: Language;
 }
 
 /** What every row below this one holds: its id, constants, values of this row. */
-export function presetOf(master: Pick<Screen, "key">, details: Details, row: Row): Row {
+export function presetOf(master: Pick<ListScreen, "key">, details: Details, row: Row): Row {
   const others = Object.entries(details.with ?? {}).map(([name, value]) => [name, isRecord(value) ? row[textOf(value["field"])] : value] as const);
   return { ...Object.fromEntries(others), [details.by]: textOf(row[master.key]) };
 }
 
 /** What narrows the list to them. What comes from this row itself follows from hanging below it. */
-export function fixedOf(master: Pick<Screen, "key">, details: Details, row: Row): readonly FixedFilter[] {
+export function fixedOf(master: Pick<ListScreen, "key">, details: Details, row: Row): readonly FixedFilter[] {
   const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) => (isRecord(value) ? [] : [{ field, value: textOf(value) }]));
   return [{ field: details.by, value: textOf(row[master.key]) }, ...constants];
 }
@@ -41,7 +41,7 @@ function intoView(heading: HTMLElement | null): void {
 
 export function DetailsList({ master, details, row, language }: DetailsListProps) {
   const { t } = useTranslation();
-  const screen = use(loadScreen(details.resource));
+  const screen = use(loadList(details.resource));
   const { person } = useWorkspace();
   const place = useOwnPlace();
   const isWritable = details.writableWhen === undefined || meets(details.writableWhen, row);

@@ -1,14 +1,14 @@
 // The button that opens or closes a row of a tree; a row without children keeps its place, so that names stand under each other.
 import type { TableProps } from "antd/es/table";
 import i18next from "i18next";
-import type { Screen } from "../../schema/screen.ts";
 import type { Row } from "../api/record.ts";
 import { Icon } from "../icons/icon.tsx";
 import { rowTitle } from "./columns.tsx";
+import type { ListScreen } from "./halves.ts";
 
 type ExpandIcon = NonNullable<NonNullable<TableProps<Row>["expandable"]>["expandIcon"]>;
 
-export function expandIconFor(screen: Pick<Screen, "title" | "key">): ExpandIcon {
+export function expandIconFor(screen: Pick<ListScreen, "title" | "key">): ExpandIcon {
   return function expandIcon({ expanded, expandable, record, onExpand }) {
     if (!expandable) return <span className="tm-expand" />;
     const row = rowTitle(screen, record);

@@ -1,15 +1,16 @@
 // A tree whose levels are asked for as its rows are opened; while something is searched, the matches of all levels instead.
-import type { Screen, ScreenField, ScreenRead } from "../../schema/screen.ts";
+import type { ScreenField, ScreenRead } from "../../schema/screen.ts";
 import type { Language } from "../../schema/text.ts";
 import type { Rights } from "../providers/access.ts";
+import type { ListScreen } from "./halves.ts";
 import { ListFrame } from "./list-frame.tsx";
 import type { ListPlace } from "./list-place.ts";
 import { useLevelData } from "./use-level-data.ts";
 import { usePagedData } from "./use-paged-data.ts";
 
 interface LevelListProps {
-  readonly screen: Screen;
-  readonly tree: NonNullable<Screen["tree"]>;
+  readonly screen: ListScreen;
+  readonly tree: NonNullable<ListScreen["tree"]>;
   readonly read: ScreenRead;
   readonly rights: Rights;
   readonly place: ListPlace;
@@ -21,7 +22,7 @@ interface LevelListProps {
 const nothingFixed: readonly never[] = [];
 
 /** Whether the read of a level also finds what is searched for (contract §6); else the list does. */
-export function findsAll(screen: Pick<Screen, "title" | "key">, read: Pick<ScreenRead, "parameters">, filters: Readonly<Record<string, unknown>>): boolean {
+export function findsAll(screen: Pick<ListScreen, "title" | "key">, read: Pick<ScreenRead, "parameters">, filters: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(filters).every((name) => name === screen.title || name === screen.key || read.parameters.includes(name));
 }
 

@@ -1,7 +1,8 @@
 // The dialogs of a list: its own record dialog, as the place says; an action's; that of another resource which an action opens.
 import { lazy, Suspense, use } from "react";
-import type { Screen, ScreenAction } from "../../schema/screen.ts";
+import type { ScreenAction } from "../../schema/screen.ts";
 import { textOf, type Row } from "../api/record.ts";
+import type { ListScreen } from "./halves.ts";
 import type { DialogMode, OpenDialog } from "./list-place.ts";
 import { loadScreen } from "./load.ts";
 
@@ -21,7 +22,7 @@ export interface OpenOther {
 }
 
 interface ListDialogsProps {
-  readonly screen: Screen;
+  readonly screen: ListScreen;
   readonly dialog: OpenDialog | undefined;
   /** What a new row holds from the start. */
   readonly preset: Row;
@@ -35,27 +36,53 @@ interface ListDialogsProps {
 /**
  * What the form of another resource begins with: the record that this row already refers to, or a new one that refers to this row.
  */
-export function otherRecord(own: Screen, row: Row, other: Pick<Screen, "fields" | "name">): { readonly mode: DialogMode; readonly id: string | undefined; readonly preset: Row } {
+export function otherRecord(own: ListScreen, row: Row, other: Pick<ListScreen, "fields" | "name">): { readonly mode: DialogMode; readonly id: string | undefined; readonly preset: Row } {
   const known = own.fields.find((field) => field.reference?.resource === other.name && textOf(row[field.name]) !== "");
   if (known !== undefined) return { mode: "edit", id: textOf(row[known.name]), preset: {} };
   const back = other.fields.find((field) => field.reference?.resource === own.name);
   return { mode: "create", id: undefined, preset: back === undefined ? {} : { [back.name]: textOf(row[own.key]) } };
 }
 
-function OtherDialog({ screen, other, onClose }: { readonly screen: Screen; readonly other: OpenOther; readonly onClose: (isSaved: boolean) => void }) {
+function OtherDialog({ screen, other, onClose }: { readonly screen: ListScreen; readonly other: OpenOther; readonly onClose: (isSaved: boolean) => void }) {
   const target = use(loadScreen(other.resource));
   if (target === undefined) return null;
   const { mode, id, preset } = otherRecord(screen, other.row, target);
   return <RecordDialog screen={target} mode={mode} {...(id === undefined ? {} : { id })} preset={preset} onClose={onClose} />;
 }
 
+interface OwnDialogProps {
+  readonly name: string;
+  readonly dialog: OpenDialog;
+  readonly preset: Row;
+  readonly onClose: () => void;
+}
+
+function OwnDialog({ name, dialog, preset, onClose }: OwnDialogProps) {
+  const screen = use(loadScreen(name));
+  if (screen === undefined) return null;
+  return <RecordDialog screen={screen} mode={dialog.mode} {...(dialog.id === undefined ? {} : { id: dialog.id })} preset={preset} onClose={onClose} />;
+}
+
+interface AskingDialogProps {
+  readonly screen: ListScreen;
+  readonly open: OpenAction;
+  readonly onClose: (isDone: boolean) => void;
+}
+
+function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
+  const whole = use(loadScreen(screen.name));
+  // A list knows that the action asks something; what it asks is in the other half of the screen.
+  const action = whole?.actions.find((one) => one.name === open.action.name);
+  if (whole === undefined || action === undefined) return null;
+  const [record] = open.rows;
+  return <ActionDialog screen={whole} action={action} ids={open.rows.map((row) => textOf(row[screen.key]))} {...(record === undefined ? {} : { record })} onClose={onClose} />;
+}
+
 export function ListDialogs({ screen, dialog, preset, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
   return (
     <Suspense>
-      {dialog !== undefined && (
-        <RecordDialog key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`} screen={screen} mode={dialog.mode} {...(dialog.id === undefined ? {} : { id: dialog.id })} preset={preset} onClose={onClose} />
-      )}
-      {action !== undefined && <ActionDialog screen={screen} action={action.action} ids={action.rows.map((row) => textOf(row[screen.key]))} {...(action.rows[0] === undefined ? {} : { record: action.rows[0] })} onClose={onActionClose} />}
+      {dialog !== undefined && <OwnDialog key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`} name={screen.name} dialog={dialog} preset={preset} onClose={onClose} />}
+      {action !== undefined && <AskingDialog screen={screen} open={action} onClose={onActionClose} />}
       {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
     </Suspense>
   );

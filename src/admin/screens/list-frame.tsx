@@ -1,7 +1,7 @@
 // A list with everything around it: search panel, toolbar, filters in force, rows, pages, dialogs. Where the rows come from is the caller's affair.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Language } from "../../schema/text.ts";
 import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
@@ -10,6 +10,7 @@ import { arrangedFields, listableFields, listColumns, rowTitle, shownFields } fr
 import { DataTable, type RowEvent } from "./data-table.tsx";
 import { useDensity } from "./density.ts";
 import { FilterChips } from "./filter-chips.tsx";
+import type { ListScreen } from "./halves.ts";
 import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
 import { flatRows, rowOfKey, type ListData } from "./list-data.ts";
 import { EmptyNote, FailureNote, RowsSkeleton } from "./list-notes.tsx";
@@ -28,7 +29,7 @@ import { useStable } from "./use-stable.ts";
 const PictureView = lazy(async () => ({ default: (await import("./picture-view.tsx")).PictureView }));
 
 export interface ListFrameProps {
-  readonly screen: Screen;
+  readonly screen: ListScreen;
   readonly rights: Rights;
   readonly place: ListPlace;
   readonly data: ListData;
@@ -46,7 +47,7 @@ export interface ListFrameProps {
 const noPreset: Row = {};
 
 /** A new row begins with what the place fixes, below the row that it was asked for at. */
-function presetFor(screen: Screen, fixed: Row, parent: string | undefined, rows: readonly Row[]): Row {
+function presetFor(screen: ListScreen, fixed: Row, parent: string | undefined, rows: readonly Row[]): Row {
   if (parent === undefined || screen.tree === undefined) return fixed;
   const field = screen.fields.find((one) => one.name === screen.tree?.parent);
   const row = rowOfKey(rows, screen.key, parent);
@@ -159,11 +160,9 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
       case "picture":
         setPicture(value);
         return;
-      case "more": {
-        const { left, bottom } = element.getBoundingClientRect();
-        setMenu({ key, buttons: splitButtons(buttonsOf(screen, buttons, row), isNarrow).behind, left, bottom, opener: element });
+      case "more":
+        setMenu(menu?.opener === element ? undefined : { key, buttons: splitButtons(buttonsOf(screen, buttons, row), isNarrow).behind, opener: element });
         return;
-      }
       case "row":
       case "enter":
         if (isChoosable) place.choose(key);
@@ -221,7 +220,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         )}
         {data.isPaged && data.failure === undefined && data.total > 0 && <Pager current={query.current} size={query.size} total={data.total} onChange={page} />}
       </div>
-      <RowMenu at={menu} onPick={press} onClose={() => setMenu(undefined)} />
+      <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
       <ListDialogs
         screen={screen}
         dialog={dialog}

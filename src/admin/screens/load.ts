@@ -1,23 +1,47 @@
 // Loads the screen of a resource once. The list of all screens is behind a lazy import, so that the application starts as fast with 1,500 as with 15.
 import type { Screen } from "../../schema/screen.ts";
-import type { screenFiles } from "./registry.ts";
+import type { formFiles } from "./form-registry.ts";
+import { wholeScreen, type ListScreen } from "./halves.ts";
+import type { listFiles } from "./registry.ts";
 
-const screens = new Map<string, Promise<Screen | undefined>>();
-let files = async (): Promise<typeof screenFiles> => (await import("./registry.ts")).screenFiles;
+const files = {
+  lists: async (): Promise<typeof listFiles> => (await import("./registry.ts")).listFiles,
+  forms: async (): Promise<typeof formFiles> => (await import("./form-registry.ts")).formFiles,
+};
 
-async function load(name: string): Promise<Screen | undefined> {
-  const file = (await files())[`../../../generated/screens/${name}.json`];
-  return file === undefined ? undefined : await file();
+function fileOf(name: string): string {
+  return `../../../generated/screens/${name}.json`;
 }
 
-/** The screen of a resource; undefined when there is no such resource. The same promise for every call, so that it can be used by `use()`. */
-export function loadScreen(name: string): Promise<Screen | undefined> {
-  let screen = screens.get(name);
-  if (screen === undefined) {
-    screen = load(name);
-    screens.set(name, screen);
+async function readList(name: string): Promise<ListScreen | undefined> {
+  return (await files.lists())[fileOf(name)]?.();
+}
+
+async function readScreen(name: string): Promise<Screen | undefined> {
+  const [list, form] = await Promise.all([loadList(name), files.forms().then((forms) => forms[fileOf(name)]?.())]);
+  return list === undefined || form === undefined ? undefined : wholeScreen(list, form);
+}
+
+const lists = new Map<string, Promise<ListScreen | undefined>>();
+const screens = new Map<string, Promise<Screen | undefined>>();
+
+function once<T>(kept: Map<string, Promise<T>>, name: string, read: (name: string) => Promise<T>): Promise<T> {
+  let promise = kept.get(name);
+  if (promise === undefined) {
+    promise = read(name);
+    kept.set(name, promise);
   }
-  return screen;
+  return promise;
+}
+
+/** What a list needs of a resource's screen; undefined when there is no such resource. The same promise for every call, so that it can be used by `use()`. */
+export function loadList(name: string): Promise<ListScreen | undefined> {
+  return once(lists, name, readList);
+}
+
+/** The whole screen of a resource, as its forms need it. The same promise for every call. */
+export function loadScreen(name: string): Promise<Screen | undefined> {
+  return once(screens, name, readScreen);
 }
 
 let replacements = 0;
@@ -34,19 +58,28 @@ export function screensReplaced(): number {
   return replacements;
 }
 
+async function readAnew<T>(kept: Map<string, Promise<T>>, read: (name: string) => Promise<T>): Promise<void> {
+  const opened = [...kept.keys()];
+  const loaded = await Promise.all(opened.map(read));
+  for (const [index, name] of opened.entries()) {
+    const value = loaded[index];
+    if (value !== undefined) kept.set(name, Promise.resolve(value));
+  }
+}
+
 /** Takes over the screens of changed definitions. What was open stays on the page until the new ones are there. */
-async function replaceScreens(replaced: typeof screenFiles): Promise<void> {
-  files = () => Promise.resolve(replaced);
-  const opened = [...screens.keys()];
-  const loaded = await Promise.all(opened.map(load));
-  opened.forEach((name, index) => screens.set(name, Promise.resolve(loaded[index])));
+async function replaceScreens(newLists: typeof listFiles | undefined, newForms: typeof formFiles | undefined): Promise<void> {
+  if (newLists !== undefined) files.lists = () => Promise.resolve(newLists);
+  if (newForms !== undefined) files.forms = () => Promise.resolve(newForms);
+  await readAnew(lists, readList);
+  await readAnew(screens, readScreen);
   replacements += 1;
   for (const listener of listeners) listener();
 }
 
 if (import.meta.hot !== undefined) {
-  import.meta.hot.accept("./registry.ts", (module) => {
-    // Vite gives the new version of that very file.
-    if (module !== undefined) void replaceScreens(module["screenFiles"] as typeof screenFiles);
+  import.meta.hot.accept(["./registry.ts", "./form-registry.ts"], ([changedLists, changedForms]) => {
+    // Vite gives the new versions of those very files; one that has not changed is undefined.
+    void replaceScreens(changedLists?.["listFiles"] as typeof listFiles | undefined, changedForms?.["formFiles"] as typeof formFiles | undefined);
   });
 }

@@ -1,15 +1,16 @@
 // A list that comes as a page or whole: the common screen, and the list below a chosen row.
 import type { ReactNode } from "react";
-import type { Screen, ScreenField } from "../../schema/screen.ts";
+import type { ScreenField } from "../../schema/screen.ts";
 import type { Language } from "../../schema/text.ts";
 import type { Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
+import type { ListScreen } from "./halves.ts";
 import { ListFrame } from "./list-frame.tsx";
 import type { ListPlace } from "./list-place.ts";
 import { usePagedData, type FixedFilter } from "./use-paged-data.ts";
 
 interface PagedListProps {
-  readonly screen: Screen;
+  readonly screen: ListScreen;
   readonly rights: Rights;
   readonly place: ListPlace;
   readonly searched: readonly ScreenField[];

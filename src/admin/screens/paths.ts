@@ -1,5 +1,6 @@
 // Which call of a screen does what: its list, its levels, its writes (contract §4, §6).
-import type { Screen, ScreenRead } from "../../schema/screen.ts";
+import type { ScreenRead } from "../../schema/screen.ts";
+import type { ListScreen } from "./halves.ts";
 
 /** How the rows of a list come: a page, all of them, or one level of a tree. */
 export interface ListCall {
@@ -8,7 +9,7 @@ export interface ListCall {
   readonly isPage: boolean;
 }
 
-export function readOf(screen: Screen, name: string): ScreenRead | undefined {
+export function readOf(screen: ListScreen, name: string): ScreenRead | undefined {
   return screen.reads.find((read) => read.name === name);
 }
 
@@ -17,7 +18,7 @@ function callOfRead(read: ScreenRead): ListCall {
 }
 
 /** The call that fills a list: a read of its own where the screen (or the details that show it) says so, else `list` or `page`. */
-export function listCall(screen: Screen, readName: string | undefined = screen.listRead): ListCall {
+export function listCall(screen: ListScreen, readName: string | undefined = screen.listRead): ListCall {
   const read = readName === undefined ? undefined : readOf(screen, readName);
   if (read !== undefined) return callOfRead(read);
   if (screen.calls.includes("list")) return { path: `${screen.path}/list`, method: "GET", isPage: screen.listShape === "page" };
@@ -27,12 +28,12 @@ export function listCall(screen: Screen, readName: string | undefined = screen.l
 }
 
 /** The read that gives the rows of one level, each with `hasChildren`. */
-export function levelRead(screen: Screen): ScreenRead | undefined {
+export function levelRead(screen: ListScreen): ScreenRead | undefined {
   return screen.reads.find((read) => read.shape === "level");
 }
 
 /** Some back-ends separate adding from changing (contract §4). */
-export function writePath(screen: Screen, mode: "create" | "update"): string {
+export function writePath(screen: ListScreen, mode: "create" | "update"): string {
   const separate = mode === "create" ? "save" : "update";
   return screen.calls.includes(separate) && (mode === "update" || !screen.calls.includes("submit")) ? `${screen.path}/${separate}` : `${screen.path}/submit`;
 }

@@ -1,5 +1,5 @@
-// All generated screens, one lazy chunk each.
-import type { Screen } from "../../schema/screen.ts";
+// What the lists of all resources need, one lazy chunk each. vite.config.ts makes the halves; without it, as in tests, a half is the whole screen.
+import type { ListScreen } from "./halves.ts";
 
 // The generator writes these files from the same type (src/schema/screen.ts).
-export const screenFiles: Readonly<Record<string, (() => Promise<Screen>) | undefined>> = import.meta.glob<Screen>("../../../generated/screens/*.json", { import: "default" });
+export const listFiles: Readonly<Record<string, (() => Promise<ListScreen>) | undefined>> = import.meta.glob<ListScreen>("../../../generated/screens/*.json", { query: "?list", import: "default" });

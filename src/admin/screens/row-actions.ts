@@ -1,8 +1,9 @@
 // Which buttons a row gets: the common calls and the actions of the definition, by rights and by what the row holds.
-import type { Screen, ScreenAction } from "../../schema/screen.ts";
+import type { ScreenAction } from "../../schema/screen.ts";
 import { inLanguage, meets, type Language } from "../../schema/text.ts";
 import type { Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
+import type { ListScreen } from "./halves.ts";
 
 export interface RowButton {
   /** view, edit, delete, or the name of an action behind "action:". */
@@ -20,17 +21,17 @@ export interface ButtonLabels {
 const actionPrefix = "action:";
 
 /** The action behind the name of a button; undefined for the common calls. */
-export function actionNamed(screen: Pick<Screen, "actions">, buttonName: string): ScreenAction | undefined {
+export function actionNamed(screen: Pick<ListScreen, "actions">, buttonName: string): ScreenAction | undefined {
   return buttonName.startsWith(actionPrefix) ? screen.actions.find((action) => action.name === buttonName.slice(actionPrefix.length)) : undefined;
 }
 
 /** Whether a row may be changed or removed as it is now. */
-export function isEditable(screen: Pick<Screen, "editableWhen">, row: Row): boolean {
+export function isEditable(screen: Pick<ListScreen, "editableWhen">, row: Row): boolean {
   return screen.editableWhen === undefined || meets(screen.editableWhen, row);
 }
 
 /** Whether an action may be done to a row as it is now. */
-export function isAllowed(screen: Pick<Screen, "tree">, action: ScreenAction, row: Row): boolean {
+export function isAllowed(screen: Pick<ListScreen, "tree">, action: ScreenAction, row: Row): boolean {
   if (action.when !== undefined && !meets(action.when, row)) return false;
   if (action.opens !== "child") return true;
   const { level, addChildLevel } = screen.tree ?? {};
@@ -39,7 +40,7 @@ export function isAllowed(screen: Pick<Screen, "tree">, action: ScreenAction, ro
 }
 
 /** All buttons that rows of this screen can have for the person, in their order. */
-export function possibleButtons(screen: Pick<Screen, "actions">, rights: Rights, labels: ButtonLabels, language: Language): readonly RowButton[] {
+export function possibleButtons(screen: Pick<ListScreen, "actions">, rights: Rights, labels: ButtonLabels, language: Language): readonly RowButton[] {
   const common = (name: "view" | "edit" | "delete"): readonly RowButton[] => (rights[name] ? [{ name, label: labels[name], isDangerous: name === "delete" }] : []);
   const special = screen.actions
     .filter((action) => action.on === "row" && rights.may(action))
@@ -48,7 +49,7 @@ export function possibleButtons(screen: Pick<Screen, "actions">, rights: Rights,
 }
 
 /** Those of the possible buttons that this row has now. */
-export function buttonsOf(screen: Pick<Screen, "actions" | "editableWhen" | "tree">, possible: readonly RowButton[], row: Row): readonly RowButton[] {
+export function buttonsOf(screen: Pick<ListScreen, "actions" | "editableWhen" | "tree">, possible: readonly RowButton[], row: Row): readonly RowButton[] {
   return possible.filter(({ name }) => {
     if (name === "edit" || name === "delete") return isEditable(screen, row);
     const action = actionNamed(screen, name);

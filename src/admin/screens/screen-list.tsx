@@ -1,12 +1,12 @@
 // The list of a screen, by the kind of the screen: a table, a tree, or a list with what hangs below its rows.
 import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Screen } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
 import { lookingOnly, rightsOf } from "../providers/access.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import { DetailsList } from "./details-list.tsx";
+import type { ListScreen } from "./halves.ts";
 import { LevelList } from "./level-list.tsx";
 import { rowOfKey } from "./list-data.ts";
 import { RowsSkeleton } from "./list-notes.tsx";
@@ -18,7 +18,7 @@ import "./screens.css";
 
 const nothingFixed: readonly never[] = [];
 
-export function ScreenList({ screen }: { readonly screen: Screen }) {
+export function ScreenList({ screen }: { readonly screen: ListScreen }) {
   const { t } = useTranslation();
   const { person } = useWorkspace();
   const language = pageLanguage();

@@ -1,9 +1,10 @@
 // The fields of a list's search panel, and how each is asked for and sent.
 import type { SearchMode } from "../../schema/field.ts";
-import type { Screen, ScreenField } from "../../schema/screen.ts";
+import type { ScreenField } from "../../schema/screen.ts";
 import { dialectOf } from "../providers/dialect.ts";
 import type { FilterOperator } from "../providers/query.ts";
 import { settings } from "../settings.ts";
+import type { ListScreen } from "./halves.ts";
 
 const { filters } = dialectOf(settings.dialect);
 
@@ -18,7 +19,7 @@ export function searchModeOf(field: Pick<ScreenField, "search">): SearchMode | u
 }
 
 /** The fields of the panel, in the order of the definition. `except` are those that the place itself decides. */
-export function searchFields(screen: Pick<Screen, "fields">, isAdministrator: boolean, except: ReadonlySet<string> = new Set()): readonly ScreenField[] {
+export function searchFields(screen: Pick<ListScreen, "fields">, isAdministrator: boolean, except: ReadonlySet<string> = new Set()): readonly ScreenField[] {
   return screen.fields
     .filter((field) => field.search !== undefined && !except.has(field.name) && (isAdministrator || field.administratorOnly !== true))
     .map((field) => ({ ...field, search: searchModeOf(field) }));

@@ -1,5 +1,6 @@
 // The search panel of a list: one input per searchable field. What is typed counts when it is searched for, by Enter or the button.
-import { Button, Input } from "antd";
+import { Button } from "antd";
+import Input from "antd/es/input/Input";
 import { lazy, memo, Suspense, useEffect, useId, useState, type FormEvent, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../schema/screen.ts";

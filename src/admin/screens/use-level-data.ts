@@ -1,21 +1,21 @@
 // The rows of a tree that is asked for level by level as rows are opened (contract §6).
 import { useDataProvider } from "@refinedev/core";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Screen } from "../../schema/screen.ts";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { textOf, type Row } from "../api/record.ts";
 import { onWrite, type Write } from "../api/writes.ts";
 import { expandIconFor } from "./expand-icon.tsx";
+import type { ListScreen } from "./halves.ts";
 import { keyOf, nestedRows, touchedParents, withLevel, type Levels } from "./levels.ts";
 import type { ListData } from "./list-data.ts";
 import type { ListSort } from "./list-query.ts";
 import { useStable } from "./use-stable.ts";
 
 interface LevelInput {
-  readonly screen: Screen;
+  readonly screen: ListScreen;
   /** The read that gives a level. */
   readonly read: string;
-  readonly tree: NonNullable<Screen["tree"]>;
+  readonly tree: NonNullable<ListScreen["tree"]>;
   readonly sort: ListSort | undefined;
   /** False while a search is shown in place of the tree. */
   readonly isOn: boolean;

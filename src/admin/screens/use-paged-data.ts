@@ -2,11 +2,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useList, type BaseRecord, type CrudFilter } from "@refinedev/core";
 import { useEffect, useMemo, useState } from "react";
-import type { Screen, ScreenField } from "../../schema/screen.ts";
+import type { ScreenField } from "../../schema/screen.ts";
 import { failureOf } from "../api/failure.ts";
 import { textOf, type Row } from "../api/record.ts";
 import { onWrite } from "../api/writes.ts";
 import { expandIconFor } from "./expand-icon.tsx";
+import type { ListScreen } from "./halves.ts";
 import { childrenOf, flatRows, type ListData } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";
 import { listCall } from "./paths.ts";
@@ -19,7 +20,7 @@ export interface FixedFilter {
 }
 
 interface PagedInput {
-  readonly screen: Screen;
+  readonly screen: ListScreen;
   readonly query: ListQuery;
   readonly searched: readonly ScreenField[];
   /** What every row of this place holds. */
@@ -56,7 +57,7 @@ export function useWrites(resources: readonly string[], refresh: () => void): vo
 }
 
 /** Rows that hold others are open at first, since a forest comes whole. */
-function useForestRows(screen: Screen, rows: readonly Row[]): ListData["expandable"] {
+function useForestRows(screen: ListScreen, rows: readonly Row[]): ListData["expandable"] {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   return useMemo(() => {
     const parents = flatRows(rows).filter((row) => childrenOf(row).length > 0).map((row) => textOf(row[screen.key]));

@@ -2,13 +2,14 @@
 import { useDataProvider } from "@refinedev/core";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
-import type { Screen, ScreenAction } from "../../schema/screen.ts";
+import type { ScreenAction } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { failureOf } from "../api/failure.ts";
 import { textOf, type Row } from "../api/record.ts";
 import { download } from "../api/request.ts";
 import { language } from "../i18n/index.ts";
 import { callAction } from "./action-call.ts";
+import type { ListScreen } from "./halves.ts";
 import { isAllowed, isEditable } from "./row-actions.ts";
 import { saveFile } from "./save-file.ts";
 
@@ -24,7 +25,7 @@ export interface RowWork {
   readonly copy: (text: string) => void;
 }
 
-export function useRowWork(screen: Screen): RowWork {
+export function useRowWork(screen: ListScreen): RowWork {
   const { t } = useTranslation();
   const { message, modal } = App.useApp();
   const provider = useDataProvider()();

@@ -1,8 +1,10 @@
 // Who is signed in, and the way out.
-import { App, Dropdown } from "antd";
+import { App } from "antd";
 import { useLogout } from "@refinedev/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../icons/icon.tsx";
+import { PopMenu } from "./pop.tsx";
 import { useWorkspace } from "./workspace.ts";
 
 export function UserMenu() {
@@ -10,6 +12,7 @@ export function UserMenu() {
   const { person } = useWorkspace();
   const { modal } = App.useApp();
   const { mutateAsync: signOut } = useLogout();
+  const [anchor, setAnchor] = useState<HTMLElement>();
   const { user, tenantId } = person;
   const ask = () => {
     modal.confirm({
@@ -23,26 +26,35 @@ export function UserMenu() {
     });
   };
   return (
-    <Dropdown
-      trigger={["click"]}
-      placement="bottomRight"
-      menu={{
-        items: [
-          { key: "account", type: "group", label: `${t("shell.account")} ${user.account} · ${t("shell.tenant")} ${tenantId}` },
-          { key: "signOut", label: t("shell.signOut"), icon: <Icon name="logout" /> },
-        ],
-        onClick: ({ key }) => {
-          if (key === "signOut") ask();
-        },
-      }}
-    >
-      <button type="button" className="tm-icon-button tm-user" aria-label={`${t("shell.userMenu")}：${user.name}`} aria-haspopup="menu">
+    <>
+      <button
+        type="button"
+        className="tm-icon-button tm-user"
+        aria-label={`${t("shell.userMenu")}：${user.name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
+      >
         <span className="tm-avatar" aria-hidden="true">
           {[...user.name][0]}
         </span>
         <span className="tm-user-name">{user.name}</span>
         <Icon name="down" size={11} />
       </button>
-    </Dropdown>
+      {anchor !== undefined && (
+        <PopMenu
+          anchor={anchor}
+          label={t("shell.userMenu")}
+          heading={
+            <div className="tm-pop-heading">
+              {t("shell.account")} {user.account} · {t("shell.tenant")} {tenantId}
+            </div>
+          }
+          items={[{ key: "signOut", label: t("shell.signOut"), icon: "logout" }]}
+          onPick={ask}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </>
   );
 }

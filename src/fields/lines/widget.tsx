@@ -210,7 +210,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const sentences = [...(cellErrors ?? [])].flatMap(([row, cells]) => [...cells.values()].map((sentence) => ({ row, sentence })));
   return (
     <div className={isInvalid ? "tf-lines tf-lines-bad" : "tf-lines"} onKeyDown={onKeyDown} onPaste={onPaste} onBlur={onBlur} role="group" aria-labelledby={labelId(id)} aria-describedby={describedBy}>
-      <div className="tf-lines-scroll" ref={body} onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)} onFocus={(event) => setFocusedKey(rows[placeOf(event.target, keys)?.row ?? -1]?.key)}>
+      <div className="tf-lines-scroll" ref={body} tabIndex={rows.length === 0 ? 0 : undefined} onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)} onFocus={(event) => setFocusedKey(rows[placeOf(event.target, keys)?.row ?? -1]?.key)}>
         <div role="table" aria-labelledby={labelId(id)} aria-rowcount={rows.length + 1} style={columnsStyle(width, template)}>
           <div role="rowgroup" className="tf-lines-head">
             <div role="row" aria-rowindex={1} className="tf-line-head">

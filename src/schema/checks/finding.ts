@@ -13,7 +13,7 @@ export type FindingCode =
   // conditions
   | "unknown-condition-field" | "impossible-condition" | "condition-cycle"
   // values
-  | "unsupported-search" | "unsupported-unique" | "duplicate-option" | "bad-limits" | "bad-pattern" | "bad-default" | "no-sample" | "no-json-schema" | "unsupported-form"
+  | "unsupported-search" | "unsupported-unique" | "duplicate-option" | "bad-limits" | "bad-pattern" | "bad-default" | "no-sample" | "no-json-schema" | "unsupported-form" | "unknown-repeated-field"
   // the life cycle
   | "unknown-state" | "duplicate-state" | "several-life-cycles" | "no-life-cycle" | "unreachable-state"
   // the resource
@@ -22,7 +22,7 @@ export type FindingCode =
   // reads and actions
   | "unknown-read-field" | "unknown-asked-field" | "duplicate-parameter" | "unknown-set-field" | "bad-set-value" | "unknown-opened" | "missing-handler" | "unknown-handler"
   // the menu
-  | "area-name" | "missing-area" | "duplicate-area" | "menu-without-screen" | "missing-page"
+  | "area-name" | "missing-area" | "duplicate-area" | "menu-without-screen" | "missing-page" | "unknown-icon"
   // seed rows
   | "unknown-seed-field" | "bad-seed-value" | "unknown-seed-reference";
 

@@ -35,6 +35,10 @@ export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known
     const other = byName.get(area.name);
     if (other !== undefined) yield inFile(file, found("duplicate-area", ["name"], `"${area.name}" is also the area of ${other.file}`, "Give each folder one area of its own name."));
     byName.set(area.name, one);
+    for (const [place, icon] of [[["icon"], area.icon] as const, ...Object.entries(area.icons ?? {}).map(([name, one]) => [["icons", name], one] as const)]) {
+      if (icon === undefined || known.icons === undefined || known.icons.has(icon)) continue;
+      yield inFile(file, found("unknown-icon", place, `there is no icon "${icon}"`, didYouMean(icon, known.icons, "See src/admin/icons/names.ts for the names there are.")));
+    }
     const inArea = model.resources.filter((resource) => resource.area === area.name && hasScreen(resource)).map((resource) => resource.name);
     const mentioned = [...(area.order ?? []).map((name) => ["order", name] as const), ...Object.keys(area.icons ?? {}).map((name) => ["icons", name] as const)];
     for (const [member, name] of mentioned) {

@@ -55,6 +55,11 @@ export const fieldNames: Check = function* (resource) {
       yield found("base-column", place, `"${field.name}" is a column that every table has, and ${field.kind} is not its kind`, remedy);
     }
   }
+  for (const read of resource.reads) {
+    for (const name of Object.keys(read.parameters)) {
+      if (sqlWords.has(name.toLowerCase())) yield found("reserved-name", ["reads", read.name, "params"], `a parameter "${name}" is stripped by existing back-ends (it is an SQL word)`, "Choose a fuller name.");
+    }
+  }
   yield* columnNames(resource);
   yield* labelKeys(resource);
 };

@@ -220,6 +220,13 @@ const resource: Members<ResourceData> = {
 /** The shape of a definition, but for its fields: their shape depends on their kind. */
 export const resourceShape = z.strictObject(resource);
 
+/** Every word a definition may contain: members of resources, reads, actions, details and events, kinds of field and their options. */
+export function wordsOfTheLanguage(): readonly string[] {
+  const members = [resource, read, action, details, transition].flatMap((shape) => Object.keys(shape));
+  const options = Object.keys(kinds).flatMap(optionNames);
+  return [...new Set([...members, ...Object.keys(kinds), ...options])].sort();
+}
+
 /** The shape of an area. */
 export const areaShape = z.strictObject({
   name: z.string(),

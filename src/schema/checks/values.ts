@@ -6,6 +6,7 @@ import { sampleValue } from "../sample.ts";
 import { checkValue } from "../validation.ts";
 import { fromWire } from "../wire.ts";
 import { found, type Found } from "./finding.ts";
+import { didYouMean } from "./nearest.ts";
 import { fieldsOf, type Check, type PlacedField } from "./subject.ts";
 
 /** Kinds that a database cannot or should not keep unique: long texts, lists, structures, secrets, yes and no. */
@@ -22,6 +23,7 @@ export const values: Check = function* (resource) {
   for (const placed of fieldsOf(resource)) {
     yield* search(placed);
     yield* options(placed);
+    yield* repetition(placed);
     yield* limits(placed);
     const broken = [...pattern(placed)];
     yield* broken;
@@ -73,6 +75,13 @@ function* options({ field, place }: PlacedField): Iterable<Found> {
     seen.add(String(value));
   }
   if (new Set(declared.map(([value]) => typeof value)).size > 1) yield found("duplicate-option", [...place, "options"], `${place.join(".")} mixes numbers and texts as values`, "Use one or the other.");
+}
+
+function* repetition({ field, place, siblings }: PlacedField): Iterable<Found> {
+  const repeated = "sameAs" in field.data ? field.data.sameAs : undefined;
+  if (typeof repeated !== "string" || siblings.get(repeated)?.kind === field.kind) return;
+  const of = [...siblings.values()].filter((one) => one.kind === field.kind && one !== field).map((one) => one.name);
+  yield found("unknown-repeated-field", [...place, "sameAs"], `${place.join(".")} repeats "${repeated}", which is no ${field.kind} of this record`, didYouMean(repeated, of, `Name the ${field.kind} that it must equal.`));
 }
 
 function* limits({ field, place }: PlacedField): Iterable<Found> {

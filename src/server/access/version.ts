@@ -53,3 +53,15 @@ export class PerVersion<T> {
     return this.#current.value;
   }
 }
+
+/** Loads a value when it is first asked for, and again only when that failed. */
+export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

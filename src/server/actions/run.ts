@@ -3,10 +3,10 @@ import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
 import { readSubmit } from "#schema/validation";
 import type { ActionInput, RequestContext, Values } from "../contract.ts";
-import { businessError, invalidFields, missingParameter, notImplemented, rowNotFound } from "../http/errors.ts";
+import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../http/errors.ts";
 import { countDetails } from "../crud/details.ts";
 import { findDuplicates, translated } from "../crud/duplicates.ts";
-import { keysOf } from "../crud/keys.ts";
+import { keysOf, mostKeys } from "../crud/keys.ts";
 import { checkReferences } from "../crud/references.ts";
 import type { Services } from "../crud/services.ts";
 import { stateName } from "../crud/state-sentence.ts";
@@ -43,9 +43,12 @@ function keysFor(resource: ResourceModel, action: ActionModel, parameters: Param
   if (name === undefined) return [];
   const inBody = action.send === "body" && isRecord(body) ? body[name] : undefined;
   const sent = parameters[name] ?? (Array.isArray(inBody) ? inBody.join(",") : inBody);
-  if (sent === undefined) throw missingParameter(name);
+  if (sent === undefined || sent === "") throw missingParameter(name);
+  if (action.idField === undefined) return keysOf(resource, name, String(sent));
   // A tenant's actions take its six digits, not the id of its row (contract §10.15); these are looked up below.
-  return action.idField === undefined ? keysOf(resource, name, String(sent)) : String(sent).split(",").map((key) => key.trim()).filter((key) => key !== "");
+  const values = [...new Set(String(sent).split(",").map((value) => value.trim()).filter((value) => value !== ""))];
+  if (values.length === 0 || values.length > mostKeys) throw malformedParameter(name);
+  return values;
 }
 
 /** Ids of the rows that a field other than the id names. */

@@ -4,7 +4,7 @@ import { platformTenant, type Caller } from "../access/caller.ts";
 import { grantedEntries } from "../access/grants.ts";
 import { loadMenuForest, type MenuForest } from "../access/menu-forest.ts";
 import { administratorAlias, codesOf, entitledEntries, tenantAdminAlias } from "../access/permissions.ts";
-import { PerVersion } from "../access/version.ts";
+import { loadedOnce, PerVersion } from "../access/version.ts";
 import { unauthenticated } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -55,19 +55,11 @@ function narrowed(all: readonly string[], chosen: readonly string[] | undefined)
 interface Remembered {
   readonly callers: Map<string, Promise<KnownCaller | undefined>>;
   readonly tenants: Map<string, Promise<boolean>>;
-  menu: Promise<MenuForest> | undefined;
+  readonly menu: () => Promise<MenuForest>;
 }
 
 export function createCallers({ model, database, clock, tokens, sessions }: CallersOptions): Callers {
-  const perVersion = new PerVersion<Remembered>(database, () => ({ callers: new Map(), tenants: new Map(), menu: undefined }));
-
-  const menuOf = (remembered: Remembered): Promise<MenuForest> => {
-    remembered.menu ??= loadMenuForest(database).catch((error: unknown) => {
-      remembered.menu = undefined;
-      throw error;
-    });
-    return remembered.menu;
-  };
+  const perVersion = new PerVersion<Remembered>(database, () => ({ callers: new Map(), tenants: new Map(), menu: loadedOnce(() => loadMenuForest(database)) }));
 
   const look = async (sessionId: string, remembered: Remembered): Promise<KnownCaller | undefined> => {
     const session = await sessions.find(sessionId);
@@ -75,7 +67,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     const [person, client] = await Promise.all([personById(database, session.tenantId, session.userId), findClient(database, session.clientId)]);
     if (person === undefined || client === undefined) return undefined;
     if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.keptPassword) !== session.credential) return undefined;
-    const forest = await menuOf(remembered);
+    const forest = await remembered.menu();
     const roles = await rolesOf(database, person.tenantId, narrowed(person.roleIds, session.roleIds));
     const aliases = roles.map((role) => role.alias);
     const isAdministrator = person.tenantId === platformTenant && aliases.includes(administratorAlias);
@@ -126,7 +118,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       if (known === undefined) throw unauthenticated(); // ended since the request came
       return known;
     },
-    menu: async () => menuOf(await perVersion.get()),
+    menu: async () => (await perVersion.get()).menu(),
     isTenant: async (tenantId) => {
       const remembered = await perVersion.get();
       return remember(remembered.tenants, tenantId, async () => {

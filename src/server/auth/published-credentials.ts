@@ -6,7 +6,7 @@ import { platformTenant } from "../access/caller.ts";
 import type { Configuration } from "../config.ts";
 import type { Database } from "../store/database.ts";
 import { isSealedSecret, openSecret, sealSecret } from "./kept-secrets.ts";
-import { initialPassword } from "./parameters.ts";
+import { initialPassword, parameterKeys } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -51,13 +51,24 @@ function seededTexts(model: Model, resource: string, field: string): readonly st
   return (model.resource.get(resource)?.data.seed ?? []).map((row) => row[field]).filter((value) => typeof value === "string");
 }
 
+/** The password that new accounts get is no secret either, but theirs to change. */
+async function initialPasswordNote({ model, database, configuration }: CredentialsOptions): Promise<readonly string[]> {
+  const published = (model.resource.get("param")?.data.seed ?? []).find((row) => row["paramKey"] === parameterKeys.initialPassword)?.["paramValue"];
+  const isPublished = configuration.isExposed && published !== undefined && (await initialPassword(database)) === published;
+  return isPublished ? [`the parameter ${parameterKeys.initialPassword} is the one that everybody knows: accounts made or reset without a password get it`] : [];
+}
+
 /** Whether a kept password is one that a new installation gives. */
 async function publishedCheck({ database, configuration }: CredentialsOptions): Promise<(row: AccountRow) => Promise<boolean>> {
   const first = await initialPassword(database);
-  const received = [firstAccount.password, ...(first === undefined ? [] : [first])].map((password) => transformed(password, configuration.passwordTransform));
+  const received = [...(first === undefined ? [] : [first]), firstAccount.password].map((password) => transformed(password, configuration.passwordTransform));
+  // The seed keeps one hash for all accounts with the same password: each is looked at once.
+  const known = new Map<string, boolean>();
   return async ({ password }) => {
-    for (const one of received) if (await verifyPassword(password ?? "", one)) return true;
-    return false;
+    const kept = password ?? "";
+    for (const one of received) if (!known.has(kept) && (await verifyPassword(kept, one))) known.set(kept, true);
+    if (!known.has(kept)) known.set(kept, false);
+    return known.get(kept) === true;
   };
 }
 
@@ -94,6 +105,12 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
   return notes;
 }
 
+/** Whether the first account still has its first password, so that it may be told to who starts the server. */
+export async function hasFirstPassword(database: Database, transform: Configuration["passwordTransform"]): Promise<boolean> {
+  const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
+  return admin !== undefined && verifyPassword(admin.password ?? "", transformed(firstAccount.password, transform));
+}
+
 /** What everybody still knows, each with what to set. */
 async function problemsLeft({ model, database, secrets, configuration }: CredentialsOptions, isPublished: (row: AccountRow) => Promise<boolean>): Promise<readonly string[]> {
   const problems: string[] = [];
@@ -122,5 +139,5 @@ export async function settleCredentials(options: CredentialsOptions): Promise<re
   const notes = await replaceClientSecrets(options);
   const problems = options.configuration.isExposed ? await problemsLeft(options, isPublished) : [];
   if (problems.length > 0) throw new PublishedCredentialsError(problems);
-  return notes;
+  return [...notes, ...(await initialPasswordNote(options))];
 }

@@ -21,12 +21,12 @@ function listOf(expected: Scalar | readonly Scalar[]): readonly Scalar[] {
 }
 
 /** Values of a condition are compared as text, as `meets` does; an empty one stands for "none" (schema/text.ts). */
-function pieceOf(column: StoredColumn, expected: Expected): Piece {
+function pieceOf(column: StoredColumn, expected: Expected, alias: string): Piece {
   const isNegation = isNegated(expected);
   const values = listOf(isNegation ? expected.not : expected).map((value) => fromWire(column.wire, value));
   const present = values.filter((value) => value !== null).map(String);
   const admitsNone = present.length < values.length;
-  const held = `t.${quoted(column.column)}`;
+  const held = `${alias}.${quoted(column.column)}`;
   return {
     shape: `${column.column}${isNegation ? "!" : "="}${admitsNone ? "0" : ""}`,
     parameters: [present],
@@ -39,7 +39,7 @@ function pieceOf(column: StoredColumn, expected: Expected): Piece {
   };
 }
 
-/** The pieces of a condition over the rows of a resource. */
-export function conditionPieces(resource: ResourceModel, condition: Condition): readonly Piece[] {
-  return Object.entries(condition).map(([name, expected]) => pieceOf(columnOf(resource, name), expected));
+/** The pieces of a condition over the rows of a resource, which the statement calls by this alias. */
+export function conditionPieces(resource: ResourceModel, condition: Condition, alias = "t"): readonly Piece[] {
+  return Object.entries(condition).map(([name, expected]) => pieceOf(columnOf(resource, name), expected, alias));
 }

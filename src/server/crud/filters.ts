@@ -74,7 +74,8 @@ function valueFor(column: StoredColumn, text: string): string | undefined {
       return /^-?\d{1,18}(?:\.\d{1,18})?$/.test(text) ? text : undefined;
     case "date":
     case "datetime":
-      return isDatetime(text) || isDate(text) ? text : undefined;
+      // PostgreSQL's calendar begins with the year 1.
+      return (isDatetime(text) || isDate(text)) && !text.startsWith("0000") ? text : undefined;
     case "time":
       return isTime(text) ? text : undefined;
   }
@@ -176,11 +177,6 @@ export function filtersOf(query: Query, { resource, model, names = {}, only, acr
     filters.push(filterOf(parameter, column, operator, sent));
   }
   return filters;
-}
-
-/** What tells one shape of filters from another. */
-export function shapeOfFilters(filters: readonly Filter[]): string {
-  return filters.map((filter) => `${filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}`).join(",");
 }
 
 const comparisons: Partial<Readonly<Record<Operator, string>>> = {

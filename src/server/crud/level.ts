@@ -7,7 +7,7 @@ import { isKey } from "./keys.ts";
 import { answeredRows } from "./list.ts";
 import { filtersFor, rowsWith } from "./plain-rows.ts";
 import type { Services } from "./services.ts";
-import { hasChildrenSql, levelPiece, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
+import { hasChildrenPiece, levelPiece, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
 
 interface Level {
   /** Key of the node whose children are asked for; undefined when something was searched, which ignores levels. */
@@ -35,7 +35,7 @@ async function levelRows(services: Services, context: RequestContext, resource: 
   const found = await rowsWith(services, context, resource, query, {
     read, filters,
     also: parentKey === undefined ? [] : [levelPiece(resource, parentKey)],
-    extra: { shape: "hasChildren", sql: hasChildrenSql(resource) },
+    extra: hasChildrenPiece(resource, read.where),
   });
   const rows = answeredRows(services, context, resource, found);
   return rows.map((row, index) => ({ ...row, hasChildren: found?.rows[index]?.["hasChildren"] === true }));

@@ -8,7 +8,8 @@ import { filtersOf, type Query } from "./filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
-import { piecesOf, readRows, readsAcrossTenants, seesSensitive, whereOf, type Where } from "./rows.ts";
+import type { Piece } from "./conditions.ts";
+import { isTenantPiece, piecesOf, readRows, readsAcrossTenants, seesSensitive, whereOf, type Where } from "./rows.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "./services.ts";
 
@@ -64,6 +65,14 @@ function rowsSql(resource: ResourceModel, reader: RowReader, where: Where, order
   return `SELECT ${reader.selection} FROM (${inner}) t ORDER BY ${orderSql(order, "t")}`;
 }
 
+/**
+ * What is counted. A whole table is counted under row-level security alone: the tenant's condition besides it makes PostgreSQL pass every row through
+ * one more step, which costs a sixth (measured on 100,000 rows).
+ */
+function countWhere(pieces: readonly Piece[], isWhole: boolean, where: Where): Where {
+  return isWhole ? whereOf(pieces.filter((piece) => !isTenantPiece(piece))) : where;
+}
+
 /** The statements of a page: rows, then their number. */
 export function pageStatements(services: Services, context: RequestContext, resource: ResourceModel, query: Query, paging: Paging, read?: ReadModel): readonly Statement[] {
   const sees = seesSensitive(context, resource);
@@ -71,14 +80,16 @@ export function pageStatements(services: Services, context: RequestContext, reso
     ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), seesSensitive: sees })
     : readFilters(services, context, resource, read, query);
   const order = orderOf(query, resource, sees);
-  const where = whereOf(piecesOf(context, resource, read?.where, filters));
+  const pieces = piecesOf(context, resource, read?.where, filters);
+  const where = whereOf(pieces);
+  const counted = countWhere(pieces, filters.length === 0 && read?.where === undefined, where);
   const offset = (paging.current - 1) * paging.size;
   const isDeep = offset >= deepOffset;
   const shape = `${resource.name} ${read?.name ?? "list"} ${where.shape}`;
   return [
     services.statements.statement(`${shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`, [...where.parameters, paging.size, offset], () =>
       rowsSql(resource, readerFor(services, resource, read), where, order, isDeep)),
-    services.statements.statement(`${shape} count`, where.parameters, () => countSql(resource, where)),
+    services.statements.statement(`${resource.name} ${read?.name ?? "list"} ${counted.shape} count`, counted.parameters, () => countSql(resource, counted)),
   ];
 }
 

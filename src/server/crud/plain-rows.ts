@@ -24,8 +24,8 @@ export interface RowsRead {
   readonly filters: readonly Filter[];
   /** Further limits, such as the level of a tree. */
   readonly also?: readonly Piece[];
-  /** Further expressions over the row `t`, as `<expression> AS "<key>"`, by the name of the shape. */
-  readonly extra?: { readonly shape: string; readonly sql: string };
+  /** A further expression over the row `t`, as `<expression> AS "<key>"`. */
+  readonly extra?: Piece;
 }
 
 /** All rows that limits leave, in the order of the list, with what was asked for besides. */
@@ -34,8 +34,9 @@ export async function rowsWith(services: Services, context: RequestContext, reso
   const where = whereOf([...piecesOf(context, resource, read?.where, filters), ...also]);
   const reader = listReader(services, resource);
   const shape = `${resource.name} ${read?.name ?? "list"} all ${where.shape} ${shapeOfOrder(order)} ${extra?.shape ?? ""}`;
-  const statement = services.statements.statement(shape, where.parameters, () =>
-    `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql}`} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`);
+  const places = (extra?.parameters ?? []).map((_parameter, index) => `$${where.parameters.length + index + 1}`);
+  const statement = services.statements.statement(shape, [...where.parameters, ...(extra?.parameters ?? [])], () =>
+    `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`);
   const [found] = await readRows(context, resource, [statement]);
   return found;
 }

@@ -8,11 +8,11 @@ import { quoted } from "../store/names.ts";
 import { describeSqlError } from "../store/sql-errors.ts";
 import { checkBlockers } from "./blockers.ts";
 import { checkMaster, detailsOf, ownedDetails } from "./details.ts";
+import { checkEditable } from "./editable.ts";
 import { keysOf } from "./keys.ts";
 import type { Query } from "./filters.ts";
 import type { Services } from "./services.ts";
 import { rowsByKeys, titleOf } from "./stored-row.ts";
-import { checkEditable } from "./submit.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
 /** Removes the rows named by `ids`; a resource whose key is a code also takes `id` with one code (contract §4). */

@@ -39,6 +39,13 @@ export function equals(column: string, type: string, value: unknown): Piece {
   return { shape: `${column}=`, parameters: [value], sql: ([place]) => `t.${quoted(column)} = ${place}::${type}` };
 }
 
+const tenantShape = "tenant_id=";
+
+/** Whether a piece is the tenant's condition, which row-level security repeats underneath. */
+export function isTenantPiece(piece: Piece): boolean {
+  return piece.shape === tenantShape;
+}
+
 /** The row-independent limits of what a caller may read of a resource. */
 export function scopePieces(context: RequestContext, resource: ResourceModel): readonly Piece[] {
   const pieces: Piece[] = [];

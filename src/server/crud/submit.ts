@@ -1,14 +1,14 @@
 // submit, save and update: an insert without id, a partial update with one (contract §4); one transaction each.
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import { initialState } from "../../fields/state/definition.ts";
-import { meets } from "#schema/text";
 import { readSubmit, type Issue } from "#schema/validation";
 import type { RequestContext, Values } from "../contract.ts";
 import { requireAccess } from "../access/guard.ts";
-import { businessError, invalidFields, malformedParameter, missingParameter, rowNotFound } from "../http/errors.ts";
+import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../http/errors.ts";
 import type { Transaction } from "../store/database.ts";
 import { checkMaster } from "./details.ts";
 import { findDuplicates, translated } from "./duplicates.ts";
+import { checkEditable } from "./editable.ts";
 import { isKey } from "./keys.ts";
 import { masked } from "./mask.ts";
 import { checkMove } from "./moves.ts";
@@ -18,8 +18,7 @@ import { checkReferences } from "./references.ts";
 import { seesSensitive } from "./rows.ts";
 import type { Services } from "./services.ts";
 import { checkVersion } from "./staleness.ts";
-import { stateSentence } from "./state-sentence.ts";
-import { comparable, rowsByKeys, titleOf } from "./stored-row.ts";
+import { rowsByKeys } from "./stored-row.ts";
 import { placeInTree } from "./tree-position.ts";
 import { insertRow, updateRow } from "./write.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
@@ -114,8 +113,7 @@ async function insertSubmitted(services: Services, context: RequestContext, reso
   }
 }
 
-/** Inserts a checked submit within a transaction; the seeding of a new installation uses it too. */
-export async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
+async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
   const { scope, model } = context;
   const orphaned = await checkMaster(tx, resource, model, scope.tenantId, values, undefined);
   refuse([...orphaned, ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined }))]);
@@ -126,7 +124,7 @@ export async function insertValues(services: Services, context: RequestContext, 
   // After the hook, which may give values that must be unique.
   refuse(await findDuplicates(tx, resource, scope.tenantId, values, undefined));
   const { numbering } = resource.data;
-  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.prefix, scope.tenantId, context.now());
+  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.field, numbering.prefix, scope.tenantId, context.now());
   await insertRow(tx, resource, { values, id, scope, caller: context.caller, now: context.now() });
   await placeBelow();
   await hooks?.afterSubmit?.(context, tx, { id, values, current: undefined });
@@ -190,13 +188,3 @@ async function updateValues(services: Services, context: RequestContext, resourc
   await hooks?.afterSubmit?.(context, tx, { id: key, values, current });
   return key;
 }
-
-/** Refuses a write of a row that its definition protects in its present state. */
-export function checkEditable(resource: ResourceModel, current: Readonly<Values>): void {
-  const { editableWhen } = resource.data;
-  if (editableWhen === undefined || meets(editableWhen, comparable(resource, current))) return;
-  const [zh, en] = stateSentence(resource, current);
-  const title = titleOf(resource, current);
-  throw businessError("notEditable", [`${resource.label[0]}“${title}”${zh}，不能修改或删除`, `${resource.label[1]} “${title}” cannot be changed or removed${en}`], { data: { id: current[resource.key] } });
-}
-

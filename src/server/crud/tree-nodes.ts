@@ -3,7 +3,8 @@ import type { ResourceModel, TreeModel } from "#schema/model";
 import type { Values } from "../contract.ts";
 import { quoted } from "../store/names.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
-import type { Piece } from "./conditions.ts";
+import type { Condition } from "#schema/text";
+import { conditionPieces, type Piece } from "./conditions.ts";
 
 /** A node of a tree; id, key and value are the same text. */
 export interface TreeNode {
@@ -71,10 +72,17 @@ export function branchPiece(resource: ResourceModel, parentKey: string): Piece {
   };
 }
 
-/** Whether a row has rows below it, as an expression. */
-export function hasChildrenSql(resource: ResourceModel): string {
+/** Whether a row has rows below it that a read would show, as the expression "hasChildren". */
+export function hasChildrenPiece(resource: ResourceModel, condition: Condition | undefined): Piece {
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = t.tenant_id" : "";
   const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
-  return `EXISTS (SELECT FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = t.${quoted(key.column)}${tenant}${living}) AS "hasChildren"`;
+  const shown = condition === undefined ? [] : conditionPieces(resource, condition, "c");
+  return {
+    shape: "hasChildren",
+    parameters: shown.flatMap((piece) => piece.parameters),
+    // Each piece of a condition has one parameter.
+    sql: (places) =>
+      `EXISTS (SELECT FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = t.${quoted(key.column)}${tenant}${living}${shown.map((piece, index) => ` AND ${piece.sql(places.slice(index, index + 1))}`).join("")}) AS "hasChildren"`,
+  };
 }

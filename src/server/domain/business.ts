@@ -1,7 +1,8 @@
 // What the areas of the business hang into the common pattern, together.
 import { mergeDomains } from "../crud/services.ts";
+import { computedDomain } from "./computed.ts";
 import { productDomain } from "./product/index.ts";
 import { systemDomain } from "./system/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
-export const businessDomain = mergeDomains([systemDomain, productDomain, warehousingDomain]);
+export const businessDomain = mergeDomains([systemDomain, productDomain, warehousingDomain, computedDomain]);

@@ -26,7 +26,7 @@ export function readBodies(app: FastifyInstance): void {
       done(brokenJson());
       return;
     }
-    parseJson(request, text.toString(), (error, value) => (error === null ? done(null, value) : done(brokenJson())));
+    void parseJson(request, text.toString(), (error, value) => (error === null ? done(null, value) : done(brokenJson())));
   });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) => {
     done(null, new FormParameters(text.toString()));

@@ -4,11 +4,11 @@ import { answerOfError, answerOfFault, refusalOf } from "./error-answer.ts";
 import { languageOfRequest } from "./request-context.ts";
 
 /** The error handler of every instance. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOfRequest(request);
   const refusal = refusalOf(error);
   if (refusal === undefined || refusal.status >= 500) request.log.error({ err: error }, "a request failed");
   const { status, body } = refusal === undefined ? answerOfFault(request.id, language) : answerOfError(refusal, language);
   if (status === 503) reply.header("retry-after", "1");
-  return reply.code(status).type("application/json; charset=utf-8").send(body);
+  void reply.code(status).type("application/json; charset=utf-8").send(body);
 }

@@ -35,10 +35,10 @@ function pageWriter(html: string): WritePage {
     `${start}<meta property="csp-nonce" nonce="${nonce}">${head}<meta name="tracemark-settings" content="${escapeAttribute(JSON.stringify(settings))}">${rest}`;
 }
 
-/** Whether a path is one of the browser's own routes: everything that looks like no file. */
+/** Whether a path is one of the browser's own routes: everything that looks like no file and no endpoint. */
 function isBrowserRoute(request: FastifyRequest): boolean {
   const [pathname = ""] = request.url.split("?");
-  return (request.method === "GET" || request.method === "HEAD") && !path.posix.basename(pathname).includes(".");
+  return (request.method === "GET" || request.method === "HEAD") && !path.posix.basename(pathname).includes(".") && !/^\/(?:api|upload|assets)(?:\/|$)/.test(pathname);
 }
 
 /** Serves the files of a built application and its page on every route of the browser. */

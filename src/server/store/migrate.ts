@@ -5,9 +5,8 @@ import type { Database, Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
-import { CURRENT_TENANT } from "./pool-session.ts";
 import { describeSqlError } from "./sql-errors.ts";
-import { tenantPolicy, wantedTables } from "./tables.ts";
+import { tenantPolicy, tenantRows, wantedTables } from "./tables.ts";
 
 /** Environment variable that accepts changes which lose data, by their name. */
 export const acceptVariable = "TRACEMARK_ACCEPT_CHANGES";
@@ -66,7 +65,7 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
     statements.push(
       `CREATE TABLE ${table} (tenant_id character varying(12) NOT NULL, name text NOT NULL, day date NOT NULL, last bigint NOT NULL, PRIMARY KEY (tenant_id, name, day))`,
       `COMMENT ON TABLE ${table} IS ${literal("Running numbers of documents")}`,
-      `CREATE POLICY ${quoted(tenantPolicy)} ON ${table} USING (tenant_id = ${CURRENT_TENANT}) WITH CHECK (tenant_id = ${CURRENT_TENANT})`,
+      `CREATE POLICY ${quoted(tenantPolicy)} ON ${table} USING (${tenantRows}) WITH CHECK (${tenantRows})`,
       `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     );
   }

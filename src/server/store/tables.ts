@@ -44,6 +44,8 @@ export interface WantedTable {
 
 /** Name of the policy that keeps tenants apart. */
 export const tenantPolicy = "tenant_isolation";
+/** Its expression. Within a select of its own the setting is read once per statement, not once per row where a table is read whole. */
+export const tenantRows = `tenant_id = (SELECT ${CURRENT_TENANT})`;
 
 function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
   const [zh, en] = column.field?.label ?? [column.name, column.name];
@@ -151,7 +153,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     primaryKey: tenant ? ["tenant_id", key] : [key],
     indexes: [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)],
     foreignKeys: foreignKeys(resource, model),
-    policy: tenant ? `tenant_id = ${CURRENT_TENANT}` : undefined,
+    policy: tenant ? tenantRows : undefined,
   };
 }
 

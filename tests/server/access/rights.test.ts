@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import Fastify from "fastify";
 import { guardRoutes } from "../../../src/server/access/guard.ts";
+import { signedIn } from "../../../src/server/access/rule.ts";
 import { call, menuIds, model, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
 
 const factory = "/digit-bind/factory";
@@ -10,7 +11,7 @@ const body = { code: "F1", name: "One", factoryType: 1, sort: 1, status: 1 };
 const codeOf = ({ status, body: { code } }: Answered) => [status, code];
 const dataOf = <T>({ body: { data } }: Answered): T => data;
 
-async function signedIn(who: "clerk" | "admin" | "platform" = "clerk"): Promise<TestServer & { readonly token: Token }> {
+async function serverAs(who: "clerk" | "admin" | "platform" = "clerk"): Promise<TestServer & { readonly token: Token }> {
   const server = await startTestServer();
   return { ...server, token: await signIn(server.app, who) };
 }
@@ -23,7 +24,7 @@ async function addFactory({ app, token }: { readonly app: TestServer["app"]; rea
 
 describe("without a grant", () => {
   test("every verb is refused with 403, naming the right, and the caller stays signed in", async () => {
-    const { app, token } = await signedIn();
+    const { app, token } = await serverAs();
     const verbs: readonly [string, "GET" | "POST", string, object | undefined, string][] = [
       ["list", "GET", `${factory}/list`, undefined, "factory"],
       ["detail", "GET", `${factory}/detail?id=1`, undefined, "factory"],
@@ -42,7 +43,7 @@ describe("without a grant", () => {
   });
 
   test("what is open to all who are signed in is open", async () => {
-    const { app, token } = await signedIn();
+    const { app, token } = await serverAs();
     for (const url of [`${factory}/select`, "/blade-system/dict/dictionary?code=sex", "/blade-system/menu/routes", "/blade-user/info"]) expect(codeOf(await call(app, token, "GET", url)), url).toEqual([200, 200]);
     for (const url of [`${factory}/select`, "/blade-system/menu/routes"]) expect((await call(app, undefined, "GET", url)).body.code, url).toBe(401);
     expect(codeOf(await call(app, undefined, "GET", "/blade-system/tenant/info?domain=x"))).toEqual([200, 200]);
@@ -51,7 +52,7 @@ describe("without a grant", () => {
 
 describe("a grant", () => {
   test("of the menu opens the list, of a key what the key says, and no more", async () => {
-    const { app, token, grant } = await signedIn();
+    const { app, token, grant } = await serverAs();
     await grant("factory");
     expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([200, 200]);
     const refused = await call(app, token, "POST", `${factory}/submit`, { payload: body });
@@ -66,7 +67,7 @@ describe("a grant", () => {
   });
 
   test("that is taken back is gone with the next request, in every process", async () => {
-    const server = await signedIn();
+    const server = await serverAs();
     const other = await server.sibling();
     await server.grant("factory");
     expect(codeOf(await call(other, server.token, "GET", `${factory}/list`))).toEqual([200, 200]);
@@ -76,7 +77,7 @@ describe("a grant", () => {
   });
 
   test("of a role that the person no longer holds, or that was removed, gives nothing", async () => {
-    const { app, token, grant, database } = await signedIn();
+    const { app, token, grant, database } = await serverAs();
     await grant("factory");
     await database.owner.transaction((tx) => tx.query({ sql: `update "user" set role_id = '{}' where id = $1`, parameters: [people.clerk.id] }));
     expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([403, 403]);
@@ -87,7 +88,7 @@ describe("a grant", () => {
   });
 
   test("outside of the tenant's package gives nothing, also to the tenant's administrator", async () => {
-    const { app, token, grant, database } = await signedIn();
+    const { app, token, grant, database } = await serverAs();
     const admin = await signIn(app, "admin");
     await grant("factory", "shop");
     const bind = (menus: readonly string[]) =>
@@ -107,7 +108,7 @@ describe("a grant", () => {
   });
 
   test("never lets anybody but the platform's administrator write what belongs to the whole platform", async () => {
-    const { app, token, grant } = await signedIn();
+    const { app, token, grant } = await serverAs();
     const admin = await signIn(app, "admin");
     await grant("param", "param_add", "param_edit", "param_delete", "menu_add", "client_edit", "dict_delete");
     for (const who of [token, admin]) {
@@ -121,7 +122,7 @@ describe("a grant", () => {
 
 describe("tenants", () => {
   test("see only their own rows, whatever id or tenant is named", async () => {
-    const { app, token } = await signedIn("admin");
+    const { app, token } = await serverAs("admin");
     const id = await addFactory({ app, token });
     const foreign = await signIn(app, "foreign");
     expect(dataOf<{ total: number }>(await call(app, foreign, "GET", `${factory}/list?tenantId=100001`)).total).toBe(0);
@@ -137,14 +138,14 @@ describe("tenants", () => {
   });
 
   test("do not write into another tenant by naming it in the body", async () => {
-    const { app, token, database } = await signedIn("admin");
+    const { app, token, database } = await serverAs("admin");
     const id = await addFactory({ app, token }, { tenantId: "100002" });
     const [answer] = await database.owner.read([{ sql: "select tenant_id from factory where id = $1", parameters: [id] }]);
     expect(answer?.rows[0]).toEqual({ tenant_id: "100001" });
   });
 
   test("are all open to the platform's administrator, one at a time by the parameter tenantId", async () => {
-    const { app, token } = await signedIn("admin");
+    const { app, token } = await serverAs("admin");
     await addFactory({ app, token });
     const platform = await signIn(app, "platform");
     expect(dataOf<{ total: number }>(await call(app, platform, "GET", `${factory}/list`)).total).toBe(0);
@@ -161,10 +162,37 @@ describe("tenants", () => {
   });
 });
 
-test("a route that says nothing about who may call it does not start", async () => {
-  const { database } = await startTestServer();
-  const app = Fastify();
-  const callers = { ofToken: () => Promise.reject(new Error("not asked")), known: () => Promise.reject(new Error("not asked")), menu: () => Promise.reject(new Error("not asked")), isTenant: () => Promise.resolve(false) };
-  guardRoutes(app, { model, database, clock: { milliseconds: Date.now, now: () => "" }, callers });
-  expect(() => app.get("/open", () => "hello")).toThrow("GET /open says nothing about who may call it");
+describe("a route", () => {
+  /** An instance with guarded routes of its own, in which no token is good. */
+  async function guarded() {
+    const { database } = await startTestServer();
+    const app = Fastify();
+    const asked: string[] = [];
+    const unasked = () => Promise.reject(new Error("not asked"));
+    const callers = {
+      ofToken: (token: string) => {
+        asked.push(token);
+        return Promise.resolve(undefined);
+      },
+      known: unasked, menu: unasked, isTenant: () => Promise.resolve(false),
+    };
+    guardRoutes(app, { model, database, clock: { milliseconds: Date.now, now: () => "" }, callers });
+    return { app, asked };
+  }
+
+  test("that says nothing about who may call it does not start", async () => {
+    const { app } = await guarded();
+    expect(() => app.get("/open", () => "hello")).toThrow("GET /open says nothing about who may call it");
+  });
+
+  test("takes the token from the query only where it is a download that the browser itself fetches", async () => {
+    const { app, asked } = await guarded();
+    app.get("/download", { config: { access: signedIn, isDownload: true } }, () => "file");
+    app.post("/download", { config: { access: signedIn, isDownload: true } }, () => "file");
+    app.get("/call", { config: { access: signedIn } }, () => "answer");
+    await app.inject("/download?blade-auth=bearer%20one.two.three");
+    await app.inject({ method: "POST", url: "/download?blade-auth=bearer%20four.five.six" });
+    await app.inject("/call?blade-auth=bearer%20seven.eight.nine");
+    expect(asked).toEqual(["one.two.three"]);
+  });
 });

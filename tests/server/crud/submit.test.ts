@@ -120,7 +120,7 @@ describe("versions", () => {
   it("let one of two writers through, and tell the other both values", async () => {
     const id = await factory({ principal: "甲" });
     const answers = await Promise.all(["乙", "丙"].map((principal) => zhangwei.post("/digit-bind/factory/submit", { id, version: 1, principal })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((left, right) => left - right)).toEqual([200, 409]);
     const [refused] = answers.filter((answer) => answer.status === 409);
     const winner = String((await detail("/digit-bind/factory", id))["principal"]);
     expect(refused?.data).toMatchObject({ error: "staleVersion", current: { principal: winner, version: 2 }, submitted: { principal: winner === "乙" ? "丙" : "乙", version: 1 } });

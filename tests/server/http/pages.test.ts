@@ -64,7 +64,7 @@ describe("the page", () => {
 
   test("does not come in place of a file that is missing, or of an endpoint", async () => {
     const { app } = await startWithPages();
-    for (const url of ["/assets/index-gone.js", "/robots.txt", "/api/nothing", "/upload/100001/202611/x.png"]) {
+    for (const url of ["/assets/index-gone.js", "/assets/", "/robots.txt", "/api", "/api/nothing", "/upload", "/upload/100001/202611/x.png"]) {
       const answer = await app.inject(url);
       expect(answer.statusCode, url).toBe(404);
       expect(answer.headers["content-type"], url).toContain("application/json");

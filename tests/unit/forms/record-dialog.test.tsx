@@ -224,10 +224,19 @@ describe("when saving fails", () => {
 
 describe("when somebody else saved meanwhile", () => {
   const theirs = { ...shopRow, version: 8, name: "他人的车间", principal: "张伟" };
-  const stale = (call: Call) => (call.path.endsWith("/submit") && (call.body as { version: number }).version === 7 ? refused(409, "记录已被修改", { error: "staleVersion", current: theirs, submitted: call.body }) : undefined);
+  /** The server as it is once the other person has saved: the form was opened before. */
+  function changedMeanwhile(): Answers {
+    let isChanged = false;
+    return (call) => {
+      if (call.path.endsWith("/detail")) return isChanged ? ok(theirs) : undefined;
+      isChanged = true;
+      const isStale = typeof call.body === "object" && call.body !== null && "version" in call.body && call.body.version === 7;
+      return isStale ? refused(409, "记录已被修改", { error: "staleVersion", current: { version: 8, name: theirs.name }, submitted: { version: 7 } }) : undefined;
+    };
+  }
 
   it("both values of each field that differs are shown, and what is chosen is saved over the new version", async () => {
-    const { calls, closed } = await openShop(stale);
+    const { calls, closed } = await openShop(changedMeanwhile());
     await type(inputOf("name"), "我的车间");
     await type(inputOf("location"), "二号楼");
     await save();
@@ -240,8 +249,23 @@ describe("when somebody else saved meanwhile", () => {
     expect(closed).toEqual([true]);
   });
 
+  it("and their record cannot be loaded, that is said, and saving again tries anew", async () => {
+    const answer = changedMeanwhile();
+    let isDown = false;
+    const { calls } = await openShop((call) => (call.path.endsWith("/detail") && isDown ? new TypeError("network") : answer(call)));
+    await type(inputOf("name"), "我的车间");
+    isDown = true;
+    await save();
+    expect(document.querySelector(".tf-alert")?.textContent).toContain("网络连接失败");
+    expect(inputOf("name").value).toBe("我的车间");
+    isDown = false;
+    await save();
+    expect(document.querySelector(".tf-conflict")).not.toBeNull();
+    expect(submits(calls)).toHaveLength(2);
+  });
+
   it("their value can be taken field by field, and going back loses nothing", async () => {
-    const { calls } = await openShop(stale);
+    const { calls } = await openShop(changedMeanwhile());
     await type(inputOf("name"), "我的车间");
     await save();
     await click(button("返回表单"));

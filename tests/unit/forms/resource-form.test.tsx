@@ -1,70 +1,21 @@
 // @vitest-environment happy-dom
 // How a form behaves under a person's hands: what is typed is kept, checked when it is left, shown where it belongs.
-import { act, createRef } from "react";
+import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bool, choice, code, date, decimal, file, integer, json, money, password, phone, ref, text, textarea } from "#schema";
 import type { FieldIssue } from "#admin/api/failure.ts";
-import { formOf, type FormMode, type FormValues } from "#admin/forms/form-definition.ts";
-import { ResourceForm, type FormHandle } from "#admin/forms/resource-form.tsx";
-import { initialValues, valuesOfRecord } from "#admin/forms/values.ts";
 import type { Fields } from "#schema/field";
 import type { Screen } from "#schema/screen";
+import { openForm, type OpenForm, type Opening } from "./open-form.tsx";
 import { dept, screenFrom, screenOfFields } from "./screens.ts";
-import { click, errorOf, field, hasField, inputOf, leave, mount, ok, serve, settle, startLanguage, type, until } from "./support.tsx";
-
-interface Opened {
-  readonly handle: FormHandle;
-  readonly submitted: FormValues[];
-  /** Hands over what inputs hold. */
-  values(): Promise<FormValues>;
-  isDirty(): Promise<boolean>;
-  /** As Enter in a field does: the browser submits the form. */
-  submit(): Promise<void>;
-}
-
-interface Opening {
-  readonly mode?: FormMode;
-  readonly record?: FormValues;
-  readonly preset?: FormValues;
-}
+import { click, errorOf, field, hasField, inputOf, leave, ok, serve, settle, startLanguage, type } from "./support.tsx";
 
 function isScreen(fields: Fields | Screen): fields is Screen {
   return Array.isArray(fields["fields"]);
 }
 
-async function open(fields: Fields | Screen, { mode = "create", record = {}, preset = {} }: Opening = {}): Promise<Opened> {
-  const screen = isScreen(fields) ? fields : screenOfFields(fields);
-  const form = formOf(screen, mode, { isAdministrator: false, preset });
-  const before = mode === "edit" ? valuesOfRecord(screen.fields, record) : { ...valuesOfRecord(screen.fields, preset), ...initialValues(form.editable, preset, new Date(2025, 2, 1, 8, 0, 0)) };
-  const initial = mode === "edit" ? Object.fromEntries(Object.entries(before).filter(([name]) => form.field.has(name))) : before;
-  const submitted: FormValues[] = [];
-  const ref_ = createRef<FormHandle>();
-  await mount(<ResourceForm ref={ref_} formId="f" form={form} initial={initial} before={before} record={mode === "edit" ? record : preset} onSubmit={(values) => submitted.push(values)} />);
-  await until("every widget is there", () => document.querySelector(".tf-widget-skeleton") === null);
-  const handle = ref_.current;
-  if (handle === null) throw new Error("the form has no handle");
-  return {
-    handle,
-    submitted,
-    async values() {
-      let values: FormValues = {};
-      await act(async () => {
-        values = handle.values();
-      });
-      return values;
-    },
-    async isDirty() {
-      let isDirty = false;
-      await act(async () => {
-        isDirty = handle.isDirty();
-      });
-      return isDirty;
-    },
-    async submit() {
-      await act(async () => handle.submit());
-      await settle();
-    },
-  };
+function open(fields: Fields | Screen, opening: Opening = {}): Promise<OpenForm> {
+  return openForm(isScreen(fields) ? fields : screenOfFields(fields), opening);
 }
 
 beforeEach(async () => {

@@ -53,9 +53,14 @@ export const dept = defineResource({
   reads: { tree: { open: "signed-in" } },
 });
 
+const division = defineResource({
+  name: "region", label: ["地区", "Region"], path: "/blade-system/region", title: "name", key: "code", scope: "platform", calls: ["list", "detail"],
+  fields: { code: text("编号", "Code", { required: true }), name: text("名称", "Name") },
+});
+
 /** A screen with these fields and nothing else of interest. They may refer to factories (a select), workshops (a list) and departments (a tree). */
 export function screenOfFields(fields: Fields): Screen {
   // The fields come from builders already; cross-field checks are not what these tests are about.
   const definition = { name: "param", label: ["测试", "Test"], path: "/test/thing", title: "id", fields } as unknown as Definition;
-  return screenFrom(definition, [factory, shop, dept]);
+  return screenFrom(definition, [factory, shop, dept, division]);
 }

@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat.js";
 import "dayjs/locale/zh-cn.js";
 import { useState, type ReactNode } from "react";
+import { Icon } from "../../icons/icon.tsx";
 import { closesFirst } from "../escape-key.ts";
 import type { WidgetProps } from "../field-scope.ts";
 import { useFormTexts } from "../language.ts";
@@ -42,6 +43,8 @@ export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, d
     "aria-required": field.required !== undefined || undefined,
     "aria-describedby": describedBy,
     "aria-label": ariaLabel,
+    suffixIcon: <Icon name={kind === "time" ? "clock-circle" : "calendar"} />,
+    allowClear: { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> },
     // A moment without a press of OK counts as well: leaving the picker takes what it shows.
     needConfirm: false,
     onOpenChange: setOpen,
@@ -71,6 +74,8 @@ export function DateRangeInput({ id, kind, value, onChange }: DateRangeInputProp
     const to = next?.[1]?.format(format) ?? "";
     onChange(from === "" && to === "" ? undefined : [from, to]);
   };
-  const common = { id, className: "tf-wide", value: moments, format, placeholder, allowEmpty: [true, true] as [boolean, boolean], onChange: give };
+  const suffixIcon = <Icon name={shown === "time" ? "clock-circle" : "calendar"} />;
+  const allowClear = { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> };
+  const common = { id, className: "tf-wide", suffixIcon, allowClear, value: moments, format, placeholder, allowEmpty: [true, true] as [boolean, boolean], onChange: give };
   return shown === "time" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
 }

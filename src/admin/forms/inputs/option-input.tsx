@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { labelId } from "../field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../field-scope.ts";
 import { useFormTexts } from "../language.ts";
+import { useRequiredInput } from "../required-input.ts";
 
 export interface ShownOption {
   readonly value: string | number;
@@ -35,22 +36,17 @@ export function OptionInput(props: OptionInputProps): ReactNode {
   const { field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel, options } = props;
   const texts = useFormTexts();
   const { place } = useFieldScope();
+  useRequiredInput(id, field.required !== undefined);
   const isAlwaysSet = field.required !== undefined || field.default !== undefined;
   if (field.multiple !== true && place === "form" && isAlwaysSet && options.length <= mostRadios && options.length > 0) {
     return (
-      <Radio.Group
-        className={isInvalid ? "tf-radios tf-radios-bad" : "tf-radios"}
-        value={optionOf(options, value)?.value}
-        disabled={isDisabled}
-        aria-labelledby={labelId(id)}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid || undefined}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map((option, index) => (
-          <Radio key={option.value} value={option.value} {...(index === 0 ? { id } : {})}>{option.label}</Radio>
+      <div id={id} className={isInvalid ? "tf-radios tf-radios-bad" : "tf-radios"} role="radiogroup" aria-labelledby={labelId(id)} aria-describedby={describedBy} aria-invalid={isInvalid || undefined} aria-required={field.required !== undefined || undefined}>
+        {options.map((option) => (
+          <Radio key={option.value} name={id} value={option.value} checked={optionOf(options, value)?.value === option.value} disabled={isDisabled} onChange={() => onChange(option.value)}>
+            {option.label}
+          </Radio>
         ))}
-      </Radio.Group>
+      </div>
     );
   }
   const held: readonly unknown[] = value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
@@ -68,7 +64,6 @@ export function OptionInput(props: OptionInputProps): ReactNode {
     placeholder: texts.choose,
     status: isInvalid ? ("error" as const) : undefined,
     "aria-invalid": isInvalid || undefined,
-    "aria-required": field.required !== undefined || undefined,
     "aria-describedby": describedBy,
     "aria-label": ariaLabel,
     onOpenChange: (isOpen: boolean) => (isOpen ? props.onOpen?.() : undefined),

@@ -7,6 +7,7 @@ import type { ScreenField, ScreenReference } from "#schema/screen";
 import { useLabels } from "../choice-labels.ts";
 import { useFieldScope, useSibling, type WidgetProps } from "../field-scope.ts";
 import { useFormTexts, useLanguage } from "../language.ts";
+import { useRequiredInput } from "../required-input.ts";
 import { useChoices, type Choices } from "../use-choices.ts";
 
 /** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */
@@ -55,6 +56,7 @@ function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, 
   const { reference } = field;
   const texts = useFormTexts();
   const { record } = useFieldScope();
+  useRequiredInput(id, field.required !== undefined);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState("");
   const state = useChoices(reference, search, isOpen);
@@ -77,7 +79,6 @@ function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, 
     searchValue: search,
     status: isInvalid ? ("error" as const) : undefined,
     "aria-invalid": isInvalid || undefined,
-    "aria-required": field.required !== undefined || undefined,
     "aria-describedby": describedBy,
     "aria-label": ariaLabel,
     onSearch: setSearch,

@@ -6,6 +6,7 @@ import type { ScreenReference } from "#schema/screen";
 import { rememberLabels, useLabels } from "../choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../field-scope.ts";
 import { useFormTexts } from "../language.ts";
+import { useRequiredInput } from "../required-input.ts";
 
 interface RegionOption {
   readonly value: string;
@@ -43,6 +44,7 @@ async function pathTo(reference: ScreenReference, code: string): Promise<readonl
 function RegionInputOf({ reference, field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps & { readonly reference: ScreenReference }): ReactNode {
   const texts = useFormTexts();
   const { record } = useFieldScope();
+  useRequiredInput(id, field.required !== undefined);
   const code = textOf(value);
   const [isOpen, setOpen] = useState(false);
   const [levels, setLevels] = useState<Levels>(new Map());
@@ -93,7 +95,6 @@ function RegionInputOf({ reference, field, id, value, onChange, isDisabled, isIn
       notFoundContent={<div className="tf-choices-note">{failure?.message ?? (isReady ? texts.reference.empty : texts.loading)}</div>}
       status={isInvalid ? "error" : undefined}
       aria-invalid={isInvalid || undefined}
-      aria-required={field.required !== undefined || undefined}
       aria-describedby={describedBy}
       aria-label={ariaLabel}
       onOpenChange={setOpen}

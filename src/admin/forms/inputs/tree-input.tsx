@@ -7,6 +7,7 @@ import { rememberLabels, useLabels } from "../choice-labels.ts";
 import { closesFirst } from "../escape-key.ts";
 import { useFieldScope, type WidgetProps } from "../field-scope.ts";
 import { useFormTexts } from "../language.ts";
+import { useRequiredInput } from "../required-input.ts";
 import { useChoices } from "../use-choices.ts";
 import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
@@ -48,6 +49,7 @@ interface TreeInputOfProps extends WidgetProps {
 function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: TreeInputOfProps): ReactNode {
   const texts = useFormTexts();
   const { record } = useFieldScope();
+  useRequiredInput(id, field.required !== undefined);
   const isLazy = reference.source === "lazy-tree";
   const isSeveral = reference.several === true;
   const [isOpen, setOpen] = useState(false);
@@ -111,7 +113,6 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
       notFoundContent={<NoChoices state={state} />}
       status={isInvalid ? "error" : undefined}
       aria-invalid={isInvalid || undefined}
-      aria-required={field.required !== undefined || undefined}
       aria-describedby={describedBy}
       aria-label={ariaLabel}
       value={isSeveral ? shown : shown[0]}

@@ -126,6 +126,8 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           type="button"
           className={`tf-drop${!isSeveral && held.length > 0 ? " tf-drop-small" : ""}${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
           disabled={isDisabled}
+          aria-labelledby={`${id}__do`}
+          aria-describedby={`${id}__limits`}
           onClick={() => picker.current?.click()}
           onDragOver={(event) => {
             event.preventDefault();
@@ -135,8 +137,8 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           onDrop={drop}
         >
           <Icon name={isPicture ? "picture" : "upload"} size={18} />
-          <span>{!isSeveral && held.length > 0 ? texts.upload.replace : label}</span>
-          <small>{texts.upload.limits(limits.endings.join(texts.upload.and), limits.maxKb)}</small>
+          <span id={`${id}__do`}>{!isSeveral && held.length > 0 ? texts.upload.replace : label}</span>
+          <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), limits.maxKb)}</small>
         </button>
       ) : null}
       <input

@@ -1,0 +1,37 @@
+// `npm start`: builds what has changed, starts the server in this very process, and ends with whoever started it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { isUpToDate } from "./build.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const parentCheckMs = 2_000;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** In a process of its own: what builds takes memory that the server would keep, and sets NODE_ENV. Returns its exit code. */
+async function build(): Promise<number> {
+  const building = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts", "build.ts")], { cwd: root, stdio: "inherit" });
+  const pass = (signal: NodeJS.Signals): void => void building.kill(signal);
+  for (const signal of signals) process.on(signal, pass);
+  const [code]: unknown[] = await once(building, "exit");
+  for (const signal of signals) process.off(signal, pass);
+  return typeof code === "number" ? code : 1;
+}
+
+/** npm that is killed outright tells nobody: without it the server ends too. Started otherwise, it stays as long as it is left. */
+function endWithNpm(): void {
+  if (process.env["npm_lifecycle_event"] === undefined || process.platform === "win32") return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+  }, parentCheckMs).unref();
+}
+
+process.chdir(root);
+process.exitCode = (await isUpToDate(root)) ? 0 : await build();
+if (process.exitCode === 0) {
+  endWithNpm();
+  // The bundle is the program; it takes signals and says where it is.
+  await import(pathToFileURL(path.join(root, "dist", "server", "main.js")).href);
+}

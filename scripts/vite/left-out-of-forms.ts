@@ -1,0 +1,20 @@
+// What rjsf brings for schemas that no definition makes: its own inputs for every type, lists, layouts and alternatives, references between
+// schemas, merging of allOf, texts in Markdown. Forms give it one field for every kind and plain schemas (src/admin/forms/resource-form.tsx),
+// so half of its bytes can never run. What would show if it did throws.
+import type { LeftOut } from "./left-out.ts";
+
+const rjsf = (path: string) => new RegExp(`[\\\\/]@rjsf[\\\\/]${path.replaceAll("/", "[\\\\/]")}\\.js$`);
+
+const refuses = (what: string) => `() => { throw new Error("${what} is left out of the bundle: scripts/vite/left-out-of-forms.ts"); }`;
+
+export const leftOutOfForms: readonly LeftOut[] = [
+  { specifier: /^markdown-to-jsx\/react$/, code: `export const Markdown = ${refuses("Markdown in texts of rjsf")};` },
+  { importer: rjsf("utils/lib/schema/(?:retrieveSchema|omitExtraData)"), specifier: /^\.\/shallowAllOfMerge\.js$/, code: `export default ${refuses("allOf in a schema that rjsf draws")};` },
+  { importer: rjsf("utils/lib/findSchemaDefinition"), specifier: /^fast-uri$/, code: `const refuse = ${refuses("a schema with $id or $ref")}; export default { equal: refuse, resolve: refuse };` },
+  {
+    importer: rjsf("core/lib/components/fields/index"),
+    specifier: /^\.\/(?:Array|Boolean|Cyclic|Fallback|LayoutGrid|LayoutHeader|LayoutMulti|Multi|Null|Number|String)(?:Schema)?Field\.js$/,
+    code: `export default ${refuses("a field of rjsf's own")};`,
+  },
+  { importer: rjsf("core/lib/getDefaultRegistry"), specifier: /^\.\/components\/widgets\/index\.js$/, code: "export default () => ({});" },
+];

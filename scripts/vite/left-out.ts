@@ -1,0 +1,85 @@
+// Leaves out of the bundle what packages pull in and no screen can reach (ui.md "Bytes"). Each rule names its importer and says why; one that no
+// longer finds its import fails the build, so that an update of a package is noticed here and not by whoever waits for a page.
+import path from "node:path";
+import type { Plugin } from "vite";
+import { leftOutOfForms } from "./left-out-of-forms.ts";
+
+/** One import that is replaced. */
+export interface LeftOut {
+  /** The files whose import is replaced; any file unless said. */
+  readonly importer?: RegExp;
+  readonly specifier: RegExp;
+  /** What stands in for it. What would show if it were used throws, because it would be missing without a word. */
+  readonly code: string;
+}
+
+const antd = (path: string) => new RegExp(`[\\\\/]antd[\\\\/]es[\\\\/]${path.replaceAll("/", "[\\\\/]")}\\.js$`);
+
+const refuses = (what: string) => `() => { throw new Error("${what} is left out of the bundle: scripts/vite/left-out.ts"); }`;
+
+/**
+ * Refine's barrel ties its CSV import and export to papaparse, its default names to pluralize and the address of its own table hook to qs; screens
+ * take their names from definitions and keep lists in the address by themselves (src/admin/screens/list-query.ts). antd's table brings the menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of
+ * their own (src/admin/screens). Its form context and its radio buttons take one function each from modules that bring forms and their validation;
+ * its button takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton.
+ */
+const rules: readonly LeftOut[] = [
+  { specifier: /^papaparse$/, code: "export default {}; export const parse = undefined; export const unparse = undefined;" },
+  { specifier: /^pluralize$/, code: "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });" },
+  { specifier: /^qs$/, code: `const refuse = ${refuses("qs")}; export default { parse: refuse, stringify: refuse };` },
+  { importer: antd("table/hooks/useFilter/index"), specifier: /^\.\/FilterDropdown$/, code: `export const flattenKeys = () => []; export default ${refuses("the filter menu of antd's table")};` },
+  {
+    importer: antd("table/(?:InternalTable|Table)"),
+    specifier: /^\.\/hooks\/useSelection$/,
+    code: `export const SELECTION_COLUMN = {}; export const SELECTION_ALL = "SELECT_ALL"; export const SELECTION_INVERT = "SELECT_INVERT"; export const SELECTION_NONE = "SELECT_NONE";
+      const none = new Set(); const same = (columns) => columns; const refuse = ${refuses("rowSelection of antd's table")};
+      export default (_config, rowSelection) => (rowSelection ? refuse() : [same, none]);`,
+  },
+  { importer: antd("table/InternalTable"), specifier: /^\.\.\/pagination$/, code: `export default ${refuses("pagination of antd's table")};` },
+  { importer: antd("table/InternalTable"), specifier: /^\.\.\/spin$/, code: `const refuse = ${refuses("loading of antd's table")}; export default ({ spinning, children }) => (spinning ? refuse() : children);` },
+  { importer: antd("table/hooks/useSorter"), specifier: /^\.\.\/\.\.\/tooltip$/, code: `export default ${refuses("the sorter tooltip of antd's table")};` },
+  { importer: antd("form/context"), specifier: /^rc-field-form$/, code: 'export { FormProvider } from "rc-field-form/es/FormContext";' },
+  { importer: antd("radio/group"), specifier: /^\.\.\/form\/hooks\/useForm$/, code: 'export const toNamePathStr = (name) => (Array.isArray(name) ? name : [name]).join("_");' },
+  { importer: antd("input/index"), specifier: /^\.\/(?:Group|OTP|Search)$/, code: `export default ${refuses("Input.Group, Input.OTP and Input.Search of antd")};` },
+  { importer: antd("modal/Modal"), specifier: /^\.\.\/skeleton$/, code: `export default ${refuses("loading of antd's modal")};` },
+  {
+    importer: antd("button/style/token"),
+    specifier: /^\.\.\/\.\.\/color-picker\/components\/ColorPresets$/,
+    code: `import { Color } from "@rc-component/color-picker/es/color";
+      export const isBright = (value, background) => {
+        const { r, g, b, a } = value.toRgb();
+        return a <= 0.5 ? new Color(value.toRgbString()).onBackground(background).toHsv().v > 0.5 : r * 0.299 + g * 0.587 + b * 0.114 > 192;
+      };`,
+  },
+  ...leftOutOfForms,
+];
+
+const marker = "\0left-out:";
+
+/** The plugin. Where the application itself is built, with this root, every rule must find its import. */
+export function leftOut(application: string): Plugin {
+  const used = new Set<LeftOut>();
+  let isApplication = false;
+  return {
+    name: "left-out",
+    enforce: "pre",
+    apply: "build",
+    configResolved(config) {
+      isApplication = path.resolve(config.root) === path.resolve(application);
+    },
+    resolveId(source, importer) {
+      const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (importer !== undefined && one.importer.test(importer))));
+      if (rule === undefined || importer?.startsWith(marker) === true) return undefined;
+      used.add(rule);
+      return `${marker}${rules.indexOf(rule)}`;
+    },
+    load(id) {
+      return id.startsWith(marker) ? rules[Number(id.slice(marker.length))]?.code : undefined;
+    },
+    buildEnd(error) {
+      if (error !== undefined || !isApplication) return;
+      const idle = rules.filter((rule) => !used.has(rule));
+      if (idle.length > 0) throw new Error(`scripts/vite/left-out.ts: no import is left that these rules replace: ${idle.map((rule) => rule.specifier.source).join(", ")}`);
+    },
+  };
+}

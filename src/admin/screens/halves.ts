@@ -1,0 +1,57 @@
+// A screen in two halves: what its list shows, loaded when the screen is opened, and what only its forms need, loaded when one of them is.
+import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+
+/** What a list needs of a screen. A whole screen is one too. */
+export type ListScreen = Omit<Screen, "schema">;
+
+/** Members of a field that only forms read. */
+const formMembers = ["help", "required", "default", "showWhen", "unique", "max", "min", "maxKb", "accept", "patternMessage", "sameAs", "use", "fixed", "fields"] as const satisfies readonly (keyof ScreenField)[];
+
+type FieldForm = Pick<ScreenField, (typeof formMembers)[number]>;
+
+/** What forms need besides: of each field and each action, in the order of the list's half. */
+export interface FormHalf {
+  readonly schema: Screen["schema"];
+  readonly fields: readonly FieldForm[];
+  readonly actions: readonly Pick<ScreenAction, "asked" | "schema">[];
+}
+
+const isFormMember: ReadonlySet<string> = new Set(formMembers);
+
+function part<T extends object>(value: object, isWanted: (name: string) => boolean): T {
+  // The names that are left are those of T: the callers pick or leave out the members that make it.
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isWanted(name))) as T;
+}
+
+/** A list must know that an action asks something, and nothing of what. */
+function askedName({ name, kind, label, wire, form }: ScreenField): ScreenField {
+  return { name, kind, label, wire, form };
+}
+
+function listAction(action: ScreenAction): ScreenAction {
+  const { schema: _schema, asked, ...rest } = action;
+  return asked === undefined ? rest : { ...rest, asked: asked.map(askedName) };
+}
+
+export function listHalf(screen: Screen): ListScreen {
+  const { schema: _schema, ...rest } = screen;
+  return { ...rest, fields: screen.fields.map((field) => part<ScreenField>(field, (name) => !isFormMember.has(name))), actions: screen.actions.map(listAction) };
+}
+
+export function formHalf(screen: Screen): FormHalf {
+  return {
+    schema: screen.schema,
+    fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember.has(name))),
+    actions: screen.actions.map(({ asked, schema }) => ({ ...(asked === undefined ? {} : { asked }), ...(schema === undefined ? {} : { schema }) })),
+  };
+}
+
+/** The screen that two halves make. */
+export function wholeScreen(list: ListScreen, form: FormHalf): Screen {
+  return {
+    ...list,
+    schema: form.schema,
+    fields: list.fields.map((field, index) => ({ ...field, ...form.fields[index] })),
+    actions: list.actions.map((action, index) => ({ ...action, ...form.actions[index] })),
+  };
+}

@@ -1,0 +1,204 @@
+// Actions and life cycles: who may start what in which state, and the numbers of documents (specification §4).
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { choice, code, datetime, defineResource, integer, ref, state, text } from "#schema";
+import type { LoadedDefinition } from "#schema/resource-data";
+import type { Domain } from "../../../src/server/contract.ts";
+import { businessError } from "../../../src/server/http/errors.ts";
+import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
+import { modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
+
+let server: TestServer;
+let zhangwei: Client;
+let userId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ isSeeded: true });
+  const [person = {}] = recordsIn(await server.as("zhangwei").get("/blade-user/page", { account_equal: "zhangwei" }));
+  userId = String(person["id"]);
+  zhangwei = server.as("zhangwei", { userId });
+});
+
+afterAll(() => server.close());
+
+const documents = "/digit-bind/stock-out-doc";
+
+async function ids(path: string, query: Record<string, string>): Promise<string> {
+  return String(recordsIn(await zhangwei.get(`${path}/list`, query))[0]?.["id"]);
+}
+
+async function draft(more: Body = {}): Promise<string> {
+  const answer = await zhangwei.post(`${documents}/submit`, { docType: 9, warehouseId: await ids("/digit-bind/warehouse", { code_equal: "WH01" }), bizDate: "2025-03-12", ...more });
+  if (answer.code !== 200) throw new Error(JSON.stringify(answer));
+  return String(objectIn(answer)["id"]);
+}
+
+async function addLine(docId: string, more: Body = {}): Promise<string> {
+  const productId = await ids("/digit-bind/attr-owner", { code_equal: "P0001", ownerType: "1" });
+  const specId = await ids("/digit-bind/spec", { specCode_equal: "SP0001" });
+  const answer = await zhangwei.post("/digit-bind/doc-detail/submit", { docId, productId, specId, layer: 3, num: 10, realNum: 0, ...more });
+  if (answer.code !== 200) throw new Error(JSON.stringify(answer));
+  return String(objectIn(answer)["id"]);
+}
+
+const document = async (id: string) => objectIn(await zhangwei.get(`${documents}/detail`, { id }));
+
+describe("a stock-out document", () => {
+  it("goes from draft through picking to finished, stamped by the server", async () => {
+    const id = await draft();
+    expect(await document(id)).toMatchObject({ status: 0, startTime: "", operatorId: -1 });
+    await addLine(id);
+    expect(await zhangwei.post(`${documents}/start/${id}`)).toMatchObject({ code: 200, data: {} });
+    expect(await document(id)).toMatchObject({ status: 1, startTime: "2025-03-12 12:00:00", version: 2 });
+    expect(await zhangwei.post(`${documents}/finish/${id}`)).toMatchObject({ code: 200 });
+    expect(await document(id)).toMatchObject({ status: 2, finishTime: "2025-03-12 12:00:00", operatorId: userId, operatorName: "张伟" });
+  });
+
+  it("does not start without a line", async () => {
+    const id = await draft();
+    const { docNo } = await document(id);
+    expect(await zhangwei.post(`${documents}/start/${id}`)).toMatchObject({ status: 400, msg: `出库单“${String(docNo)}”没有明细，请先添加`, data: { error: "noDetails" } });
+    expect(await document(id)).toMatchObject({ status: 0 });
+  });
+
+  it("says in which state it is when an action is not possible", async () => {
+    const id = await draft();
+    const { docNo } = await document(id);
+    expect(await zhangwei.post(`${documents}/finish/${id}`)).toMatchObject({ status: 400, msg: `出库单“${String(docNo)}”当前状态为“待出库”，不能完成`, data: { error: "wrongState", state: 0 } });
+    expect(await server.as("zhangwei", {}, "en").post(`${documents}/finish/${id}`)).toMatchObject({ msg: `Stock-out document “${String(docNo)}”: “Finish” is not possible while it is “Draft”` });
+  });
+
+  it("is started once by twenty people who press at the same moment", async () => {
+    const id = await draft();
+    await addLine(id);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => zhangwei.post(`${documents}/start/${id}`)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(await document(id)).toMatchObject({ version: 2 });
+  });
+
+  it("cannot be put into a state by a submit, nor changed once it is under way", async () => {
+    const id = await draft({ status: 2, docNo: "FORGED" });
+    expect(await document(id)).toMatchObject({ status: 0, docNo: expect.stringMatching(/^CK\d{12}$/) });
+    const lineId = await addLine(id);
+    await zhangwei.post(`${documents}/start/${id}`);
+    expect(await zhangwei.post(`${documents}/submit`, { id, remark: "x" })).toMatchObject({ status: 400, data: { error: "notEditable" } });
+    expect(await zhangwei.post("/digit-bind/doc-detail/submit", { id: lineId, num: 11 })).toMatchObject({ status: 400, msg: expect.stringContaining("当前状态为“出库中”，不能再修改明细"), data: { error: "detailsLocked" } });
+    expect(await zhangwei.post("/digit-bind/doc-detail/remove", undefined, { ids: lineId })).toMatchObject({ status: 400, data: { error: "detailsLocked" } });
+    await expect(addLine(id)).rejects.toThrow(/detailsLocked/);
+  });
+
+  it("counts the base units of its lines", async () => {
+    const id = await draft();
+    await addLine(id, { num: 10 });
+    const second = await addLine(id, { num: 2 });
+    expect(await document(id)).toMatchObject({ planNum: 432 });
+    await zhangwei.post("/digit-bind/doc-detail/remove", undefined, { ids: second });
+    expect(await document(id)).toMatchObject({ planNum: 360 });
+    expect(objectIn(await zhangwei.get("/digit-bind/doc-detail/detail", { id: second }))).toEqual({});
+  });
+
+  it("of a sale needs a channel, and takes its regions", async () => {
+    expect(await zhangwei.post(`${documents}/submit`, { docType: 1, warehouseId: await ids("/digit-bind/warehouse", { code_equal: "WH01" }), bizDate: "2025-03-12" })).toMatchObject({
+      status: 400, msg: "销售出库请选择渠道", data: { issues: [{ code: "required", path: ["channelId"] }] },
+    });
+    const channelId = await ids("/digit-bind/channel", { code_equal: "QD001" });
+    expect(await document(await draft({ docType: 1, channelId }))).toMatchObject({ channelId, saleRegionCodes: expect.stringContaining("41") });
+  });
+
+  it("is another tenant's nobody", async () => {
+    const id = await draft();
+    await addLine(id);
+    expect(await server.as("chenqing").post(`${documents}/start/${id}`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await server.as("nobody", { permissions: new Set(["stock-out-doc", "stockoutdoc_edit"]) }).post(`${documents}/start/${id}`)).toMatchObject({ status: 403, data: { permission: "stockoutdoc_start" } });
+  });
+});
+
+describe("numbers of documents", () => {
+  it("have no gaps and no repeats under twenty submits at once, one of which fails", async () => {
+    const warehouseId = await ids("/digit-bind/warehouse", { code_equal: "WH01" });
+    const before = String((await document(await draft()))["docNo"]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_none, index) => zhangwei.post(`${documents}/submit`, { docType: 9, warehouseId: index === 7 ? "404" : warehouseId, bizDate: "2025-03-12" })),
+    );
+    const made = answers.filter((answer) => answer.code === 200).map((answer) => String(objectIn(answer)["id"]));
+    expect(made).toHaveLength(19);
+    const numbers = (await Promise.all(made.map(document))).map((row) => Number(String(row["docNo"]).slice(-4))).sort((left, right) => left - right);
+    const first = Number(before.slice(-4)) + 1;
+    expect(numbers).toEqual(Array.from({ length: 19 }, (_none, index) => first + index));
+  });
+
+  it("run for each tenant by itself", async () => {
+    const counted = async () => (await server.database.owner.read([{ sql: "select tenant_id, last from tm_counter where name = 'stock-out-doc'", parameters: [] }]))[0]?.rows.map((row) => row["tenant_id"]);
+    expect(await counted()).toEqual(["100001"]);
+  });
+});
+
+describe("actions with a dialog, a selection and a handler", () => {
+  type Data = LoadedDefinition["data"];
+  const order = defineResource({
+    name: "order", label: ["订单", "Order"], path: "/test/parcel", title: "name", permission: "parcel",
+    fields: {
+      name: text("名称", "Name", { required: true }),
+      company: text("快递公司", "Carrier", { max: 10 }),
+      number: code("快递单号", "Number", { unique: "tenant" }),
+      weight: integer("重量", "Weight", { min: 1 }),
+      shippedAt: datetime("发货时间", "Shipped at", { readonly: true }),
+      kind: choice("类型", "Kind", { options: [[1, "普通", "Usual"], [2, "易碎", "Fragile"]], default: 1 }),
+      nextId: ref("order", "下一个", "Next"),
+      status: state("状态", "Status", { packed: [0, "已打包", "Packed"], shipped: [1, "已发货", "Shipped"] }),
+    },
+    actions: {
+      ship: { label: ["发货", "Ship"], from: "packed", to: "shipped", ask: ["company", "number"], askRequired: true, set: { shippedAt: "@now" } },
+      weigh: { label: ["称重", "Weigh"], on: "selection", when: { kind: 1 }, ask: ["weight"], send: "body" },
+      explode: { label: ["爆炸", "Explode"], to: "shipped", handler: true },
+      promised: { label: ["未实现", "Promised"], handler: true },
+    },
+  } as never) as unknown as Data;
+  const domain: Domain = {
+    reads: {},
+    actions: { "order.explode": async () => {
+      throw businessError("exploded", ["炸了", "It exploded"]);
+    } },
+    hooks: {},
+  };
+  let other: TestServer;
+  let client: Client;
+  const parcel = async (body: Body) => String(objectIn(await client.post("/test/parcel/submit", body))["id"]);
+  const row = async (id: string) => objectIn(await client.get("/test/parcel/detail", { id }));
+
+  beforeAll(async () => {
+    other = await startTestServer({ model: modelOf([order]), domain });
+    client = other.as("zhangwei");
+  });
+
+  afterAll(() => other.close());
+
+  it("ask for their fields, check them, and store them with the state", async () => {
+    const id = await parcel({ name: "甲" });
+    expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "顺丰" })).toMatchObject({ status: 400, data: { issues: [{ code: "required", path: ["number"] }] } });
+    expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "超过十个字符的快递公司名", number: "SF1" })).toMatchObject({ status: 400, data: { issues: [{ code: "tooLong", path: ["company"] }] } });
+    expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "顺丰", number: "SF1" })).toMatchObject({ code: 200 });
+    expect(await row(id)).toMatchObject({ company: "顺丰", number: "SF1", status: 1, shippedAt: "2025-03-12 12:00:00" });
+    const second = await parcel({ name: "乙" });
+    expect(await client.post(`/test/parcel/ship/${second}`, undefined, { company: "京东", number: "SF1" })).toMatchObject({ status: 400, data: { issues: [{ code: "duplicate", path: ["number"] }] } });
+  });
+
+  it("on a selection do all rows or none", async () => {
+    const [one, two, fragile] = [await parcel({ name: "丙" }), await parcel({ name: "丁" }), await parcel({ name: "易碎品", kind: 2 })];
+    expect(await client.post("/test/parcel/weigh", { weight: 5 }, { ids: `${one},${fragile}` })).toMatchObject({ status: 400, msg: expect.stringContaining("易碎品") });
+    expect(await row(one)).toMatchObject({ weight: -1 });
+    expect(await client.post("/test/parcel/weigh", { weight: 5 }, { ids: `${one},${two}` })).toMatchObject({ code: 200 });
+    expect(await row(two)).toMatchObject({ weight: 5 });
+    expect(await client.post("/test/parcel/weigh", { weight: 5 })).toMatchObject({ status: 400, msg: "缺少必要的请求参数: ids" });
+  });
+
+  it("take their state change back when their handler refuses", async () => {
+    const id = await parcel({ name: "戊" });
+    expect(await client.post(`/test/parcel/explode/${id}`)).toMatchObject({ status: 400, msg: "炸了", data: { error: "exploded" } });
+    expect(await row(id)).toMatchObject({ status: 0, version: 1 });
+  });
+
+  it("without their handler say so, and nothing else", async () => {
+    const id = await parcel({ name: "己" });
+    expect(await client.post(`/test/parcel/promised/${id}`)).toMatchObject({ status: 501, data: { error: "noHandler" } });
+  });
+});

@@ -1,0 +1,110 @@
+// Who may call what: every endpoint of every definition has a rule, and the rule holds (contract §8).
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { permissionKeys } from "../../../src/server/access/rule.ts";
+import { businessDomain } from "../../../src/server/domain/business.ts";
+import { endpointsOf, type Endpoint } from "../../../src/server/crud/routes.ts";
+import { permissionOf } from "../../../src/server/crud/permissions.ts";
+import { arrayIn } from "../../support/samples.ts";
+import { modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { definitions } from "#generated/registry.ts";
+import type { ResourceModel } from "#schema/model";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+function resourceNamed(name: string): ResourceModel {
+  const resource = server.model.resource.get(name);
+  if (resource === undefined) throw new Error(`there is no ${name}`);
+  return resource;
+}
+
+interface Case {
+  readonly resource: ResourceModel;
+  readonly endpoint: Endpoint;
+}
+
+function cases(): readonly Case[] {
+  const seen = new Set<string>();
+  return server.model.resources
+    .flatMap((resource) => endpointsOf(resource, server.services).map((endpoint) => ({ resource, endpoint })))
+    .filter(({ endpoint: { method, path } }) => !seen.has(`${String(method)} ${path}`) && seen.add(`${String(method)} ${path}`));
+}
+
+function call(client: Client, { endpoint: { method, path } }: Case) {
+  const filled = path.replaceAll(/\{\w+\}/g, "1");
+  return method === "GET" ? client.get(filled) : method === "POST" ? client.post(filled, {}) : undefined;
+}
+
+const nameOf = ({ endpoint: { method, path } }: Case) => `${String(method)} ${path}`;
+
+describe("every endpoint", () => {
+  it("is closed to people without any right, unless its definition opens it", async () => {
+    const nobody = server.as("nobody");
+    const open: string[] = [];
+    for (const one of cases()) {
+      const answer = await call(nobody, one);
+      if (answer === undefined) continue;
+      const { access } = one.endpoint;
+      if (access.to === "readers" || access.to === "holders" || access.to === "administrator") expect({ name: nameOf(one), status: answer.status }).toEqual({ name: nameOf(one), status: 403 });
+      else open.push(nameOf(one));
+    }
+    expect(open.length).toBeGreaterThan(20);
+    expect(open.filter((name) => name.startsWith("POST") && !/\/(update-password|update-info|list\/ids)$/.test(name))).toEqual([]);
+  });
+
+  it("of another resource stays closed to who holds every key of one", async () => {
+    const keys = new Set(["factory", ...permissionKeys(resourceNamed("factory"))]);
+    const person = server.as("nobody", { permissions: keys });
+    for (const one of cases()) {
+      if (one.resource.name === "factory" || one.endpoint.access.to === "signed-in" || one.endpoint.access.to === "anybody") continue;
+      const answer = await call(person, one);
+      if (answer !== undefined) expect({ name: nameOf(one), status: answer.status }).toEqual({ name: nameOf(one), status: 403 });
+    }
+  });
+
+  it("answers nonsense with its envelope and never with a fault", async () => {
+    for (const name of ["administrator", "zhangwei"] as const) {
+      const person = server.as(name);
+      for (const one of cases()) {
+        // Handlers of the area of authority are not part of this server.
+        const isHere = one.resource.reads.every((read) => read.path !== one.endpoint.path || read.shape !== "custom" || `${one.resource.name}.${read.name}` in businessDomain.reads);
+        const answer = isHere ? await call(person, one) : undefined;
+        if (answer !== undefined && answer.data !== null) expect([nameOf(one), answer.status === 500]).toEqual([nameOf(one), false]);
+      }
+    }
+  });
+
+  it("asks who calls", async () => {
+    for (const one of cases()) {
+      if (one.endpoint.method !== "GET" || one.endpoint.access.to === "anybody") continue;
+      const response = await server.app.inject({ method: "GET", url: `/api${one.endpoint.path.replaceAll(/\{\w+\}/g, "1")}` });
+      expect({ name: nameOf(one), status: response.statusCode, code: response.json<{ code: number }>().code }).toEqual({ name: nameOf(one), status: 200, code: 401 });
+    }
+  });
+});
+
+describe("writes of what belongs to the whole platform", () => {
+  it("are for its administrator alone", () => {
+    for (const resource of server.model.resources.filter((one) => one.scope === "platform")) {
+      for (const verb of ["add", "edit", "delete"] as const) expect([resource.name, permissionOf(resource, verb).to]).toEqual([resource.name, "administrator"]);
+    }
+    expect(permissionOf(resourceNamed("factory"), "delete")).toMatchObject({ to: "holders", permission: "factory_delete" });
+  });
+});
+
+describe("tables that grow without bound", () => {
+  it("are counted up to a limit, so that a list does not read them whole", async () => {
+    const data = definitions.find((one) => one.data.name === "media-category")?.data;
+    if (data === undefined) throw new Error("the definition is gone");
+    const growing = await startTestServer({ model: modelOf([{ ...data, growing: true, seed: [] }]) });
+    await growing.database.owner.transaction((tx) => tx.query({ sql: "insert into media_category (id, tenant_id, name) select n, '100001', 'n' || n from generate_series(1, 2500) n", parameters: [] }));
+    expect(await growing.as("zhangwei").get("/blade-resource/media-category/list", { size: 10, current: 3 })).toMatchObject({ data: { total: 1001, records: expect.objectContaining({ length: 10 }) } });
+    expect(arrayIn(await growing.as("zhangwei").get("/blade-resource/media-category/select", { size: 5 }))).toHaveLength(5);
+    await growing.close();
+  });
+});

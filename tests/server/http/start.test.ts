@@ -1,0 +1,136 @@
+// The server as a program: what it says, what it refuses to start with, and that nothing is left of it.
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { createServer as createListener, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { transformed } from "../../../src/server/auth/password-hash.ts";
+import { freshDatabase } from "../../support/postgres.ts";
+import { databaseUrl, dataDirectory, startProgram } from "./program.ts";
+
+const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+
+async function signIn(address: string, tenantId: string, account: string, password: string, client = basic("saber", "saber_secret")): Promise<{ readonly status: number; readonly token: string }> {
+  const query = new URLSearchParams({ tenantId, username: account, password: transformed(password, "md5"), grant_type: "password" });
+  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, { method: "POST", headers: { authorization: client } });
+  const body: unknown = await answer.json();
+  const token = typeof body === "object" && body !== null && "access_token" in body ? String(body.access_token) : "";
+  return { status: answer.status, token };
+}
+
+const longSecret = "a secret of more than thirty-two characters";
+const ownDatabase = async () => databaseUrl(await freshDatabase());
+
+describe("the shipped PostgreSQL", () => {
+  test("is started, keeps the data over a restart, and is gone with the server", async () => {
+    const data = await dataDirectory();
+    const first = startProgram({ DATA_DIR: data });
+    const { token } = await signIn(await first.address(), "000000", "admin", "admin");
+    expect(first.said()).toContain("first account: admin, password admin, tenant 000000");
+    const headers = { authorization: basic("saber", "saber_secret"), "blade-auth": `bearer ${token}`, "content-type": "application/json" };
+    const made = await fetch(`${await first.address()}/api/blade-system/param/submit`, { method: "POST", headers, body: JSON.stringify({ paramName: "kept", paramKey: "kept", paramValue: "yes" }) });
+    expect(made.status).toBe(200);
+    expect(await first.stop("SIGINT")).toBe(0);
+    expect(existsSync(join(data, "postgres", "cluster", "data", "postmaster.pid"))).toBe(false);
+
+    const second = startProgram({ DATA_DIR: data });
+    const rows = await fetch(`${await second.address()}/api/blade-system/param/list?paramKey=kept`, { headers });
+    expect(await rows.json()).toMatchObject({ code: 200, data: { total: 1 } }); // the token of before is good: the secret was kept
+    expect(await second.stop("SIGHUP")).toBe(0);
+    expect(existsSync(join(data, "postgres", "cluster", "data", "postmaster.pid"))).toBe(false);
+  });
+});
+
+describe("the port", () => {
+  test("that is taken is passed over, and said", async () => {
+    const taken = createListener();
+    await new Promise<void>((listening) => taken.listen(0, "127.0.0.1", listening));
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo; // it listens on a port
+    const program = startProgram({ DATABASE_URL: await ownDatabase(), DATA_DIR: await dataDirectory(), PORT: String(port) });
+    expect(Number(new URL(await program.address()).port)).toBeGreaterThan(port);
+    expect(program.said()).toContain(`(port ${port} is taken)`);
+  });
+
+  test("that is taken ends the start where others expect the server there", async () => {
+    const taken = createListener();
+    await new Promise<void>((listening) => taken.listen(0, "0.0.0.0", listening));
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo; // it listens on a port
+    const program = startProgram({
+      DATABASE_URL: await ownDatabase(), DATA_DIR: await dataDirectory(), PORT: String(port), HOST: "0.0.0.0", TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret",
+    });
+    expect(await program.ended()).toBe(1);
+    expect(program.said()).toContain("EADDRINUSE");
+  });
+});
+
+describe("where others can reach it", () => {
+  test("it does not start with credentials that everybody knows, and says what to set", async () => {
+    const program = startProgram({ DATABASE_URL: await ownDatabase(), DATA_DIR: await dataDirectory(), NODE_ENV: "production" });
+    expect(await program.ended()).toBe(1);
+    for (const name of ["TRACEMARK_SECRET", "ADMIN_PASSWORD", "CLIENT_SECRET"]) expect(program.said()).toContain(name);
+    expect(program.said()).not.toContain("is ready");
+    expect(program.said()).not.toMatch(/\bat .+\.ts:/); // a message for people, no stack
+  });
+
+  test("it starts once they are set, without demonstration data, and everything that was known is refused", async () => {
+    const program = startProgram({ DATABASE_URL: await ownDatabase(), DATA_DIR: await dataDirectory(), NODE_ENV: "production", TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret" });
+    const address = await program.address();
+    expect(program.said()).not.toContain("another");
+    expect((await signIn(address, "000000", "admin", "another one", basic("saber", "another secret"))).status).toBe(200);
+    expect((await signIn(address, "000000", "admin", "admin", basic("saber", "another secret"))).status).toBe(400);
+    expect((await signIn(address, "000000", "admin", "another one")).status).toBe(400);
+    expect((await signIn(address, "000000", "admin", "another one", basic("sword", "sword_secret"))).status).toBe(400);
+    expect((await signIn(address, "100001", "zhangwei", "123456", basic("saber", "another secret"))).status).toBe(400);
+  });
+
+  test("a database with demonstration data is refused, naming the accounts", async () => {
+    const database = await ownDatabase();
+    const first = startProgram({ DATABASE_URL: database, DATA_DIR: await dataDirectory(), TRACEMARK_SECRET: longSecret });
+    await first.address();
+    await first.stop();
+    const second = startProgram({ DATABASE_URL: database, DATA_DIR: await dataDirectory(), HOST: "0.0.0.0", TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret" });
+    expect(await second.ended()).toBe(1);
+    expect(second.said()).toContain("100001/zhangwei");
+  });
+});
+
+test("settings that cannot be used end the start at once, each with what it must be", async () => {
+  const program = startProgram({ PORT: "eight", DATABASE_URL: "mysql://root:hunter2@localhost/x" });
+  expect(await program.ended()).toBe(1);
+  expect(program.said()).toContain("PORT: ");
+  expect(program.said()).toContain("DATABASE_URL: must look like postgres://");
+  expect(program.said()).not.toContain("hunter2");
+});
+
+describe("in front of another Blade", () => {
+  test("passes /api on and serves nothing of its own", async () => {
+    const seen: string[] = [];
+    const blade = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url} ${String(request.headers["blade-auth"])}`);
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ code: 200, success: true, data: { from: "blade" }, msg: "操作成功" }));
+    });
+    await new Promise<void>((listening) => blade.listen(0, "127.0.0.1", listening));
+    onTestFinished(() => void blade.close());
+    const data = await dataDirectory();
+    const { port } = blade.address() as AddressInfo; // it listens on a port
+    const program = startProgram({ BLADE_URL: `http://127.0.0.1:${port}`, BLADE_DIALECT: "blade", DATA_DIR: data });
+    const address = await program.address();
+    const answer = await fetch(`${address}/api/blade-system/menu/routes?topMenuId=1`, { headers: { "blade-auth": "bearer x" } });
+    expect(await answer.json()).toMatchObject({ data: { from: "blade" } });
+    const submitted = await fetch(`${address}/api/blade-system/param/submit`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"a":1}' });
+    expect(submitted.status).toBe(200);
+    expect(seen).toEqual(["GET /blade-system/menu/routes?topMenuId=1 bearer x", "POST /blade-system/param/submit undefined"]);
+    expect(existsSync(join(data, "postgres"))).toBe(false);
+    expect(existsSync(join(data, "secret"))).toBe(false);
+  });
+
+  test("says in the envelope that it cannot be reached", async () => {
+    const program = startProgram({ BLADE_URL: "http://127.0.0.1:9", DATA_DIR: await dataDirectory() });
+    const answer = await fetch(`${await program.address()}/api/blade-system/menu/routes`);
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toMatchObject({ code: 502, success: false, msg: "后端服务无法访问" });
+  });
+});

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+// The dialog of an action: asks what the action needs, or only to confirm it, and does it once.
+import { act } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { choice, code, defineResource, integer, json, refs, state, text } from "#schema";
+import { ActionDialog, type ActionDialogProps } from "#admin/forms/action-dialog.tsx";
+import type { Row } from "#admin/api/record.ts";
+import type { ScreenAction } from "#schema/screen";
+import { screenFrom } from "./screens.ts";
+import { button, click, errorOf, inputOf, mount, ok, refused, serve, settle, startLanguage, type, type Answer, type Call } from "./support.tsx";
+
+const order = defineResource({
+  name: "order",
+  label: ["订单", "Order"],
+  path: "/digit-marketing/order",
+  title: "orderNo",
+  fields: {
+    orderNo: code("订单编号", "Order number", { required: true }),
+    deliveryNo: text("物流单号", "Delivery number", { required: true, max: 10 }),
+    deliveryCompany: text("物流公司", "Carrier"),
+    status: state("状态", "Status", { audited: [1, "已审核", "Audited"], shipped: [2, "已发货", "Shipped"] }),
+  },
+  actions: {
+    ship: { label: ["发货", "Ship"], from: "audited", to: "shipped", ask: ["deliveryNo", "deliveryCompany"] },
+    close: { label: ["关闭", "Close"], confirm: ["确定关闭该订单?", "Close this order?"], handler: true },
+    grant: {
+      label: ["授权", "Grant"], on: "selection", path: "/grant", idParam: "orderIds", handler: true, send: "query",
+      params: { kinds: choice("类型", "Kinds", { options: [["a", "甲", "A"], ["b", "乙", "B"]], multiple: true }), days: integer("天数", "Days", { default: 7 }), extra: json("附加", "Extra"), ids: refs("order", "关联", "Related") },
+    },
+    mark: { label: ["标记", "Mark"], on: "selection", path: "/mark", send: "body", handler: true, params: { reason: text("原因", "Reason", { required: true }) } },
+  },
+});
+const screen = screenFrom(order);
+
+function actionNamed(name: string): ScreenAction {
+  const action = screen.actions.find((one) => one.name === name);
+  if (action === undefined) throw new Error(`there is no action ${name}`);
+  return action;
+}
+
+async function open(name: string, props: Partial<ActionDialogProps>, answer: (call: Call) => Answer | Promise<Answer> = () => ok({})) {
+  const calls = serve(answer);
+  const closed: boolean[] = [];
+  await mount(<ActionDialog screen={screen} action={actionNamed(name)} ids={["1"]} {...props} onClose={(done) => closed.push(done)} />);
+  await settle();
+  return { calls, closed };
+}
+
+const row: Row = { id: "1", orderNo: "D-1", deliveryNo: "SF-1", deliveryCompany: null, status: 1 };
+
+beforeEach(() => startLanguage("zh"));
+
+describe("an action", () => {
+  it("asks for its fields, which begin with what the row holds, and sends them", async () => {
+    const { calls, closed } = await open("ship", { record: row });
+    expect(document.querySelector(".ant-modal-title")?.textContent).toBe("发货");
+    expect(inputOf("deliveryNo").value).toBe("SF-1");
+    await type(inputOf("deliveryNo"), "SF-2");
+    await type(inputOf("deliveryCompany"), "顺丰");
+    await click(button("确定"));
+    expect(calls).toEqual([{ method: "POST", path: "/digit-marketing/order/ship/1", query: { deliveryNo: "SF-2", deliveryCompany: "顺丰" }, body: undefined }]);
+    expect(document.body.textContent).toContain("操作成功!");
+    expect(closed).toEqual([true]);
+  });
+
+  it("is not done while something asked for is missing", async () => {
+    const { calls } = await open("ship", { record: { ...row, deliveryNo: null } });
+    await click(button("确定"));
+    expect(errorOf("deliveryNo")).toBe("请输入物流单号");
+    expect(calls).toEqual([]);
+  });
+
+  it("with nothing to ask only wants to be confirmed", async () => {
+    const { calls, closed } = await open("close", {});
+    expect(document.querySelector(".tf-question")?.textContent).toBe("确定关闭该订单?");
+    await click(button("取消"));
+    expect(closed).toEqual([false]);
+    expect(calls).toEqual([]);
+    await click(button("确定"));
+    expect(calls.map((call) => call.path)).toEqual(["/digit-marketing/order/close/1"]);
+  });
+
+  it("is done once, however often it is clicked", async () => {
+    let answer: (given: Answer) => void = () => undefined;
+    const { calls } = await open("close", {}, () => new Promise<Answer>((resolve) => { answer = resolve; }));
+    await click(button("确定"));
+    await click(button("确定"));
+    await act(async () => answer(ok({})));
+    expect(calls).toHaveLength(1);
+  });
+
+  it("for several rows sends their keys joined, lists joined, and structured data as text, in the query", async () => {
+    const { calls } = await open("grant", { ids: ["1", "2"], record: row });
+    await type(inputOf("extra"), '{"a":1}');
+    await click(button("确定"));
+    expect(calls[0]?.query).toEqual({ orderIds: "1,2", days: "7", extra: '{"a":1}' });
+  });
+
+  it("that wants a body gets one", async () => {
+    const { calls } = await open("mark", { ids: ["1", "2"] });
+    await type(inputOf("reason"), "重复");
+    await click(button("确定"));
+    expect(calls[0]).toMatchObject({ path: "/digit-marketing/order/mark", query: {}, body: { ids: "1,2", reason: "重复" } });
+  });
+
+  it("refused by the server says why, at the field where there is one, and keeps what was typed", async () => {
+    const issue = { code: "notFound", path: ["deliveryNo"], parameters: {}, message: "物流单号不存在" };
+    const { closed } = await open("ship", { record: row }, () => refused(400, "物流单号不存在", { error: "invalid", issues: [issue] }));
+    await type(inputOf("deliveryNo"), "SF-9");
+    await click(button("确定"));
+    expect(errorOf("deliveryNo")).toBe("物流单号不存在");
+    expect(inputOf("deliveryNo").value).toBe("SF-9");
+    expect(closed).toEqual([]);
+  });
+
+  it("refused for another reason says it in the dialog", async () => {
+    await open("close", {}, () => refused(400, "该订单已关闭", { error: "state" }));
+    await click(button("确定"));
+    expect(document.querySelector(".tf-alert")?.textContent).toContain("该订单已关闭");
+  });
+});

@@ -1,0 +1,29 @@
+// Decimals as text: nothing is rounded on the way between input, form and limit.
+import { describe, expect, it } from "vitest";
+import { compareDecimals, finishedNumber, groupThousands, numericInput, shortestDecimal } from "#admin/forms/decimals.ts";
+
+describe("decimals", () => {
+  it.each([
+    ["1.5", "1.50", 0], ["0", "-0", 0], ["-1", "1", -1], ["0.1", "0.09", 1], ["999999999999999.99", "999999999999999.98", 1], ["-2.5", "-2.49", -1], ["10", "9", 1], ["1e3", "0", 0],
+  ])("%s compared with %s gives %i", (left, right, expected) => {
+    expect(compareDecimals(left, right)).toBe(expected);
+  });
+
+  it.each([["1.50", "1.5"], ["007", "7"], ["0.00", "0"], ["-0.0", "0"], ["-1.20", "-1.2"], ["100", "100"], ["no number", "no number"]])("the shortest text of %s is %s", (text, expected) => {
+    expect(shortestDecimal(text)).toBe(expected);
+  });
+
+  it.each([["1234567.5", "1,234,567.5"], ["-1234", "-1,234"], ["999", "999"], ["1234.123456", "1,234.123456"], ["12a", "12a"]])("%s is shown as %s", (text, expected) => {
+    expect(groupThousands(text)).toBe(expected);
+  });
+
+  it.each([
+    ["１２．５", false, "12.5"], ["¥1,234.50 元", false, "1234.50"], ["1.2.3", false, "1.23"], ["--5", false, "-5"], ["5-", false, "5"], ["12.9", true, "12"], ["abc", true, ""], ["－3", true, "-3"],
+  ] as const)("of %s typed (whole: %s) %s is kept", (typed, isWhole, expected) => {
+    expect(numericInput(typed, isWhole)).toBe(expected);
+  });
+
+  it.each([["1.", "1"], [".5", "0.5"], ["-", ""], [".", ""], ["007", "7"], ["-.50", "-0.50"], ["0", "0"], ["", ""]])("%s left as it is becomes %s", (typed, expected) => {
+    expect(finishedNumber(typed)).toBe(expected);
+  });
+});

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+// A key press costs the same in a form of 300 fields as in one of 20: what is drawn again is counted, not timed.
+import { Profiler, type ReactNode } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { choice, integer, text, textarea } from "#schema";
+import { formOf } from "#admin/forms/form-definition.ts";
+import { ResourceForm } from "#admin/forms/resource-form.tsx";
+import { initialValues } from "#admin/forms/values.ts";
+import { screenOfFields } from "./screens.ts";
+import { inputOf, leave, mount, ok, serve, startLanguage, type } from "./support.tsx";
+
+const drawn = vi.hoisted(() => ({ widgets: 0 }));
+
+// The widgets are what a form has most of: each time one is drawn it is counted.
+vi.mock("#fields/widgets.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../../../src/fields/widgets.ts")>();
+  const counted = new Map<string, ReturnType<typeof original.widgetOf>>();
+  return {
+    widgetOf(kind: string) {
+      const known = counted.get(kind);
+      if (known !== undefined) return known;
+      const Widget = original.widgetOf(kind);
+      const Counted: typeof Widget = (props) => {
+        drawn.widgets += 1;
+        return <Widget {...props} />;
+      };
+      counted.set(kind, Counted);
+      return Counted;
+    },
+  };
+});
+
+function screenWith(fields: number) {
+  const kinds = [
+    (n: number) => text(`文本${n}`, `Text ${n}`, { required: true }),
+    (n: number) => integer(`整数${n}`, `Integer ${n}`),
+    (n: number) => choice(`选项${n}`, `Choice ${n}`, { options: [[1, "一", "One"], [2, "二", "Two"]], default: 1 }),
+    (n: number) => textarea(`备注${n}`, `Remark ${n}`, { showWhen: { f2: 1 } }),
+  ];
+  return screenOfFields(Object.fromEntries(Array.from({ length: fields }, (_none, n) => [`f${n}`, (kinds[n % kinds.length] ?? kinds[0])?.(n) ?? text("", "")])));
+}
+
+interface Counts {
+  /** Widgets drawn by ten key presses. */
+  readonly widgets: number;
+  /** Times React had anything to draw. */
+  readonly commits: number;
+  /** Widgets drawn when the input is left. */
+  readonly onLeave: number;
+}
+
+async function countsOf(fields: number): Promise<Counts> {
+  const screen = screenWith(fields);
+  const form = formOf(screen, "create", { isAdministrator: false });
+  const initial = initialValues(form.editable, {}, new Date());
+  let commits = 0;
+  const Page = (): ReactNode => (
+    <Profiler id="form" onRender={() => (commits += 1)}>
+      <ResourceForm formId="f" form={form} initial={initial} before={initial} record={{}} onSubmit={() => undefined} />
+    </Profiler>
+  );
+  const one = await mount(<Page />);
+  const input = inputOf("f8");
+  await type(input, "a");
+  drawn.widgets = 0;
+  commits = 0;
+  for (let press = 1; press <= 10; press += 1) await type(input, "a".repeat(press + 1));
+  const counted = { widgets: drawn.widgets, commits };
+  drawn.widgets = 0;
+  await leave(input);
+  const onLeave = drawn.widgets;
+  await one.unmount();
+  return { ...counted, onLeave };
+}
+
+beforeEach(async () => {
+  await startLanguage("zh");
+  serve(() => ok([]));
+});
+
+describe("a key press", () => {
+  it("draws its own input and nothing else, however many fields the form has", async () => {
+    const small = await countsOf(20);
+    const large = await countsOf(300);
+    // An input keeps its value itself while it is edited, so not even the component around it is drawn.
+    expect(small).toEqual({ widgets: 0, commits: 10, onLeave: 1 });
+    expect(large).toEqual(small);
+  }, 30_000);
+});
