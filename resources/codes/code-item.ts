@@ -16,7 +16,7 @@ export default defineResource({
     digitSourceMark: ref("digit-source", "码源", "Digit source", { valueField: "mark", search: "equal", help: ["保存码源标识，如 SELF", "Held by its mark, such as SELF"] }),
     layer: choice("层级", "Layer", { options: packLayers, search: "equal" }),
     codeGenRecordDetailId: ref("code-gen-record-detail", "生成明细", "Generation line", { search: "equal", list: false }),
-    serialNo: integer("流水号", "Serial", { max: 9007199254740991, list: false, help: ["规则内流水，随机码也有", "Serial within the make rule; random codes have one too"] }),
+    serialNo: integer("流水号", "Serial", { max: 999999999999999, list: false, help: ["规则内流水，随机码也有", "Serial within the make rule; random codes have one too"] }),
     codeSetId: ref("code-set", "码包", "Code set", { search: "equal" }),
     seqNo: integer("包内序号", "Sequence in the set and layer"),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),

@@ -38,7 +38,7 @@ export default defineResource({
     verifyLength: integer("验证码位数", "Verification digits", { min: 4, max: 8, default: 6, showWhen: { verifyMode: 1 }, list: false }),
     totalLength: integer("码总长", "Total length", { readonly: true }),
     capacity: text("理论容量", "Capacity", { readonly: true }),
-    nextSerial: integer("下一流水", "Next serial", { max: 9007199254740991, default: 1, readonly: true }),
+    nextSerial: integer("下一流水", "Next serial", { max: 999999999999999, default: 1, readonly: true }),
     example: text("示例码", "Example", { readonly: true }),
     status: state("状态", "Status", { disabled: [2, "停用", "Disabled", "red"], enabled: [1, "启用", "Enabled", "green"] }, { search: "equal" }),
     remark: remark(),

@@ -49,6 +49,8 @@ export const fieldNames: Check = function* (resource) {
       yield found("reserved-name", place, `a parameter "${field.name}" is stripped by existing back-ends (it is an SQL word)`, `Choose a fuller name, such as ${field.name}Value.`);
     } else if (callWords.has(field.name) && within === "resource" && field.name !== resource.key) {
       yield found("reserved-name", place, `"${field.name}" is a parameter of the common calls`, "Choose another name.");
+    } else if (within === "resource" && resource.hasBaseColumns && field.name === "version" && !field.readonly) {
+      yield found("base-column", place, '"version" is a column that every table has: how often the row was changed, which only the server counts', "Make it read-only to show it, or choose another name.");
     } else if (within === "resource" && resource.hasBaseColumns && isBaseColumn(field.name) && !baseColumnKinds[field.name].includes(field.kind)) {
       const kinds = baseColumnKinds[field.name];
       const remedy = kinds.length === 0 ? "Choose another name." : `Make it ${kinds.join(" or ")}, or choose another name.`;

@@ -157,7 +157,8 @@ async function keepPasswords(seeding: Seeding, entry: SeedEntry, values: Values)
     if (field.kind !== "password" || !field.stored) continue;
     const isSignIn = kindData(field.data).use === "sign-in";
     const given = values[field.name];
-    const text = typeof given === "string" ? given : isSignIn ? await initialPassword(seeding, entry) : undefined;
+    // Only people begin with a password; that of an account to pay from is its owner's to choose.
+    const text = typeof given === "string" ? given : isSignIn && entry.resource.name === usersResource ? await initialPassword(seeding, entry) : undefined;
     if (text === undefined) continue;
     const sent = isSignIn ? transformed(text, seeding.passwordTransform) : text;
     const key = `${isSignIn} ${sent}`;

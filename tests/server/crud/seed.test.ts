@@ -33,7 +33,7 @@ describe("a new installation", () => {
   it("refers by name to the rows meant, within their tenant", async () => {
     const server = await seeded();
     expect(await values(server, `select count(*)::int from prod_line l join shop s on s.id = l.shop_id and s.tenant_id = l.tenant_id where s.factory_id <> l.factory_id`)).toEqual([0]);
-    expect(await values(server, `select m.code from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id where r.role_name = '普通用户' order by 1`)).toEqual(["category_view", "factory", "factory_view", "product", "product-category", "production"]);
+    expect(await values(server, `select m.code from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id where r.role_name = '普通用户' order by 1`)).toEqual(["category_view", "desk", "factory", "factory_view", "flow", "notice", "notice_view", "product", "product-category", "production", "work-claim", "work-done", "work-send", "work-start", "work-todo"]);
     expect(await values(server, `select realname.real_name from stock_out_doc d join "user" realname on realname.id = d.operator_id where doc_no = 'CK202503100001'`)).toEqual(["赵磊"]);
   });
 
