@@ -18,8 +18,8 @@ import { launchBrowser, openPage } from "../tests/support/chromium.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const person = { tenantId: "100001", account: "zhangwei", password: "123456" };
-const turns = 7;
-const switches = 6;
+const turns = 5;
+const switches = 4;
 const rowsWanted = 1000;
 
 let missed = 0;

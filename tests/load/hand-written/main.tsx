@@ -21,7 +21,7 @@ interface Factory {
 }
 
 interface Answer {
-  readonly data: { readonly records: readonly Factory[]; readonly total: number };
+  readonly data: { readonly records: Factory[]; readonly total: number };
 }
 
 interface Query {
@@ -76,7 +76,7 @@ const columns: ColumnsType<Factory> = [
 
 function Factories() {
   const [query, setQuery] = useState<Query>(() => ({ current: 1, size: Number(new URLSearchParams(location.search).get("size") ?? 10), filters: {} }));
-  const [rows, setRows] = useState<readonly Factory[]>([]);
+  const [rows, setRows] = useState<Factory[]>([]);
   const [total, setTotal] = useState(0);
   const [isLoading, setLoading] = useState(true);
   const [selected, setSelected] = useState<React.Key[]>([]);
@@ -109,7 +109,7 @@ function Factories() {
       <Table
         rowKey="id"
         columns={columns}
-        dataSource={[...rows]}
+        dataSource={rows}
         loading={isLoading}
         scroll={{ x: 1500 }}
         rowSelection={{ selectedRowKeys: selected, onChange: setSelected }}

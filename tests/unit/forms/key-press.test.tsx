@@ -3,6 +3,7 @@
 import { Profiler, type ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { choice, integer, text, textarea } from "#schema";
+import type * as widgets from "#fields/widgets.ts";
 import { formOf } from "#admin/forms/form-definition.ts";
 import { ResourceForm } from "#admin/forms/resource-form.tsx";
 import { initialValues } from "#admin/forms/values.ts";
@@ -13,7 +14,7 @@ const drawn = vi.hoisted(() => ({ widgets: 0 }));
 
 // The widgets are what a form has most of: each time one is drawn it is counted.
 vi.mock("#fields/widgets.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../../../src/fields/widgets.ts")>();
+  const original = await importOriginal<typeof widgets>();
   const counted = new Map<string, ReturnType<typeof original.widgetOf>>();
   return {
     widgetOf(kind: string) {
