@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await act(() => root.unmount());
+  await act(async () => root.unmount());
   place.remove();
   endSession("signed-out");
   localStorage.clear();
@@ -47,7 +47,7 @@ async function show(): Promise<void> {
   place = document.createElement("div");
   document.body.append(place);
   root = createRoot(place);
-  await act(() => root.render(<LoginPage onSubmit={onSubmit} />));
+  await act(async () => root.render(<LoginPage onSubmit={onSubmit} />));
 }
 
 function input(name: string): HTMLInputElement {
@@ -58,7 +58,7 @@ function input(name: string): HTMLInputElement {
 
 async function type(name: string, text: string): Promise<void> {
   const element = input(name);
-  await act(() => {
+  await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(element, text);
     element.dispatchEvent(new Event("input", { bubbles: true }));
   });
@@ -139,7 +139,7 @@ test("a click on the picture fetches another one", async () => {
 });
 
 test("the password can be looked at", async () => {
-  await act(() => place.querySelector<HTMLButtonElement>(".login-reveal")?.click());
+  await act(async () => place.querySelector<HTMLButtonElement>(".login-reveal")?.click());
   expect(input("password").type).toBe("text");
 });
 

@@ -87,7 +87,7 @@ test("the file with the icons is the one that its names make, and holds every ic
 function blanks(texts: object, prefix = ""): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) =>
-      typeof text === "string" ? [[prefix + name, [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort().join(",")]] : Object.entries(blanks(text as object, `${prefix}${name}.`)),
+      typeof text === "string" ? [[prefix + name, [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? "").sort((left, right) => left.localeCompare(right)).join(",")]] : Object.entries(blanks(text as object, `${prefix}${name}.`)),
     ),
   );
 }
