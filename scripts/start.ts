@@ -1,6 +1,7 @@
 // `npm start`: builds what has changed, starts the server in this very process, and ends with whoever started it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isUpToDate } from "./build.ts";
@@ -19,12 +20,23 @@ async function build(): Promise<number> {
   return typeof code === "number" ? code : 1;
 }
 
+/** Our parent (npm's shell) and its parent (npm); on other systems than Linux only the first is told. */
+function ancestors(): string {
+  const parent = process.ppid;
+  try {
+    // The fourth value, behind a name in parentheses that may hold anything.
+    return `${parent} ${readFileSync(`/proc/${parent}/stat`, "utf8").replace(/^.*\)\s+\S+\s+(\d+)[\s\S]*$/, "$1")}`;
+  } catch {
+    return String(parent); // no /proc, or the parent is gone
+  }
+}
+
 /** npm that is killed outright tells nobody: without it the server ends too. Started otherwise, it stays as long as it is left. */
 function endWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined || process.platform === "win32") return;
-  const parent = process.ppid;
+  const first = ancestors();
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+    if (ancestors() !== first) process.kill(process.pid, "SIGTERM");
   }, parentCheckMs).unref();
 }
 

@@ -1,6 +1,6 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod (design §2).
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
-import { kindData, type ActionModel, type FieldModel, type Model, type ResourceModel } from "./model.ts";
+import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
 import type { SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
@@ -20,6 +20,8 @@ export interface ScreenReference {
   readonly path: string;
   /** select: its select read; tree: nodes of its tree; lazy-tree: nodes level by level; list: its paged list. */
   readonly source: "select" | "tree" | "lazy-tree" | "list";
+  /** Path of its paged list, where that is not `<path>/list`. */
+  readonly listPath?: string;
   readonly value: string;
   readonly show: string;
   readonly several?: true;
@@ -137,11 +139,20 @@ function optionsOf(field: FieldModel): readonly ScreenOption[] | undefined {
   return options?.map(([value, zh, en, colour]) => ({ value, label: [zh, en] as const, ...(colour === undefined ? {} : { colour }) }));
 }
 
+/** A select serves a reference when it answers what is shown and held, and takes everything that narrows the choice (contract §5: an unknown parameter is an error). */
+function servesSelect(target: ResourceModel, { show, valueField, withinParam, filter }: ReferenceModel): boolean {
+  const select = target.reads.find((read) => read.name === "select" && read.shape === "rows");
+  if (select === undefined) return false;
+  const answered = new Set<string>(["id", ...(select.fields ?? [target.title])]);
+  const narrowing = [...(withinParam === undefined ? [] : [withinParam]), ...Object.keys(filter)];
+  return answered.has(show) && answered.has(valueField) && narrowing.every((name) => name in select.parameters);
+}
+
 function sourceOf(target: ResourceModel, field: FieldModel): ScreenReference["source"] {
   const has = (name: string) => target.reads.some((read) => read.name === name);
   if (field.kind === "region") return "lazy-tree";
   if (field.reference?.isTree) return has("tree") ? "tree" : has("lazy-tree") ? "lazy-tree" : "list";
-  return has("select") && target.reads.some((read) => read.name === "select" && read.shape === "rows") ? "select" : "list";
+  return field.reference !== undefined && servesSelect(target, field.reference) ? "select" : "list";
 }
 
 function screenReference(field: FieldModel, model: Model): ScreenReference | undefined {
@@ -152,6 +163,7 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
     resource: reference.resource,
     path: target.path,
     source: sourceOf(target, field),
+    ...(!target.calls.has("list") && target.calls.has("page") ? { listPath: `${target.path}/page` } : {}),
     value: reference.valueField,
     show: reference.show,
     ...(reference.several ? { several: true as const } : {}),

@@ -29,12 +29,18 @@ async function tell(running: RunningServer, configuration: Configuration): Promi
   if (configuration.logFile !== undefined) say(`  log: ${configuration.logFile}`);
 }
 
-/** Stops once, however often it is asked; a second signal does not wait. */
+/** npm passes on the signal that the terminal has sent to us as well: what comes so soon is the same one again. */
+const echoMs = 1_000;
+
+/** Stops in order; who asks again after a moment does not want to wait. */
 function stopOnSignals(running: RunningServer): void {
-  let isStopping = false;
+  let since: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
-    if (isStopping) process.exit(130);
-    isStopping = true;
+    if (since !== undefined) {
+      if (performance.now() - since > echoMs) process.exit(130);
+      return;
+    }
+    since = performance.now();
     say(`\nstopping (${signal})`);
     running.close().then(
       () => process.exit(0),

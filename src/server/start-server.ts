@@ -147,10 +147,11 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
     const { notes } = await migrate(database, model, { accept: process.env[acceptVariable], otherTables: internalTables.map((table) => table.name) });
     for (const sentence of notes) note(sentence);
     await prepareAccess(database);
-    await seedDatabase({
+    const seeded = await seedDatabase({
       model, database, clock: systemClock, identifiers, domain: businessDomain, keepSecret: secretKeeper(secrets.storage),
       passwordTransform: configuration.passwordTransform, hasDemoData: configuration.hasDemoData,
     });
+    for (const sentence of seeded.notes) note(sentence);
     for (const sentence of await settleCredentials({ model, database, secrets, configuration })) note(sentence);
   };
   const build = (model: Model): Promise<FastifyInstance> =>

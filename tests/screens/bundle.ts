@@ -15,14 +15,18 @@ export async function buildDrawing(): Promise<{ readonly drawing: Drawing; reado
   const mode = process.env["NODE_ENV"];
   // The runner of tests says "test", which Vite takes for a development build.
   process.env["NODE_ENV"] = "production";
+  const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await bundleInto(folder);
+    const drawing: Drawing = await import(pathToFileURL(path.join(folder, "draw.mjs")).href);
+    return { drawing, remove };
+  } catch (error) {
+    await remove();
+    throw error;
   } finally {
     if (mode === undefined) delete process.env["NODE_ENV"];
     else process.env["NODE_ENV"] = mode;
   }
-  const drawing: Drawing = await import(pathToFileURL(path.join(folder, "draw.mjs")).href);
-  return { drawing, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 async function bundleInto(folder: string): Promise<void> {

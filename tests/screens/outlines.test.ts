@@ -29,7 +29,7 @@ const shown = model.resources.filter(
 );
 
 let drawing: Drawing;
-let remove: () => Promise<void>;
+let remove = async (): Promise<void> => {};
 const complaints = vi.spyOn(console, "error");
 
 beforeAll(async () => {

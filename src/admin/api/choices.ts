@@ -108,11 +108,15 @@ function pruned(choices: readonly Choice[], search: string): readonly Choice[] {
   });
 }
 
+function listPathOf(reference: ScreenReference): string {
+  return reference.listPath ?? `${reference.path}/list`;
+}
+
 async function byIds(reference: ScreenReference, ids: readonly string[]): Promise<readonly Choice[]> {
   const key = reference.value === "id" ? "id" : reference.value;
   const found = await Promise.all(
     ids.map(async (id) => {
-      if (reference.value !== "id") return rowsOf(await keptRequest(`${reference.path}/list`, { current: 1, size: 10, [`${key}_equal`]: id })).find((row) => textOf(row[key]) === id);
+      if (reference.value !== "id") return rowsOf(await keptRequest(listPathOf(reference), { current: 1, size: 10, [`${key}_equal`]: id })).find((row) => textOf(row[key]) === id);
       const row = await keptRequest(`${reference.path}/detail`, { id });
       return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
     }),
@@ -151,7 +155,7 @@ export async function choices(reference: ScreenReference, query: ChoiceQuery = {
     }
     case "list": {
       if (ids !== undefined) return byIds(reference, ids);
-      const rows = rowsOf(await keptRequest(`${reference.path}/list`, { current: 1, size: pageSize, ...filters, ...(search === "" ? {} : { [reference.show]: search }) }));
+      const rows = rowsOf(await keptRequest(listPathOf(reference), { current: 1, size: pageSize, ...filters, ...(search === "" ? {} : { [reference.show]: search }) }));
       return rows.map((row) => choiceOfRow(reference, row));
     }
   }

@@ -30,8 +30,10 @@ async function renew(known: Session): Promise<void> {
 }
 
 async function renewAlone(known: Session): Promise<void> {
+  // Absent where the page did not come over a safe connection.
+  const locks: LockManager | null | undefined = navigator.locks;
   try {
-    if ("locks" in navigator) await navigator.locks.request(storedName("renewal"), () => renew(known));
+    if (locks) await locks.request(storedName("renewal"), () => renew(known));
     else await renew(known);
   } catch (error) {
     // The server was not reached: the token may still be good, and the next look tries again.

@@ -33,12 +33,12 @@ const fullWidth: Readonly<Record<string, string>> = { "。": ".", "．": ".", "�
 
 /**
  * What was typed or pasted, with everything dropped that no number has: full-width digits become plain ones, separators
- * of thousands and blanks go, a second point or a minus inside goes.
+ * of thousands and blanks go, a second point or a minus inside goes. A fraction stays, also where none is wanted: 12.9 must
+ * not become 129, so the check has to tell it.
  */
-export function numericInput(typed: string, isWhole: boolean): string {
+export function numericInput(typed: string): string {
   const plain = typed.replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).replace(/[。．－—，−]/g, (sign) => fullWidth[sign] ?? "");
   const kept = plain.replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");
-  if (isWhole) return kept.replace(/\..*$/, "");
   const [whole = "", ...fractions] = kept.split(".");
   return fractions.length === 0 ? whole : `${whole}.${fractions.join("")}`;
 }

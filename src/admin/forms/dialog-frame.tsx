@@ -12,7 +12,19 @@ interface DialogFrameProps {
   readonly children: ReactNode;
 }
 
+/** Gives the focus back to where it was, once the dialog is gone; antd does so only for dialogs that are hidden before they go. */
+function useFocusReturn(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
+      });
+  }, []);
+}
+
 export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {
+  useFocusReturn();
   return (
     <Modal open className="tf-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose}>
       {children}

@@ -13,7 +13,8 @@ export function frameOf(root: ParentNode, name: string): HTMLElement | undefined
 /** Focuses the first control inside an element. */
 export function focusWithin(frame: HTMLElement): void {
   frame.scrollIntoView({ block: "nearest" });
-  frame.querySelector<HTMLElement>(focusable)?.focus();
+  // Of radio buttons the chosen one is the one that Tab would reach.
+  (frame.querySelector<HTMLElement>('input[type="radio"]:checked') ?? frame.querySelector<HTMLElement>(focusable))?.focus();
 }
 
 /** Focuses the field at a path; a field that holds rows brings the row into view itself. */

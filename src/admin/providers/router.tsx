@@ -1,7 +1,7 @@
 // Refine's view of the address, over react-router. Our own in place of @refinedev/react-router, whose nested query strings (qs, 11 KB gzip) no screen
 // uses: what lists keep in the address is flat and read by src/admin/screens/list-query.ts.
 import { ResourceContext, type GoConfig, type RouterProvider } from "@refinedev/core";
-import { useCallback, useContext, useMemo } from "react";
+import { useCallback, useContext, useMemo, type ComponentProps } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { textOf } from "../api/record.ts";
 
@@ -17,44 +17,46 @@ export function addressOf({ to = "", query = {}, hash, options = {} }: GoConfig,
   return `${to}${search === "" ? "" : `?${search}`}${mark === "" ? "" : `#${mark}`}`;
 }
 
-export const routerProvider: RouterProvider = {
-  go() {
-    const navigate = useNavigate();
-    const { search, hash } = useLocation();
-    return useCallback(
-      (config: GoConfig) => {
-        const address = addressOf(config, { search, hash });
-        if (config.type === "path") return address;
-        void navigate(address, { replace: config.type === "replace" });
-        return undefined;
-      },
-      [navigate, search, hash],
-    );
-  },
+function useGo() {
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  return useCallback(
+    (config: GoConfig) => {
+      const address = addressOf(config, { search, hash });
+      if (config.type === "path") return address;
+      void navigate(address, { replace: config.type === "replace" });
+      return undefined;
+    },
+    [navigate, search, hash],
+  );
+}
 
-  back() {
-    const navigate = useNavigate();
-    return useCallback(() => void navigate(-1), [navigate]);
-  },
+function useBack() {
+  const navigate = useNavigate();
+  return useCallback(() => void navigate(-1), [navigate]);
+}
 
-  parse() {
-    const parameters = useParams();
-    const { pathname, search } = useLocation();
-    const { resources } = useContext(ResourceContext);
-    const resource = useMemo(() => resources.find((one) => one.list === pathname), [resources, pathname]);
-    return useCallback(
-      () => ({
-        pathname,
-        params: { ...parameters, ...Object.fromEntries(new URLSearchParams(search)) },
-        ...(resource === undefined ? {} : { resource, action: "list" as const }),
-      }),
-      [pathname, search, parameters, resource],
-    );
-  },
+function useParse() {
+  const parameters = useParams();
+  const { pathname, search } = useLocation();
+  const { resources } = useContext(ResourceContext);
+  const resource = useMemo(() => resources.find((one) => one.list === pathname), [resources, pathname]);
+  return useCallback(
+    () => ({
+      pathname,
+      params: { ...parameters, ...Object.fromEntries(new URLSearchParams(search)) },
+      ...(resource === undefined ? {} : { resource, action: "list" as const }),
+    }),
+    [pathname, search, parameters, resource],
+  );
+}
 
-  Link: ({ to, children, ...rest }) => (
+function RefineLink({ to, children, ...rest }: ComponentProps<NonNullable<RouterProvider["Link"]>>) {
+  return (
     <Link to={to} {...rest}>
       {children}
     </Link>
-  ),
-};
+  );
+}
+
+export const routerProvider: RouterProvider = { go: useGo, back: useBack, parse: useParse, Link: RefineLink };

@@ -24,15 +24,15 @@ interface PagedListProps {
   readonly isInner?: boolean;
   readonly heading?: ReactNode;
   /** What stands below the list, made from its rows. */
-  readonly below?: (rows: readonly Row[]) => ReactNode;
+  readonly renderBelow?: (rows: readonly Row[]) => ReactNode;
 }
 
-export function PagedList({ fixed, read, resources, below, ...frame }: PagedListProps) {
+export function PagedList({ fixed, read, resources, renderBelow, ...frame }: PagedListProps) {
   const data = usePagedData({ screen: frame.screen, query: frame.place.query, searched: frame.searched, fixed, read, resources });
   return (
     <>
       <ListFrame {...frame} data={data} />
-      {below?.(data.rows)}
+      {renderBelow?.(data.rows)}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The list of a screen, by the kind of the screen: a table, a tree, or a list with what hangs below its rows.
+// The list of a screen, by the kind of the screen: a table, a tree, or a list with what hangs renderBelow its rows.
 import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../schema/text.ts";
@@ -27,7 +27,7 @@ export function ScreenList({ screen }: { readonly screen: ListScreen }) {
     return screen.kind === "readonly-table" || screen.kind === "dashboard" ? { ...lookingOnly(own), may: own.may } : own;
   }, [screen, person]);
   const { details, tree } = screen;
-  // Rows of one table above and below: those below are not written by the list above, but count as its own.
+  // What is written below may show above, such as the quantities of a document.
   const resources = useMemo(() => (details === undefined ? [screen.name] : [screen.name, details.resource]), [screen.name, details]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const place = useAddressPlace(screen.fields, searched);
@@ -41,7 +41,7 @@ export function ScreenList({ screen }: { readonly screen: ListScreen }) {
       fixed={nothingFixed}
       resources={resources}
       isChoosable
-      below={(rows) => {
+      renderBelow={(rows) => {
         const row = place.chosen === undefined ? undefined : rowOfKey(rows, screen.key, place.chosen);
         if (row === undefined) return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
         return (

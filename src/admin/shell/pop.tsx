@@ -1,5 +1,5 @@
 // A small panel that opens at a button and closes with Esc or a click beside it; and a menu in such a panel.
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "../icons/icon.tsx";
 import { useStable } from "../screens/use-stable.ts";
@@ -11,7 +11,8 @@ interface PopProps {
   readonly onClose: () => void;
   readonly role: "dialog" | "menu";
   readonly label: string;
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Is told of keys that are pressed in the panel. */
+  readonly onKey?: (event: KeyboardEvent, panel: HTMLElement) => void;
   readonly children: ReactNode;
 }
 
@@ -31,10 +32,13 @@ export function placeAt(anchor: Pick<DOMRect, "top" | "bottom" | "right">, size:
   return { left, top };
 }
 
-export function Pop({ anchor, onClose, role, label, onKeyDown, children }: PopProps) {
+export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>();
   const close = useStable(onClose);
+  const tell = useStable((event: KeyboardEvent) => {
+    if (panel.current !== null) onKey?.(event, panel.current);
+  });
   useLayoutEffect(() => {
     const element = panel.current;
     if (element !== null) setPlace(placeAt(anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, { width: innerWidth, height: innerHeight }));
@@ -45,7 +49,7 @@ export function Pop({ anchor, onClose, role, label, onKeyDown, children }: PopPr
     const beside = (event: PointerEvent) => {
       if (event.target instanceof Node && element?.contains(event.target) !== true && !anchor.contains(event.target)) close();
     };
-    const key = (event: globalThis.KeyboardEvent) => {
+    const key = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
       close();
@@ -55,19 +59,21 @@ export function Pop({ anchor, onClose, role, label, onKeyDown, children }: PopPr
     const away = (event: Event) => {
       if (event.target instanceof Node && element?.contains(event.target) !== true) close();
     };
+    element?.addEventListener("keydown", tell);
     document.addEventListener("pointerdown", beside);
     document.addEventListener("keydown", key, true);
     document.addEventListener("scroll", away, true);
     addEventListener("resize", close);
     return () => {
+      element?.removeEventListener("keydown", tell);
       document.removeEventListener("pointerdown", beside);
       document.removeEventListener("keydown", key, true);
       document.removeEventListener("scroll", away, true);
       removeEventListener("resize", close);
     };
-  }, [anchor, close]);
+  }, [anchor, close, tell]);
   return createPortal(
-    <div ref={panel} className="tm-pop" role={role} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} style={place === undefined ? { visibility: "hidden" } : place}>
+    <div ref={panel} className="tm-pop" role={role} aria-label={label} tabIndex={-1} style={place === undefined ? { visibility: "hidden" } : place}>
       {children}
     </div>,
     document.body,
@@ -92,8 +98,8 @@ interface PopMenuProps {
 }
 
 export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopMenuProps) {
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  const move = (event: KeyboardEvent, panel: HTMLElement) => {
+    const all = [...panel.querySelectorAll<HTMLElement>("[role=menuitem]")];
     const at = all.findIndex((item) => item === document.activeElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (event.key === "Tab") onClose();
@@ -102,7 +108,7 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
     all.at(to % all.length)?.focus();
   };
   return (
-    <Pop anchor={anchor} onClose={onClose} role="menu" label={label} onKeyDown={move}>
+    <Pop anchor={anchor} onClose={onClose} role="menu" label={label} onKey={move}>
       {heading}
       {items.map((item) => (
         <button

@@ -53,12 +53,12 @@ export async function cellOf(field: ScreenField, text: string, cells: FormValues
   if (text === "") return { value: undefined };
   switch (field.kind) {
     case "integer": {
-      const typed = finishedNumber(numericInput(text, true));
+      const typed = finishedNumber(numericInput(text));
       return typed === "" ? unknown : { value: Number(typed) };
     }
     case "decimal":
     case "money": {
-      const typed = finishedNumber(numericInput(text, false));
+      const typed = finishedNumber(numericInput(text));
       return typed === "" ? unknown : { value: typed };
     }
     case "bool":

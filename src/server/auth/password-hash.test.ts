@@ -1,6 +1,9 @@
 // Kept passwords: what was kept verifies, nothing else does, and nothing of it can be read back.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hashPassword, isPasswordHash, transformed, verifyPassword } from "./password-hash.ts";
+
+// Slow on purpose, and slower beside other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
 test("a kept password verifies what was received, and nothing else", async () => {
   const kept = await hashPassword(transformed("admin", "md5"));

@@ -2,6 +2,7 @@
 import type { Model, ResourceModel } from "#schema/model";
 import type { SeedRow } from "#schema/seed";
 import { isTenantTable } from "../store/columns.ts";
+import { platformTenant } from "../access/caller.ts";
 import type { Values } from "../contract.ts";
 
 /** The tenant that new installations demonstrate with. */
@@ -20,12 +21,17 @@ export interface SeedEntry {
 export interface FlattenOptions {
   readonly model: Model;
   readonly nextId: () => string;
-  /** Rows of the demonstration too; without it only those of the platform and its own tenant. */
-  readonly hasDemoData: boolean;
+  /** Whether a tenant's rows are written: it is there, or will be. */
+  readonly hasTenant: (tenantId: string) => boolean;
 }
 
 function isRows(value: unknown): value is readonly SeedRow[] {
   return Array.isArray(value);
+}
+
+/** How many rows seed rows make at most, with everything below them. */
+export function countRows(rows: readonly SeedRow[]): number {
+  return rows.reduce((sum, { children, below }) => sum + 1 + (isRows(children) ? countRows(children) : 0) + (isRows(below) ? countRows(below) : 0), 0);
 }
 
 /** Flattens the seed of a resource. */
@@ -33,9 +39,10 @@ export function flattened(resource: ResourceModel, options: FlattenOptions): rea
   const entries: SeedEntry[] = [];
   const add = (target: ResourceModel, row: SeedRow, more: Values, parent: SeedEntry | undefined, tenant: string | undefined): void => {
     const { children, below, id, ...values } = row;
-    const own = typeof values["tenantId"] === "string" && isTenantTable(target) ? values["tenantId"] : undefined;
-    const tenantId = isTenantTable(target) ? own ?? tenant ?? demonstrationTenant : "";
-    if (isTenantTable(target) && tenantId !== "000000" && !options.hasDemoData) return;
+    // In a tenant's table the tenant of the row; in that of the tenants the row is the tenant.
+    const named = typeof values["tenantId"] === "string" ? values["tenantId"] : undefined;
+    const tenantId = isTenantTable(target) ? named ?? tenant ?? demonstrationTenant : "";
+    if (!options.hasTenant(isTenantTable(target) ? tenantId : named ?? platformTenant)) return;
     const entry: SeedEntry = { resource: target, id: id === undefined ? options.nextId() : String(id), tenantId, values: { ...values, ...more }, parent };
     entries.push(entry);
     if (isRows(children) && target.tree !== undefined) for (const child of children) add(target, child, { [target.tree.parent]: { id: entry.id } }, entry, tenantId);

@@ -33,6 +33,11 @@ function entriesOf(model: Model): readonly Entry[] {
   ]);
 }
 
+/** How many entries the menu of a model has. */
+export function countMenu(model: Model): number {
+  return entriesOf(model).length;
+}
+
 export interface MenuSeed {
   readonly model: Model;
   readonly resource: ResourceModel;

@@ -3,7 +3,7 @@ import { kindData, type FieldModel, type Model, type ResourceModel } from "#sche
 import { initialState } from "../../fields/state/definition.ts";
 import { sentenceOf } from "#schema/sentence";
 import { readSubmit } from "#schema/validation";
-import type { Caller } from "../access/caller.ts";
+import { platformTenant, type Caller } from "../access/caller.ts";
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
 import type { KeepSecret } from "../auth/kept-secrets.ts";
 import type { Domain, RequestContext, Values } from "../contract.ts";
@@ -14,8 +14,8 @@ import type { Database, Statement, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { quoted } from "../store/names.ts";
 import { insertDivisions } from "./divisions.ts";
-import { flattened, type SeedEntry } from "./flatten.ts";
-import { insertMenu } from "./menu.ts";
+import { countRows, flattened, type SeedEntry } from "./flatten.ts";
+import { countMenu, insertMenu } from "./menu.ts";
 import { SeedNames } from "./names.ts";
 import { dependencyOrder } from "./order.ts";
 
@@ -35,12 +35,15 @@ export interface SeedOptions {
 export interface SeedResult {
   /** Rows that were written, by resource; empty when there was nothing to do. */
   readonly written: Readonly<Record<string, number>>;
+  /** What was left out, as sentences. */
+  readonly notes: readonly string[];
 }
 
 /** Resources whose first rows come from elsewhere than a seed file. */
 const menuResource = "menu";
 const divisionsResource = "region";
 const usersResource = "user";
+const tenantsResource = "tenant";
 
 /** The platform's administrator signs in with this until it is changed (README "First start"). */
 const administratorPassword = "admin";
@@ -58,6 +61,11 @@ interface Seeding extends SeedOptions {
   readonly computed: Map<string, Values>;
   /** Rows that will be written. */
   readonly planned: ReadonlySet<string>;
+  /** Resources whose rows are written now; rows of others may have been changed or removed by people. */
+  readonly filled: ReadonlySet<string>;
+  /** Rows that were left out. */
+  readonly skipped: Set<string>;
+  readonly notes: string[];
   /** References to rows that stand further down, set when those are written. */
   readonly later: Statement[];
 }
@@ -73,6 +81,8 @@ async function emptyTables(tx: Transaction, resources: readonly ResourceModel[])
  */
 export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
   const { model, database, identifiers, clock } = options;
+  // The first id asks the database for this process's number, which must not wait for the transaction below.
+  await identifiers.next();
   // As the owner: rows of several tenants and of the platform are written.
   return database.owner.transaction(async (tx) => {
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.seed', 0))", parameters: [] });
@@ -85,30 +95,44 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     const now = clock.now();
     const menu = model.resource.get(menuResource);
     if (menu !== undefined) {
-      await refill(20_000);
+      await refill(countMenu(model));
       const count = await insertMenu(tx, { model, resource: menu, nextId: draw, caller: { userId: "0", deptIds: [] }, now });
       if (count > 0) written[menuResource] = count;
     }
     const divisions = model.resource.get(divisionsResource);
     if (divisions !== undefined && empty.has(divisionsResource)) written[divisionsResource] = await insertDivisions(tx, divisions);
-    await refill(20_000);
-    const entries = model.resources
-      .filter((resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource)
-      .flatMap((resource) => flattened(resource, { model, nextId: draw, hasDemoData: options.hasDemoData }));
+    const toFill = model.resources.filter((resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource);
+    await refill(toFill.reduce((sum, resource) => sum + countRows(resource.data.seed ?? []), 0));
+    const hasTenant = await tenantsOf(tx, options, empty.has(tenantsResource));
+    const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, hasTenant }));
     const seeding: Seeding = {
       ...options, tx, now, names: new SeedNames(tx, model, entries), secrets: new Map(), computed: new Map(), later: [],
-      planned: new Set(entries.map((entry) => entry.id)),
+      planned: new Set(entries.map((entry) => entry.id)), filled: new Set(toFill.map((resource) => resource.name)), skipped: new Set(), notes: [],
       creators: new Map(entries.filter(({ resource }) => resource.name === usersResource).reverse().map(({ tenantId, id }) => [tenantId, id])),
     };
     for (const name of dependencyOrder(model)) {
       const own = entries.filter((entry) => entry.resource.name === name);
       for (const entry of own) await writeEntry(seeding, entry);
-      if (own.length > 0) written[name] = own.length;
+      const count = own.filter((entry) => !seeding.skipped.has(entry.id)).length;
+      if (count > 0) written[name] = count;
     }
     await tx.batch(seeding.later);
-    return { written };
+    return { written, notes: seeding.notes };
   });
 }
+
+/** Whose rows are written: the platform's, and those of the demonstration where its tenants are. */
+async function tenantsOf(tx: Transaction, { model, hasDemoData }: SeedOptions, isFirst: boolean): Promise<(tenantId: string) => boolean> {
+  const tenants = model.resource.get(tenantsResource);
+  if (!hasDemoData || tenants === undefined) return (tenantId) => tenantId === platformTenant || (hasDemoData && tenants === undefined);
+  if (isFirst) return () => true;
+  const { rows } = await tx.query({ sql: `SELECT tenant_id FROM ${quoted(tenants.table)} WHERE is_deleted = 0`, parameters: [] });
+  const there = new Set(rows.map((row) => String(row["tenant_id"])));
+  return (tenantId) => tenantId === platformTenant || there.has(tenantId);
+}
+
+/** A row that a seed row refers to, and that people have renamed or removed since it was seeded. */
+class ReferenceGone extends Error {}
 
 function fail(message: string): never {
   throw new Error(message);
@@ -117,11 +141,17 @@ function fail(message: string): never {
 /** A reference that the flattening made, or the name of a row. */
 async function referenceOf(seeding: Seeding, entry: SeedEntry, field: FieldModel, value: unknown): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((one) => referenceOf(seeding, entry, field, one)));
-  if (typeof value === "object" && value !== null && "id" in value) return value.id;
+  if (typeof value === "object" && value !== null && "id" in value) {
+    if (seeding.skipped.has(String(value.id))) throw new ReferenceGone(`a row of ${entry.resource.name} belongs to one that was left out`);
+    return value.id;
+  }
   const { reference } = field;
   if (reference === undefined || reference.valueField !== "id" || typeof value !== "string") return value;
   const id = await seeding.names.idOf(reference.resource, entry.tenantId, value);
-  return id ?? fail(`the seed of ${entry.resource.name} refers to ${reference.resource} "${value}", which is not there`);
+  if (id !== undefined && !seeding.skipped.has(id)) return id;
+  const message = `a row of ${entry.resource.name} refers to ${reference.resource} "${value}", which is not there`;
+  if (id === undefined && seeding.filled.has(reference.resource)) fail(`the seed is wrong: ${message}`);
+  throw new ReferenceGone(message);
 }
 
 async function resolved(seeding: Seeding, entry: SeedEntry, fields: readonly FieldModel[], values: Readonly<Values>): Promise<Values> {
@@ -146,7 +176,7 @@ function checkedValues(entry: SeedEntry, values: Readonly<Values>): Values {
 }
 
 async function initialPassword(seeding: Seeding, entry: SeedEntry): Promise<string> {
-  if (entry.tenantId === "000000") return administratorPassword;
+  if (entry.tenantId === platformTenant) return administratorPassword;
   const rows = seeding.model.resource.get("param")?.data.seed ?? [];
   const value = rows.find((row) => row["paramKey"] === initialPasswordKey)?.["paramValue"];
   return typeof value === "string" ? value : fail(`the seed of param gives no ${initialPasswordKey}`);
@@ -190,14 +220,25 @@ function postpone(seeding: Seeding, { resource, id }: SeedEntry, values: Values)
 }
 
 function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
-  const tenantId = entry.tenantId === "" ? "000000" : entry.tenantId;
+  const tenantId = entry.tenantId === "" ? platformTenant : entry.tenantId;
   return {
     userId: seeding.creators.get(tenantId) ?? "0", tenantId, account: "", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: true,
     isTenantAdmin: false, permissions: new Set(),
   };
 }
 
+/** Writes a row; one whose references people have removed meanwhile is left out, and spoken of. */
 async function writeEntry(seeding: Seeding, entry: SeedEntry): Promise<void> {
+  try {
+    await writeRow(seeding, entry);
+  } catch (error) {
+    if (!(error instanceof ReferenceGone)) throw error;
+    seeding.skipped.add(entry.id);
+    seeding.notes.push(`${error.message}; it was left out`);
+  }
+}
+
+async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   const { resource, id } = entry;
   const values = checkedValues(entry, await resolved(seeding, entry, resource.fields, entry.values));
   for (const field of resource.fields) {

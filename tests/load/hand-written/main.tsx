@@ -21,7 +21,7 @@ interface Factory {
 }
 
 interface Answer {
-  readonly data: { readonly records: readonly Factory[]; readonly total: number };
+  readonly data: { readonly records: Factory[]; readonly total: number };
 }
 
 interface Query {
@@ -74,20 +74,16 @@ const columns: ColumnsType<Factory> = [
   },
 ];
 
+const none: Factory[] = [];
+
 function Factories() {
   const [query, setQuery] = useState<Query>(() => ({ current: 1, size: Number(new URLSearchParams(location.search).get("size") ?? 10), filters: {} }));
-  const [rows, setRows] = useState<readonly Factory[]>([]);
-  const [total, setTotal] = useState(0);
-  const [isLoading, setLoading] = useState(true);
+  const [loaded, setLoaded] = useState<{ readonly query: Query; readonly rows: Factory[]; readonly total: number }>();
   const [selected, setSelected] = useState<React.Key[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    setLoading(true);
     void load(query).then(({ data }) => {
-      if (!isCurrent) return;
-      setRows(data.records);
-      setTotal(data.total);
-      setLoading(false);
+      if (isCurrent) setLoaded({ query, rows: data.records, total: data.total });
     });
     return () => {
       isCurrent = false;
@@ -109,11 +105,11 @@ function Factories() {
       <Table
         rowKey="id"
         columns={columns}
-        dataSource={[...rows]}
-        loading={isLoading}
+        dataSource={loaded?.rows ?? none}
+        loading={loaded?.query !== query}
         scroll={{ x: 1500 }}
         rowSelection={{ selectedRowKeys: selected, onChange: setSelected }}
-        pagination={{ current: query.current, pageSize: query.size, total, showSizeChanger: true, pageSizeOptions: [10, 30, 50, 100, 200], onChange: (current, size) => setQuery({ ...query, current, size }) }}
+        pagination={{ current: query.current, pageSize: query.size, total: loaded?.total ?? 0, showSizeChanger: true, pageSizeOptions: [10, 30, 50, 100, 200], onChange: (current, size) => setQuery({ ...query, current, size }) }}
       />
     </>
   );

@@ -59,6 +59,8 @@ describe("a new installation", () => {
     expect(await values(server, `select account from "user"`)).toEqual(["admin"]);
     expect(await values(server, "select count(*)::int from factory")).toEqual([0]);
     expect((await values(server, "select count(*)::int from dict"))[0]).toBeGreaterThan(50);
+    expect(await values(server, "select tenant_id from tenant")).toEqual(["000000"]);
+    expect(await seedInto(server.services)).toEqual({ written: {}, notes: [] });
   });
 
   it("has every division below one that is there", () => {
@@ -74,7 +76,7 @@ describe("a new installation", () => {
 describe("a later start", () => {
   it("writes nothing", async () => {
     const server = await seeded();
-    expect(await seedInto(server.services)).toEqual({ written: {} });
+    expect(await seedInto(server.services)).toEqual({ written: {}, notes: [] });
   });
 
   it("brings back nothing that was removed, and keeps what was changed", async () => {
@@ -83,7 +85,7 @@ describe("a later start", () => {
     const menu = await values(server, "select id::text from menu where code = 'param_view'");
     expect(await administrator.post("/blade-system/menu/remove", undefined, { ids: String(menu[0]) })).toMatchObject({ code: 200 });
     await server.database.owner.transaction((tx) => tx.query({ sql: "update menu set name = '工厂档案' where code = 'factory'", parameters: [] }));
-    expect(await seedInto(server.services)).toEqual({ written: {} });
+    expect(await seedInto(server.services)).toEqual({ written: {}, notes: [] });
     expect(await values(server, "select name from menu where code = 'factory'")).toEqual(["工厂档案"]);
     expect(await values(server, "select count(*)::int from menu where code = 'param_view' and is_deleted = 0")).toEqual([0]);
   });
@@ -99,6 +101,19 @@ describe("a later start", () => {
     const { written } = await seedInto(services);
     expect(written).toMatchObject({ "media-shelf": 1 });
     expect(await values(server, "select code from menu where code like 'media-shelf' or code like 'mediashelf%' order by 1")).toEqual(["media-shelf", "mediashelf_add", "mediashelf_delete", "mediashelf_edit", "mediashelf_view"]);
+  });
+
+  it("leaves out new rows that refer to something people have removed, and starts", async () => {
+    const server = await seeded();
+    await server.database.owner.transaction(async (tx) => {
+      await tx.query({ sql: "delete from doc_detail", parameters: [] });
+      await tx.query({ sql: "delete from stock_out_doc", parameters: [] });
+      await tx.query({ sql: `update "user" set is_deleted = 1 where account = 'zhaolei'`, parameters: [] });
+    });
+    const { written, notes } = await seedInto(server.services);
+    expect(written["stock-out-doc"]).toBeGreaterThan(0);
+    expect(notes[0]).toBe('a row of stock-out-doc refers to user "zhaolei", which is not there; it was left out');
+    expect(await values(server, "select count(*)::int from doc_detail l where not exists (select from stock_out_doc d where d.id::text = l.doc_id)")).toEqual([0]);
   });
 
   it("of several processes seeds once", async () => {

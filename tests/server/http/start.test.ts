@@ -1,10 +1,14 @@
-// The server as a program: what it says, what it refuses to start with, and that nothing is left of it.
+// The start of a server: what it says, what it refuses to start with, and that nothing is left of it.
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createListener, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
+import { PublishedCredentialsError } from "../../../src/server/auth/published-credentials.ts";
+import { readConfiguration } from "../../../src/server/config.ts";
+import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
+import { model } from "../auth/fixture.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { databaseUrl, dataDirectory, startProgram } from "./program.ts";
 
@@ -18,8 +22,29 @@ async function signIn(address: string, tenantId: string, account: string, passwo
   return { status: answer.status, token };
 }
 
+// A program starts, makes a cluster, migrates and seeds while other tests use both cores.
+vi.setConfig({ testTimeout: 120_000 });
+
 const longSecret = "a secret of more than thirty-two characters";
 const ownDatabase = async () => databaseUrl(await freshDatabase());
+const replaced = { TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret" } as const;
+
+/** Starts a server in this process with these variables and none of ours; stopped with the test. */
+async function start(environment: Readonly<Record<string, string>>): Promise<RunningServer & { readonly notes: readonly string[] }> {
+  const notes: string[] = [];
+  const configuration = readConfiguration({ PORT: "0", LOG_LEVEL: "silent", DATA_DIR: await dataDirectory(), ...environment });
+  const running = await startServer({ configuration, model, note: (sentence) => void notes.push(sentence) });
+  onTestFinished(() => running.close());
+  return { ...running, notes };
+}
+
+/** A port that something listens on. */
+async function takenPort(host: string): Promise<number> {
+  const taken = createListener();
+  await new Promise<void>((listening) => taken.listen(0, host, listening));
+  onTestFinished(() => void taken.close());
+  return (taken.address() as AddressInfo).port; // it listens on a port
+}
 
 describe("the shipped PostgreSQL", () => {
   test("is started, keeps the data over a restart, and is gone with the server", async () => {
@@ -42,26 +67,17 @@ describe("the shipped PostgreSQL", () => {
 });
 
 describe("the port", () => {
-  test("that is taken is passed over, and said", async () => {
-    const taken = createListener();
-    await new Promise<void>((listening) => taken.listen(0, "127.0.0.1", listening));
-    onTestFinished(() => void taken.close());
-    const { port } = taken.address() as AddressInfo; // it listens on a port
-    const program = startProgram({ DATABASE_URL: await ownDatabase(), DATA_DIR: await dataDirectory(), PORT: String(port) });
-    expect(Number(new URL(await program.address()).port)).toBeGreaterThan(port);
-    expect(program.said()).toContain(`(port ${port} is taken)`);
+  test("that is taken is passed over for the next free one", async () => {
+    const port = await takenPort("127.0.0.1");
+    const running = await start({ DATABASE_URL: await ownDatabase(), PORT: String(port) });
+    expect(running.port).toBeGreaterThan(port);
+    expect(running.address).toBe(`http://127.0.0.1:${running.port}`);
+    expect((await fetch(`${running.address}/api/blade-system/tenant/info`)).status).toBe(200);
   });
 
-  test("that is taken ends the start where others expect the server there", async () => {
-    const taken = createListener();
-    await new Promise<void>((listening) => taken.listen(0, "0.0.0.0", listening));
-    onTestFinished(() => void taken.close());
-    const { port } = taken.address() as AddressInfo; // it listens on a port
-    const program = startProgram({
-      DATABASE_URL: await ownDatabase(), DATA_DIR: await dataDirectory(), PORT: String(port), HOST: "0.0.0.0", TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret",
-    });
-    expect(await program.ended()).toBe(1);
-    expect(program.said()).toContain("EADDRINUSE");
+  test("that is taken ends the start where others expect the server there, and nothing stays open", async () => {
+    const port = await takenPort("0.0.0.0");
+    await expect(start({ DATABASE_URL: await ownDatabase(), PORT: String(port), HOST: "0.0.0.0", ...replaced })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 });
 
@@ -75,24 +91,33 @@ describe("where others can reach it", () => {
   });
 
   test("it starts once they are set, without demonstration data, and everything that was known is refused", async () => {
-    const program = startProgram({ DATABASE_URL: await ownDatabase(), DATA_DIR: await dataDirectory(), NODE_ENV: "production", TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret" });
-    const address = await program.address();
-    expect(program.said()).not.toContain("another");
-    expect((await signIn(address, "000000", "admin", "another one", basic("saber", "another secret"))).status).toBe(200);
-    expect((await signIn(address, "000000", "admin", "admin", basic("saber", "another secret"))).status).toBe(400);
+    const { address, notes } = await start({ DATABASE_URL: await ownDatabase(), NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced });
+    expect(notes.join()).not.toContain("another");
+    expect(notes.join()).toContain("account.initPassword");
+    const own = basic("saber", "another secret");
+    expect((await signIn(address, "000000", "admin", "another one", own)).status).toBe(200);
+    expect((await signIn(address, "000000", "admin", "admin", own)).status).toBe(400);
     expect((await signIn(address, "000000", "admin", "another one")).status).toBe(400);
     expect((await signIn(address, "000000", "admin", "another one", basic("sword", "sword_secret"))).status).toBe(400);
-    expect((await signIn(address, "100001", "zhangwei", "123456", basic("saber", "another secret"))).status).toBe(400);
+    expect((await signIn(address, "100001", "zhangwei", "123456", own)).status).toBe(400);
+  });
+
+  test("a password that was changed meanwhile stays as it is", async () => {
+    const database = await ownDatabase();
+    const first = await start({ DATABASE_URL: database, NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced });
+    await first.close();
+    const second = await start({ DATABASE_URL: database, NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced, ADMIN_PASSWORD: "a third one" });
+    expect((await signIn(second.address, "000000", "admin", "another one", basic("saber", "another secret"))).status).toBe(200);
   });
 
   test("a database with demonstration data is refused, naming the accounts", async () => {
     const database = await ownDatabase();
-    const first = startProgram({ DATABASE_URL: database, DATA_DIR: await dataDirectory(), TRACEMARK_SECRET: longSecret });
-    await first.address();
-    await first.stop();
-    const second = startProgram({ DATABASE_URL: database, DATA_DIR: await dataDirectory(), HOST: "0.0.0.0", TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret" });
-    expect(await second.ended()).toBe(1);
-    expect(second.said()).toContain("100001/zhangwei");
+    const first = await start({ DATABASE_URL: database, TRACEMARK_SECRET: longSecret });
+    expect(await first.hasFirstPassword()).toBe(true);
+    await first.close();
+    const refused: unknown = await start({ DATABASE_URL: database, HOST: "0.0.0.0", ...replaced }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(PublishedCredentialsError);
+    expect(String(refused)).toContain("100001/zhangwei");
   });
 });
 
@@ -116,20 +141,19 @@ describe("in front of another Blade", () => {
     onTestFinished(() => void blade.close());
     const data = await dataDirectory();
     const { port } = blade.address() as AddressInfo; // it listens on a port
-    const program = startProgram({ BLADE_URL: `http://127.0.0.1:${port}`, BLADE_DIALECT: "blade", DATA_DIR: data });
-    const address = await program.address();
+    const { address } = await start({ BLADE_URL: `http://127.0.0.1:${port}/gateway/`, BLADE_DIALECT: "blade", DATA_DIR: data });
     const answer = await fetch(`${address}/api/blade-system/menu/routes?topMenuId=1`, { headers: { "blade-auth": "bearer x" } });
     expect(await answer.json()).toMatchObject({ data: { from: "blade" } });
     const submitted = await fetch(`${address}/api/blade-system/param/submit`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"a":1}' });
     expect(submitted.status).toBe(200);
-    expect(seen).toEqual(["GET /blade-system/menu/routes?topMenuId=1 bearer x", "POST /blade-system/param/submit undefined"]);
+    expect(seen).toEqual(["GET /gateway/blade-system/menu/routes?topMenuId=1 bearer x", "POST /gateway/blade-system/param/submit undefined"]);
     expect(existsSync(join(data, "postgres"))).toBe(false);
     expect(existsSync(join(data, "secret"))).toBe(false);
   });
 
   test("says in the envelope that it cannot be reached", async () => {
-    const program = startProgram({ BLADE_URL: "http://127.0.0.1:9", DATA_DIR: await dataDirectory() });
-    const answer = await fetch(`${await program.address()}/api/blade-system/menu/routes`);
+    const { address } = await start({ BLADE_URL: "http://127.0.0.1:9" });
+    const answer = await fetch(`${address}/api/blade-system/menu/routes`);
     expect(answer.status).toBe(502);
     expect(await answer.json()).toMatchObject({ code: 502, success: false, msg: "后端服务无法访问" });
   });

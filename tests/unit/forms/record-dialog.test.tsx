@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 // The dialog of a record: opens, saves, and keeps what was typed whatever the server says.
 import { act } from "react";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "#admin/api/session.ts";
 import { RecordDialog, type RecordDialogProps } from "#admin/forms/record-dialog.tsx";
-import { loadScreen } from "#admin/screens/load.ts";
 import { screenNamed } from "./screens.ts";
 import { button, click, errorOf, field, inputOf, leave, mount, ok, press, refused, serve, settle, startLanguage, type, until, type Answer, type Call, type Mounted } from "./support.tsx";
+
+// The data provider loads what it needs of a screen in chunks that only a build of the application makes.
+vi.mock("#admin/screens/load.ts", () => ({ loadScreen: async (name: string) => screenNamed(name), loadList: async (name: string) => screenNamed(name) }));
 
 const shopRow = {
   id: "1001", factoryId: "9007199254740993001", factoryName: "茅台一厂", code: "CJ-01", name: "包装车间", shopType: 4, principal: "", phone: "138****8000", location: "", sort: 3,
@@ -50,9 +52,6 @@ async function save(): Promise<void> {
 function submits(calls: readonly Call[]): readonly Call[] {
   return calls.filter((call) => call.path.endsWith("/submit"));
 }
-
-// The data provider loads the screen of what it writes; that is a chunk of its own.
-beforeAll(() => Promise.all(["param", "shop", "prod-line"].map(loadScreen)));
 
 beforeEach(async () => {
   vi.stubGlobal("localStorage", localStorage);

@@ -78,6 +78,14 @@ describe("numbers", () => {
     expect(await values()).toEqual({ d: "1234.5" });
   });
 
+  it("that must be whole are told when they are not, and never changed into others", async () => {
+    await open({ n: integer("数量", "Quantity") });
+    for (const typed of ["1", "12", "12.", "12.9"]) await type(inputOf("n"), typed);
+    await leave(inputOf("n"));
+    expect(inputOf("n").value).toBe("12.9");
+    expect(errorOf("n")).toBe("数量的格式不正确");
+  });
+
   it("with other zeros are the same number", async () => {
     const { isDirty } = await open({ d: money("价", "D") }, { mode: "edit", record: { d: "12.50" } });
     await type(inputOf("d"), "12.5");

@@ -9,7 +9,7 @@ import type { Fields } from "#schema/field";
 import { screenOfFields } from "./screens.ts";
 import { mount, ok, serve, settle, startLanguage, type, until } from "./support.tsx";
 
-async function open(fields: Fields, initial: SearchValue = undefined, values: Readonly<Record<string, SearchValue>> = {}): Promise<SearchValue[]> {
+async function open(fields: Fields, initial?: SearchValue, values: Readonly<Record<string, SearchValue>> = {}): Promise<SearchValue[]> {
   const given: SearchValue[] = [];
   const [field] = screenOfFields(fields).fields;
   if (field === undefined) throw new Error("no field");

@@ -36,7 +36,7 @@ export function NumberInput(props: NumberInputProps): ReactNode {
       aria-describedby={describedBy}
       aria-label={ariaLabel}
       onFocus={() => setEdited(true)}
-      onChange={(event) => edit(numericInput(event.target.value, isWhole))}
+      onChange={(event) => edit(numericInput(event.target.value))}
       onBlur={() => {
         setEdited(false);
         finish();

@@ -1,0 +1,75 @@
+// The columns of a list: preferences that outlive changes of a definition, widths, and the buttons of a row.
+import { expect, test } from "vitest";
+import type { ScreenAction, ScreenField } from "#schema/screen";
+import { arranged, readPreferences } from "#admin/screens/column-preferences.ts";
+import { columnWidth, listableFields, shownFields } from "#admin/screens/columns.tsx";
+import { actionsWidth, buttonsOf, possibleButtons, splitButtons, type ButtonLabels } from "#admin/screens/row-actions.ts";
+import type { Rights } from "#admin/providers/access.ts";
+
+const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", form: "cev", list: true, ...more });
+
+test("a new column appears where its author put it, whatever order somebody has chosen", () => {
+  expect(arranged(["code", "name", "phone", "status"], ["status", "code", "name"])).toEqual(["status", "code", "name", "phone"]);
+  expect(arranged(["new", "code", "name"], ["name", "code"])).toEqual(["new", "name", "code"]);
+});
+
+test("names that no longer exist, and names kept twice, are passed over", () => {
+  expect(arranged(["code", "name"], ["gone", "name", "name", "code"])).toEqual(["name", "code"]);
+  expect(arranged(["code", "name"], [])).toEqual(["code", "name"]);
+});
+
+test("whatever stands in the browser's storage, preferences come out", () => {
+  expect(readPreferences("nonsense")).toEqual({ order: [], shown: {} });
+  expect(readPreferences({ order: [1, null, "name"], shown: { name: false, code: "yes" } })).toEqual({ order: ["1", "name"], shown: { name: false } });
+});
+
+test("a person may hide a column and show one that the definition does not list", () => {
+  const fields = [field("code"), field("name"), field("remark", { list: undefined })];
+  expect(shownFields(fields, { order: [], shown: { code: false, remark: true } }).map((one) => one.name)).toEqual(["name", "remark"]);
+});
+
+test("passwords and embedded rows are never columns, and fields for the administrator only for the administrator", () => {
+  const screen = { fields: [field("name"), field("password", { kind: "password" }), field("lines", { kind: "lines" }), field("tenantId", { administratorOnly: true })], title: "name", tree: undefined };
+  expect(listableFields(screen, false).map((one) => one.name)).toEqual(["name"]);
+  expect(listableFields(screen, true).map((one) => one.name)).toEqual(["name", "tenantId"]);
+});
+
+test("a tree begins with the name, because its rows are opened there", () => {
+  const screen = { fields: [field("code"), field("name")], title: "name", tree: { parent: "parentId", root: "0" } };
+  expect(listableFields(screen, false).map((one) => one.name)).toEqual(["name", "code"]);
+});
+
+test("a column is wide enough for its heading and its options, unless the definition says its width", () => {
+  expect(columnWidth(field("x", { label: ["很长很长很长很长很长很长很长的标题", "x"] }), "zh")).toBeGreaterThan(240);
+  expect(columnWidth(field("x", { kind: "choice", options: [{ value: 1, label: ["甲", "A rather long name of an option"] }] }), "en")).toBeGreaterThan(240);
+  expect(columnWidth(field("x", { width: 90 }), "zh")).toBe(90);
+});
+
+const labels: ButtonLabels = { view: "查看", edit: "编辑", delete: "删除" };
+const everything: Rights = { add: true, edit: true, view: true, delete: true, isAdministrator: false, may: () => true };
+const action = (name: string, more: Partial<ScreenAction> = {}): ScreenAction => ({ name, label: [name, name], on: "row", method: "POST", path: `/x/${name}/{id}`, permission: `x_${name}`, send: "query", ...more });
+
+test("a row has the buttons that rights, state and level of the tree leave it", () => {
+  const screen = {
+    actions: [action("start", { when: { status: [0] } }), action("finish", { when: { status: [1] } }), action("grant", { on: "selection" }), action("addChild", { opens: "child" })],
+    editableWhen: { status: 0 },
+    tree: { parent: "parentId", root: "0", level: "level", addChildLevel: 3 },
+  };
+  const possible = possibleButtons(screen, everything, labels, "zh");
+  const names = (row: Record<string, unknown>) => buttonsOf(screen, possible, row).map((button) => button.name);
+  expect(names({ status: 0, level: 1 })).toEqual(["view", "edit", "action:start", "action:addChild", "delete"]);
+  expect(names({ status: 1, level: 3 })).toEqual(["view", "action:finish"]);
+});
+
+test("somebody without keys gets the view only", () => {
+  const nothing: Rights = { ...everything, add: false, edit: false, delete: false, may: () => false };
+  expect(possibleButtons({ actions: [action("start")] }, nothing, labels, "zh").map((button) => button.name)).toEqual(["view"]);
+});
+
+test("three buttons stand in the row, a fourth puts the rest behind more, a narrow screen all of them", () => {
+  const four = possibleButtons({ actions: [action("start")] }, everything, labels, "zh");
+  expect(splitButtons(four.slice(0, 3), false).behind).toEqual([]);
+  expect(splitButtons(four, false)).toMatchObject({ inRow: [{ name: "view" }, { name: "edit" }], behind: [{ name: "action:start" }, { name: "delete" }] });
+  expect(splitButtons(four, true)).toMatchObject({ inRow: [], behind: { length: 4 } });
+  expect(actionsWidth(four, "更多", true)).toBeLessThan(actionsWidth(four, "更多", false));
+});

@@ -1,0 +1,20 @@
+// The halves of a screen: together they are the whole, and a list needs neither schema nor help.
+import { expect, test } from "vitest";
+import { formHalf, listHalf, wholeScreen } from "#admin/screens/halves.ts";
+import type { Screen } from "#schema/screen";
+
+const screens = Object.values(import.meta.glob<Screen>("../../../generated/screens/*.json", { eager: true, import: "default" }));
+
+test("the halves of every generated screen make it whole again", () => {
+  expect(screens.length).toBeGreaterThan(10);
+  for (const screen of screens) expect(wholeScreen(listHalf(screen), formHalf(screen))).toEqual(screen);
+});
+
+test("the list's half knows which actions ask something, and nothing that only forms need", () => {
+  for (const screen of screens) {
+    const half = listHalf(screen);
+    expect(half).not.toHaveProperty("schema");
+    expect(half.fields.some((field) => field.help !== undefined || field.required !== undefined || field.default !== undefined)).toBe(false);
+    expect(half.actions.map((action) => (action.asked ?? []).length)).toEqual(screen.actions.map((action) => (action.asked ?? []).length));
+  }
+});

@@ -1,0 +1,104 @@
+// Addresses of the application, settings of the page, and the small sums of lists.
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { areas } from "#generated/registry.ts";
+import { groupDigits, withScale } from "#fields/digits.ts";
+import { isPictureAddress } from "#fields/picture.tsx";
+import { application as applicationEn } from "#admin/i18n/application.en.ts";
+import { application as applicationZh } from "#admin/i18n/application.zh.ts";
+import { en } from "#admin/i18n/en.ts";
+import { zh } from "#admin/i18n/zh.ts";
+import { iconNames } from "#admin/icons/names.ts";
+import { addressOf } from "#admin/providers/router.tsx";
+import { placeAfterSignIn, rightAddress } from "#admin/root.tsx";
+import { offeredPages } from "#admin/screens/pager.tsx";
+import { readSettings } from "#admin/settings.ts";
+import { placeAt } from "#admin/shell/pop.tsx";
+import { iconSprite } from "../../../scripts/icon-sprite.ts";
+
+test("whoever is not signed in is sent to the sign-in page and back to where they were", () => {
+  expect(rightAddress(false, { pathname: "/production/factory", search: "?current=3" }, false)).toBe("/login?redirect=%2Fproduction%2Ffactory%3Fcurrent%3D3");
+  expect(placeAfterSignIn("?redirect=%2Fproduction%2Ffactory%3Fcurrent%3D3")).toBe("/production/factory?current=3");
+});
+
+test("whoever signed out, or is signed in, gets no way back and no sign-in page", () => {
+  expect(rightAddress(false, { pathname: "/production/factory", search: "" }, true)).toBe("/login");
+  expect(rightAddress(true, { pathname: "/login", search: "" }, false)).toBe("/");
+  expect(rightAddress(true, { pathname: "/production/factory", search: "" }, false)).toBeUndefined();
+});
+
+test("error pages are public", () => {
+  for (const pathname of ["/403", "/404", "/500", "/login"]) expect(rightAddress(false, { pathname, search: "" }, false)).toBeUndefined();
+});
+
+test("a way back never leads to another site", () => {
+  for (const wanted of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/login?redirect=/login"]) {
+    expect(placeAfterSignIn(`?redirect=${encodeURIComponent(wanted)}`)).toBe("/");
+  }
+});
+
+test("settings that the server writes into the page are taken over, nonsense is not", () => {
+  expect(readSettings('{"dialect":"blade","captcha":false,"tokenTime":60}')).toMatchObject({ dialect: "blade", captcha: false, tokenTime: 60, password: "md5" });
+  expect(readSettings('{"dialect":"other","tokenTime":-1,"client":""}')).toMatchObject({ dialect: "bladex", tokenTime: 3000, client: "saber:saber_secret" });
+  expect(readSettings(undefined)).toMatchObject({ dialect: "bladex", captcha: true, tenant: "000000" });
+});
+
+test("the pages that are offered lead everywhere in a few steps", () => {
+  expect(offeredPages(1, 1)).toEqual([1]);
+  expect(offeredPages(2, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(offeredPages(1, 20)).toEqual([1, 2, 3, 4, 5, "gap", 20]);
+  expect(offeredPages(10, 20)).toEqual([1, "gap", 9, 10, 11, "gap", 20]);
+  expect(offeredPages(20, 20)).toEqual([1, "gap", 16, 17, 18, 19, 20]);
+});
+
+test("digits are grouped without being rounded", () => {
+  expect(groupDigits("1234567890123456789")).toBe("1,234,567,890,123,456,789");
+  expect(groupDigits("-1234567.05")).toBe("-1,234,567.05");
+  expect(groupDigits("n/a")).toBe("n/a");
+  expect(withScale("12.5", 2)).toBe("12.50");
+  expect(withScale("12.505", 2)).toBe("12.505");
+});
+
+test("only addresses of the web, of this site and pictures as data are loaded as pictures", () => {
+  expect(["/demo/a.svg", "https://x.cn/a.png", "data:image/png;base64,x"].every(isPictureAddress)).toBe(true);
+  expect(["javascript:alert(1)", "//evil.example/a.png", "data:text/html,x"].some(isPictureAddress)).toBe(false);
+});
+
+test("a panel opens below its button, above it where there is no room, and never outside the window", () => {
+  const window = { width: 1000, height: 600 };
+  expect(placeAt({ top: 10, bottom: 40, right: 900 }, { width: 200, height: 100 }, window)).toEqual({ left: 700, top: 46 });
+  expect(placeAt({ top: 560, bottom: 590, right: 900 }, { width: 200, height: 100 }, window)).toEqual({ left: 700, top: 454 });
+  expect(placeAt({ top: 10, bottom: 40, right: 60 }, { width: 200, height: 100 }, window)).toEqual({ left: 6, top: 46 });
+});
+
+test("Refine's wishes for an address become flat parameters", () => {
+  expect(addressOf({ to: "/a", query: { x: "1", none: undefined } }, { search: "?y=2", hash: "#z" })).toBe("/a?x=1");
+  expect(addressOf({ to: "/a", options: { keepQuery: true, keepHash: true } }, { search: "?y=2", hash: "#z" })).toBe("/a?y=2#z");
+});
+
+test("the file with the icons is the one that its names make, and holds every icon of the menu", async () => {
+  expect(await readFile("public/icons.svg", "utf8")).toBe(iconSprite());
+  const names: ReadonlySet<string> = new Set(iconNames);
+  const wanted = areas.flatMap((area) => [area.icon, ...Object.values(area.icons ?? {})]);
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+});
+
+/** Key → the names that the text fills in. */
+function blanks(texts: object, prefix = ""): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) =>
+      typeof text === "string" ? [[prefix + name, [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? "").sort((left, right) => left.localeCompare(right)).join(",")]] : Object.entries(blanks(text as object, `${prefix}${name}.`)),
+    ),
+  );
+}
+
+test("both languages have the same texts, filled in with the same values, and none is empty", () => {
+  expect(blanks(en)).toEqual(blanks(zh));
+  const names = (texts: object) => Object.keys(blanks(texts)).sort();
+  expect(names(applicationEn)).toEqual(names(applicationZh));
+  // What a sentence says may need fewer values in one language, never others.
+  for (const [key, used] of Object.entries(blanks(applicationEn))) {
+    const known = blanks(applicationZh)[key]?.split(",") ?? [];
+    for (const value of used.split(",")) expect(known, key).toContain(value);
+  }
+});

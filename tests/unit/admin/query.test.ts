@@ -1,0 +1,57 @@
+// Filters and sorting on the wire, as each dialect of Blade wants them (contract §5).
+import { expect, test } from "vitest";
+import { dialectOf } from "#admin/providers/dialect.ts";
+import { columnOf, filterQuery, sortQuery } from "#admin/providers/query.ts";
+
+const bladex = dialectOf("bladex");
+const blade = dialectOf("blade");
+
+test("a part of a text is sent under the field's own name, which every Blade takes for LIKE", () => {
+  expect(filterQuery({ field: "name", operator: "contains", value: "酒" }, { kind: "text" }, bladex)).toEqual({ name: "酒" });
+});
+
+test("a choice is sent without a suffix to bladex and with _equal to blade, where 1 would find 10 as well", () => {
+  const filter = { field: "status", operator: "eq", value: "1" } as const;
+  expect(filterQuery(filter, { kind: "choice" }, bladex)).toEqual({ status: "1" });
+  expect(filterQuery(filter, { kind: "choice" }, blade)).toEqual({ status_equal: "1" });
+});
+
+test("a text that must be equal says so, because a text without a suffix is searched by its parts", () => {
+  expect(filterQuery({ field: "docId", operator: "eq", value: "17" }, { kind: "text" }, bladex)).toEqual({ docId_equal: "17" });
+});
+
+test("one of several is asked for with _in only where the back-end has it", () => {
+  const filter = { field: "docType", operator: "in", value: ["1", "3"] } as const;
+  expect(filterQuery(filter, { kind: "choice" }, bladex)).toEqual({ docType_in: "1,3" });
+  expect(filterQuery(filter, { kind: "choice" }, blade)).toEqual({ docType_equal: "1" });
+});
+
+test("a range of moments has the suffixes and limits that the specification names", () => {
+  expect(filterQuery({ field: "createTime", operator: "between", value: ["2025-03-01", "2025-03-31"] }, { kind: "datetime" }, bladex)).toEqual({
+    createTime_dategt: "2025-03-01 00:00:00",
+    createTime_datelt: "2025-03-31 23:59:59",
+  });
+});
+
+test("a range of days keeps its first and its last day", () => {
+  expect(filterQuery({ field: "bizDate", operator: "between", value: ["2025-03-01", "2025-03-31"] }, { kind: "date" }, bladex)).toEqual({
+    bizDate_datege: "2025-03-01 00:00:00",
+    bizDate_datele: "2025-03-31 23:59:59",
+  });
+});
+
+test("an open end of a range is left out, and a range of numbers has no times", () => {
+  expect(filterQuery({ field: "price", operator: "between", value: ["10", ""] }, { kind: "money" }, bladex)).toEqual({ price_ge: "10" });
+  expect(filterQuery({ field: "price", operator: "between", value: ["", ""] }, { kind: "money" }, bladex)).toEqual({});
+});
+
+test("an empty filter is not sent", () => {
+  expect(filterQuery({ field: "name", operator: "contains", value: "" }, { kind: "text" }, bladex)).toEqual({});
+  expect(filterQuery({ field: "status", operator: "in", value: [] }, { kind: "choice" }, bladex)).toEqual({});
+});
+
+test("sort columns are names of columns, because Blade does not convert them", () => {
+  expect(columnOf("createTime")).toBe("create_time");
+  expect(sortQuery([{ field: "createTime", order: "desc" }, { field: "sort", order: "asc" }])).toEqual({ ascs: "sort", descs: "create_time" });
+  expect(sortQuery([])).toEqual({});
+});
