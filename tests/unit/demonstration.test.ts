@@ -1,0 +1,20 @@
+// The demonstration rows of the definitions, together: no list of a new installation is empty.
+import { expect, test } from "vitest";
+import { areas, definitions } from "../../generated/registry.ts";
+import { hasScreen } from "../../src/schema/menu.ts";
+import { buildModel } from "../../src/schema/model.ts";
+
+const model = buildModel(definitions, areas);
+
+/** Filled at every start: the menu from the definitions, divisions from the list of the country. */
+const filledOtherwise = new Set(["menu", "region"]);
+
+const isFilledFromAbove = (name: string) =>
+  model.resources.some((master) => master.details?.resource === name && (master.data.seed ?? []).some((row) => Array.isArray(row["below"]) && row["below"].length > 0));
+
+const listed = model.resources.filter((resource) => hasScreen(resource) && resource.hasTable && !filledOtherwise.has(resource.name)).map((resource) => resource.name);
+
+test.each(listed)("the list of %s is not empty", (name) => {
+  const own = model.resource.get(name)?.data.seed ?? [];
+  expect(own.length > 0 || isFilledFromAbove(name)).toBe(true);
+});
