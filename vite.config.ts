@@ -75,6 +75,18 @@ export default defineConfig(({ mode }) => ({
     // Small pictures would become data addresses inside scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What is always loaded together is one file each, with all it imports: dozens of small ones cost the main thread more than their code does.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "start", test: /[\\/]src[\\/]admin[\\/]main\.tsx$/, priority: 3 },
+            { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 2 },
+            { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]kind-search-field\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
     // Chunks are watched by `npm run bench:ui`.
     chunkSizeWarningLimit: 1500,
   },

@@ -11,7 +11,7 @@ import { usePageTitle } from "../shell/page-title.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import { ErrorPage } from "./error-page.tsx";
 
-export default function ScreenPage() {
+export function ScreenPage() {
   const { area = "", name = "" } = useParams();
   // Only the development server replaces screens.
   useSyncExternalStore(onScreensReplaced, screensReplaced);
