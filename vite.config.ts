@@ -66,7 +66,13 @@ export default defineConfig(({ mode }) => ({
   publicDir: file("public"),
   resolve: {
     // Its package offers bundlers the development build only, with warnings that nobody reads in production.
-    alias: mode === "production" ? [{ find: /^react-router$/, replacement: file("node_modules/react-router/dist/production/index.mjs") }] : [],
+    alias:
+      mode === "production"
+        ? [
+            { find: /^react-router$/, replacement: file("node_modules/react-router/dist/production/index.mjs") },
+            { find: /^react-router\/dom$/, replacement: file("node_modules/react-router/dist/production/dom-export.mjs") },
+          ]
+        : [],
   },
   build: {
     outDir: file("dist/admin"),

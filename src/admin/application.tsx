@@ -1,11 +1,12 @@
 // The application for somebody who is signed in: antd, Refine and the router around the shell and its pages.
 import "@ant-design/v5-patch-for-react-19";
 import { Refine, type ResourceProps } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import { use, useDeferredValue, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
 import { ApiFailure } from "./api/failure.ts";
 import { onSession, session } from "./api/session.ts";
@@ -20,7 +21,6 @@ import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { notificationProvider } from "./providers/notification.ts";
-import { routerProvider } from "./providers/router.tsx";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screens/load.ts";
 import { flatMenu } from "./shell/menu.ts";

@@ -8,7 +8,7 @@ import i18next from "i18next";
 import { useMemo, useState, type ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { initReactI18next, useTranslation } from "react-i18next";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter } from "react-router-dom";
 import { textOf, type Row } from "../../src/admin/api/record.ts";
 import { formOf } from "../../src/admin/forms/form-definition.ts";
 import { RecordEditor } from "../../src/admin/forms/record-editor.tsx";

@@ -1,6 +1,6 @@
 // The page of a resource: its screen is loaded when it is first opened, and shown to whoever may see it.
 import { use, useMemo, useSyncExternalStore } from "react";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
 import { language } from "../i18n/index.ts";
 import { mayOpen } from "../providers/access.ts";
