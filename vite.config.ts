@@ -66,7 +66,13 @@ export default defineConfig(({ mode }) => ({
   publicDir: file("public"),
   resolve: {
     // Its package offers bundlers the development build only, with warnings that nobody reads in production.
-    alias: mode === "production" ? [{ find: /^react-router$/, replacement: file("node_modules/react-router/dist/production/index.mjs") }] : [],
+    alias:
+      mode === "production"
+        ? [
+            { find: /^react-router$/, replacement: file("node_modules/react-router/dist/production/index.mjs") },
+            { find: /^react-router\/dom$/, replacement: file("node_modules/react-router/dist/production/dom-export.mjs") },
+          ]
+        : [],
   },
   build: {
     outDir: file("dist/admin"),
@@ -75,6 +81,18 @@ export default defineConfig(({ mode }) => ({
     // Small pictures would become data addresses inside scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What is always loaded together is one file each, with all it imports: dozens of small ones cost the main thread more than their code does.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "start", test: /[\\/]src[\\/]admin[\\/]main\.tsx$/, priority: 3 },
+            { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 2 },
+            { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]kind-search-field\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
     // Chunks are watched by `npm run bench:ui`.
     chunkSizeWarningLimit: 1500,
   },

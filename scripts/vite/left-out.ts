@@ -18,15 +18,24 @@ const antd = (path: string) => new RegExp(`[\\\\/]antd[\\\\/]es[\\\\/]${path.rep
 const refuses = (what: string) => `() => { throw new Error("${what} is left out of the bundle: scripts/vite/left-out.ts"); }`;
 
 /**
- * Refine's barrel ties its CSV import and export to papaparse, its default names to pluralize and the address of its own table hook to qs; screens
- * take their names from definitions and keep lists in the address by themselves (src/admin/screens/list-query.ts). antd's table brings the menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of
- * their own (src/admin/screens). Its form context and its radio buttons take one function each from modules that bring forms and their validation;
- * its button takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton.
+ * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize; screens take their names from definitions. It and its
+ * router bindings read the address with qs, for queries within queries, where ours are flat (src/admin/screens/list-query.ts). antd's table brings the
+ * menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of their own
+ * (src/admin/screens). Its form context and its radio buttons take one function each from modules that bring forms and their validation; its button
+ * takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton.
  */
 const rules: readonly LeftOut[] = [
   { specifier: /^papaparse$/, code: "export default {}; export const parse = undefined; export const unparse = undefined;" },
   { specifier: /^pluralize$/, code: "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });" },
-  { specifier: /^qs$/, code: `const refuse = ${refuses("qs")}; export default { parse: refuse, stringify: refuse };` },
+  {
+    specifier: /^qs$/,
+    code: `export const parse = (search) => Object.fromEntries(new URLSearchParams(search));
+      export const stringify = (query) => {
+        const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null && value !== undefined)).toString();
+        return search === "" ? "" : "?" + search;
+      };
+      export default { parse, stringify };`,
+  },
   { importer: antd("table/hooks/useFilter/index"), specifier: /^\.\/FilterDropdown$/, code: `export const flattenKeys = () => []; export default ${refuses("the filter menu of antd's table")};` },
   {
     importer: antd("table/(?:InternalTable|Table)"),

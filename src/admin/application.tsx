@@ -1,33 +1,39 @@
 // The application for somebody who is signed in: antd, Refine and the router around the shell and its pages.
 import "@ant-design/v5-patch-for-react-19";
 import { Refine, type ResourceProps } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
-import { lazy, Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { use, useDeferredValue, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
 import { ApiFailure } from "./api/failure.ts";
+import { onSession, session } from "./api/session.ts";
 import { applicationTexts } from "./i18n/application-texts.ts";
 import { addTexts, language } from "./i18n/index.ts";
-import { PageSkeleton } from "./page-skeleton.tsx";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { PageBoundary } from "./pages/page-boundary.tsx";
+import { ScreenPage } from "./pages/screen-page.tsx";
 import { WelcomePage } from "./pages/welcome-page.tsx";
 import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { notificationProvider } from "./providers/notification.ts";
-import { routerProvider } from "./providers/router.tsx";
 import { styleNonce } from "./settings.ts";
+import { loadList } from "./screens/load.ts";
 import { flatMenu } from "./shell/menu.ts";
 import { Shell } from "./shell/shell.tsx";
 import { loadWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./shell/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
 import { useAppearance } from "./theme/appearance.ts";
 
-const ScreenPage = lazy(() => import("./pages/screen-page.tsx"));
+/** Loads the screen that the address names together with the person's menu, and not after it. */
+async function loadAhead(): Promise<void> {
+  const [, area, name] = location.pathname.split("/");
+  if (name !== undefined && area !== "wel") await loadList(name);
+}
 
 async function loadLocale(chosen: Language): Promise<Locale> {
   if (chosen === "en") return (await import("antd/es/locale/en_US")).default;
@@ -40,7 +46,7 @@ interface Ready {
 }
 
 async function prepare(chosen: Language): Promise<Ready> {
-  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts(applicationTexts)]);
+  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts(applicationTexts), loadAhead()]);
   return { locale, workspace };
 }
 
@@ -107,21 +113,34 @@ const routes: RouteObject[] = [
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** A router for as long as the application is on the page. It reads the address when it is made, so that must be right by then (root.tsx). */
-function useRouter(): Router {
-  const [router] = useState(() => createBrowserRouter(routes));
-  const isUsed = useRef(false);
-  useEffect(() => {
-    isUsed.current = true;
-    return () => {
-      isUsed.current = false;
-      // Later, since a development build ends and begins every effect once more at the start.
-      setTimeout(() => {
-        if (!isUsed.current) router.dispose();
-      });
-    };
-  }, [router]);
-  return router;
+/**
+ * What belongs to one person's stay. It is kept here and not in a component, because React may begin several times to draw the application while
+ * something is on its way, and forgets what those beginnings made.
+ */
+interface Stay {
+  readonly userId: string;
+  /** Reads the address when it is made, which must be right by then (root.tsx). */
+  readonly router: Router;
+  readonly readies: Map<Language, Promise<Ready>>;
+}
+
+let stay: Stay | undefined;
+
+function endStay(): void {
+  stay?.router.dispose();
+  stay = undefined;
+}
+
+onSession(() => {
+  if (session()?.user.userId !== stay?.userId) endStay();
+});
+
+function stayOf(userId: string): Stay {
+  if (stay?.userId !== userId) {
+    endStay();
+    stay = { userId, router: createBrowserRouter(routes), readies: new Map() };
+  }
+  return stay;
 }
 
 function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly router: Router }) {
@@ -147,12 +166,11 @@ const asWritten = { autoInsertSpace: false };
 const messageOptions = { maxCount: 3 };
 
 /** Default export, because it is loaded as a part of its own. */
-export default function Application(): ReactNode {
+export default function Application({ userId }: { readonly userId: string }): ReactNode {
   useTranslation();
-  const router = useRouter();
   // What is on the page stays until menu and texts of another language are there.
   const chosen = useDeferredValue(language());
-  const [readies] = useState(() => new Map<Language, Promise<Ready>>());
+  const { router, readies } = stayOf(userId);
   let ready = readies.get(chosen);
   if (ready === undefined) {
     ready = prepare(chosen);
@@ -160,9 +178,7 @@ export default function Application(): ReactNode {
   }
   return (
     <PageBoundary onRetry={() => readies.delete(chosen)}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Themed ready={ready} router={router} />
-      </Suspense>
+      <Themed ready={ready} router={router} />
     </PageBoundary>
   );
 }

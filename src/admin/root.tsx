@@ -1,11 +1,13 @@
 // What the page shows: the sign-in page while nobody is signed in, the application else, a public page for both (specification §2).
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { keepFresh } from "./api/renewal.ts";
 import { followOtherTabs, onSession, session, sessionEnd } from "./api/session.ts";
 import { LoginPage } from "./login/login-page.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 
 const loadApplication = () => import("./application.tsx");
+// Whoever is signed in needs it: it is on its way while the rest of the page starts.
+if (session() !== undefined) void loadApplication();
 const Application = lazy(loadApplication);
 const PublicPage = lazy(() => import("./pages/public-page.tsx"));
 
@@ -28,29 +30,37 @@ export function rightAddress(isSignedIn: boolean, location: Pick<Location, "path
   return wasSignedOut || here === "/" ? signInPath : `${signInPath}?redirect=${encodeURIComponent(here)}`;
 }
 
+/** Somebody who is signed in, as far as the application is ready for them. */
+function useShownPerson(userId: string | undefined): string | undefined {
+  const [shown, setShown] = useState<string>();
+  useEffect(() => {
+    // What is on the page stays until the application can be drawn whole; leaving it takes no time.
+    if (userId === undefined) setShown(undefined);
+    else startTransition(() => setShown(userId));
+  }, [userId]);
+  return shown === userId ? shown : undefined;
+}
+
 export function Root() {
-  const current = useSyncExternalStore(onSession, session);
+  const userId = useSyncExternalStore(onSession, session)?.user.userId;
+  const shown = useShownPerson(userId);
+  const [isAtSignIn, setAtSignIn] = useState(userId === undefined);
+  // Whoever was sent to the sign-in page waits there, and whoever came signed in sees the shape of what is to come.
+  if (userId === undefined && !isAtSignIn) setAtSignIn(true);
+  if (shown !== undefined && isAtSignIn) setAtSignIn(false);
   useEffect(() => {
     const stops = [keepFresh(), followOtherTabs()];
     return () => stops.forEach((stop) => stop());
   }, []);
-  const address = rightAddress(current !== undefined, location, sessionEnd() === "signed-out");
+  const address = rightAddress(userId !== undefined, location, sessionEnd() === "signed-out");
   // Before anything below reads the address.
   if (address !== undefined) history.replaceState(null, "", address);
-  if (current === undefined) {
-    if (publicPaths.includes(location.pathname)) {
-      return (
-        <Suspense>
-          <PublicPage />
-        </Suspense>
-      );
-    }
-    return <LoginPage onSubmit={() => void loadApplication()} />;
-  }
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      {/* Another person on the same page starts from nothing that the one before has loaded. */}
-      <Application key={current.user.userId} />
-    </Suspense>
-  );
+  return <Suspense fallback={<PageSkeleton />}>{content(userId, shown, isAtSignIn)}</Suspense>;
+}
+
+function content(userId: string | undefined, shown: string | undefined, isAtSignIn: boolean): ReactNode {
+  // Another person on the same page starts from nothing that the one before has loaded.
+  if (shown !== undefined) return <Application key={shown} userId={shown} />;
+  if (userId === undefined && publicPaths.includes(location.pathname)) return <PublicPage key="public" />;
+  return isAtSignIn ? <LoginPage key="sign-in" onSubmit={() => void loadApplication()} /> : <PageSkeleton key="skeleton" />;
 }

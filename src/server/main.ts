@@ -17,16 +17,18 @@ function isForPeople(error: unknown): error is Error {
   return [ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError].some((kind) => error instanceof kind) || (error instanceof Error && "syscall" in error && error.syscall === "listen");
 }
 
+/** Says everything at once: who waits for the first line has the others as well. */
 async function tell(running: RunningServer, configuration: Configuration): Promise<void> {
   const moved = configuration.port !== 0 && running.port !== configuration.port ? ` (port ${configuration.port} is taken)` : "";
-  say(`Tracemark is ready at ${running.address}${moved}`);
+  const lines = [`Tracemark is ready at ${running.address}${moved}`];
   if (configuration.bladeUrl !== undefined) {
-    say(`  back-end: ${configuration.bladeUrl}`);
-    return;
+    lines.push(`  back-end: ${configuration.bladeUrl}`);
+  } else {
+    if (await running.hasFirstPassword()) lines.push(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
+    lines.push(`  data: ${running.data}`);
+    if (configuration.logFile !== undefined) lines.push(`  log: ${configuration.logFile}`);
   }
-  if (await running.hasFirstPassword()) say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
-  say(`  data: ${running.data}`);
-  if (configuration.logFile !== undefined) say(`  log: ${configuration.logFile}`);
+  say(lines.join("\n"));
 }
 
 /** npm passes on the signal that the terminal has sent to us as well: what comes so soon is the same one again. */

@@ -48,7 +48,7 @@ describe("a form in a browser", () => {
     await page.keyboard.type("回车工厂");
     await page.keyboard.press("Enter");
     await toast("新增成功").waitFor();
-    await dialog().waitFor({ state: "hidden" });
+    await expect.poll(() => dialog().count()).toBe(0);
     await page.getByRole("table").getByText("回车工厂").waitFor();
   });
 
@@ -65,7 +65,7 @@ describe("a form in a browser", () => {
       expect(await dialog().count()).toBe(1);
     }
     await page.keyboard.press("Escape");
-    await dialog().waitFor({ state: "hidden" });
+    await expect.poll(() => dialog().count()).toBe(0);
   });
 
   it("keeps formatted text and pictures", async () => {
@@ -105,7 +105,7 @@ describe("a form in a browser", () => {
     expect(await dialog().locator(".tf-line").count()).toBe(2);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "放弃修改" }).click();
-    await dialog().waitFor({ state: "hidden" });
+    await expect.poll(() => dialog().count()).toBe(0);
   });
 
   it("that somebody else saved meanwhile shows both values, and saves what is chosen", async () => {
@@ -113,7 +113,7 @@ describe("a form in a browser", () => {
     await page.keyboard.type("CONFLICT-1");
     await dialog().getByLabel("工厂名称").fill("两人工厂");
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
-    await dialog().waitFor({ state: "hidden" });
+    await expect.poll(() => dialog().count()).toBe(0);
     await page.getByRole("row").filter({ hasText: "两人工厂" }).getByRole("button", { name: "编辑" }).click();
     await dialog().locator("form").waitFor();
     const id = new URL(page.url()).searchParams.get("id") ?? "";

@@ -8,7 +8,7 @@ import i18next from "i18next";
 import { useMemo, useState, type ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { initReactI18next, useTranslation } from "react-i18next";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter } from "react-router-dom";
 import { textOf, type Row } from "../../src/admin/api/record.ts";
 import { formOf } from "../../src/admin/forms/form-definition.ts";
 import { RecordEditor } from "../../src/admin/forms/record-editor.tsx";
@@ -24,7 +24,7 @@ import { expandIconFor } from "../../src/admin/screens/expand-icon.tsx";
 import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/list-data.ts";
 import { ListFrame } from "../../src/admin/screens/list-frame.tsx";
 import { useAddressPlace } from "../../src/admin/screens/list-place.ts";
-import { buttonsOf, possibleButtons, splitButtons } from "../../src/admin/screens/row-actions.ts";
+import { buttonsOf, possibleButtons, roomForButtons, splitButtons } from "../../src/admin/screens/row-actions.ts";
 import { searchFields } from "../../src/admin/screens/search-fields.ts";
 import { SearchPanel } from "../../src/admin/screens/search-panel.tsx";
 import { WorkspaceProvider, type Workspace } from "../../src/admin/shell/workspace.ts";
@@ -110,7 +110,7 @@ function BehindClicks({ screen, rights, rows, searched }: BehindClicksProps): Re
         <SearchPanel key={fields[0]?.name} name={t("list.expand")} fields={fields} filters={{}} onSearch={nothing} />
       ))}
       {rows.map((row) => {
-        const { behind } = splitButtons(buttonsOf(screen, possible, row), false);
+        const { behind } = splitButtons(buttonsOf(screen, possible, row), roomForButtons(possible, t("list.more")), t("list.more"));
         if (behind.length === 0) return null;
         return (
           <ul key={textOf(row[screen.key])} aria-label={t("list.moreFor", { row: rowTitle(screen, row) })}>

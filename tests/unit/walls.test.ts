@@ -147,4 +147,4 @@ test("the program prints the crossing and ends with code 1", () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}, 30_000); // two programs of their own, while other tests use both cores

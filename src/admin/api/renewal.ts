@@ -19,8 +19,8 @@ function isOld(): boolean {
 async function renew(known: Session): Promise<void> {
   // Another tab may have renewed it while this one waited for the lock.
   if (!isOld() || session()?.refreshToken !== known.refreshToken) return;
-  const { query, headers } = dialect.tokenCall({ type: "refresh", tenantId: known.tenantId, refreshToken: known.refreshToken });
-  const { status, body } = await requestBare("POST", dialect.paths.token, { query, headers });
+  const { parameters, headers } = dialect.tokenCall({ type: "refresh", tenantId: known.tenantId, refreshToken: known.refreshToken });
+  const { status, body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
   const next = dialect.readSession(body);
   // Signed out while the answer was on its way.
   if (session()?.refreshToken !== known.refreshToken) return;

@@ -16,7 +16,7 @@ export type QueryValue = string | number | boolean | null | undefined | readonly
 export interface RequestOptions {
   /** Empty values are left out, arrays comma-joined (contract §5, §10.5). */
   readonly query?: Readonly<Record<string, QueryValue>>;
-  /** An object is sent as JSON, a form as it is. */
+  /** An object is sent as JSON, a form or parameters as they are. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -59,7 +59,7 @@ function unreached(error: unknown, signal: AbortSignal | undefined): ApiFailure 
 
 /** Sends a call. Throws {@link ApiFailure} when no answer comes. */
 export async function fetchAnswer(method: Method, path: string, options: RequestOptions, accessToken: string | undefined): Promise<Response> {
-  const isForm = options.body instanceof FormData;
+  const isForm = options.body instanceof FormData || options.body instanceof URLSearchParams;
   const limit = AbortSignal.timeout(options.timeLimit ?? timeLimit);
   try {
     return await fetch(base + dialect.pathOf(path) + queryString(options.query), {
@@ -67,7 +67,7 @@ export async function fetchAnswer(method: Method, path: string, options: Request
       headers: { ...commonHeaders(accessToken), ...(options.body === undefined || isForm ? {} : { "Content-Type": "application/json" }), ...options.headers },
       credentials: "same-origin",
       signal: options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]),
-      ...(options.body === undefined ? {} : { body: options.body instanceof FormData ? options.body : JSON.stringify(options.body) }),
+      ...(options.body === undefined ? {} : { body: options.body instanceof FormData || options.body instanceof URLSearchParams ? options.body : JSON.stringify(options.body) }),
     });
   } catch (error) {
     throw unreached(error, options.signal);

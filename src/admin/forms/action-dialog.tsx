@@ -46,6 +46,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const [failure, setFailure] = useState<ApiFailure>();
   const [isCalling, setCalling] = useState(false);
   const handle = useRef<FormHandle>(null);
+  const body = useRef<HTMLDivElement>(null);
   const isBusy = useRef(false);
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
@@ -67,6 +68,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       flushSync(() => setCalling(false));
       const found = failureOf(error);
       const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
+      if (elsewhere.length === found.issues.length) body.current?.focus();
       if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
     } finally {
       isBusy.current = false;
@@ -85,7 +87,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   return (
     <DialogFrame title={inLanguage(action.label, language)} width={hasForm ? formWidth : questionWidth} stays={hasForm} onClose={() => void close()}>
       <RouteGuard guard={guard} ask={ask} />
-      <div className="tf-dialog-body" inert={isCalling} aria-busy={isCalling}>
+      <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isCalling} aria-busy={isCalling}>
         {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
         {action.confirm === undefined ? null : <p className="tf-question">{inLanguage(action.confirm, language)}</p>}
         {hasForm ? <ResourceForm ref={handle} formId={formId} form={form} initial={initial} before={initial} record={only ?? initial} onSubmit={(values) => void call(values)} /> : null}

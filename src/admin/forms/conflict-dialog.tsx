@@ -71,7 +71,7 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
         <Button key="save" type="primary" onClick={settle}>{texts.conflict.save}</Button>,
       ]}
     >
-      <p>{fields.length === 0 ? texts.conflict.same : texts.conflict.lead}</p>
+      <p className="tf-lead">{fields.length === 0 ? texts.conflict.same : texts.conflict.lead}</p>
       {fields.length === 0 ? null : (
         <table className="tf-conflict">
           <thead>

@@ -1,6 +1,6 @@
 // The modal around a form: its width, its foot, what closes it, Ctrl+S.
 import { Modal } from "antd";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import "./forms.css";
 
 interface DialogFrameProps {
@@ -14,13 +14,15 @@ interface DialogFrameProps {
 
 /** Gives the focus back to where it was, once the dialog is gone; antd does so only for dialogs that are hidden before they go. */
 function useFocusReturn(): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () =>
+  // Read before the dialog is in the page: what is inside takes the focus in its own effects, which come first.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () =>
       queueMicrotask(() => {
         if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
-      });
-  }, []);
+      }),
+    [before],
+  );
 }
 
 export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {

@@ -54,6 +54,7 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const handle = useRef<FormHandle>(null);
+  const body = useRef<HTMLDivElement>(null);
   const isBusy = useRef(false);
   const isAnother = useRef(false);
   const { base } = edition;
@@ -72,6 +73,12 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
     if (!matchMedia("(pointer: coarse)").matches) handle.current?.focusFirst();
   }, [edition.number]);
 
+  const hadConflict = useRef(false);
+  useEffect(() => {
+    if (conflict === undefined && hadConflict.current) body.current?.focus();
+    hadConflict.current = conflict !== undefined;
+  }, [conflict]);
+
   const beginAnew = (next: RecordBase) => setEdition({ base: next, number: edition.number + 1 });
   const write = (values: FormValues, on: RecordBase) => {
     const row = rowOf(form, on.before, values);
@@ -86,7 +93,8 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
   const refuse = (error: unknown) => {
     const found = failureOf(error);
     const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
-    // What stands at its field is not said twice.
+    // What stands at its field is not said twice, and has the focus. Otherwise that was lost with the button, and Esc with it.
+    if (elsewhere.length === found.issues.length) body.current?.focus();
     if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
   };
   const save = async (values: FormValues, on: RecordBase) => {
@@ -128,7 +136,7 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
 
   return (
     <>
-      <div className="tf-dialog-body" inert={isSaving} aria-busy={isSaving}>
+      <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isSaving} aria-busy={isSaving}>
         {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon message={failure.message || texts.saveFailed} description={failure.issues.length === 0 ? texts.saveFailed : undefined} role="alert" />}
         {base.start !== undefined && edition.number === 0 ? (
           <Alert className="tf-alert" type="info" showIcon message={texts.restored} action={<Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>{texts.discardRestored}</Button>} />

@@ -1,7 +1,7 @@
 // Asks before another place of the application takes the one where something is typed. An open dialog is part of the
 // address, so going back closes it like any link.
 import { useCallback, useContext, useEffect, type ReactNode } from "react";
-import { UNSAFE_DataRouterContext, useBlocker } from "react-router";
+import { UNSAFE_DataRouterContext, useBlocker } from "react-router-dom";
 import { release, type DirtyGuard, type UnsavedGuard } from "./unsaved-guard.ts";
 
 interface RouteGuardProps {

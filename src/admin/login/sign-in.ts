@@ -42,8 +42,8 @@ function grantOf(credentials: Credentials, password: string, captcha: Captcha | 
 export async function signIn(credentials: Credentials, captcha: Captcha | undefined): Promise<string> {
   try {
     const grant = grantOf(credentials, await transformPassword(credentials.password), captcha);
-    const { query, headers } = dialect.tokenCall(grant);
-    const { body } = await requestBare("POST", dialect.paths.token, { query, headers });
+    const { parameters, headers } = dialect.tokenCall(grant);
+    const { body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
     const next = dialect.readSession(body);
     if (next === undefined) return dialect.readRefusal(body) || i18next.t("login.failed");
     writeStored(rememberedAs, { tenantId: grant.tenantId, account: credentials.account.trim() });

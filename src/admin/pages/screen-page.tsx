@@ -1,6 +1,6 @@
 // The page of a resource: its screen is loaded when it is first opened, and shown to whoever may see it.
 import { use, useMemo, useSyncExternalStore } from "react";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
 import { language } from "../i18n/index.ts";
 import { mayOpen } from "../providers/access.ts";
@@ -11,7 +11,7 @@ import { usePageTitle } from "../shell/page-title.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import { ErrorPage } from "./error-page.tsx";
 
-export default function ScreenPage() {
+export function ScreenPage() {
   const { area = "", name = "" } = useParams();
   // Only the development server replaces screens.
   useSyncExternalStore(onScreensReplaced, screensReplaced);

@@ -1,6 +1,6 @@
 // The first page after signing in: a greeting, and the person's screens.
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link } from "react-router-dom";
 import { Icon } from "../icons/icon.tsx";
 import { flatMenu, type MenuItem } from "../shell/menu.ts";
 import { usePageTitle } from "../shell/page-title.ts";

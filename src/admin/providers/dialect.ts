@@ -16,7 +16,8 @@ export type Grant =
   | { readonly type: "refresh"; readonly tenantId: string; readonly refreshToken: string };
 
 export interface TokenCall {
-  readonly query: Readonly<Record<string, string>>;
+  /** Sent as a form, so that no password stands in an address, where logs and proxies would keep it (contract §3 takes both). */
+  readonly parameters: Record<string, string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -76,9 +77,9 @@ const bladex: Dialect = {
   tokenCall(grant): TokenCall {
     const common = { tenantId: grant.tenantId, scope: "all" };
     const tenant = { "Tenant-Id": grant.tenantId };
-    if (grant.type === "refresh") return { query: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" }, headers: tenant };
-    const query = { ...common, username: grant.account, password: grant.password, grant_type: grant.type, type: "account" };
-    return { query, headers: grant.type === "captcha" ? { ...tenant, "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : tenant };
+    if (grant.type === "refresh") return { parameters: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" }, headers: tenant };
+    const parameters = { ...common, username: grant.account, password: grant.password, grant_type: grant.type, type: "account" };
+    return { parameters, headers: grant.type === "captcha" ? { ...tenant, "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : tenant };
   },
   readSession(body) {
     const answer = isRecord(body) && "access_token" in body ? body : payload(body);
@@ -128,9 +129,9 @@ const blade: Dialect = {
       .replace(/^(\/blade-system\/user)\/page$/, "$1/list")
       .replace(/^\/blade-system\/datasource(?=\/|$)/, "/blade-develop/datasource"),
   tokenCall(grant): TokenCall {
-    if (grant.type === "refresh") return { query: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" }, headers: {} };
-    const query = { tenantId: grant.tenantId, account: grant.account, password: grant.password, grantType: grant.type, scope: "all", type: "account" };
-    return { query, headers: grant.type === "captcha" ? { "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : {} };
+    if (grant.type === "refresh") return { parameters: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" }, headers: {} };
+    const parameters = { tenantId: grant.tenantId, account: grant.account, password: grant.password, grantType: grant.type, scope: "all", type: "account" };
+    return { parameters, headers: grant.type === "captcha" ? { "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : {} };
   },
   readSession(body) {
     const answer = payload(body);

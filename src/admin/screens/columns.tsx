@@ -9,7 +9,7 @@ import { Icon } from "../icons/icon.tsx";
 import { arranged, type ColumnPreferences } from "./column-preferences.ts";
 import type { ListScreen } from "./halves.ts";
 import type { ListSort } from "./list-query.ts";
-import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton } from "./row-actions.ts";
+import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton, type SplitButtons } from "./row-actions.ts";
 import { Tick, tickClass } from "./ticks.tsx";
 import type { Selection } from "./selection.ts";
 
@@ -85,7 +85,8 @@ export interface ColumnsInput {
   /** Number of the first row; undefined: rows are not numbered, as in a tree. */
   readonly firstNumber: number | undefined;
   readonly buttons: readonly RowButton[];
-  readonly isNarrow: boolean;
+  /** Room for the buttons of a row, px; 0 on a narrow screen, where all are behind "more". */
+  readonly room: number;
 }
 
 /** What people know a row by. */
@@ -93,7 +94,7 @@ export function rowTitle(screen: Pick<ListScreen, "title" | "key">, row: Row): s
   return textOf(row[screen.title]) || textOf(row[screen.key]);
 }
 
-function RowButtons({ split, texts, title, isNarrow }: { readonly split: ReturnType<typeof splitButtons>; readonly texts: ColumnTexts; readonly title: string; readonly isNarrow: boolean }) {
+function RowButtons({ split, texts, title, isNarrow }: { readonly split: SplitButtons; readonly texts: ColumnTexts; readonly title: string; readonly isNarrow: boolean }) {
   return (
     <span className="tm-actions">
       {split.inRow.map((button) => (
@@ -112,7 +113,8 @@ function RowButtons({ split, texts, title, isNarrow }: { readonly split: ReturnT
 
 /** The columns of a list and their widths together, px. */
 export function listColumns(input: ColumnsInput): { readonly columns: ColumnsType<Row>; readonly width: number; readonly leading: number } {
-  const { screen, fields, language, texts, sort, selection, firstNumber, buttons, isNarrow } = input;
+  const { screen, fields, language, texts, sort, selection, firstNumber, buttons, room } = input;
+  const isNarrow = room === 0;
   const leading: ColumnsType<Row> = [];
   if (selection !== undefined) {
     leading.push({
@@ -132,9 +134,9 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
           {
             key: "actions",
             title: isNarrow ? <span className="tm-visually-hidden">{texts.actions}</span> : texts.actions,
-            width: actionsWidth(buttons, texts.more, isNarrow),
+            width: actionsWidth(room),
             fixed: "right",
-            render: (_value, row) => <RowButtons split={splitButtons(buttonsOf(screen, buttons, row), isNarrow)} texts={texts} title={rowTitle(screen, row)} isNarrow={isNarrow} />,
+            render: (_value, row) => <RowButtons split={splitButtons(buttonsOf(screen, buttons, row), room, texts.more)} texts={texts} title={rowTitle(screen, row)} isNarrow={isNarrow} />,
           },
         ];
   const columns = [...leading, ...own, ...trailing];

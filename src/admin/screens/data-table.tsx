@@ -174,7 +174,8 @@ export function DataTable({ label, columns, width, rows, keys: listed, rowKey, d
   const roles = isLong ? { role: "table", "aria-label": label, "aria-rowcount": rows.length + 1 } : { role: "region", "aria-label": label };
   return (
     <AllTickedContext value={all}>
-      <div ref={ref} className={isBusy ? "tm-table tm-busy" : "tm-table"} aria-busy={isBusy} {...roles}>
+      <div ref={ref} className="tm-table" aria-busy={isBusy} {...roles}>
+        {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
         {table}
       </div>
     </AllTickedContext>

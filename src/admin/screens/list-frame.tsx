@@ -16,7 +16,7 @@ import { flatRows, rowOfKey, type ListData } from "./list-data.ts";
 import { EmptyNote, FailureNote, RowsSkeleton } from "./list-notes.tsx";
 import type { ListPlace } from "./list-place.ts";
 import { Pager } from "./pager.tsx";
-import { actionNamed, buttonsOf, possibleButtons, splitButtons } from "./row-actions.ts";
+import { actionNamed, buttonsOf, possibleButtons, roomForButtons, splitButtons } from "./row-actions.ts";
 import { RowMenu, type RowMenuAt } from "./row-menu.tsx";
 import { SearchPanel } from "./search-panel.tsx";
 import { createSelection } from "./selection.ts";
@@ -92,9 +92,10 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
     }),
     [t],
   );
+  const room = isNarrow ? 0 : roomForButtons(buttons, t("list.more"));
   const { columns, width, leading } = useMemo(
-    () => listColumns({ screen, fields: shown, language, texts, sort: query.sort, selection: isSelectable ? selection : undefined, firstNumber: isNarrow ? undefined : data.firstNumber, buttons, isNarrow }),
-    [screen, shown, language, texts, query.sort, isSelectable, selection, data.firstNumber, buttons, isNarrow],
+    () => listColumns({ screen, fields: shown, language, texts, sort: query.sort, selection: isSelectable ? selection : undefined, firstNumber: isNarrow ? undefined : data.firstNumber, buttons, room }),
+    [screen, shown, language, texts, query.sort, isSelectable, selection, data.firstNumber, buttons, room, isNarrow],
   );
   const expandable = useMemo(() => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }), [data.expandable, leading]);
   const columnSettings = useMemo(() => {
@@ -161,7 +162,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         setPicture(value);
         return;
       case "more":
-        setMenu(menu?.opener === element ? undefined : { key, buttons: splitButtons(buttonsOf(screen, buttons, row), isNarrow).behind, opener: element });
+        setMenu(menu?.opener === element ? undefined : { key, buttons: splitButtons(buttonsOf(screen, buttons, row), room, t("list.more")).behind, opener: element });
         return;
       case "row":
       case "enter":

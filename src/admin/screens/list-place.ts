@@ -1,6 +1,6 @@
 // Where a list keeps what it shows: the screen's own list in the address, so that it can be shared and come back to; one below a row in itself.
 import { useCallback, useMemo, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { ScreenField } from "../../schema/screen.ts";
 import { isRecord } from "../api/record.ts";
 import { firstPage, parseListQuery, writeListQuery, type ListQuery } from "./list-query.ts";

@@ -57,30 +57,43 @@ export function buttonsOf(screen: Pick<ListScreen, "actions" | "editableWhen" | 
   });
 }
 
-/** Buttons that stand in the row; the rest is behind "more". */
-const mostInRow = 3;
+/** Width of a text of the interface, px: full-width characters are as wide as they are high. */
+export function textWidth(text: string): number {
+  return [...text].reduce((width, character) => width + (character.charCodeAt(0) > 0x2e7f ? 14 : 7.6), 0);
+}
+
+/** Padding of a button and the gap behind it, px. */
+const aroundLabel = 16;
+
+function widthOf(labels: readonly string[]): number {
+  return labels.reduce((sum, label) => sum + textWidth(label) + aroundLabel, 0);
+}
+
+const labelOf = (button: RowButton): string => button.label;
+
+/** Room for the buttons of every row of a list, px: three of them, or two and "more" where there can be others. */
+export function roomForButtons(possible: readonly RowButton[], moreLabel: string): number {
+  const shown = possible.length <= 3 ? possible.map(labelOf) : [...possible.slice(0, 2).map(labelOf), moreLabel];
+  return Math.ceil(widthOf(shown));
+}
 
 export interface SplitButtons {
   readonly inRow: readonly RowButton[];
   readonly behind: readonly RowButton[];
 }
 
-/** Up to three buttons stand in the row, else two and "more"; on a narrow screen all are behind "more". */
-export function splitButtons(buttons: readonly RowButton[], isNarrow: boolean): SplitButtons {
-  if (isNarrow) return { inRow: [], behind: buttons };
-  if (buttons.length <= mostInRow) return { inRow: buttons, behind: [] };
-  return { inRow: buttons.slice(0, mostInRow - 1), behind: buttons.slice(mostInRow - 1) };
+/** As many buttons as there is room for stand in the row, the rest behind "more". */
+export function splitButtons(buttons: readonly RowButton[], room: number, moreLabel: string): SplitButtons {
+  if (widthOf(buttons.map(labelOf)) <= room) return { inRow: buttons, behind: [] };
+  let count = buttons.length;
+  while (count > 0 && widthOf([...buttons.slice(0, count).map(labelOf), moreLabel]) > room) count -= 1;
+  return { inRow: buttons.slice(0, count), behind: buttons.slice(count) };
 }
 
-/** Width of a text of the interface, px: full-width characters are as wide as they are high. */
-export function textWidth(text: string): number {
-  return [...text].reduce((width, character) => width + (character.charCodeAt(0) > 0x2e7f ? 14 : 7.6), 0);
-}
+/** Width of a column that holds only the button for "more", px. */
+const narrowActions = 56;
 
-/** Width of the column of actions, px: the widest that its rows can need. */
-export function actionsWidth(possible: readonly RowButton[], moreLabel: string, isNarrow: boolean): number {
-  if (isNarrow) return 56;
-  const widths = possible.map(({ label }) => textWidth(label)).sort((left, right) => right - left);
-  const shown = widths.length > mostInRow ? [...widths.slice(0, mostInRow - 1), textWidth(moreLabel)] : widths;
-  return Math.max(80, Math.ceil(shown.reduce((sum, width) => sum + width + 16, 16)));
+/** Width of the column of actions, px. */
+export function actionsWidth(room: number): number {
+  return room === 0 ? narrowActions : Math.max(80, room + aroundLabel);
 }

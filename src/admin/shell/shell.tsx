@@ -1,7 +1,7 @@
 // The frame of all pages: side menu, top bar, and the page in a scrolling place of its own. Below 768 px the menu is a drawer.
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Mark } from "../login/mark.tsx";

@@ -1,7 +1,7 @@
 // The person's menu: areas that open and close, screens that are links. Real links, so that a screen opens in a tab of its own when asked to.
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink, useLocation } from "react-router";
+import { NavLink, useLocation } from "react-router-dom";
 import { Icon } from "../icons/icon.tsx";
 import { trailTo, type MenuItem } from "./menu.ts";
 

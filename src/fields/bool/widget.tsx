@@ -13,7 +13,7 @@ export function Widget(props: WidgetProps): ReactNode {
   const { place } = useFieldScope();
   const options = (field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }));
   const isKnown = field.default !== undefined || place === "row";
-  if (!isKnown || place === "search") return <OptionInput {...props} options={options} />;
+  if (!isKnown || place === "search") return <OptionInput {...props} isFixedList options={options} />;
   const shown = options.find((option) => option.value === (value === 1 ? 1 : 0));
   return (
     <span className="tf-switch">

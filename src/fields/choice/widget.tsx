@@ -7,5 +7,5 @@ import { inLanguage } from "../../schema/text.ts";
 
 export function Widget(props: WidgetProps): ReactNode {
   const language = useLanguage();
-  return <OptionInput {...props} options={(props.field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))} />;
+  return <OptionInput {...props} isFixedList options={(props.field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))} />;
 }

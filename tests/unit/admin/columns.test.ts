@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/column-preferences.ts";
 import { columnWidth, listableFields, shownFields } from "#admin/screens/columns.tsx";
-import { actionsWidth, buttonsOf, possibleButtons, splitButtons, type ButtonLabels } from "#admin/screens/row-actions.ts";
+import { actionsWidth, buttonsOf, possibleButtons, roomForButtons, splitButtons, type ButtonLabels } from "#admin/screens/row-actions.ts";
 import type { Rights } from "#admin/providers/access.ts";
 
 const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", form: "cev", list: true, ...more });
@@ -66,10 +66,21 @@ test("somebody without keys gets the view only", () => {
   expect(possibleButtons({ actions: [action("start")] }, nothing, labels, "zh").map((button) => button.name)).toEqual(["view"]);
 });
 
-test("three buttons stand in the row, a fourth puts the rest behind more, a narrow screen all of them", () => {
+test("as many buttons stand in the row as there is room for, the rest is behind more", () => {
+  const four = possibleButtons({ actions: [action("start", { label: ["开始", "Start"] })] }, everything, labels, "zh");
+  const room = roomForButtons(four, "更多");
+  expect(splitButtons(four.slice(0, 3), room, "更多").behind).toEqual([]);
+  expect(splitButtons(four, room, "更多")).toMatchObject({ inRow: [{ name: "view" }, { name: "edit" }], behind: [{ name: "action:start" }, { name: "delete" }] });
+});
+
+test("a long label goes behind more rather than making every row wider", () => {
+  const five = possibleButtons({ actions: [action("a", { label: ["重新计算全部折合数量", "a"] }), action("b")] }, everything, labels, "zh");
+  const split = splitButtons(five.filter(({ name }) => name !== "edit" && name !== "action:b"), roomForButtons(five, "更多"), "更多");
+  expect(split).toMatchObject({ inRow: [{ name: "view" }], behind: [{ name: "action:a" }, { name: "delete" }] });
+});
+
+test("on a narrow screen all buttons are behind more", () => {
   const four = possibleButtons({ actions: [action("start")] }, everything, labels, "zh");
-  expect(splitButtons(four.slice(0, 3), false).behind).toEqual([]);
-  expect(splitButtons(four, false)).toMatchObject({ inRow: [{ name: "view" }, { name: "edit" }], behind: [{ name: "action:start" }, { name: "delete" }] });
-  expect(splitButtons(four, true)).toMatchObject({ inRow: [], behind: { length: 4 } });
-  expect(actionsWidth(four, "更多", true)).toBeLessThan(actionsWidth(four, "更多", false));
+  expect(splitButtons(four, 0, "更多")).toMatchObject({ inRow: [], behind: { length: 4 } });
+  expect(actionsWidth(0)).toBeLessThan(actionsWidth(roomForButtons(four, "更多")));
 });

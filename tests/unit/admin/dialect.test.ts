@@ -6,13 +6,13 @@ const grant: Grant = { type: "captcha", tenantId: "000000", account: "admin", pa
 
 test("bladex signs in with snake case, username and headers", () => {
   expect(dialectOf("bladex").tokenCall(grant)).toEqual({
-    query: { tenantId: "000000", scope: "all", username: "admin", password: "hash", grant_type: "captcha", type: "account" },
+    parameters: { tenantId: "000000", scope: "all", username: "admin", password: "hash", grant_type: "captcha", type: "account" },
     headers: { "Tenant-Id": "000000", "Captcha-Key": "k", "Captcha-Code": "aB3dE" },
   });
 });
 
 test("blade signs in with camel case and account", () => {
-  expect(dialectOf("blade").tokenCall(grant)).toMatchObject({ query: { account: "admin", grantType: "captcha" }, headers: { "Captcha-Key": "k" } });
+  expect(dialectOf("blade").tokenCall(grant)).toMatchObject({ parameters: { account: "admin", grantType: "captcha" }, headers: { "Captcha-Key": "k" } });
 });
 
 test("both give the same session from their own answers", () => {

@@ -9,7 +9,6 @@ import { application as applicationZh } from "#admin/i18n/application.zh.ts";
 import { en } from "#admin/i18n/en.ts";
 import { zh } from "#admin/i18n/zh.ts";
 import { iconNames } from "#admin/icons/names.ts";
-import { addressOf } from "#admin/providers/router.tsx";
 import { placeAfterSignIn, rightAddress } from "#admin/root.tsx";
 import { offeredPages } from "#admin/screens/pager.tsx";
 import { readSettings } from "#admin/settings.ts";
@@ -69,11 +68,6 @@ test("a panel opens below its button, above it where there is no room, and never
   expect(placeAt({ top: 10, bottom: 40, right: 900 }, { width: 200, height: 100 }, window)).toEqual({ left: 700, top: 46 });
   expect(placeAt({ top: 560, bottom: 590, right: 900 }, { width: 200, height: 100 }, window)).toEqual({ left: 700, top: 454 });
   expect(placeAt({ top: 10, bottom: 40, right: 60 }, { width: 200, height: 100 }, window)).toEqual({ left: 6, top: 46 });
-});
-
-test("Refine's wishes for an address become flat parameters", () => {
-  expect(addressOf({ to: "/a", query: { x: "1", none: undefined } }, { search: "?y=2", hash: "#z" })).toBe("/a?x=1");
-  expect(addressOf({ to: "/a", options: { keepQuery: true, keepHash: true } }, { search: "?y=2", hash: "#z" })).toBe("/a?y=2#z");
 });
 
 test("the file with the icons is the one that its names make, and holds every icon of the menu", async () => {

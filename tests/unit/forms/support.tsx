@@ -5,7 +5,7 @@ import i18next from "i18next";
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { initReactI18next } from "react-i18next";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, vi } from "vitest";
 import { bladeDataProvider } from "#admin/providers/data.ts";
 import { zh as texts } from "#admin/i18n/zh.ts";

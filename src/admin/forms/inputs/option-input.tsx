@@ -13,9 +13,9 @@ export interface ShownOption {
 
 export interface OptionInputProps extends WidgetProps {
   readonly options: readonly ShownOption[];
+  /** The options are those of the definition, not of a dictionary that comes later and may grow. */
+  readonly isFixedList?: boolean;
   readonly isLoading?: boolean;
-  readonly notFound?: ReactNode;
-  readonly onOpen?: () => void;
 }
 
 /** Most options that are drawn as radio buttons. */
@@ -38,7 +38,7 @@ export function OptionInput(props: OptionInputProps): ReactNode {
   const { place } = useFieldScope();
   useRequiredInput(id, field.required !== undefined);
   const isAlwaysSet = field.required !== undefined || field.default !== undefined;
-  if (field.multiple !== true && place === "form" && isAlwaysSet && options.length <= mostRadios && options.length > 0) {
+  if (props.isFixedList === true && field.multiple !== true && place === "form" && isAlwaysSet && options.length <= mostRadios) {
     return (
       <div id={id} className={isInvalid ? "tf-radios tf-radios-bad" : "tf-radios"} role="radiogroup" aria-labelledby={labelId(id)} aria-describedby={describedBy} aria-invalid={isInvalid || undefined} aria-required={field.required !== undefined || undefined}>
         {options.map((option) => (
@@ -59,14 +59,12 @@ export function OptionInput(props: OptionInputProps): ReactNode {
     showSearch: shown.length > 8 || field.multiple === true,
     optionFilterProp: "label",
     loading: props.isLoading,
-    notFoundContent: props.notFound,
     options: [...shown],
     placeholder: texts.choose,
     status: isInvalid ? ("error" as const) : undefined,
     "aria-invalid": isInvalid || undefined,
     "aria-describedby": describedBy,
     "aria-label": ariaLabel,
-    onOpenChange: (isOpen: boolean) => (isOpen ? props.onOpen?.() : undefined),
   };
   if (field.multiple === true) {
     return <Select<string[]> {...common} mode="multiple" maxTagCount="responsive" options={shown.map((option) => ({ ...option, value: String(option.value) }))} value={held.map(String)} onChange={(next) => onChange(next.length === 0 ? undefined : next)} />;

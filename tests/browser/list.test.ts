@@ -1,0 +1,351 @@
+// Lists in a real browser: what is in the address, what the keyboard does, trees, details, and that nobody is kept out by how they look.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+  const call = await callAs(application, tenantAdministrator);
+  for (let number = 1; number <= 220; number += 1) {
+    await call("POST", "/digit-bind/factory/submit", { code: `LIST-${String(number).padStart(3, "0")}`, name: `列表工厂${number}`, factoryType: 2, sort: 1000 + number });
+  }
+  await signInAs(page, application, tenantAdministrator);
+}, 300_000);
+
+afterAll(async () => {
+  await opened?.close();
+  await browser?.close();
+  await application?.close();
+});
+
+const go = async (path: string): Promise<void> => {
+  await page.goto(`${application.address}${path}`);
+  await page.locator("[data-row-key]").first().waitFor();
+};
+const rows = (): Locator => page.locator(".tm-table [data-row-key]");
+const rowOf = (text: string): Locator => rows().filter({ hasText: text });
+const headings = (): Promise<string[]> => page.getByRole("columnheader").allInnerTexts();
+/** Waits until the address has these parameters and no others. */
+const addressHas = (parameters: Readonly<Record<string, string>>) => expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(parameters);
+/** A dialog takes the keys once it has opened. */
+const dialogHasFocus = () => expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+const notice = (text: string): Locator => page.locator(".ant-message").getByText(text);
+const confirm = (name: RegExp): Promise<void> => page.locator(".ant-modal-confirm-btns").getByRole("button", { name }).click();
+
+describe("the address of a list", () => {
+  it("leads through sign-in to the filtered, sorted page that somebody shared", async () => {
+    const other = await openPage(browser);
+    await other.page.goto(`${application.address}/production/factory?current=2&size=30&sort=-createTime&f.name=${encodeURIComponent("列表")}`);
+    await other.page.waitForURL(/\/login\?redirect=/);
+    await other.page.locator(".login-captcha img").waitFor();
+    await other.page.locator('input[name="tenant"]').fill(tenantAdministrator.tenantId);
+    await other.page.locator('input[name="username"]').fill(tenantAdministrator.account);
+    await other.page.locator('input[name="password"]').fill(tenantAdministrator.password);
+    await other.page.locator('input[name="captcha"]').fill(application.captchas.at(-1) ?? "");
+    await other.page.keyboard.press("Enter");
+    await other.page.getByText("共 220 条").waitFor();
+    expect(new URL(other.page.url()).search).toContain("current=2&size=30&sort=-createTime");
+    expect(await other.page.locator(".tm-pager [aria-current=page]").innerText()).toBe("2");
+    other.expectNoProblems();
+    await other.close();
+  });
+
+  it("is loaded with one call each for menu, keys and rows", async () => {
+    const asked: string[] = [];
+    const listen = (request: { url(): string }) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/")) asked.push(pathname);
+    };
+    page.on("request", listen);
+    await go("/production/factory?size=30");
+    await page.waitForLoadState("networkidle");
+    page.off("request", listen);
+    expect(asked.sort((left, right) => left.localeCompare(right))).toEqual(["/api/blade-system/menu/buttons", "/api/blade-system/menu/routes", "/api/digit-bind/factory/list"]);
+  });
+
+  it("goes back step by step through search, order, page and dialog", async () => {
+    await go("/production/factory");
+    await page.getByRole("textbox", { name: "工厂名称" }).fill("列表");
+    await page.keyboard.press("Enter");
+    await addressHas({ "f.name": "列表" });
+    await page.getByRole("columnheader", { name: "排序" }).click();
+    await addressHas({ "f.name": "列表", sort: "sort" });
+    await page.getByRole("button", { name: "第 3 页" }).click();
+    await addressHas({ "f.name": "列表", sort: "sort", current: "3" });
+    await rowOf("LIST-021").getByRole("button", { name: "编辑" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "工厂名称" }).waitFor();
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await addressHas({ "f.name": "列表", sort: "sort", current: "3" });
+    await page.goBack();
+    await page.goBack();
+    await addressHas({ "f.name": "列表" });
+    await page.goBack();
+    await addressHas({});
+    expect(await page.getByRole("textbox", { name: "工厂名称" }).inputValue()).toBe("");
+  });
+
+  it("opens the dialog of a row that somebody shared, and closing it leaves the list", async () => {
+    await go("/production/factory");
+    const key = await rows().first().getAttribute("data-row-key");
+    await page.goto(`${application.address}/production/factory?mode=view&id=${key}`);
+    await page.getByRole("dialog").waitFor();
+    await dialogHasFocus();
+    await page.keyboard.press("Escape");
+    await addressHas({});
+  });
+});
+
+describe("the columns of a list", () => {
+  it("are hidden, moved, kept over a reload and brought back", async () => {
+    await go("/production/factory");
+    const before = await headings();
+    expect(before).toEqual(expect.arrayContaining(["工厂编号", "工厂名称", "负责人"]));
+    await page.getByRole("button", { name: "列设置" }).click();
+    const settings = page.getByRole("dialog", { name: "列设置" });
+    await settings.getByRole("checkbox", { name: "负责人" }).uncheck();
+    await settings.getByRole("button", { name: "上移：工厂名称" }).click();
+    await page.keyboard.press("Escape");
+    const changed = async () => {
+      const now = await headings();
+      return [now.includes("负责人"), now.indexOf("工厂名称") < now.indexOf("工厂编号")];
+    };
+    expect(await changed()).toEqual([false, true]);
+    await page.reload();
+    await rows().first().waitFor();
+    expect(await changed()).toEqual([false, true]);
+    await page.getByRole("button", { name: "列设置" }).click();
+    await settings.getByRole("button", { name: "恢复默认" }).click();
+    await page.keyboard.press("Escape");
+    expect(await headings()).toEqual(before);
+  });
+});
+
+describe("rows", () => {
+  it("of a long page are drawn while they are in view, and still are a table to a screen reader", async () => {
+    await go("/production/factory?size=200");
+    const table = page.getByRole("table", { name: "工厂列表" });
+    expect(await table.getAttribute("aria-rowcount")).toBe("201");
+    expect(await rows().count()).toBeLessThan(60);
+    const outline = await table.ariaSnapshot();
+    expect(outline).toMatch(/- columnheader "工厂编号"/);
+    expect(outline).toMatch(/- row .*MX01/);
+  });
+
+  it("are walked with the arrow keys and opened with Enter", async () => {
+    await go("/production/factory");
+    await rows().first().focus();
+    await page.keyboard.press("ArrowDown");
+    const key = await page.evaluate(() => document.activeElement?.getAttribute("data-row-key"));
+    expect(key).toBe(await rows().nth(1).getAttribute("data-row-key"));
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await addressHas({ mode: "view", id: key ?? "" });
+    await dialogHasFocus();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  });
+
+  it("are found with a slash and added with an n", async () => {
+    await go("/production/factory");
+    await page.keyboard.press("/");
+    await page.keyboard.type("LIST-007");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => rows().count()).toBe(1);
+    // Away from the input, where an n is a letter.
+    await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+    await page.keyboard.press("n");
+    await page.getByRole("dialog").getByRole("textbox", { name: "工厂编号" }).waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("are not removed when none is ticked, and several at once when some are", async () => {
+    await go("/production/factory?f.code=LIST-2");
+    await page.getByRole("button", { name: "批量删除" }).click();
+    await notice("请选择至少一条数据").waitFor();
+    for (const code of ["LIST-201", "LIST-202"]) await rowOf(code).getByRole("checkbox").check();
+    await page.getByText("已选 2 项").waitFor();
+    await page.getByRole("button", { name: "批量删除" }).click();
+    await confirm(/确\s?定/);
+    await notice("删除成功").waitFor();
+    await expect.poll(() => rowOf("LIST-201").count()).toBe(0);
+    await page.getByText("已选").waitFor({ state: "hidden" });
+  });
+});
+
+describe("a list that does not load", () => {
+  it("says why and loads when it is asked to try again", async () => {
+    const other = await openPage(browser);
+    await signInAs(other.page, application, tenantAdministrator);
+    await other.page.route("**/factory/list?*", (route) => route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }));
+    await other.page.goto(`${application.address}/production/factory`);
+    await other.page.getByRole("alert").getByText("服务器异常").waitFor();
+    await other.page.unroute("**/factory/list?*");
+    await other.page.getByRole("button", { name: "重试" }).click();
+    await other.page.locator("[data-row-key]").first().waitFor();
+    await other.close();
+  });
+
+  it("says that there is nothing yet, or nothing that matches, and what to do about it", async () => {
+    await page.goto(`${application.address}/production/factory?f.code=no-such-code`);
+    await page.getByText("没有符合条件的数据").waitFor();
+    await page.locator(".tm-note").getByRole("button", { name: "清除全部" }).click();
+    await rows().first().waitFor();
+    await addressHas({});
+  });
+});
+
+describe("a tree", () => {
+  it("asks for a level when it is opened, and after a write for that level only", async () => {
+    await go("/product/product-category");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/category/lazy-list")) asked.push(new URL(request.url()).searchParams.get("parentId") ?? "");
+    });
+    const top = rowOf("白酒").first();
+    const key = await top.getAttribute("data-row-key");
+    await top.getByRole("button", { name: "展开：白酒" }).click();
+    await rowOf("酱香型").waitFor();
+    expect(asked).toEqual([key]);
+    const child = rowOf("清香型").first();
+    await child.getByRole("button", { name: "编辑" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "分类别名" }).fill("Light");
+    await page.getByRole("dialog").getByRole("button", { name: "保存", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await rowOf("清香型").getByText("Light", { exact: true }).waitFor();
+    expect(new Set(asked)).toEqual(new Set([key]));
+  });
+
+  it("adds a child below the row it was asked for at", async () => {
+    const top = rowOf("黄酒").first();
+    await top.getByRole("button", { name: "更多操作：黄酒" }).click();
+    await page.getByRole("menuitem", { name: "新增子项" }).click();
+    await page.getByRole("dialog").getByText("黄酒").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  });
+
+  it("shows the matches of a search flat, from all levels", async () => {
+    await page.getByRole("textbox", { name: "分类名称" }).fill("香型");
+    await page.keyboard.press("Enter");
+    // Neither the rows of before, nor the moment in which there are none.
+    await expect.poll(async () => (await rowOf("茶叶").count()) === 0 && (await rowOf("酱香型").count()) > 1).toBe(true);
+    expect(await page.locator(".tm-table button.tm-expand").count()).toBe(0);
+  });
+});
+
+describe("the rows below a row", () => {
+  it("are shown for the row that is chosen, and written only while it is a draft", async () => {
+    await go("/warehousing/stock-out-doc?f.status=0");
+    await rows().first().locator("td").nth(4).click();
+    const details = page.getByRole("region", { name: "单据明细" }).last();
+    await details.getByRole("button", { name: "新增" }).waitFor();
+    await page.goto(`${application.address}/warehousing/stock-out-doc?f.status=2`);
+    await rows().first().locator("td").nth(4).click();
+    await page.getByText("当前状态不可修改").waitFor();
+    expect(await page.getByRole("region", { name: "单据明细" }).last().getByRole("button", { name: "新增" }).count()).toBe(0);
+  });
+});
+
+describe("the session", () => {
+  it("ends once when the server no longer knows it, and the next sign-in leads back", async () => {
+    await go("/production/factory?current=2");
+    await page.evaluate(() => {
+      localStorage.setItem("tracemark-token", JSON.stringify({ content: "no-such-token", dataType: "string", datetime: Date.now() }));
+    });
+    await page.reload();
+    await page.waitForURL(/\/login\?redirect=/);
+    expect(await page.getByRole("status").allInnerTexts()).toEqual(["登录已过期，请重新登录"]);
+    await page.locator(".login-captcha img").waitFor();
+    await page.locator('input[name="password"]').fill(tenantAdministrator.password);
+    await page.locator('input[name="captcha"]').fill(application.captchas.at(-1) ?? "");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/production\/factory\?current=2/);
+  });
+
+  it("is left through the user menu, after a question", async () => {
+    const other = await openPage(browser);
+    await signInAs(other.page, application, tenantAdministrator);
+    await other.page.getByRole("button", { name: /用户菜单/ }).click();
+    await other.page.getByRole("menuitem", { name: "退出登录" }).click();
+    await other.page.locator(".ant-modal-confirm").getByText("确定退出系统?").last().waitFor();
+    await other.page.locator(".ant-modal-confirm-btns").getByRole("button", { name: /确\s?定/ }).click();
+    await other.page.waitForURL(/\/login$/);
+    expect(await other.page.evaluate(() => localStorage.getItem("tracemark-token"))).toBeNull();
+    await other.close();
+  });
+});
+
+describe("how it looks", () => {
+  it("changes language and colours at once, without loading the page anew", async () => {
+    await go("/production/factory");
+    await page.evaluate(() => Reflect.set(globalThis, "isTheSamePage", true));
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("columnheader", { name: "Factory code" }).waitFor();
+    await page.getByRole("link", { name: "Workshop" }).waitFor();
+    await page.getByRole("button", { name: "Switch to dark" }).click();
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset["appearance"], Reflect.get(globalThis, "isTheSamePage")])).toEqual(["en", "dark", true]);
+    await page.getByRole("button", { name: "Switch to light" }).click();
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.getByRole("columnheader", { name: "工厂编号" }).waitFor();
+  });
+
+  it("has a menu that is a drawer on a narrow screen and closes when a screen is chosen", async () => {
+    const narrow = await openPage(browser, { width: 360, height: 740 });
+    await signInAs(narrow.page, application, tenantAdministrator);
+    await narrow.page.getByRole("button", { name: "打开菜单" }).click();
+    const drawer = narrow.page.getByRole("dialog", { name: "菜单" });
+    await drawer.getByRole("button", { name: "生产管理" }).click();
+    await drawer.getByRole("link", { name: "工厂" }).click();
+    await drawer.waitFor({ state: "hidden" });
+    await narrow.page.locator("[data-row-key]").first().waitFor();
+    // Only the table scrolls sideways, never the page.
+    expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    narrow.expectNoProblems();
+    await narrow.close();
+  });
+
+  it("keeps nobody out: no finding of axe in either language, light and dark, wide and narrow", async () => {
+    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    for (const look of [{ dark: false, width: 1280, locale: "zh" }, { dark: true, width: 1280, locale: "en" }, { dark: true, width: 360, locale: "zh" }] as const) {
+      const shown = await openPage(browser, { dark: look.dark, width: look.width });
+      await shown.context.addInitScript((language) => localStorage.setItem("tracemark-language", JSON.stringify({ content: language, dataType: "string", datetime: 0 })), look.locale);
+      const findings = async (): Promise<unknown> => {
+        // Through the protocol, which the page's Content-Security-Policy does not bind.
+        await shown.page.evaluate(axe);
+        return shown.page.evaluate("axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }).then((found) => found.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html).join(' ')))");
+      };
+      await shown.page.goto(`${application.address}/login`);
+      await shown.page.locator(".login-captcha img").waitFor();
+      expect(await findings()).toEqual([]);
+      expect(await shown.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await signInAs(shown.page, application, tenantAdministrator);
+      await shown.page.locator("h1").waitFor();
+      expect(await findings()).toEqual([]);
+      for (const path of ["/production/factory", "/production/factory?size=200", "/product/product-category", "/warehousing/stock-out-doc"]) {
+        await shown.page.goto(`${application.address}${path}`);
+        await shown.page.locator("[data-row-key]").first().waitFor();
+        await shown.page.waitForLoadState("networkidle");
+        expect(await findings(), `${path} ${JSON.stringify(look)}`).toEqual([]);
+      }
+      await shown.page.goto(`${application.address}/nowhere`);
+      await shown.page.waitForURL(/\/404$/);
+      await shown.page.locator("h1").waitFor();
+      expect(await findings()).toEqual([]);
+      shown.expectNoProblems();
+      await shown.close();
+    }
+  }, 180_000);
+});
