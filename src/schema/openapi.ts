@@ -213,10 +213,17 @@ function askedSchema(field: FieldModel): Node {
   return field.wire === "list" ? { type: "string" } : { ...properties[field.name] };
 }
 
+/** A call that is declared and that nothing answers yet: whoever reads the document sees it, and that it cannot be used. */
+function unavailable({ operation: described, ...call }: Operation): Operation {
+  return { ...call, operation: { ...described, description: [described["description"], "Not available: answers 501"].filter(Boolean).join(". "), responses: { 501: refTo("responses", "NotAvailable") } } };
+}
+
 function operationsOf(resource: ResourceModel, isHandled: (name: string) => boolean): readonly Operation[] {
-  const actions = resource.actions.filter((action) => action.method !== "none" && action.opens === undefined && (!action.needsHandler || isHandled(action.name)));
-  const reads = resource.reads.filter((read) => (read.shape !== "custom" && resource.hasTable) || isHandled(read.name));
-  return [...[...resource.calls].map((call) => commonCall(resource, call)), ...(resource.data.refuses ?? []).map((call) => refusedCall(resource, call)), ...reads.map((read) => readCall(resource, read)), ...actions.map((action) => actionCall(resource, action))];
+  const reads = resource.reads.map((read) => ((read.shape !== "custom" && resource.hasTable) || isHandled(read.name) ? readCall(resource, read) : unavailable(readCall(resource, read))));
+  const actions = resource.actions
+    .filter((action) => action.method !== "none" && action.opens === undefined)
+    .map((action) => (!action.needsHandler || isHandled(action.name) ? actionCall(resource, action) : unavailable(actionCall(resource, action))));
+  return [...[...resource.calls].map((call) => commonCall(resource, call)), ...(resource.data.refuses ?? []).map((call) => refusedCall(resource, call)), ...reads, ...actions];
 }
 
 const components: Readonly<Record<string, Node>> = {
@@ -228,7 +235,7 @@ const components: Readonly<Record<string, Node>> = {
 
 const problem = (description: string, data: Node): Node => ({ description, content: { "application/json": { schema: envelope({ type: "object", required: ["error"], properties: { error: { type: "string", description: "A stable code" }, ...data } }) } } });
 
-/** The whole document. `isHandled`: calls that only a handler can answer are described where it is there. */
+/** The whole document. `isHandled`: calls that only a handler can answer say where it is missing. */
 export function openApiOf(model: Model, isHandled: (resource: string, name: string) => boolean): Node {
   const paths: Record<string, Record<string, Node>> = {};
   for (const { path, method, operation: described } of model.resources.flatMap((resource) => operationsOf(resource, (name) => isHandled(resource.name, name)))) {
@@ -263,6 +270,7 @@ export function openApiOf(model: Model, isHandled: (resource: string, name: stri
         Saved: answered(envelope({ type: "object", properties: { id: { type: "string" } } })),
         TreeNodes: answered(envelope(treeNodes)),
         Problem: problem("A rule forbids it, or fields are wrong", { issues: { type: "array", items: refTo("schemas", "Issue") } }),
+        NotAvailable: problem("Declared, and without a handler yet", {}),
         Forbidden: problem("Signed in, but the right is missing", { permission: { type: "string" } }),
         StaleVersion: problem("Somebody else changed the row since it was read", { current: { type: "object" }, submitted: { type: "object" } }),
         ...Object.fromEntries(Object.entries(answers).filter(([name]) => used.has(name))),

@@ -82,8 +82,10 @@ describe("the description of the API", () => {
     expect(Object.keys(paths)).toContain("/api/blade-auth/oauth/token");
   });
 
-  test("leaves out what no handler does", () => {
-    expect(Object.keys(openApiOf(modelWith(["电话", "Phone"]), () => false)["paths"] as object)).not.toContain("/api/digit-bind/factory/copy/{id}");
+  test("says of what no handler does that it answers 501 and nothing else", () => {
+    const described = openApiOf(modelWith(["电话", "Phone"]), () => false)["paths"] as Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
+    expect(described["/api/digit-bind/factory/copy/{id}"]?.["post"]?.responses).toEqual({ 501: { $ref: "#/components/responses/NotAvailable" } });
+    expect(JSON.stringify(paths["/api/digit-bind/factory/copy/{id}"])).not.toContain("501");
   });
 
   test("names only components that are there", () => {

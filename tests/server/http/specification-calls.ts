@@ -1,0 +1,74 @@
+// The calls of specification §7, as it lists them: below each root, the resources of the common pattern, then everything else.
+
+/** Resources with list, detail, submit and remove. */
+const common: Readonly<Record<string, string>> = {
+  "/digit-marketing":
+    "client-platform brand product/category product/spu/sku/attr/map product/sku product/brand product/spu commodity commodity-spec commodity-sku orderdetail order tenant-client useraccount costitem costitemdetail paychannel address cartitem payorder",
+  "/digit_marketing": "payrefundorder paylogdata",
+  "/digit-bind":
+    "attr-owner-bill pack-layer specpacklayer warehousegoodscurrent team prod-line factory shop goodsattr traygoods tray warehouse attr data-map channel-type attrrelation attrownerrelation digit-source attr-pack attr-value spec config device raw-material stock-out-doc stock-in-doc",
+  "/digit_bind": "saledoc",
+  "/digit-manage": "code-gen-record-detail codemakerecord code-set-layer code-make-rule code-set",
+  "/business-manage": "partner email email-record order order-node",
+  "/qianyun":
+    "pointsrecord grade exchangerecord merchant activaterecord poster img-nav member membership sharebenefit incomerecord category terminal terminal-device waterbill activatereward",
+  "/blade-system": "tenant-package param role menu dept topmenu post dict dict-biz data-scope api-scope tenant client datasource",
+  "/blade-desk": "notice",
+  "/blade-resource": "sms oss media media-category attach",
+};
+
+const further: Readonly<Record<string, string>> = {
+  "/blade-auth/oauth": "POST token, GET captcha, GET logout, POST logout, GET user-info, GET clear-cache",
+  "/digit-marketing": `GET brand/select, GET product/category/lazy-list, GET product/category/tree, GET product/attribute/page, GET product/attribute/selectVO,
+    POST product/sku/batch-submit, GET commodity-spec/select, POST order/audit/success/{id}, POST order/audit/fail/{id}, POST commodity-sku/submit-list, GET tenant-client/keys`,
+  "/digit-bind": `GET channel-type/page, GET channel-type/select, GET digit-source/select, GET shop/select, GET prod-line/select, GET team/select, GET factory/select,
+    GET attr-owner/select, GET spec/select, GET channel/select, GET channel/select-all, GET channel/lazy-list, GET costitem/select, GET doc-detail/select,
+    GET attr/select-attrValue, GET attr/select-dynamic, GET attr/select/all, POST data-map/copy, POST code-replace/save, POST code-replace/submit,
+    GET stock-out-doc/list-simple, POST stock-out-doc/start/{id}, POST stock-out-doc/finish/{id}, POST stock-in-doc/start/{id}, POST stock-in-doc/finish/{id},
+    POST stock-in-doc/finish/non-scan/{id}, POST stock-in-doc/finish/seq, GET stock-in-doc/code-detail/{id}, POST attr-owner/list/ids, POST spec/list/ids,
+    POST order/list/ids, GET attr-owner/process-node/list, POST attribute-owner-doc/submit, GET attribute-owner-doc/detail, GET dynamic-attrs,
+    GET code-relation/tree, GET scan-record/doc/{id}, GET scan-record/doc-detail/{id}, GET logistics/out-doc, GET warehouse-out-bill-detail/list,
+    POST device/reset/{id}, POST transfer/txt, GET config/all, GET config-tenant/all, GET config-tenant/single`,
+  "/digit-manage": `PUT code-make-rule/status/{id}/1, PUT code-make-rule/status/{id}/2, POST code-gen-record/gen/{id}, GET code-gen-record/download/{id}, GET code-gen-record/select,
+    POST code-set/format/{id}, POST code-set/import/{id}, POST code-set/status/{id}/4, POST code-set/status/{id}/5, POST code-set/status/{id}/6, GET code-set/download/{id}`,
+  "/business-manage": "POST email-record/send-mail/{id}",
+  "/qianyun": "GET terminal-pack/page",
+  "/digit-apply": `GET consumer-scan-record/code-detail, GET consumer-scan-record/single-code, GET consumer-scan-record/non-channel, GET consumer-scan-record/repeat,
+    GET consumer-scan-record/summary, GET consumer-scan-record/cross-region-sale/summary, GET wxuser/list`,
+  "/anti-fake-web": "GET product-info",
+  "/blade-system": `GET menu/buttons, POST role/grant, GET role/tree, GET role/tree-by-id, GET role/select, GET dept/select, GET menu/lazy-list, GET menu/lazy-menu-list, GET menu/menu-list,
+    GET menu/tree, GET menu/top-menu, GET menu/routes, GET menu/grant-tree, GET menu/role-tree-keys, GET menu/grant-top-tree, GET menu/top-tree-keys, GET dept/lazy-list,
+    GET dept/tree, GET dept/lazy-tree, GET region/list, GET region/lazy-tree, GET region/detail, POST region/remove, POST region/submit, POST topmenu/grant, GET post/select,
+    GET dict/parent-list, GET dict/child-list, GET dict/tree, GET dict/dictionary, GET dict-biz/parent-list, GET dict-biz/child-list, GET dict-biz/tree,
+    GET dict-biz/dictionary, POST tenant/setting, POST tenant/datasource, GET tenant/info, GET tenant/package-detail, POST tenant/package-setting, GET tenant/select`,
+  "/blade-user": `GET page, POST remove, POST submit, POST update, POST update-platform, GET detail, GET platform-detail, GET info, POST reset-password, POST update-password,
+    POST update-info, POST grant, POST unlock, POST register-guest`,
+  "/blade-desk": "POST process/leave/start-process, GET process/leave/detail",
+  "/blade-resource": "POST sms/enable, POST sms/endpoint/send-message, POST oss/enable, GET media-category/select, POST oss/endpoint/put-file, POST oss/endpoint/put-file-attach",
+  "/blade-log": "GET usual/list, GET usual/detail, GET api/list, GET api/detail, GET error/list, GET error/detail",
+  "/blade-report": "GET report/rest/list, POST report/rest/remove",
+  "/blade-develop": "GET code/list, POST code/gen-code, POST code/remove, POST code/submit, POST code/copy, GET code/detail",
+  "/blade-flow": `GET model/list, POST model/remove, POST model/deploy, POST model/submit, GET model/detail, GET manager/list, POST manager/change-state, POST manager/deploy-upload,
+    POST manager/delete-deployment, GET follow/list, POST follow/delete-process-instance, GET process/model-view, GET process/history-flow-list, GET work/start-list,
+    GET work/claim-list, GET work/todo-list, GET work/send-list, GET work/done-list, POST work/claim-task, POST work/complete-task`,
+};
+
+export interface SpecifiedCall {
+  readonly method: "GET" | "POST" | "PUT";
+  /** With the parameters of the path in braces, below /api. */
+  readonly path: string;
+}
+
+const pattern = ["GET list", "GET detail", "POST submit", "POST remove"];
+
+/** Every call of the specification, each once. */
+export const specifiedCalls: readonly SpecifiedCall[] = [
+  ...new Set([
+    ...Object.entries(common).flatMap(([root, names]) => names.split(" ").flatMap((name) => pattern.map((call) => call.replace(" ", ` /api${root}/${name}/`)))),
+    ...Object.entries(further).flatMap(([root, calls]) => calls.split(",").map((call) => call.trim().replace(" ", ` /api${root}/`))),
+  ]),
+].map((call) => {
+  const [method = "", path = ""] = call.split(" ");
+  if (method !== "GET" && method !== "POST" && method !== "PUT") throw new Error(`"${call}" is no call`);
+  return { method, path };
+});
