@@ -77,7 +77,7 @@ describe("the description of the API", () => {
   test("has every call of the resource, its read, its actions, and signing in", () => {
     expect(Object.keys(paths).filter((path) => path.startsWith("/api/digit-bind"))).toEqual([
       "/api/digit-bind/factory/copy/{id}", "/api/digit-bind/factory/detail", "/api/digit-bind/factory/finish/{id}", "/api/digit-bind/factory/list",
-      "/api/digit-bind/factory/remove", "/api/digit-bind/factory/select", "/api/digit-bind/factory/submit",
+      "/api/digit-bind/factory/remove", "/api/digit-bind/factory/select", "/api/digit-bind/factory/submit", "/api/digit-bind/factory/summary",
     ]);
     expect(Object.keys(paths)).toContain("/api/blade-auth/oauth/token");
   });
