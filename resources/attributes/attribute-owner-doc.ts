@@ -6,6 +6,7 @@ export default defineResource({
   label: ["属性绑定", "Attribute binding (owner document)"],
   path: "/digit-bind/attribute-owner-doc",
   title: "batchCode",
+  daily: true,
   calls: ["submit", "detail"],
   screen: "none",
   dialogWidth: 1000,

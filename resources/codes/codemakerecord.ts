@@ -6,6 +6,7 @@ export default defineResource({
   label: ["制码记录", "Code-make record"],
   path: "/digit-manage/codemakerecord",
   title: "makeNo",
+  daily: true,
   fields: {
     makeNo: code("制码单号", "Record no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["重复订单", "Repeat payment"],
   path: "/digit-marketing/repeatorder",
   title: "repeatNo",
+  daily: true,
   calls: ["list", "detail"],
   refuses: ["submit", "remove"],
   screen: "readonly-table",

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["单据明细", "Document detail"],
   path: "/digit-bind/doc-detail",
   title: "id",
+  daily: true,
   permission: "warehousebillproduct",
   fields: {
     docId: text("单据ID", "Document id", { required: true, max: 20, search: "equal", createOnly: true, form: false, list: false }),

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["出库单", "Stock-out document"],
   path: "/digit-bind/stock-out-doc",
   title: "docNo",
+  daily: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
   fields: {

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["出库账单明细", "Warehouse out-bill detail"],
   path: "/digit-bind/warehouse-out-bill-detail",
   title: "id",
+  daily: true,
   fields: {
     billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, form: false, list: false }),
     productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),

@@ -83,6 +83,7 @@ export interface ResourceData {
   readonly writes?: "administrator";
   readonly ownRows?: string;
   readonly growing?: true;
+  readonly daily?: true;
   readonly indexes?: readonly (readonly string[])[];
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;

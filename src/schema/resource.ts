@@ -198,6 +198,8 @@ export interface Resource<F> {
   readonly ownRows?: FieldName<F>;
   /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
   readonly growing?: true;
+  /** Its rows come with daily business, so that a large tenant has many: `npm run seed -- --scale` copies them. What grows without bound is meant as well. */
+  readonly daily?: true;
   /** Its indexes besides those of its keys, where one for each field that is searched or refers to something would be too many: of a table of hundreds of millions of rows. */
   readonly indexes?: readonly (readonly FieldName<F>[])[];
   /** Rows that a new installation brings: those of `<name>.seed.ts` beside the definition, where there is one. */

@@ -9,7 +9,7 @@ import { buildApp } from "./app.ts";
 import type { DrawCaptcha } from "./auth/captcha.ts";
 import { secretKeeper } from "./auth/kept-secrets.ts";
 import { hasFirstPassword, settleCredentials } from "./auth/published-credentials.ts";
-import { keptSecret, secretsFrom } from "./auth/secrets.ts";
+import { keptSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
 import type { Configuration } from "./config.ts";
 import { businessDomain } from "./domain/business.ts";
@@ -21,7 +21,7 @@ import { supervisePostgres } from "./postgres/supervisor.ts";
 import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
 import { openDatabase, type Database } from "./store/database.ts";
-import { identifiersOf } from "./store/identifiers.ts";
+import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
 import { acceptVariable, migrate } from "./store/migrate.ts";
 
 export interface StartOptions {
@@ -137,12 +137,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-async function startEmbedded(options: StartOptions, started: Started): Promise<RunningServer> {
+interface Prepared extends OpenedDatabase {
+  readonly secrets: Secrets;
+  readonly identifiers: Identifiers;
+  /** Brings tables and first rows to what these definitions say. */
+  readonly bringTo: (model: Model) => Promise<void>;
+}
+
+async function prepareData(options: StartOptions, started: Started): Promise<Prepared> {
   const { configuration, note = () => undefined } = options;
   const secrets = secretsFrom(configuration.secret ?? (await keptSecret(configuration.dataDirectory)));
-  const { database, isFirstStart, data } = await openData(options, started);
+  const opened = await openData(options, started);
+  const { database } = opened;
   const identifiers = identifiersOf(database, systemClock);
-
   const bringTo = async (model: Model): Promise<void> => {
     const { notes } = await migrate(database, model, { accept: process.env[acceptVariable], otherTables: internalTables.map((table) => table.name) });
     for (const sentence of notes) note(sentence);
@@ -154,6 +161,24 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
     for (const sentence of seeded.notes) note(sentence);
     for (const sentence of await settleCredentials({ model, database, secrets, configuration })) note(sentence);
   };
+  await bringTo(options.model);
+  return { ...opened, secrets, identifiers, bringTo };
+}
+
+/** Opens the data as a server would, with tables and first rows as the definitions say, for work without a server; closed when the work is done. */
+export async function withData<T>(options: StartOptions, work: (database: Database) => Promise<T>): Promise<T> {
+  const started = new Started();
+  try {
+    return await work((await prepareData(options, started)).database);
+  } finally {
+    await started.stop();
+  }
+}
+
+async function startEmbedded(options: StartOptions, started: Started): Promise<RunningServer> {
+  const { configuration } = options;
+  const { database, isFirstStart, data, secrets, identifiers, bringTo } = await prepareData(options, started);
+
   const build = (model: Model): Promise<FastifyInstance> =>
     buildApp({
       model, database, clock: systemClock, secrets, identifiers,
@@ -166,7 +191,6 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
       ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),
     });
 
-  await bringTo(options.model);
   return serve(await build(options.model), configuration, started, {
     isFirstStart,
     data,

@@ -211,6 +211,7 @@ const resource: Members<ResourceData> = {
   writes: z.literal("administrator").optional(),
   ownRows: z.string().optional(),
   growing: isTrue,
+  daily: isTrue,
   indexes: z.array(names.min(1)).optional(),
   seed: z.array(z.record(z.string(), z.unknown())).optional(),
   notes: z.string().optional(),

@@ -1,0 +1,168 @@
+// Makes a large tenant of a small one: every row that daily business brings is copied with what belongs to it, so that the copies have the shape of
+// the first (documents with their lines, orders with their payments), at other times and under other numbers.
+import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import { literal, quoted } from "../store/names.ts";
+import { dependencyOrder } from "./order.ts";
+
+export interface EnlargeOptions {
+  readonly model: Model;
+  readonly database: Database;
+  readonly tenantId: string;
+  /** How many rows there are afterwards for each that is there now; 1 to `mostScale`. */
+  readonly scale: number;
+  /** The same seed gives the same rows. */
+  readonly seed: number;
+  readonly onTable?: (written: { readonly resource: string; readonly rows: number }) => void;
+}
+
+export const mostScale = 100_000;
+
+/** Copies have ids of their own below all that servers make: half a second of the year in which ids begin. */
+const firstId = 2n ** 40n;
+const originalsBits = 20n;
+
+/** Copies lie in the two years before, at any second of the day. */
+const spreadDays = 730;
+
+/** A tenant that cannot be enlarged; the message says why. */
+export class EnlargeError extends Error {
+  override readonly name = "EnlargeError";
+}
+
+const originals = "tm_enlarge_originals";
+
+/** Resources whose rows are copied, those that others refer to first. */
+export function copiedResources(model: Model): readonly ResourceModel[] {
+  return dependencyOrder(model)
+    .flatMap((name) => model.resource.get(name) ?? [])
+    .filter((resource) => (resource.data.daily === true || resource.data.growing === true) && resource.hasTable && isTenantTable(resource));
+}
+
+/** Whether a column takes part in a key that only a changed value of it keeps unique. */
+function mustDiffer(resource: ResourceModel, column: StoredColumn, isCopied: (name: string) => boolean): boolean {
+  return resource.uniques.some(({ fields }) => {
+    const columns = fields.map((name) => columnOf(resource, name));
+    if (columns.some(({ field }) => field?.reference !== undefined && field.reference.valueField === "id" && isCopied(field.reference.resource))) return false;
+    const texts = columns.filter((one) => one.family === "text" && one.field?.reference === undefined);
+    if (texts.length === 0 && fields.includes(column.name)) throw new EnlargeError(`${resource.name} is unique by ${fields.join(", ")}, which cannot be varied`);
+    return texts.at(-1) === column;
+  });
+}
+
+const suffix = "to_char(copy.k, 'FM0999999')";
+
+/** Another text of the same kind for copy number k; `o` is the row that is copied, with its place among its table's. */
+function otherText(resource: ResourceModel, column: StoredColumn): string {
+  const value = `o.${quoted(column.column)}`;
+  const { numbering } = resource.data;
+  if (numbering?.field === column.name) return `${literal(numbering.prefix)} || to_char(o.create_time - moment.shift, 'YYYYMMDD') || to_char((copy.k - 1) * o.tm_total + o.tm_place, 'FM000099999999')`;
+  if (column.field?.kind === "phone") return `substr(${value}, 1, 3) || lpad(((coalesce(nullif(regexp_replace(substr(${value}, 4), '\\D', '', 'g'), ''), '0')::bigint + copy.k * o.tm_total + o.tm_place) % 100000000)::text, 8, '0')`;
+  const most = /\((\d+)\)/.exec(column.type)?.[1];
+  return most === undefined ? `${value} || '-' || ${suffix}` : `left(${value}, ${most} - 1 - length(${suffix})) || '-' || ${suffix}`;
+}
+
+/** The id that a row has in copy number k; that of a row that is not copied stays. */
+const copyOf = (id: string) => `coalesce((SELECT ${firstId} + (copy.k::bigint << ${originalsBits}) + n FROM ${originals} WHERE id = ${id}), ${id})`;
+
+interface Copying {
+  readonly resource: ResourceModel;
+  /** Fields that hold ids of copied rows as text, because rows of several resources may be meant. */
+  readonly idTexts: ReadonlySet<string>;
+  readonly isCopied: (name: string) => boolean;
+  /** Copied resources whose copies are written later than those of this one. */
+  readonly isLater: (name: string) => boolean;
+}
+
+const pointsAtCopies = (field: FieldModel | undefined, isCopied: (name: string) => boolean): field is FieldModel & { readonly reference: NonNullable<FieldModel["reference"]> } =>
+  field?.reference !== undefined && field.reference.valueField === "id" && isCopied(field.reference.resource);
+
+function idTextsOf(model: Model, resource: ResourceModel): ReadonlySet<string> {
+  return new Set(model.resources.flatMap(({ details }) => (details?.resource === resource.name && resource.field.get(details.by)?.reference === undefined ? [details.by] : [])));
+}
+
+function copiedValue({ resource, idTexts, isCopied, isLater }: Copying, column: StoredColumn): string {
+  const value = `o.${quoted(column.column)}`;
+  if (idTexts.has(column.name)) return `CASE WHEN ${value} ~ '^[0-9]{1,19}$' THEN ${copyOf(`${value}::bigint`)}::text ELSE ${value} END`;
+  if (column.name === "id") return `${firstId} + (copy.k::bigint << ${originalsBits}) + o.tm_n`;
+  if (pointsAtCopies(column.field, isCopied)) {
+    if (column.isArray) return `(SELECT array_agg(${copyOf("one")} ORDER BY place) FROM unnest(${value}) WITH ORDINALITY AS each (one, place))`;
+    return isLater(column.field.reference.resource) ? "NULL" : copyOf(value);
+  }
+  if (column.family === "datetime") return `${value} - moment.shift`;
+  if (column.family === "date") return `(${value} - moment.shift)::date`;
+  if (column.family === "text" && !column.isArray && mustDiffer(resource, column, isCopied)) return otherText(resource, column);
+  return value;
+}
+
+/** References that were left empty because their rows were not there yet. */
+function lateReferences({ resource, isCopied, isLater }: Copying): readonly string[] {
+  return [...columnsOf(resource).values()].flatMap(({ field, isArray, column }) => (!isArray && pointsAtCopies(field, isCopied) && isLater(field.reference.resource) ? [quoted(column)] : []));
+}
+
+async function countOriginals(tx: Transaction, resources: readonly ResourceModel[], tenantId: string): Promise<number> {
+  await tx.query({ sql: `CREATE TEMPORARY TABLE ${originals} (id bigint PRIMARY KEY, n bigint NOT NULL) ON COMMIT DROP`, parameters: [] });
+  let count = 0;
+  for (const { table } of resources) {
+    const { rowCount } = await tx.query({
+      sql: `INSERT INTO ${originals} (id, n) SELECT id, $2::bigint + row_number() OVER (ORDER BY id) FROM ${quoted(table)} WHERE tenant_id = $1 AND is_deleted = 0`,
+      parameters: [tenantId, count],
+    });
+    count += rowCount;
+  }
+  if (BigInt(count) >= 2n ** originalsBits) throw new EnlargeError(`tenant ${tenantId} has ${count} rows already: it is large`);
+  await tx.query({ sql: `ANALYZE ${originals}`, parameters: [] });
+  return count;
+}
+
+/**
+ * Copies the daily rows of a tenant until there are `scale` for each, in one transaction: all of it is there afterwards, or nothing. A tenant is
+ * enlarged once.
+ *
+ * @returns rows written, all tables together
+ */
+export async function enlargeTenant({ model, database, tenantId, scale, seed, onTable }: EnlargeOptions): Promise<number> {
+  if (!Number.isInteger(scale) || scale < 1 || scale > mostScale) throw new EnlargeError(`the scale is a whole number from 1 to ${mostScale}`);
+  const resources = copiedResources(model);
+  const places = new Map(resources.map(({ name }, place) => [name, place]));
+  const isCopied = (name: string): boolean => places.has(name);
+  // For the owner: an installation is filled, nobody's request is answered.
+  return database.owner.transaction(async (tx) => {
+    await tx.query({ sql: "SET LOCAL statement_timeout = 0", parameters: [] });
+    const count = await countOriginals(tx, resources, tenantId);
+    if (count === 0) throw new EnlargeError(`tenant ${tenantId} has no rows to make more of`);
+    const enlarged = await tx.first({ sql: `SELECT count(*)::int AS rows FROM ${originals} WHERE id BETWEEN $1 AND $2`, parameters: [String(firstId), String(firstId + (BigInt(mostScale + 1) << originalsBits))] });
+    if (enlarged?.["rows"] !== 0) throw new EnlargeError(`tenant ${tenantId} was enlarged before; begin with an empty data directory or another database`);
+    let written = 0;
+    const all = resources.map((resource, place): Copying => ({ resource, idTexts: idTextsOf(model, resource), isCopied, isLater: (name) => (places.get(name) ?? -1) > place }));
+    for (const copying of all) {
+      const { table, name } = copying.resource;
+      const columns = [...columnsOf(copying.resource).values()];
+      const { rowCount } = await tx.query({
+        sql: `INSERT INTO ${quoted(table)} (${columns.map(({ column }) => quoted(column)).join(", ")})
+          SELECT ${columns.map((column) => copiedValue(copying, column)).join(", ")}
+          FROM generate_series(1, $2::int - 1) AS copy (k)
+          CROSS JOIN LATERAL (SELECT make_interval(days => 1 + abs(hashint8extended(copy.k, $3::bigint) % ${spreadDays})::int, secs => abs(hashint8extended(copy.k, $3::bigint + 1) % 86400)::int) AS shift) AS moment
+          CROSS JOIN (SELECT t.*, s.n AS tm_n, row_number() OVER (ORDER BY s.n) AS tm_place, count(*) OVER () AS tm_total FROM ${quoted(table)} t JOIN ${originals} s ON s.id = t.id WHERE t.tenant_id = $1) AS o`,
+        parameters: [tenantId, scale, seed],
+      });
+      written += rowCount;
+      onTable?.({ resource: name, rows: rowCount });
+    }
+    for (const copying of all) {
+      const { table } = copying.resource;
+      for (const column of lateReferences(copying)) {
+        // k of a copy is in its id.
+        await tx.query({
+          sql: `UPDATE ${quoted(table)} c SET ${column} = (SELECT ${firstId} + ((c.id - ${firstId}) >> ${originalsBits} << ${originalsBits}) + s.n FROM ${originals} s WHERE s.id = o.${column})
+            FROM ${quoted(table)} o JOIN ${originals} mine ON mine.id = o.id
+            WHERE c.tenant_id = $1 AND o.tenant_id = $1 AND o.${column} IS NOT NULL AND c.id > ${firstId} AND (c.id - ${firstId}) >> ${originalsBits} BETWEEN 1 AND ${mostScale} AND (c.id - ${firstId}) & ${(1n << originalsBits) - 1n} = mine.n`,
+          parameters: [tenantId],
+        });
+      }
+    }
+    for (const { table } of resources) await tx.query({ sql: `ANALYZE ${quoted(table)}`, parameters: [] });
+    return written;
+  });
+}
