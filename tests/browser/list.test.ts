@@ -207,6 +207,16 @@ describe("a list that does not load", () => {
   });
 });
 
+describe("the menu", () => {
+  it("shows the entry of the screen that an address led to, however far down it stands", async () => {
+    await go("/system/dict-biz");
+    await expect.poll(() => page.locator(".tm-menu a[aria-current=page]").evaluate((entry) => {
+      const { top, bottom } = entry.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    })).toBe(true);
+  });
+});
+
 describe("a tree", () => {
   it("asks for a level when it is opened, and after a write for that level only", async () => {
     await go("/product/product-category");

@@ -5,7 +5,8 @@ import { isRecord, type Row } from "../api/record.ts";
 import { transformPassword } from "./password.ts";
 
 function valueFromWire(field: ScreenField, value: unknown): unknown {
-  const clean = fromWire(field, value);
+  // Texts have the sentinel too where a table keeps -1 for "none"; it is shown as nothing (specification §9).
+  const clean = field.wire === "text" && field.admitsMinusOne !== true && value === "-1" ? null : fromWire(field, value);
   if (field.fields === undefined || !Array.isArray(clean)) return clean;
   const inner = field.fields;
   return clean.filter(isRecord).map((row) => rowFromWire(inner, row));

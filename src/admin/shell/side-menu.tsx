@@ -1,5 +1,5 @@
 // The person's menu: areas that open and close, screens that are links. Real links, so that a screen opens in a tab of its own when asked to.
-import { memo, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router-dom";
 import { Icon } from "../icons/icon.tsx";
@@ -75,8 +75,11 @@ export const SideMenu = memo(function SideMenu({ menu }: { readonly menu: readon
     else open.delete(key);
   }
   const toggle = (key: string) => setToggled((old) => new Map(old).set(key, !open.has(key)));
+  const place = useRef<HTMLElement>(null);
+  // The present screen's entry is in view, also where an address led there and not the menu.
+  useEffect(() => place.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" }), [pathname, menu]);
   return (
-    <nav className="tm-menu" aria-label={t("shell.menu")}>
+    <nav className="tm-menu" ref={place} aria-label={t("shell.menu")}>
       {menu.length === 0 ? <p className="tm-menu-none">{t("shell.noMenu")}</p> : <Entries items={menu} depth={0} open={open} onToggle={toggle} />}
     </nav>
   );

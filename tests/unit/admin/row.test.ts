@@ -21,6 +21,11 @@ test("the sentinels of the wire are nothing on the screen, each by its own field
   });
 });
 
+test("a text that holds the sentinel is shown as nothing, unless it is one of the field's own values", () => {
+  const texts = [field("dictKey", "text", "text"), field("level", "choice", "text", { admitsMinusOne: true })];
+  expect(rowFromWire(texts, { dictKey: "-1", level: "-1" })).toEqual({ dictKey: null, level: "-1" });
+});
+
 test("ids stay text, comma-joined ids become a list, rows inside a row are read too", () => {
   const row = rowFromWire(fields, { id: "9007199254740993", factoryId: "9007199254740995", roleId: "1,2", lines: [{ num: -1, productId: "5" }], version: 4 });
   expect(row).toEqual({ id: "9007199254740993", factoryId: "9007199254740995", roleId: ["1", "2"], lines: [{ num: null, productId: "5" }], version: 4 });
