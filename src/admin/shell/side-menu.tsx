@@ -77,7 +77,9 @@ export const SideMenu = memo(function SideMenu({ menu }: { readonly menu: readon
   const toggle = (key: string) => setToggled((old) => new Map(old).set(key, !open.has(key)));
   const place = useRef<HTMLElement>(null);
   // The present screen's entry is in view, also where an address led there and not the menu.
-  useEffect(() => place.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" }), [pathname, menu]);
+  useEffect(() => {
+    place.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname, menu]);
   return (
     <nav className="tm-menu" ref={place} aria-label={t("shell.menu")}>
       {menu.length === 0 ? <p className="tm-menu-none">{t("shell.noMenu")}</p> : <Entries items={menu} depth={0} open={open} onToggle={toggle} />}
