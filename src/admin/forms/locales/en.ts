@@ -1,4 +1,5 @@
 // Texts of the forms in English.
+import { fileSize } from "../file-size.ts";
 import type { FormTexts } from "./zh.ts";
 
 const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
@@ -69,10 +70,10 @@ export const en: FormTexts = {
     and: ", ",
     uploading: (percent) => `Uploading ${percent}%`,
     failed: "Upload failed",
-    tooLarge: (name, kb) => `${name} is larger than ${kb} KB`,
+    tooLarge: (name, kb) => `${name} is larger than ${fileSize(kb)}`,
     wrongType: (name, accept) => `${name} has the wrong type; allowed: ${accept}`,
     tooMany: (count) => `At most ${count}`,
-    limits: (accept, kb) => (accept === "" ? `Up to ${kb} KB each` : `${accept}, up to ${kb} KB each`),
+    limits: (accept, kb) => (accept === "" ? `Up to ${fileSize(kb)} each` : `${accept}, up to ${fileSize(kb)} each`),
     preview: "Preview",
     remove: "Remove",
     earlier: "Move forward",

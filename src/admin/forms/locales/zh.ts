@@ -1,4 +1,6 @@
 // Texts of the forms in Chinese; functions where a text holds something.
+import { fileSize } from "../file-size.ts";
+
 export const zh = {
   mode: { create: "新增", edit: "编辑", view: "查看" },
   save: "保存",
@@ -65,10 +67,10 @@ export const zh = {
     and: "、",
     uploading: (percent: number) => `正在上传 ${percent}%`,
     failed: "上传失败",
-    tooLarge: (name: string, kb: number) => `${name} 超过 ${kb} KB`,
+    tooLarge: (name: string, kb: number) => `${name} 超过 ${fileSize(kb)}`,
     wrongType: (name: string, accept: string) => `${name} 的类型不符，仅支持 ${accept}`,
     tooMany: (count: number) => `最多 ${count} 个`,
-    limits: (accept: string, kb: number) => (accept === "" ? `单个不超过 ${kb} KB` : `支持 ${accept}，单个不超过 ${kb} KB`),
+    limits: (accept: string, kb: number) => (accept === "" ? `单个不超过 ${fileSize(kb)}` : `支持 ${accept}，单个不超过 ${fileSize(kb)}`),
     preview: "预览",
     remove: "移除",
     earlier: "前移",
