@@ -31,7 +31,7 @@ export default defineResource({
   },
   reads: {
     select: { params: ["ownerType"], fields: ["name", "code"], where: { status: 1 }, open: "signed-in" },
-    "list-ids": { path: "/list/ids", method: "POST", params: { ids: "any" }, open: "signed-in" },
+    "list-ids": { path: "/list/ids", method: "POST", fields: ["name", "code", "ownerType", "image"], open: "signed-in" },
     "process-node-list": { path: "/process-node/list", open: "signed-in" },
   },
 });

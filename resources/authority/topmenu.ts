@@ -20,7 +20,7 @@ export default defineResource({
   actions: {
     grant: {
       label: ["菜单配置", "Configure menus"], on: "selection", idParam: "topMenuIds", permission: "topmenu_setting", send: "body", handler: true,
-      params: { menuIds: refs("menu", "菜单", "Menus", { required: true }) },
+      params: { menuIds: refs("menu", "菜单", "Menus") },
     },
   },
 });

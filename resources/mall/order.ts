@@ -79,8 +79,8 @@ export default defineResource({
   },
   numbering: { field: "orderNo", prefix: "DD" },
   reads: {
-    "list-ids": { path: "/digit-bind/order/list/ids", method: "POST", params: { ids: "any" }, open: "signed-in" },
-    "list-ids-shop": { path: "/list/ids", method: "POST", params: { ids: "any" }, open: "signed-in" },
+    "list-ids": { path: "/digit-bind/order/list/ids", method: "POST", fields: ["orderNo", "memberId", "status", "payAmount", "details"] },
+    "list-ids-shop": { path: "/list/ids", method: "POST", shape: "by-ids", fields: ["orderNo", "memberId", "status", "payAmount", "details"] },
   },
   actions: {
     auditSuccess: {

@@ -31,6 +31,6 @@ export default defineResource({
     status: enabled(),
   },
   actions: {
-    batchSubmit: { label: ["批量保存", "Save all"], on: "screen", permission: "sku_edit", send: "body", handler: true },
+    batchSubmit: { label: ["批量保存", "Save all"], on: "screen", permission: "sku_edit", send: "body", submits: "spuId" },
   },
 });

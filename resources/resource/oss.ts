@@ -18,11 +18,9 @@ export default defineResource({
     status: state("是否启用", "Active", { disabled: [1, "停用", "Disabled"], enabled: [2, "启用", "Enabled", "green"] }),
     remark: text("备注", "Remark"),
   },
-  events: { disable: { from: "enabled", to: "disabled", when: "another one is enabled" } },
   actions: {
     enable: {
-      label: ["启用", "Enable"], from: "disabled", to: "enabled", path: "/enable", with: { tenantId: { field: "tenantId" } }, handler: true, confirm: ["是否确定启用这条配置?", "Enable this configuration?"],
-      effect: "Disables all others of the tenant",
+      label: ["启用", "Enable"], from: "disabled", to: "enabled", others: "disabled", path: "/enable", with: { tenantId: { field: "tenantId" } }, confirm: ["是否确定启用这条配置?", "Enable this configuration?"],
     },
   },
 });

@@ -74,6 +74,8 @@ export interface ActionModel extends ActionData {
   /** States (as wire values) it starts from; undefined: any. */
   readonly fromValues: readonly number[] | undefined;
   readonly toValue: number | undefined;
+  /** What all other rows that hold `toValue` hold afterwards; undefined: they keep it. */
+  readonly othersValue: number | undefined;
   /** Dialog fields: own fields asked for, then params. */
   readonly asked: readonly FieldModel[];
   /** Its effect needs a handler in server/domain. */
@@ -135,7 +137,7 @@ export const baseColumns = [
 const defaultCalls: readonly Call[] = ["list", "detail", "submit", "remove"];
 
 const shapesByName: Readonly<Record<string, ReadShape>> = {
-  select: "rows", "select-all": "rows", tree: "tree", "lazy-list": "level", "lazy-tree": "node-level", "parent-list": "page", "child-list": "forest", page: "page",
+  select: "rows", "select-all": "rows", "list-ids": "by-ids", tree: "tree", "lazy-list": "level", "lazy-tree": "node-level", "parent-list": "page", "child-list": "forest", page: "page",
 };
 
 /** camelCase and dashes → snake_case. */
@@ -274,7 +276,8 @@ function joinPath(base: string, path: string): string {
 }
 
 function readModel(name: string, read: ReadData, resource: ResourceData): ReadModel {
-  const params = read.params ?? [];
+  const shape = read.shape ?? shapesByName[name] ?? "custom";
+  const params = read.params ?? (shape === "by-ids" ? { ids: resource.key ?? "id" } : []);
   const isList = (value: readonly string[] | Readonly<Record<string, string>>): value is readonly string[] => Array.isArray(value);
   const parameters = isList(params) ? Object.fromEntries(params.map((param) => [param, param])) : params;
   return {
@@ -282,7 +285,7 @@ function readModel(name: string, read: ReadData, resource: ResourceData): ReadMo
     name,
     method: read.method ?? "GET",
     path: joinPath(resource.path, read.path ?? `/${name}`),
-    shape: read.shape ?? shapesByName[name] ?? "custom",
+    shape,
     parameters,
   };
 }
@@ -312,8 +315,9 @@ function actionModel(name: string, action: ActionData, resource: ResourceData, p
     permission: action.permission ?? `${permission}_${name.toLowerCase()}`,
     fromValues: from?.map((state) => states[state]?.[0] ?? Number.NaN),
     toValue: action.to === undefined ? undefined : states[action.to]?.[0],
+    othersValue: action.others === undefined ? undefined : states[action.others]?.[0],
     asked: [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params],
-    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || (action.to === undefined && action.set === undefined && (action.ask ?? []).length === 0)),
+    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
   };
 }
 

@@ -89,6 +89,7 @@ const treeNodes: Node = { type: "array", items: refTo("schemas", "TreeNode") };
 const answerOfShape: Readonly<Record<ReadShape, (name: string) => string>> = {
   page: (name) => `${name}Page`,
   rows: (name) => `${name}Rows`,
+  "by-ids": (name) => `${name}Rows`,
   forest: (name) => `${name}Forest`,
   level: (name) => `${name}Forest`,
   tree: () => "TreeNodes",
@@ -178,12 +179,16 @@ function pathParameters(path: string): readonly Node[] {
 
 function readCall(resource: ResourceModel, read: ReadModel): Operation {
   const parameters = Object.entries(read.parameters).map(([name, field]) => query(name, field === "any" ? name : both(resource.field.get(field)?.label ?? [name, name])));
+  const ids: Node = read.shape !== "by-ids" || read.method === "GET" ? {} : {
+    requestBody: { required: false, content: { "application/json": { schema: { type: "array", items: { type: "string" }, description: "The ids; in the query they are comma-joined" } } } },
+  };
   const security = read.open === "anonymous" ? { security: [{ client: [] }] } : {};
   return {
     path: `/api${read.path}`,
     method: read.method.toLowerCase(),
     operation: operation(resource, read.name, `${both(resource.label)}: ${read.name}`, read.open === undefined ? resource.name : undefined, {
       parameters: [...pathParameters(read.path), ...(read.shape === "page" ? paging : []), ...parameters.filter((one) => !read.path.includes(`{${String(one["name"])}}`))],
+      ...ids,
       responses: responses(answerOfShape[read.shape](schemaName(resource.name))),
       ...security,
     }),
@@ -194,6 +199,9 @@ function actionCall(resource: ResourceModel, action: ActionModel): Operation {
   const id = action.idParam === undefined ? [] : [query(action.idParam, action.on === "selection" ? "Comma-joined" : `The row's ${action.idField ?? resource.key}`)];
   const inQuery = action.send !== "body";
   const asked = inQuery ? action.asked.map((field) => query(field.name, both(field.label), askedSchema(field))) : [];
+  const rows: Node = action.submits === undefined ? {} : {
+    requestBody: jsonBody({ type: "object", properties: { data: { type: "array", items: refTo("schemas", `${schemaName(resource.name)}Submit`) } }, description: "Also the bare array" }),
+  };
   const effect = typeof action.effect === "string" ? action.effect : action.effect?.[1];
   return {
     path: `/api${action.path}`,
@@ -201,6 +209,7 @@ function actionCall(resource: ResourceModel, action: ActionModel): Operation {
     operation: operation(resource, action.name, `${both(resource.label)}: ${both(action.label)}`, action.open === undefined ? action.permission : undefined, {
       ...(effect === undefined ? {} : { description: effect }),
       parameters: [...pathParameters(action.path), ...id, ...asked],
+      ...rows,
       ...(inQuery || action.asked.length === 0 ? {} : { requestBody: jsonBody(formJsonSchema(action.asked)) }),
       responses: responses("Success"),
     }),

@@ -9,6 +9,7 @@ export interface ReadData {
   readonly method?: "GET" | "POST";
   readonly shape?: ReadShape;
   readonly params?: readonly string[] | { readonly [parameter: string]: string };
+  readonly orNone?: readonly string[];
   readonly fields?: readonly string[];
   readonly where?: Condition;
   readonly open?: "signed-in" | "anonymous";
@@ -18,6 +19,7 @@ export interface ActionData {
   readonly label: Text;
   readonly from?: string | readonly string[];
   readonly to?: string;
+  readonly others?: string;
   readonly when?: Condition;
   readonly on?: "row" | "selection" | "toolbar" | "screen";
   readonly confirm?: Text;
@@ -33,6 +35,7 @@ export interface ActionData {
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly send?: "query" | "body" | "multipart";
   readonly set?: Readonly<Record<string, string | number | null>>;
+  readonly submits?: string;
   readonly needsDetails?: true;
   readonly opens?: string;
   readonly handler?: true;

@@ -64,18 +64,21 @@ export type Call = "list" | "page" | "detail" | "submit" | "save" | "update" | "
 
 /**
  * What a read answers: page, a plain array of rows, tree nodes of everything, rows of one level with hasChildren, tree
- * nodes of one level, a forest of rows; custom: whatever its handler in server/domain gives.
+ * nodes of one level, a forest of rows; by-ids: the rows that a list of ids names, in its order, unknown ones left out; custom: whatever its handler in
+ * server/domain gives.
  */
-export type ReadShape = "page" | "rows" | "tree" | "level" | "node-level" | "forest" | "custom";
+export type ReadShape = "page" | "rows" | "by-ids" | "tree" | "level" | "node-level" | "forest" | "custom";
 
 export interface Read<F> {
   /** Below the resource's path unless it starts elsewhere; `/<name>` unless said. */
   readonly path?: `/${string}`;
   readonly method?: "GET" | "POST";
-  /** select, tree, lazy-list, lazy-tree … have the shape their name says. */
+  /** select, tree, lazy-list, list-ids … have the shape their name says. */
   readonly shape?: ReadShape;
   /** Own fields that are filters, or a parameter's name with the field it filters. */
   readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" };
+  /** Parameters for which rows that hold nothing there match as well: what is common to all (a spec of no product in particular). */
+  readonly orNone?: readonly FieldName<F>[];
   /** Fields of an answered row besides its id; the title unless said. */
   readonly fields?: readonly FieldName<F>[];
   /** Only these rows. */
@@ -90,6 +93,8 @@ export interface Action<F> {
   readonly label: Text;
   readonly from?: StateOf<F> | readonly StateOf<F>[];
   readonly to?: StateOf<F>;
+  /** The state that all other rows of the tenant leave `to` for: at most one row is in it. */
+  readonly others?: StateOf<F>;
   /** Allowed for rows that hold this. */
   readonly when?: When<F>;
   /** Where its button stands; a row unless said. `screen`: no generated button, a page of its own calls it. */
@@ -118,6 +123,8 @@ export interface Action<F> {
   readonly send?: "query" | "body" | "multipart";
   /** Fields the server writes with it: a value, the moment, the person. */
   readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
+  /** The body is a list of rows of this resource, bare or as `data`: each is written as submit writes it, all of them or none, and all hold the same here. */
+  readonly submits?: FieldName<F>;
   /** Own `details` that must have at least one row. */
   readonly needsDetails?: true;
   /** The form it opens: another resource's, or the own one with a child of this row. */

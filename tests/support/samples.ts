@@ -17,6 +17,9 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
   // Tenants get their six digits from a hook that these tests leave out.
   "flow-manager": () => ({ tenantId: "100001" }),
+  // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
+  "product-sku": () => ({ attrs: [] }),
+  "commodity-sku": (number) => ({ specs: { number: String(number) } }),
 };
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

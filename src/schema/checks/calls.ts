@@ -9,7 +9,7 @@ export const reads: Check = function* (resource, _model, known) {
   const names = [...resource.field.keys()];
   for (const read of resource.reads) {
     const place = ["reads", read.name];
-    for (const name of [...(read.fields ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
+    for (const name of [...(read.fields ?? []), ...(read.orNone ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
       if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
     }
     const needsHandler = !resource.hasTable || read.shape === "custom" || Object.values(read.parameters).includes("any");
@@ -25,6 +25,9 @@ export const actions: Check = function* (resource, model, known) {
     }
     if (action.idField !== undefined && !resource.field.has(action.idField)) {
       yield found("unknown-asked-field", [...place, "idField"], `${place.join(".")}.idField: there is no field "${action.idField}"`, didYouMean(action.idField, resource.field.keys(), "Name the field of the row that travels instead of its id."));
+    }
+    if (action.submits !== undefined && !resource.field.has(action.submits)) {
+      yield found("unknown-asked-field", [...place, "submits"], `${place.join(".")}.submits: there is no field "${action.submits}"`, didYouMean(action.submits, resource.field.keys(), "Name the field that all rows of the list share."));
     }
     for (const [parameter, value] of Object.entries(action.with ?? {})) {
       if (typeof value === "object" && value.field !== "tenantId" && !resource.field.has(value.field)) {

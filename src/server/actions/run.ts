@@ -9,6 +9,7 @@ import { findDuplicates, translated } from "../crud/duplicates.ts";
 import { keysOf, mostKeys } from "../crud/keys.ts";
 import { checkReferences } from "../crud/references.ts";
 import type { Services } from "../crud/services.ts";
+import { submitRows } from "../crud/submit-rows.ts";
 import { stateName } from "../crud/state-sentence.ts";
 import { comparable, rowsByKeys, titleOf } from "../crud/stored-row.ts";
 import { updateRow } from "../crud/write.ts";
@@ -115,6 +116,7 @@ export async function runAction(services: Services, context: RequestContext, res
   const name = `${resource.name}.${action.name}`;
   const handler = services.domain.actions[name];
   if (action.needsHandler && handler === undefined) throw notImplemented(name);
+  if (action.submits !== undefined) return submitRows(services, context, resource, action.submits, body, (tx, ids) => handler?.(context, tx, { ids, values: {}, body, parameters }));
   const values = askedValues(context, action, parameters, body);
   if (!resource.hasTable) {
     const ids = keysWithoutTable(action, parameters);
@@ -142,9 +144,29 @@ function keysWithoutTable(action: ActionModel, parameters: Parameters): readonly
   return name === undefined ? [] : (parameters[name] ?? "").split(",").map((key) => key.trim()).filter((key) => key !== "");
 }
 
+/** Takes all other rows of the tenant out of the state that at most one row has. */
+async function releaseOthers(context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[]): Promise<void> {
+  const { stateField } = resource;
+  if (stateField === undefined || action.toValue === undefined || action.othersValue === undefined) return;
+  const state = quoted(columnOf(resource, stateField.name).column);
+  const parameters: unknown[] = [action.othersValue, action.toValue, keys, context.caller.userId, context.now()];
+  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(context.scope.tenantId)}` : "";
+  await tx.query({
+    sql: `UPDATE ${quoted(resource.table)} SET ${state} = $1, update_user = $4, update_time = $5, version = version + 1 WHERE ${state} = $2 AND id <> ALL($3::bigint[]) AND is_deleted = 0${tenant}`,
+    parameters,
+  });
+}
+
+/** Locks all rows of the tenant, in one order: of two that are to be the only one, the second waits for the first, and then releases it. */
+async function lockAll(context: RequestContext, resource: ResourceModel, tx: Transaction): Promise<void> {
+  const tenant = isTenantTable(resource) ? " AND tenant_id = $1" : "";
+  await tx.query({ sql: `SELECT id FROM ${quoted(resource.table)} WHERE is_deleted = 0${tenant} ORDER BY id FOR NO KEY UPDATE`, parameters: tenant === "" ? [] : [context.scope.tenantId] });
+}
+
 async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<void> {
   if (keys.length === 0) return;
   const { scope, model, caller } = context;
+  if (action.othersValue !== undefined) await lockAll(context, resource, tx);
   const rows = await rowsByKeys(tx, resource, scope.tenantId, keys, "no key update");
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) {
@@ -160,4 +182,5 @@ async function moveRows(services: Services, context: RequestContext, resource: R
     if (Object.keys(written).length === 0) continue;
     await updateRow(tx, resource, { values: { ...written, ...asked }, id: String(row[resource.key]), scope, caller, now: context.now() });
   }
+  await releaseOthers(context, resource, action, tx, keys);
 }

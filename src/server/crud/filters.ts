@@ -24,6 +24,8 @@ export interface Filter {
   readonly parameter: unknown;
   /** The pattern has letters of two cases, so it is compared without regard to case. */
   readonly ignoresCase: boolean;
+  /** Rows that hold nothing match as well. */
+  readonly orNone?: true;
 }
 
 /** Never filters (contract §5). */
@@ -198,6 +200,11 @@ function branchSql(column: StoredColumn, model: Model, place: string): string {
 
 /** SQL of one filter over the alias `t`; `place` is its parameter's placeholder. */
 export function filterSql(filter: Filter, model: Model, place: string): string {
+  const matching = matchingSql(filter, model, place);
+  return filter.orNone === true ? `(${matching} OR t.${quoted(filter.column.column)} IS NULL)` : matching;
+}
+
+function matchingSql(filter: Filter, model: Model, place: string): string {
   const { column, operator } = filter;
   // The parent of a top row is NULL here and "0" for everybody else (wire type `parent`).
   const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";

@@ -43,8 +43,10 @@ export function readFilters(services: Services, context: RequestContext, resourc
   const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => field !== "any"));
   const handled = new Set(Object.entries(read.parameters).filter(([, field]) => field === "any").map(([parameter]) => parameter));
   const own = Object.fromEntries(Object.entries(query).filter(([parameter]) => !handled.has(parameter)));
-  return filtersOf(own, {
+  const filters = filtersOf(own, {
     resource, model: services.model, names, only: filterableFields(resource, read, services.model), acrossTenants: readsAcrossTenants(context, resource),
     seesSensitive: seesSensitive(context, resource),
   });
+  const common = new Set(read.orNone);
+  return common.size === 0 ? filters : filters.map((filter): Filter => (common.has(filter.column.name) ? { ...filter, orNone: true } : filter));
 }

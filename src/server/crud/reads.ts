@@ -2,6 +2,7 @@
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../contract.ts";
 import { notImplemented } from "../http/errors.ts";
+import { readByIds } from "./by-ids.ts";
 import { readForest } from "./forest.ts";
 import { readLevel, readNodeLevel } from "./level.ts";
 import { listPage } from "./list.ts";
@@ -20,6 +21,8 @@ export function answerRead(services: Services, context: RequestContext, resource
       return listPage(services, context, resource, parameters, read);
     case "rows":
       return selectRows(services, context, resource, read, parameters);
+    case "by-ids":
+      return readByIds(services, context, resource, read, parameters, body);
     case "tree":
       return readTree(services, context, resource, read, parameters);
     case "level":

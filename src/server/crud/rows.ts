@@ -59,7 +59,7 @@ export function scopePieces(context: RequestContext, resource: ResourceModel): r
 /** The pieces of filters. */
 export function filterPieces(filters: readonly Filter[], model: Model): readonly Piece[] {
   return filters.map((filter) => ({
-    shape: `${filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}`,
+    shape: `${filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}${filter.orNone === true ? "?" : ""}`,
     parameters: filter.parameter === undefined ? [] : [filter.parameter],
     sql: ([place = ""]) => filterSql(filter, model, place),
   }));

@@ -26,14 +26,14 @@ import { inTransaction, scopeOfRows } from "./write-scope.ts";
 /** submit decides by the id; save only inserts, update only updates. */
 export type WriteCall = "submit" | "save" | "update";
 
-function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
+export function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw malformedParameter("body");
   // An object that is no array has string keys.
   return body as Readonly<Record<string, unknown>>;
 }
 
 /** The id of a body; "", null and -1 stand for none (contract §2.1). */
-function keyOf(resource: ResourceModel, body: Readonly<Record<string, unknown>>): string | undefined {
+export function keyOf(resource: ResourceModel, body: Readonly<Record<string, unknown>>): string | undefined {
   const sent = body[resource.key];
   if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;
   const key = typeof sent === "number" && Number.isSafeInteger(sent) ? String(sent) : sent;
@@ -94,20 +94,28 @@ function initialStates(resource: ResourceModel, values: Values): void {
   }
 }
 
-async function insertSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<string> {
+/** A write whose slow and refusable parts are done; what is left happens in a transaction and answers the row's id. */
+export type PreparedWrite = (tx: Transaction) => Promise<string>;
+
+/** Checks a new row and makes what its insert needs. */
+export async function preparedInsert(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "add"), context.caller);
   const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
   refuse(issues);
-  // The tenant of a new row is the caller's, or the one the platform's administrator named (access/guard.ts).
-  const { scope } = context;
   const submitted: Values = { ...read };
   withoutUnstored(resource, submitted);
   await keepSecrets(services, resource, submitted);
   await numberLines(services, resource, submitted);
   const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
+  // The work may run again after a conflict with another transaction, so it changes a copy.
+  return async (tx) => insertValues(services, context, resource, tx, { ...submitted }, id);
+}
+
+async function insertSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<string> {
+  const write = await preparedInsert(services, context, resource, body);
   try {
-    // The work may run again after a conflict with another transaction, so it changes a copy.
-    return await inTransaction(context, resource, scope, async (tx) => insertValues(services, context, resource, tx, { ...submitted }, id));
+    // The tenant of a new row is the caller's, or the one the platform's administrator named (access/guard.ts).
+    return await inTransaction(context, resource, context.scope, write);
   } catch (error) {
     throw translated(resource, services.model, error);
   }
@@ -144,12 +152,18 @@ function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current:
   return Object.fromEntries(Object.entries(body).filter(([name]) => !echoes.has(name)));
 }
 
-async function updateSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<string> {
+/** Checks that the caller may change rows, and makes what the update needs. */
+export async function preparedUpdate(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "edit"), context.caller);
-  const scope = await scopeOfRows(context, resource, [key]);
   const secrets = await secretsOf(services, resource, body);
+  return async (tx) => updateValues(services, context, resource, tx, body, key, secrets);
+}
+
+async function updateSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<string> {
+  const scope = await scopeOfRows(context, resource, [key]);
+  const write = await preparedUpdate(services, { ...context, scope }, resource, body, key);
   try {
-    return await inTransaction(context, resource, scope, async (tx) => updateValues(services, { ...context, scope }, resource, tx, body, key, secrets));
+    return await inTransaction(context, resource, scope, write);
   } catch (error) {
     throw translated(resource, services.model, error);
   }

@@ -1,8 +1,15 @@
 // What the areas of the business hang into the common pattern, together.
 import { mergeDomains } from "../crud/services.ts";
+import { attributesDomain } from "./attributes/index.ts";
+import { bindConfigDomain } from "./bind-config/index.ts";
 import { computedDomain } from "./computed.ts";
+import { tenantClientDomain } from "./mall/tenant-client.ts";
+import { webLogDomain } from "./monitor/web-log.ts";
 import { productDomain } from "./product/index.ts";
 import { systemDomain } from "./system/index.ts";
+import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
-export const businessDomain = mergeDomains([systemDomain, productDomain, warehousingDomain, computedDomain]);
+export const businessDomain = mergeDomains([
+  systemDomain, attributesDomain, bindConfigDomain, productDomain, tenantClientDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
+]);

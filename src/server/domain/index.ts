@@ -7,6 +7,7 @@ import { menuDomain } from "./authority/menu.ts";
 import { roleDomain } from "./authority/role.ts";
 import type { AuthorityServices } from "./authority/services.ts";
 import { tenantDomain } from "./authority/tenant.ts";
+import { topmenuDomain } from "./authority/topmenu.ts";
 import { userDomain } from "./authority/user.ts";
 import { businessDomain } from "./business.ts";
 
@@ -14,5 +15,5 @@ export type DomainServices = AuthorityServices;
 
 /** The handlers and hooks of all areas. */
 export function createDomain(services: DomainServices): Domain {
-  return mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services), roleDomain(services), tenantDomain(services), userDomain(services)]);
+  return mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services), roleDomain(services), tenantDomain(services), topmenuDomain(services), userDomain(services)]);
 }

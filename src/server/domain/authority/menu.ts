@@ -6,6 +6,7 @@ import { selectGrants } from "../../access/grants.ts";
 import { buttonCategory, menuCategory, withAncestors, type MenuEntry, type MenuForest } from "../../access/menu-forest.ts";
 import { nameOfEntry } from "../../access/menu-names.ts";
 import { entriesOfPackage } from "../../access/permissions.ts";
+import type { KnownCaller } from "../../auth/callers.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { forbidden } from "../../http/errors.ts";
 import { idsOf } from "./ids.ts";
@@ -63,6 +64,9 @@ function nodeOf(model: Model, language: Language): (entry: MenuEntry, parentId: 
   return (entry, parentId) => ({ id: entry.id, parentId, key: entry.id, value: entry.id, title: nameOfEntry(model, entry, language) });
 }
 
+/** What somebody may see of the menu. */
+type Visible = Pick<KnownCaller, "entries" | "forest">;
+
 /** Ids with all that is above them. */
 function closedUpwards(forest: MenuForest, ids: Iterable<string>): ReadonlySet<string> {
   const found = new Set<string>();
@@ -72,6 +76,25 @@ function closedUpwards(forest: MenuForest, ids: Iterable<string>): ReadonlySet<s
 
 function menusAmong(forest: MenuForest, ids: ReadonlySet<string>): readonly string[] {
   return [...ids].filter((id) => forest.byId.get(id)?.category === menuCategory);
+}
+
+/** The menus of somebody, without buttons, with all that is above them. */
+export function menusOf({ entries, forest }: Visible): ReadonlySet<string> {
+  return closedUpwards(forest, menusAmong(forest, entries));
+}
+
+/** The menus of somebody as tree nodes. */
+export function menuTreeOf(context: RequestContext, visible: Visible): readonly TreeNode[] {
+  const kept = menusOf(visible);
+  return forestOf(visible.forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language));
+}
+
+/** Menus that are configured for an entry of the header. */
+async function menusBelowTop({ database, scope }: RequestContext, topMenuId: string): Promise<ReadonlySet<string>> {
+  const [answer] = await database.read(scope, [
+    { sql: "select menu_id from topmenu_setting where tenant_id = $1 and top_menu_id = $2::bigint and is_deleted = 0", parameters: [scope.tenantId, topMenuId], name: "menus_below_top" },
+  ]);
+  return new Set((answer?.rows ?? []).map((row) => String(row["menu_id"])));
 }
 
 /** Menus of a tenant's package; undefined where the tenant has none. */
@@ -87,6 +110,16 @@ async function packagedMenus(context: RequestContext, tenantId: string): Promise
   return Array.isArray(menus) ? menus.map(String) : undefined;
 }
 
+/** The entries of the header, in their order. */
+const topMenus: ReadHandler = async ({ database, scope }) => {
+  const [answer] = await database.read(scope, [
+    { sql: "select id, code, name, source, path, sort from topmenu where tenant_id = $1 and is_deleted = 0 order by sort, id", parameters: [scope.tenantId], name: "top_menus" },
+  ]);
+  return (answer?.rows ?? []).map((row) => ({
+    id: String(row["id"]), code: String(row["code"]), name: String(row["name"]), source: String(row["source"] ?? ""), path: String(row["path"] ?? ""), sort: Number(row["sort"] ?? 0),
+  }));
+};
+
 const hooks: ResourceHooks = {
   // Grants of a menu go with it; a package that names it holds it back.
   beforeRemove: async (_context, tx, rows) => {
@@ -95,9 +128,14 @@ const hooks: ResourceHooks = {
 };
 
 export function menuDomain({ callers }: AuthorityServices): Domain {
-  const routes: ReadHandler = async (context) => {
+  const routes: ReadHandler = async (context, parameters) => {
     const { entries, forest } = await callers.known(context.caller);
-    const kept = closedUpwards(forest, menusAmong(forest, entries));
+    const menus = menusAmong(forest, entries);
+    const [topMenuId] = (parameters["topMenuId"] ?? "") === "" ? [] : idsOf(parameters["topMenuId"], "topMenuId");
+    const chosen = topMenuId === undefined ? undefined : await menusBelowTop(context, topMenuId);
+    // A menu that is configured brings what is below it along.
+    const isChosen = (id: string) => chosen === undefined || withAncestors(forest, id).some((entry) => chosen.has(entry.id));
+    const kept = closedUpwards(forest, menus.filter(isChosen));
     return forestOf(forest, (entry) => kept.has(entry.id), rowOf(context.model, context.language));
   };
 
@@ -120,8 +158,7 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
     const tenantId = parameters["tenantId"] ?? "";
     const packaged = context.caller.isAdministrator && tenantId !== "" ? await packagedMenus(context, tenantId) : undefined;
     const visible = packaged === undefined ? entries : entriesOfPackage(forest, packaged);
-    const kept = closedUpwards(forest, menusAmong(forest, visible));
-    return forestOf(forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language));
+    return menuTreeOf(context, { entries: visible, forest });
   };
 
   const grantTree: ReadHandler = async (context) => {
@@ -150,8 +187,7 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
       "menu.tree": tree,
       "menu.grant-tree": grantTree,
       "menu.role-tree-keys": roleTreeKeys,
-      // No resource holds top menus, so there is none to choose.
-      "menu.top-menu": async () => [],
+      "menu.top-menu": topMenus,
     },
     actions: {},
     hooks: { menu: hooks },

@@ -1,7 +1,12 @@
 // What the area of products hangs into the common pattern.
 import type { Domain } from "../../contract.ts";
+import { mergeDomains } from "../../crud/services.ts";
+import { productAttributesDomain } from "./attributes.ts";
+import { costsDomain } from "./costs.ts";
+import { shelfDomain } from "./shelf.ts";
+import { skusDomain } from "./skus.ts";
 
-export const productDomain: Domain = {
+const categoriesDomain: Domain = {
   reads: {},
   actions: {},
   hooks: {
@@ -13,3 +18,5 @@ export const productDomain: Domain = {
     },
   },
 };
+
+export const productDomain = mergeDomains([categoriesDomain, productAttributesDomain, costsDomain, shelfDomain, skusDomain]);

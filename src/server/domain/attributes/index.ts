@@ -1,0 +1,6 @@
+// What the area of attributes hangs into the common pattern.
+import { mergeDomains } from "../../crud/services.ts";
+import { dynamicAttributesDomain } from "./dynamic-attributes.ts";
+import { processNodesDomain } from "./process-nodes.ts";
+
+export const attributesDomain = mergeDomains([dynamicAttributesDomain, processNodesDomain]);

@@ -1,0 +1,55 @@
+// What a product cost on a day: all lines of the day as one document (catalogue, `cost-item-detail`).
+import { Decimal } from "decimal.js";
+import type { Model } from "#schema/model";
+import type { Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
+import { malformedParameter, missingParameter, notFound } from "../../http/errors.ts";
+import { isId } from "../../crud/keys.ts";
+import { rowReader, type RowReader } from "../../crud/row-reader.ts";
+import { seesSensitive } from "../../crud/rows.ts";
+import { isDate } from "../../../fields/temporal.ts";
+
+const readers = new WeakMap<Model, RowReader>();
+
+function readerOf(model: Model): RowReader {
+  const resource = model.resource.get("cost-item-detail");
+  if (resource === undefined) throw notFound();
+  const reader = readers.get(model) ?? rowReader(resource, model, true);
+  readers.set(model, reader);
+  return reader;
+}
+
+const detail: ReadHandler = async (context, parameters) => {
+  const { recordTime = "", spuId = "" } = parameters;
+  if (recordTime === "") throw missingParameter("recordTime");
+  if (spuId === "") throw missingParameter("spuId");
+  if (!isDate(recordTime)) throw malformedParameter("recordTime");
+  if (!isId(spuId)) throw malformedParameter("spuId");
+  const { database, scope, model } = context;
+  const resource = model.resource.get("cost-item-detail");
+  const reader = readerOf(model);
+  const [spu, lines] = await database.read(scope, [
+    { sql: "select name from product_spu where tenant_id = $1 and id = $2::bigint and is_deleted = 0", parameters: [scope.tenantId, spuId], name: "cost_detail_spu" },
+    {
+      sql: `select ${reader.selection} from cost_item_detail t where t.tenant_id = $1 and t.spu_id = $2::bigint and t.record_time = $3::date and t.is_deleted = 0 order by t.id`,
+      parameters: [scope.tenantId, spuId, recordTime],
+      name: "cost_detail_lines",
+    },
+  ]);
+  const name = spu?.rows[0]?.["name"];
+  // Nothing, as detail answers for a row that is not there (contract §10.13).
+  if (name === undefined || resource === undefined) return null;
+  const sees = seesSensitive(context, resource);
+  const rows = (lines?.rows ?? []).map((row) => ({ amount: row["amount"], answered: reader.read(row, sees) }));
+  const total = rows.reduce((sum, { amount }) => sum.plus(typeof amount === "string" ? amount : 0), new Decimal(0));
+  return { recordTime, spuId, spuName: String(name), totalAmount: total.toFixed(2), details: rows.map(({ answered }) => answered) };
+};
+
+const hooks: ResourceHooks = {
+  // The amount is the server's: quantity × unit price, to the cent.
+  beforeSubmit: async (_context, _tx, { values, current }) => {
+    const { quantity, unitPrice } = { ...current, ...values };
+    values["amount"] = new Decimal(String(quantity)).times(String(unitPrice)).toFixed(2, Decimal.ROUND_HALF_UP);
+  },
+};
+
+export const costsDomain: Domain = { reads: { "cost-item-detail.detail": detail }, actions: {}, hooks: { "cost-item-detail": hooks } };

@@ -1,0 +1,120 @@
+// What forms ask of attributes: names for many ids, dynamic attributes, and process nodes with their steps.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
+import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+
+let server: TestServer;
+let zhangwei: Client;
+let chenqing: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ isSeeded: true });
+  zhangwei = server.as("zhangwei");
+  chenqing = server.as("chenqing");
+});
+
+afterAll(() => server.close());
+
+async function idOf(path: string, query: Readonly<Record<string, string>>): Promise<string> {
+  return String(recordsIn(await zhangwei.get(`${path}/list`, query))[0]?.["id"]);
+}
+const owner = (code: string) => idOf("/digit-bind/attr-owner", { code_equal: code });
+const attribute = (key: string) => idOf("/digit-bind/attr", { attrProp_equal: key });
+
+describe("a list of ids", () => {
+  it("is answered in its order, each once, unknown ones left out", async () => {
+    const [first, second] = [await owner("P0002"), await owner("P0001")];
+    const answer = await zhangwei.post("/digit-bind/attr-owner/list/ids", undefined, { ids: `${first},404,${second},${first}` });
+    expect(answer.data).toEqual([
+      { id: first, name: "茅溪珍藏 53度", code: "P0002", ownerType: 1, image: "/demo/cellar.svg" },
+      { id: second, name: "茅溪迎宾酒", code: "P0001", ownerType: 1, image: "/demo/bottle.svg" },
+    ]);
+  });
+
+  it("may stand in the body, bare or by its name", async () => {
+    const id = await idOf("/digit-bind/spec", { specCode_equal: "SP0001" });
+    for (const body of [[id], { ids: [id] }, { ids: id }]) {
+      expect(arrayIn(await zhangwei.post("/digit-bind/spec/list/ids", body))).toEqual([{ id, specName: expect.any(String), specCode: "SP0001", unit: "瓶" }]);
+    }
+  });
+
+  it("must be there, be of ids, and have an end", async () => {
+    expect(await zhangwei.post("/digit-bind/spec/list/ids", [])).toMatchObject({ status: 400, data: { error: "missingParameter" } });
+    expect(await zhangwei.post("/digit-bind/spec/list/ids", ["x"])).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
+    expect(await zhangwei.post("/digit-bind/spec/list/ids", Array.from({ length: 1001 }, (_none, index) => String(index + 1)))).toMatchObject({ status: 400, data: { error: "tooManyRows" } });
+  });
+
+  it("names nothing of another tenant", async () => {
+    expect((await chenqing.post("/digit-bind/attr-owner/list/ids", [await owner("P0001")])).data).toEqual([]);
+  });
+});
+
+describe("dynamic attributes", () => {
+  it("on offer are the enabled ones, with their values", async () => {
+    const rows = arrayIn(await zhangwei.get("/digit-bind/attr/select-dynamic"));
+    expect(rows.map((row) => row["attrProp"])).toEqual(["produceDate", "cellarNo", "qcResult", "moisture", "inspectDate", "fillTemperature", "operator", "shift"]);
+    expect(rows[2]).toEqual({
+      id: await attribute("qcResult"), attrName: "质检结论", attrProp: "qcResult", attrType: 2, inputType: 1, isRequired: 1,
+      attrValues: [{ id: expect.stringMatching(/^\d+$/), attrValue: "合格" }, { id: expect.stringMatching(/^\d+$/), attrValue: "不合格" }],
+    });
+    expect(rows[0]).toMatchObject({ attrValues: [] });
+  });
+
+  it("of a product are its own, then those of its materials and steps", async () => {
+    const answer = objectIn(await zhangwei.get("/digit-bind/dynamic-attrs", { productId: await owner("P0001") }));
+    expect(answer["product"]).toMatchObject([{ attrProp: "produceDate", attrType: 2, isRequired: 1 }, { attrProp: "cellarNo", isRequired: 0 }]);
+    expect(answer["rawMaterials"]).toMatchObject([
+      { rawMaterialId: await idOf("/digit-bind/raw-material", { code_equal: "RM001" }), name: "红缨子糯高粱", attrs: [{ attrProp: "inspectDate" }, { attrProp: "moisture" }] },
+    ]);
+    expect(answer["processSteps"]).toMatchObject([
+      { processStepId: await idOf("/digit-bind/process-step", { code_equal: "PS11" }), name: "高温制曲", processNodeName: "制曲", attrs: [{ attrProp: "qcResult", isRequired: 1, attrValues: [{ attrValue: "合格" }, { attrValue: "不合格" }] }] },
+      { name: "在线称重检验", processNodeName: "灌装检验", attrs: [{ attrProp: "fillTemperature" }] },
+    ]);
+  });
+
+  it("are required as the relation says, and gone once disabled", async () => {
+    const productId = await owner("P0002");
+    await zhangwei.post("/digit-bind/attrrelation/submit", { ownerType: 1, attrOwnerId: productId, attrId: await attribute("shift"), isRequired: 1 });
+    const ask = async () => objectIn(await zhangwei.get("/digit-bind/dynamic-attrs", { productId }))["product"];
+    expect(await ask()).toContainEqual(expect.objectContaining({ attrProp: "shift", isRequired: 1 }));
+    await zhangwei.post("/digit-bind/attr/submit", { id: await attribute("shift"), status: 2 });
+    expect(await ask()).not.toContainEqual(expect.objectContaining({ attrProp: "shift" }));
+    expect(arrayIn(await zhangwei.get("/digit-bind/attr/select-dynamic")).map((row) => row["attrProp"])).not.toContain("shift");
+  });
+
+  it("of nothing, or of another tenant's product, are empty groups; the product must be named", async () => {
+    const nothing = { product: [], rawMaterials: [], processSteps: [] };
+    expect((await zhangwei.get("/digit-bind/dynamic-attrs", { productId: await owner("P0003") })).data).toEqual(nothing);
+    expect((await chenqing.get("/digit-bind/dynamic-attrs", { productId: await owner("P0001") })).data).toEqual(nothing);
+    expect(await zhangwei.get("/digit-bind/dynamic-attrs")).toMatchObject({ status: 400, data: { error: "missingParameter" } });
+    expect(await zhangwei.get("/digit-bind/dynamic-attrs", { productId: "x" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
+  });
+});
+
+describe("process nodes", () => {
+  it("come in order with their steps, and each step with the owner of its attributes", async () => {
+    const nodes = arrayIn(await zhangwei.get("/digit-bind/attr-owner/process-node/list"));
+    expect(nodes.map((node) => node["name"])).toEqual(["制曲", "酿造", "勾调", "灌装检验", "包装"]);
+    expect(nodes[0]).toEqual({
+      id: expect.stringMatching(/^\d+$/), name: "制曲", sort: 1,
+      steps: [
+        { id: await idOf("/digit-bind/process-step", { code_equal: "PS11" }), name: "高温制曲", sort: 1, attrOwnerId: await owner("PS11") },
+        { id: expect.any(String), name: "储曲", sort: 2, attrOwnerId: -1 },
+      ],
+    });
+  });
+
+  it("of another tenant are its own", async () => {
+    const names = arrayIn(await chenqing.get("/digit-bind/attr-owner/process-node/list")).map((node) => node["name"]);
+    expect(names).not.toContain("制曲");
+  });
+});
+
+it("the specs of a product are offered together with those common to all", async () => {
+  const productId = await owner("P0001");
+  const common = await zhangwei.post("/digit-bind/spec/submit", { specCode: "COMMON", specName: "通用规格", unit: "瓶" });
+  expect(common).toMatchObject({ code: 200 });
+  const codes = arrayIn(await zhangwei.get("/digit-bind/spec/select", { productId })).map((row) => row["specCode"]);
+  expect(codes).toEqual(expect.arrayContaining(["SP0001", "COMMON"]) as string[]);
+  expect(codes).not.toContain("SP0002");
+});

@@ -1,0 +1,51 @@
+// The settings that count for a tenant: its own value from its time on, else the platform's default.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { arrayIn, recordsIn } from "../../../support/samples.ts";
+import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+
+let server: TestServer;
+let zhangwei: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ isSeeded: true });
+  zhangwei = server.as("zhangwei");
+});
+
+afterAll(() => server.close());
+
+const tenantSettings = "/digit-bind/config-tenant";
+const set = (sql: string, ...parameters: readonly unknown[]) => server.database.owner.transaction((tx) => tx.query({ sql, parameters }));
+const all = async (client: Client) => new Map(arrayIn(await client.get(`${tenantSettings}/all`)).map((row) => [row["configKey"], row]));
+
+it("all settings say their value and whether it is the tenant's own", async () => {
+  const rows = await all(zhangwei);
+  expect(rows.size).toBe(18);
+  expect(rows.get("scan.repeat.maxCount")).toEqual({ configKey: "scan.repeat.maxCount", configValue: "5", configGroup: "scan", valueType: 2, overridden: 1 });
+  expect(rows.get("scan.repeat.maxUsers")).toEqual({ configKey: "scan.repeat.maxUsers", configValue: "3", configGroup: "scan", valueType: 2, overridden: 0 });
+  expect((await all(server.as("chenqing"))).get("scan.repeat.maxCount")).toMatchObject({ configValue: "3", overridden: 0 });
+});
+
+it("one setting is asked for by its key", async () => {
+  const ask = (query: Readonly<Record<string, string>>) => zhangwei.get(`${tenantSettings}/single`, query);
+  expect((await ask({ configKey: "scan.crossRegion.level" })).data).toEqual({ configKey: "scan.crossRegion.level", configValue: "province", valueType: 4 });
+  expect(await ask({ configKey: "no.such.key" })).toMatchObject({ status: 400, msg: "配置项不存在或已停用: no.such.key", data: { error: "unknownConfig" } });
+  expect(await ask({})).toMatchObject({ status: 400, data: { error: "missingParameter" } });
+});
+
+it("a tenant's value counts from its time on, and only where tenants may have one", async () => {
+  await set("update config_tenant set effect_time = '2025-03-12 12:00:01' where config_key = 'scan.repeat.maxCount'");
+  expect((await all(zhangwei)).get("scan.repeat.maxCount")).toMatchObject({ configValue: "3", overridden: 0 });
+  await set("update config_tenant set effect_time = '2025-03-12 12:00:00' where config_key = 'scan.repeat.maxCount'");
+  expect((await all(zhangwei)).get("scan.repeat.maxCount")).toMatchObject({ configValue: "5", overridden: 1 });
+  await set("update config set tenant_editable = 0 where config_key = 'scan.repeat.maxCount'");
+  expect((await all(zhangwei)).get("scan.repeat.maxCount")).toMatchObject({ configValue: "3", overridden: 0 });
+});
+
+it("removing the tenant's row restores the default, and a disabled setting is none", async () => {
+  const [row = {}] = recordsIn(await zhangwei.get(`${tenantSettings}/list`, { configKey_equal: "scan.crossRegion.level" }));
+  await zhangwei.post(`${tenantSettings}/remove`, undefined, { ids: String(row["id"]) });
+  expect((await all(zhangwei)).get("scan.crossRegion.level")).toMatchObject({ configValue: "city", overridden: 0 });
+  await set("update config set status = 2 where config_key = 'scan.crossRegion.level'");
+  expect((await all(zhangwei)).has("scan.crossRegion.level")).toBe(false);
+  expect(await zhangwei.get(`${tenantSettings}/single`, { configKey: "scan.crossRegion.level" })).toMatchObject({ status: 400, data: { error: "unknownConfig" } });
+});

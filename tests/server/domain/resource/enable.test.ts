@@ -1,0 +1,51 @@
+// One configuration of a tenant is enabled at a time, for object storage and for text messages.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
+import { startTestServer, tenants, type Client, type TestServer } from "../../../support/server.ts";
+
+let server: TestServer;
+let zhangwei: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ isSeeded: true });
+  zhangwei = server.as("zhangwei");
+});
+
+afterAll(() => server.close());
+
+const oss: Body = { category: "1", endpoint: "http://127.0.0.1:9000", bucketName: "trace", accessKey: "key", secretKey: "secret" };
+const sms: Body = { category: "1", templateId: "T1", accessKey: "key", signName: "签名" };
+
+describe.each([["oss", "ossCode", "ali-oss", oss], ["sms", "smsCode", "yunpian", sms]] as const)("a configuration of %s", (name, code, disabled, sample) => {
+  const path = `/blade-resource/${name}`;
+  const rows = async (client: Client) => recordsIn(await client.get(`${path}/list`, { size: "100" }));
+  const enabled = async (client: Client) => (await rows(client)).filter((row) => row["status"] === 2).map((row) => row[code]);
+  const add = async (client: Client, number: number) => String(objectIn(await client.post(`${path}/submit`, { ...sample, [code]: `extra-${number}` }))["id"]);
+
+  it("is enabled in place of the one before, and once only", async () => {
+    const id = String((await rows(zhangwei)).find((row) => row[code] === disabled)?.["id"]);
+    expect(await zhangwei.post(`${path}/enable`, undefined, { id, tenantId: tenants.one })).toMatchObject({ code: 200 });
+    expect(await enabled(zhangwei)).toEqual([disabled]);
+    expect(await zhangwei.post(`${path}/enable`, undefined, { id })).toMatchObject({ status: 400, data: { error: "wrongState" } });
+  });
+
+  it("is the only one also when all are enabled at the same moment", async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, (_none, index) => add(zhangwei, index)));
+    const answers = await Promise.all(ids.map((id) => zhangwei.post(`${path}/enable`, undefined, { id })));
+    expect(answers.map((answer) => answer.code)).toEqual(ids.map(() => 200));
+    expect(await enabled(zhangwei)).toHaveLength(1);
+  });
+
+  it("leaves those of other tenants alone, whatever tenant is named", async () => {
+    const before = await enabled(zhangwei);
+    const chenqing = server.as("chenqing");
+    const id = await add(chenqing, 9);
+    expect(await chenqing.post(`${path}/enable`, undefined, { id, tenantId: tenants.one })).toMatchObject({ code: 200 });
+    expect(await enabled(chenqing)).toEqual(["extra-9"]);
+    expect(await enabled(zhangwei)).toEqual(before);
+    expect(await zhangwei.post(`${path}/enable`, undefined, { id, tenantId: tenants.two })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await server.as("nobody").post(`${path}/enable`, undefined, { id })).toMatchObject({ status: 403, data: { permission: `${name}_enable` } });
+    expect(await server.as("administrator").post(`${path}/enable`, undefined, { id: await add(chenqing, 10), tenantId: tenants.two })).toMatchObject({ code: 200 });
+    expect(await enabled(chenqing)).toEqual(["extra-10"]);
+  });
+});
