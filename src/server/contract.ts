@@ -3,6 +3,7 @@ import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Caller } from "./access/caller.ts";
 import type { Database, Scope, Transaction } from "./store/database.ts";
+import type { Identifiers } from "./store/identifiers.ts";
 
 /** What every handler gets. */
 export interface RequestContext {
@@ -14,6 +15,10 @@ export interface RequestContext {
   readonly scope: Scope;
   /** Local time "yyyy-MM-dd HH:mm:ss"; injected, so that tests decide. */
   readonly now: () => string;
+  /** Ids of rows that a handler writes besides those of the common pattern. */
+  readonly identifiers: Identifiers;
+  /** Network address of whoever calls; "" where nobody does. */
+  readonly address: string;
 }
 
 /** Field name → value as storage knows it (null: none). */

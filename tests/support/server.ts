@@ -67,6 +67,7 @@ export interface Answer {
 export interface Client {
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
   post(path: string, body?: unknown, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
+  put(path: string): Promise<Answer>;
 }
 
 export interface TestServer {
@@ -150,7 +151,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   await app.register(async (api) => {
     readBodies(api);
-    guardRoutes(api, { model, database, clock, callers: known as Callers });
+    guardRoutes(api, { model, database, clock, callers: known as Callers, identifiers: services.identifiers });
     for (const resource of model.resources) registerResource(api, resource, services);
   }, { prefix: "/api" });
   await app.ready();
@@ -162,6 +163,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     const headers = { "blade-auth": `bearer ${token}`, "accept-language": language };
     const queryOf = (query: Readonly<Record<string, string | number>> = {}) => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
     return {
+      put: async (path) => answered(await app.inject({ method: "PUT", url: `/api${path}`, headers })),
       get: async (path, query) => answered(await app.inject({ method: "GET", url: `/api${path}`, query: queryOf(query), headers })),
       post: async (path, body, query) =>
         answered(await app.inject({ method: "POST", url: `/api${path}`, query: queryOf(query), headers: body === undefined ? headers : { ...headers, "content-type": "application/json" }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })),
