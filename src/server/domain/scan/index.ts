@@ -1,0 +1,6 @@
+// What the area of scans hangs into the common pattern.
+import { mergeDomains } from "../../crud/services.ts";
+import { listsDomain } from "./lists.ts";
+import { reportsDomain } from "./reports.ts";
+
+export const scanDomain = mergeDomains([listsDomain, reportsDomain]);
