@@ -110,7 +110,7 @@ const nothingAbove: Inherited = { stampTime: "", lifeStatus: undefined, blockSta
 export function sentCode(parameters: Readonly<Record<string, string>>): string {
   const code = parameters["code"]?.trim() ?? "";
   if (code === "") throw missingParameter("code");
-  if (code.length > longestLookup || code.includes("\0")) throw malformedParameter("code");
+  if (code.length > longestLookup) throw malformedParameter("code");
   return code;
 }
 

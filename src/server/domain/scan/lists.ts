@@ -26,8 +26,9 @@ const singleCode: ReadHandler = async (context, parameters) => {
     knownCodesStatement(tenantId, [code]),
     {
       sql: `select t.id, ${derivedReader(context, resource).selection} from (
-          select s.*, round((2 * ${earthRadius} * asin(least(1, sqrt(power(sind((s.latitude - s.latitude_before)::float8 / 2), 2)
-            + cosd(s.latitude::float8) * cosd(s.latitude_before::float8) * power(sind((s.longitude - s.longitude_before)::float8 / 2), 2)))))::numeric, 1) as distance_km
+          select s.*, case when s.latitude + s.longitude + s.latitude_before + s.longitude_before is not null then
+            round((2 * ${earthRadius} * asin(least(1, sqrt(power(sind((s.latitude - s.latitude_before)::float8 / 2), 2)
+              + cosd(s.latitude::float8) * cosd(s.latitude_before::float8) * power(sind((s.longitude - s.longitude_before)::float8 / 2), 2)))))::numeric, 1) end as distance_km
           from (
             select r.*, lag(r.latitude) over before as latitude_before, lag(r.longitude) over before as longitude_before from (
               select * from consumer_scan_record r where r.tenant_id = $1 and r.code = $2 and r.is_deleted = 0 order by r.scan_time desc, r.id desc limit ${mostScans + 1}
