@@ -31,7 +31,9 @@ export async function insertRow(tx: Transaction, resource: ResourceModel, { valu
   const key = columnOf(resource, resource.key);
   columns.set(key.column, id);
   if (resource.hasBaseColumns) {
-    const base = { create_user: caller.userId, create_dept: caller.deptIds[0] ?? null, create_time: now, update_user: caller.userId, update_time: now };
+    // What the public leaves behind was written by nobody.
+    const writer = caller.userId === "" ? null : caller.userId;
+    const base = { create_user: writer, create_dept: caller.deptIds[0] ?? null, create_time: now, update_user: writer, update_time: now };
     for (const [name, value] of Object.entries(base)) if ((columns.get(name) ?? null) === null) columns.set(name, value);
     if (isTenantTable(resource)) columns.set("tenant_id", scope.tenantId);
     // A status that nothing was said about takes the column's default.

@@ -2,14 +2,17 @@
 import { mergeDomains } from "../crud/services.ts";
 import { attributesDomain } from "./attributes/index.ts";
 import { bindConfigDomain } from "./bind-config/index.ts";
+import { ordersDomain } from "./business/orders.ts";
+import { codesDomain } from "./codes/index.ts";
 import { computedDomain } from "./computed.ts";
 import { tenantClientDomain } from "./mall/tenant-client.ts";
 import { webLogDomain } from "./monitor/web-log.ts";
 import { productDomain } from "./product/index.ts";
+import { scanDomain } from "./scan/index.ts";
 import { systemDomain } from "./system/index.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
 export const businessDomain = mergeDomains([
-  systemDomain, attributesDomain, bindConfigDomain, productDomain, tenantClientDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
+  systemDomain, attributesDomain, bindConfigDomain, productDomain, codesDomain, tenantClientDomain, ordersDomain, scanDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
 ]);

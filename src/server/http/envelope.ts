@@ -8,8 +8,14 @@ export interface Envelope {
   readonly msg: string;
 }
 
+/** Nothing was found, and a sentence of its own says so instead of Blade's general one. */
+export class NothingFound {
+  constructor(readonly message: string) {}
+}
+
 /** The envelope of a success. No payload is written as {}, with the text Blade has for it. */
 export function answer(data: unknown): Envelope {
+  if (data instanceof NothingFound) return { code: 200, success: true, data: {}, msg: data.message };
   const isEmpty = data === null || data === undefined;
   return { code: 200, success: true, data: isEmpty ? {} : data, msg: isEmpty ? "暂无承载数据" : "操作成功" };
 }

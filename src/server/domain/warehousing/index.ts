@@ -1,5 +1,7 @@
 // What the area of warehousing hangs into the common pattern.
 import { mergeDomains } from "../../crud/services.ts";
+import { plannedDomain } from "./planned.ts";
+import { stockInDomain } from "./stock-in.ts";
 import { stockOutDomain } from "./stock-out.ts";
 
-export const warehousingDomain = mergeDomains([stockOutDomain]);
+export const warehousingDomain = mergeDomains([plannedDomain, stockInDomain, stockOutDomain]);

@@ -1,0 +1,42 @@
+// Rows of lists that are made of other rows: any query whose columns are named as the definition's fields, answered with labels like stored rows.
+import type { ResourceModel } from "#schema/model";
+import type { RequestContext, Values } from "../../contract.ts";
+import { filtersOf, type Filter, type Query } from "../../crud/filters.ts";
+import { orderOf, orderSql } from "../../crud/order.ts";
+import { rowReader, type RowReader } from "../../crud/row-reader.ts";
+import type { Row } from "../../store/database.ts";
+
+const readers = new WeakMap<ResourceModel, RowReader>();
+
+/** A derived resource of the model. */
+export function derivedResource(context: RequestContext, name: string): ResourceModel {
+  const resource = context.model.resource.get(name);
+  if (resource === undefined) throw new Error(`the model has no ${name}`);
+  return resource;
+}
+
+/** How rows of a derived resource are selected from `t` and answered. */
+export function derivedReader(context: RequestContext, resource: ResourceModel): RowReader {
+  let reader = readers.get(resource);
+  if (reader === undefined) readers.set(resource, (reader = rowReader(resource, context.model, true)));
+  return reader;
+}
+
+/** The filters that a caller sent for the columns of a derived list. */
+export function derivedFilters(context: RequestContext, resource: ResourceModel, query: Query): readonly Filter[] {
+  return filtersOf(query, { resource, model: context.model, seesSensitive: false });
+}
+
+/** The order a caller asked for, else this one; the id ends both, so that pages never repeat a row. */
+export function derivedOrder(resource: ResourceModel, query: Query, usual: string): string {
+  if ((query["ascs"] ?? "") === "" && (query["descs"] ?? "") === "") return `${usual}, t.id DESC`;
+  // The table of a derived resource has no key column of its own; the id of its query stands for it.
+  const asked = orderOf(query, { ...resource, key: resource.title, order: [] }, false);
+  return `${orderSql(asked, "t")}, t.id DESC`;
+}
+
+/** Rows as they are answered, each with the id it has in its query. */
+export function answeredRows(context: RequestContext, resource: ResourceModel, rows: readonly Row[]): readonly Values[] {
+  const reader = derivedReader(context, resource);
+  return rows.map((row) => ({ id: String(row["id"]), ...reader.read(row, false) }));
+}

@@ -1,0 +1,97 @@
+// The public's look-up of a code: without a sign-in, limited per address, for the tenant that the address names (catalogue, `anti-fake-web`).
+import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
+import { invalidFields, notImplemented } from "../../http/errors.ts";
+import { numberIn, settingsOf, settingsStatement, type Settings } from "../bind-config/settings.ts";
+import { knownCodeOf, knownCodesStatement, longestLookup, type KnownCode } from "../codes/known-code.ts";
+import { countScan, recordScan, results, scanSettings, type Place } from "./count-scan.ts";
+import { derivedResource } from "./derived-rows.ts";
+import { countLookup } from "./lookup-limit.ts";
+import { answerSettings, productName, publicFacts, resultText, shownCode } from "./public-answer.ts";
+
+const limitSetting = "antiFake.rateLimitPerMinute";
+const usualLimit = 60;
+const neverActivated = 0;
+const blocks = { none: 0, sealed: 1, replaced: 3 } as const;
+
+/** A parameter that must be there, with the message of its field. */
+function required(context: RequestContext, parameters: Readonly<Record<string, string>>, name: "code" | "tenantId"): string {
+  const sent = parameters[name]?.trim() ?? "";
+  if (sent !== "") return sent;
+  const label = derivedResource(context, "anti-fake-web").field.get(name)?.label ?? [name, name];
+  throw invalidFields([{ code: "required", path: [name], parameters: {}, label, message: name === "code" ? ["请输入防伪码", "Please enter the code"] : ["缺少租户编号", "The tenant id is missing"] }]);
+}
+
+/** A coordinate, or null where what was sent is none. */
+function coordinate(sent: string | undefined, largest: number): string | null {
+  return sent !== undefined && /^-?\d{1,3}(?:\.\d{1,12})?$/.test(sent) && Math.abs(Number(sent)) <= largest ? Number(sent).toFixed(6) : null;
+}
+
+function placeOf(parameters: Readonly<Record<string, string>>): Place {
+  const [longitude, latitude] = [coordinate(parameters["longitude"], 180), coordinate(parameters["latitude"], 90)];
+  return longitude === null || latitude === null ? { longitude: null, latitude: null } : { longitude, latitude };
+}
+
+interface Asked {
+  readonly isTenant: boolean;
+  readonly settings: Settings;
+}
+
+async function readTenant(context: RequestContext, tenantId: string): Promise<Asked> {
+  if (!/^\w{1,12}$/.test(tenantId)) return { isTenant: false, settings: new Map() };
+  // As the owner: nobody is signed in, and whether there is such a tenant is what is asked.
+  const [tenant, settings] = await context.database.owner.read([
+    { sql: "select from tenant where tenant_id = $1 and status = 1 and is_deleted = 0 and (expire_time is null or expire_time > $2::timestamp)", parameters: [tenantId, context.now()] },
+    settingsStatement(tenantId, context.now(), [limitSetting, ...scanSettings, ...answerSettings]),
+  ]);
+  return { isTenant: (tenant?.rows.length ?? 0) > 0, settings: settingsOf(settings?.rows) };
+}
+
+function verdict(context: RequestContext, result: number, code: string, more: Values & { readonly isReplaced?: boolean } = {}): Values {
+  const { isReplaced = false, ...told } = more;
+  const facts = { scanCount: Number(told["scanCount"] ?? 0), firstScanTime: String(told["firstScanTime"] ?? ""), isReplaced };
+  return { result, resultText: resultText(context, result, facts), suspicious: 0, needVerify: false, code, ...told };
+}
+
+async function lookUp(context: RequestContext, sent: string, parameters: Readonly<Record<string, string>>, settings: Settings): Promise<Values> {
+  const place = placeOf(parameters);
+  const { tenantId } = context.scope;
+  const [found] = sent.length > longestLookup ? [] : await context.database.read(context.scope, [knownCodesStatement(tenantId, [sent])]);
+  const code: KnownCode | undefined = found?.rows[0] === undefined ? undefined : knownCodeOf(found.rows[0]);
+  const kept = (result: number, of: KnownCode | string) => context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, place, { result }));
+  if (code === undefined || code.lifeStatus === neverActivated) {
+    await kept(results.unknown, sent);
+    return verdict(context, results.unknown, sent.slice(0, longestLookup));
+  }
+  const shown = shownCode(code.code, settings);
+  if (code.blockStatus !== blocks.none) {
+    const result = code.blockStatus === blocks.sealed ? results.sealed : results.disabled;
+    await kept(result, code);
+    return verdict(context, result, shown, { isReplaced: code.blockStatus === blocks.replaced, layerName: code.layerName, product: { name: await productName(context, code) } });
+  }
+  if (await asksVerification(context, code)) {
+    if ((parameters["verifyCode"] ?? "") === "") return { needVerify: true, code: shown, layerName: code.layerName };
+    // The part under the scratch layer is worked out with the secret of the rule, which comes into being with the codes it makes.
+    throw notImplemented("anti-fake-web.verify");
+  }
+  const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, place, settings));
+  return verdict(context, counted.result, shown, {
+    suspicious: counted.isSuspicious ? 1 : 0, layerName: code.layerName, scanCount: counted.scanCount, firstScanTime: counted.firstScanTime, ...(await publicFacts(context, code, settings)),
+  });
+}
+
+async function asksVerification(context: RequestContext, code: KnownCode): Promise<boolean> {
+  if (code.makeRuleId === undefined) return false;
+  const [rule] = await context.database.read(context.scope, [{ sql: "select from code_make_rule where tenant_id = $1 and id = $2 and verify_mode = 1", parameters: [context.scope.tenantId, code.makeRuleId] }]);
+  return (rule?.rows.length ?? 0) > 0;
+}
+
+const productInfo: ReadHandler = async (context, parameters) => {
+  const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
+  const { isTenant, settings } = await readTenant(context, tenantId);
+  countLookup(context, numberIn(settings, limitSetting, usualLimit, 1));
+  // A tenant that nobody knows, or that may not work, has no codes.
+  if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
+  return lookUp({ ...context, scope: { tenantId } }, code, parameters, settings);
+};
+
+export const publicLookupDomain: Domain = { reads: { "anti-fake-web.product-info": productInfo }, actions: {}, hooks: {} };

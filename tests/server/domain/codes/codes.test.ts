@@ -1,0 +1,120 @@
+// Codes: copies of data maps, records to take codes from, and make rules that may be enabled (catalogue, area codes).
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nameOfCopy } from "../../../../src/server/domain/codes/data-map.ts";
+import { capacity, faultsOf, totalLength } from "../../../../src/server/domain/codes/make-rule.ts";
+import { arrayIn, objectIn, type Body } from "../../../support/samples.ts";
+import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { idOf, rowsOf } from "../rows.ts";
+
+let server: TestServer;
+let zhangwei: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ isSeeded: true });
+  zhangwei = server.as("zhangwei");
+});
+
+afterAll(() => server.close());
+
+describe("a data map", () => {
+  const maps = "/digit-bind/data-map";
+
+  it("is copied with its items under a free name, switched off", async () => {
+    const id = await idOf(zhangwei, maps, { name: "平台套标文件" });
+    const original = objectIn(await zhangwei.get(`${maps}/detail`, { id }));
+    const copied = objectIn(await zhangwei.post(`${maps}/copy`, undefined, { id }));
+    expect(objectIn(await zhangwei.get(`${maps}/detail`, { id: String(copied["id"]) }))).toMatchObject({
+      name: "平台套标文件-副本", status: 2, items: original["items"], mapType: original["mapType"], digitSourceId: original["digitSourceId"], createTime: "2025-03-12 12:00:00", version: 1,
+    });
+    const again = objectIn(await zhangwei.post(`${maps}/copy`, undefined, { id }));
+    expect(objectIn(await zhangwei.get(`${maps}/detail`, { id: String(again["id"]) }))).toMatchObject({ name: "平台套标文件-副本2" });
+    expect(objectIn(await zhangwei.get(`${maps}/detail`, { id }))).toEqual(original);
+  });
+
+  it("of another tenant is not copied", async () => {
+    const id = await idOf(zhangwei, maps, { name: "白酒监管码文件" });
+    const before = await rowsOf(server, "select count(*)::int as n from data_map");
+    expect(await server.as("chenqing").post(`${maps}/copy`, undefined, { id })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await rowsOf(server, "select count(*)::int as n from data_map")).toEqual(before);
+  });
+
+  it("has a copy whose name fits, however long its own is", () => {
+    expect(nameOfCopy("长".repeat(64), new Set())).toBe(`${"长".repeat(61)}-副本`);
+    expect(nameOfCopy("甲", new Set(["甲-副本", "甲-副本2"]))).toBe("甲-副本3");
+  });
+});
+
+describe("records to take codes from", () => {
+  const path = "/digit-manage/code-gen-record/select";
+
+  it("are those of the tenant that are done, with how much was taken", async () => {
+    expect(arrayIn(await zhangwei.get(path))).toEqual([{ id: expect.stringMatching(/^\d+$/), name: "茅溪迎宾酒三层码", genNo: "SC202502250001", codeNum: 43000, takenNum: 43000 }]);
+    expect(arrayIn(await server.as("administrator").get(path, { tenantId: "100001" }))).toHaveLength(1);
+  });
+
+  it("of another tenant are not answered, whichever is named", async () => {
+    expect(arrayIn(await server.as("chenqing").get(path, { tenantId: "100001" }))).toEqual([]);
+  });
+});
+
+describe("a make rule", () => {
+  const rules = "/digit-manage/code-make-rule";
+  const usual: Body = { codeFuncType: 1, serialMode: 1, alphabet: 2, bodyLength: 10, checkMode: 2, prefix: "TST", layerMark: 0, datePart: 0 };
+  let number = 0;
+
+  async function rule(more: Body = {}): Promise<string> {
+    number += 1;
+    const answer = await zhangwei.post(`${rules}/submit`, { ...usual, name: `规则${number}`, ruleCode: `R${number}`, ...more });
+    if (answer.code !== 200) throw new Error(JSON.stringify(answer));
+    return String(objectIn(answer)["id"]);
+  }
+  const put = async (client: Client, id: string) => client.put(`${rules}/status/${id}/1`);
+  const stored = async (id: string) => objectIn(await zhangwei.get(`${rules}/detail`, { id }));
+
+  it("is enabled with its length and capacity worked out", async () => {
+    const id = await rule({ prefix: "AB", datePart: 2 });
+    expect(await put(zhangwei, id)).toMatchObject({ code: 200 });
+    expect(await stored(id)).toMatchObject({ status: 1, totalLength: 17, capacity: "1125899906842624" });
+  });
+
+  it("whose composition is not possible stays off, and says which field is wrong", async () => {
+    const id = await rule({ prefix: "CD", alphabet: 9, customAlphabet: "AAB" });
+    expect(await put(zhangwei, id)).toMatchObject({ status: 400, msg: "自定义字符须为 2 至 64 个互不相同的字符", data: { issues: [{ path: ["customAlphabet"] }] } });
+    expect(await stored(id)).toMatchObject({ status: 2, version: 1 });
+  });
+
+  it("of the same prefix and length as an enabled one stays off", async () => {
+    const first = await rule({ prefix: "EF" });
+    await put(zhangwei, first);
+    const second = await rule({ prefix: "EF", bodyLength: 8, datePart: 1 });
+    expect(await put(zhangwei, second)).toMatchObject({ status: 400, data: { error: "sameComposition", blocker: { id: first } } });
+    expect(await stored(second)).toMatchObject({ status: 2 });
+    expect(await zhangwei.put(`${rules}/status/${first}/2`)).toMatchObject({ code: 200 });
+    expect(await put(zhangwei, second)).toMatchObject({ code: 200 });
+  });
+
+  it("is enabled alone when two alike are enabled at the same moment", async () => {
+    const both = [await rule({ prefix: "GH" }), await rule({ prefix: "GH" })];
+    const answers = await Promise.all(both.map((id) => put(zhangwei, id)));
+    expect(answers.map((answer) => answer.code).sort((left, right) => left - right)).toEqual([200, 400]);
+  });
+
+  it("of another tenant is out of reach", async () => {
+    const id = await rule({ prefix: "IJ" });
+    expect(await put(server.as("chenqing"), id)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await stored(id)).toMatchObject({ status: 2 });
+  });
+
+  it("must be hard to guess, and may be sequential for trace codes only", () => {
+    const fields = (more: Body) => faultsOf({ ...usual, ...more }).map(({ field }) => field);
+    expect(fields({})).toEqual([]);
+    expect(fields({ checkMode: 1 })).toEqual(["checkMode"]);
+    expect(fields({ checkMode: 1, alphabet: 1 })).toEqual([]);
+    expect(fields({ codeFuncType: 4, serialMode: 3 })).toEqual(["serialMode"]);
+    expect(fields({ codeFuncType: 1, serialMode: 3 })).toEqual([]);
+    expect(fields({ alphabet: 1, bodyLength: 6, nextSerial: 1001 })).toEqual(["bodyLength"]);
+    expect(fields({ alphabet: 1, bodyLength: 6, nextSerial: 1000 })).toEqual([]);
+    expect(totalLength({ ...usual, prefix: "MXB" })).toBe(14);
+    expect(capacity({ ...usual, alphabet: 3, bodyLength: 16 })).toBe(47672401706823533450263330816n);
+  });
+});

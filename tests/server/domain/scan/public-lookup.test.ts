@@ -1,0 +1,127 @@
+// The public's look-up of a code (catalogue, `anti-fake-web`): verdicts, counting, limits, and what is never told.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../../support/server.ts";
+import { rowsOf, write } from "../rows.ts";
+
+let server: TestServer;
+let moment = new Date(2025, 3, 20, 8, 0, 0).getTime();
+
+beforeAll(async () => {
+  server = await startTestServer({ isSeeded: true, milliseconds: () => moment });
+  await write(server, `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
+    select 500 + n, '100001', 'FRESH' || n, 1, 4, 'SELF', 1, 0, i.product_id, i.spec_id, i.batch_code from generate_series(1, 20) n, code_item i where i.code = 'MXB7K2Q9D4HT5H'`);
+});
+
+// Each test has a minute of its own: look-ups of one address are limited.
+beforeEach(() => {
+  moment += 120_000;
+});
+
+afterAll(() => server.close());
+
+interface Told {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+async function ask(query: Record<string, string>, address = "203.0.113.7"): Promise<Told> {
+  const response = await server.app.inject({ method: "GET", url: "/api/anti-fake-web/product-info", query, remoteAddress: address, headers: { "accept-language": "zh-CN" } });
+  return { status: response.statusCode, ...response.json<{ code: number; msg: string; data: Record<string, unknown> }>() };
+}
+const look = (code: string, address?: string) => ask({ code, tenantId: "100001" }, address);
+
+describe("the first look-up of a code", () => {
+  it("says that the product is genuine, counts, and leaves a record with its flags", async () => {
+    const { status, data } = await look("FRESH1");
+    expect([status, data]).toEqual([200, expect.objectContaining({
+      result: 1, resultText: "您查询的产品是正品，首次查询", suspicious: 0, needVerify: false, code: "FRESH1", layerName: "瓶", scanCount: 1, product: expect.objectContaining({ name: "茅溪迎宾酒" }),
+      batch: expect.objectContaining({ batchCode: "MXYB250301" }),
+    })]);
+    expect(await rowsOf(server, "select result, scan_num, non_channel, cross_region, ip, tenant_id, create_user from consumer_scan_record where code = 'FRESH1'")).toEqual([
+      { result: 1, scan_num: 1, non_channel: 1, cross_region: 2, ip: "203.0.113.7", tenant_id: "100001", create_user: null },
+    ]);
+    expect(await rowsOf(server, "select scan_count, first_scan_time::text as first from code_item where code = 'FRESH1'")).toEqual([{ scan_count: 1, first: expect.stringMatching(/^2025-04-20/) }]);
+  });
+
+  it("is one, however many people look at the same moment", async () => {
+    const verdicts = await Promise.all(Array.from({ length: 12 }, (_none, index) => look("FRESH2", `203.0.113.${20 + index}`)));
+    expect(verdicts.filter(({ data }) => data["result"] === 1)).toHaveLength(1);
+    expect(verdicts.map(({ data }) => data["scanCount"]).toSorted((left, right) => Number(left) - Number(right))).toEqual(Array.from({ length: 12 }, (_none, index) => index + 1));
+  });
+});
+
+describe("a further look-up", () => {
+  it("tells how often and when first, in which city", async () => {
+    expect((await look("MXB7K2Q9D4HT5H")).data).toMatchObject({
+      result: 2, scanCount: 18, firstScanTime: "2025-04-02 19:30:00", firstScanRegion: "河南省郑州市", suspicious: 1,
+      resultText: "该码已被查询 18 次，首次查询时间 2025-04-02 19:30:00，如非本人操作请谨防假冒",
+    });
+    expect(await rowsOf(server, "select scan_count, broken_rule from scan_repeat where code = 'MXB7K2Q9D4HT5H'")).toEqual([{ scan_count: 18, broken_rule: 3 }]);
+  });
+
+  it("from the same address within a minute is the same one, and counts once", async () => {
+    await look("FRESH3");
+    moment += 30_000;
+    expect((await look("FRESH3")).data).toMatchObject({ result: 1, scanCount: 1 });
+    expect((await look("FRESH3", "203.0.113.8")).data).toMatchObject({ result: 2, scanCount: 2 });
+    moment += 61_000;
+    expect((await look("FRESH3")).data).toMatchObject({ result: 2, scanCount: 3 });
+    expect(await rowsOf(server, "select count(*)::int as n from consumer_scan_record where code = 'FRESH3'")).toEqual([{ n: 3 }]);
+  });
+});
+
+describe("a code that is not genuine, or not on sale", () => {
+  it("is unknown where nobody made or activated it, and in another tenant", async () => {
+    expect((await look("MXBZZZZZZZZZZZ")).data).toMatchObject({ result: 3, resultText: "您查询的码不存在，谨防假冒" });
+    expect((await look("FRESH1", "203.0.113.9")).data).toHaveProperty("product");
+    for (const tenantId of ["100002", "999999", "'; drop"]) {
+      const { status, data } = await ask({ code: "MXB7K2Q9D4HT5H", tenantId });
+      expect([status, data["result"], data["product"]]).toEqual([200, 3, undefined]);
+    }
+    expect(await rowsOf(server, "select tenant_id from consumer_scan_record where code = 'MXB7K2Q9D4HT5H' and tenant_id <> '100001'")).toEqual([{ tenant_id: "100002" }]);
+  });
+
+  it("is sealed or void with the package it is in, and counts nothing", async () => {
+    await write(server, "update code_item set block_status = 1 where code = 'MXH4T8W2N6KQ3D'");
+    expect((await look("MXB9M4T6X2CR8P")).data).toMatchObject({ result: 4, product: { name: "茅溪迎宾酒" } });
+    await write(server, "update code_item set block_status = 0 where code = 'MXH4T8W2N6KQ3D'");
+    expect((await look("MXB2W7H5K9NQ3D")).data).toMatchObject({ result: 5, resultText: "该标签已更换，请查询新标签上的码" });
+    expect(await rowsOf(server, "select scan_count from code_item where code = 'MXB9M4T6X2CR8P'")).toEqual([{ scan_count: 1 }]);
+  });
+
+  it("asks for the part under the scratch layer where its rule has one, and counts nothing", async () => {
+    await write(server, "update code_make_rule set verify_mode = 1 where name = '瓶身追溯码'");
+    expect((await look("MXBP3T6V9N2A5X")).data).toEqual({ needVerify: true, code: "MXBP3T6V9N2A5X", layerName: "瓶" });
+    await write(server, "update code_make_rule set verify_mode = 0 where name = '瓶身追溯码'");
+    expect(await rowsOf(server, "select scan_count from code_item where code = 'MXBP3T6V9N2A5X'")).toEqual([{ scan_count: 2 }]);
+  });
+});
+
+describe("the public", () => {
+  it("learns nothing of channels, documents, people, ids or other codes", async () => {
+    const text = JSON.stringify((await look("MXBP3T6V9N2A5X")).data);
+    const [item] = await rowsOf(server, "select id::text as id, product_id::text as product_id from code_item where code = 'MXBP3T6V9N2A5X'");
+    for (const secret of ["河南豫商", "CK2025", "RK2025", "MXC0", "SELF", String(item?.["id"]), String(item?.["product_id"])]) expect(text).not.toContain(secret);
+  });
+
+  it("must name code and tenant, and is not told of faults by odd input", async () => {
+    expect(await ask({ tenantId: "100001" })).toMatchObject({ status: 400, msg: "请输入防伪码" });
+    expect(await ask({ code: "FRESH1" })).toMatchObject({ status: 400, msg: "缺少租户编号" });
+    for (const code of ["x".repeat(4000), "%", "https://t.example.cn/c/"]) expect(await look(code)).toMatchObject({ status: 200, data: { result: 3 } });
+    expect(await ask({ code: "FRESH4", tenantId: "100001", longitude: "abc", latitude: "1e9" })).toMatchObject({ status: 200, data: { result: 1 } });
+    expect(await ask({ code: "FRESH5", tenantId: "100001", longitude: "113.678", latitude: "34.8" })).toMatchObject({ data: { result: 1 } });
+    expect(await rowsOf(server, "select longitude, locate_mode from consumer_scan_record where code in ('FRESH4', 'FRESH5') order by code")).toEqual([{ longitude: null, locate_mode: 0 }, { longitude: "113.678000", locate_mode: 1 }]);
+  });
+
+  it("waits after so many look-ups in a minute, each address by itself", async () => {
+    await write(server, "update config set config_value = '3' where config_key = 'antiFake.rateLimitPerMinute'");
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count += 1) statuses.push((await look("FRESH6", "198.51.100.1")).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await look("FRESH6", "198.51.100.2")).status).toBe(200);
+    moment += 60_000;
+    expect((await look("FRESH6", "198.51.100.1")).status).toBe(200);
+  });
+});
