@@ -107,11 +107,11 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<v
 
   readBodies(api);
   refuseUnmatched(api);
-  guardRoutes(api, { model, database, clock, callers });
+  const identifiers = options.identifiers ?? identifiersOf(database, clock);
+  guardRoutes(api, { model, database, clock, callers, identifiers });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, { signIn, captchas, sessions, tokens, database });
 
-  const identifiers = options.identifiers ?? identifiersOf(database, clock);
   const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform });
   const services = createServices({ model, database, clock, domain, identifiers, keepSecret: secretKeeper(secrets.storage) });
   for (const resource of model.resources) registerResource(api, resource, services);

@@ -3,6 +3,7 @@ import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Caller } from "./access/caller.ts";
 import type { Database, Scope, Transaction } from "./store/database.ts";
+import type { Identifiers } from "./store/identifiers.ts";
 
 /** What every handler gets. */
 export interface RequestContext {
@@ -14,6 +15,8 @@ export interface RequestContext {
   readonly scope: Scope;
   /** Local time "yyyy-MM-dd HH:mm:ss"; injected, so that tests decide. */
   readonly now: () => string;
+  /** Ids of rows that a handler adds. */
+  readonly identifiers: Identifiers;
 }
 
 /** Field name → value as storage knows it (null: none). */

@@ -150,7 +150,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   await app.register(async (api) => {
     readBodies(api);
-    guardRoutes(api, { model, database, clock, callers: known as Callers });
+    guardRoutes(api, { model, database, clock, callers: known as Callers, identifiers: services.identifiers });
     for (const resource of model.resources) registerResource(api, resource, services);
   }, { prefix: "/api" });
   await app.ready();

@@ -7,6 +7,7 @@ import { businessError, forbidden, unauthenticated } from "../http/errors.ts";
 import { anonymous, knownCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
+import type { Identifiers } from "../store/identifiers.ts";
 import type { Caller } from "./caller.ts";
 import { mayDo, mayRead, type AccessRule } from "./rule.ts";
 
@@ -26,6 +27,7 @@ export interface GuardOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly callers: Callers;
+  readonly identifiers: Identifiers;
 }
 
 /** The token of a request: of the header, and for downloads of the query. Never of a cookie (contract §10.16). */
@@ -62,7 +64,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Guards every route of an instance; it must be registered before them. */
-export function guardRoutes(app: FastifyInstance, { model, database, clock, callers }: GuardOptions): void {
+export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, identifiers }: GuardOptions): void {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
   });
@@ -83,7 +85,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     const caller = knownCallerOf(request)?.caller ?? anonymous;
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
-      caller, language: languageOfRequest(request), model, database, scope: { tenantId, userId: caller.userId }, now: clock.now,
+      caller, language: languageOfRequest(request), model, database, scope: { tenantId, userId: caller.userId }, now: clock.now, identifiers,
     });
   });
 

@@ -249,7 +249,7 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   place(seeding, entry, values);
   const caller = callerOf(seeding, entry);
   const scope = { tenantId: caller.tenantId, userId: caller.userId };
-  const context: RequestContext = { caller, language: "zh", model: seeding.model, database: seeding.database, scope, now: () => seeding.now };
+  const context: RequestContext = { caller, language: "zh", model: seeding.model, database: seeding.database, scope, now: () => seeding.now, identifiers: seeding.identifiers };
   await seeding.domain.hooks[resource.name]?.beforeSubmit?.(context, seeding.tx, { values, current: undefined });
   seeding.computed.set(id, values);
   postpone(seeding, entry, values);
