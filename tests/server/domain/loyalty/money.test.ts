@@ -1,6 +1,9 @@
 // Money of members: adjustments, income and shares move balances once, in the open, and never below nothing (catalogue, `water-bill`).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RequestContext } from "../../../../src/server/contract.ts";
+import { billReasons, moveMoney, type Moved } from "../../../../src/server/domain/loyalty/account-ledger.ts";
 import { recordsIn, type Body } from "../../../support/samples.ts";
+import { people, tenants } from "../../../support/server.ts";
 import { startDemonstration, type Demonstration } from "../demonstration.ts";
 
 const [accounts, bills, incomes, shares, members] = ["/digit-marketing/useraccount", "/qianyun/waterbill", "/qianyun/incomerecord", "/qianyun/sharebenefit", "/qianyun/member"];
@@ -13,12 +16,12 @@ beforeAll(async () => {
 
 afterAll(() => demonstration.server.close());
 
-let people = 0;
+let made = 0;
 
 /** A member with an account that holds as much. */
 async function accountWith(balance: string): Promise<{ readonly memberId: string; readonly accountId: string }> {
-  people += 1;
-  const memberId = await demonstration.add(members, { nickName: `账户${people}`, phone: `137000010${String(people).padStart(2, "0")}` });
+  made += 1;
+  const memberId = await demonstration.add(members, { nickName: `账户${made}`, phone: `137000010${String(made).padStart(2, "0")}` });
   const accountId = await demonstration.add(accounts, { memberId });
   if (balance !== "0.00") expect(await adjust(accountId, 1, balance)).toMatchObject({ code: 200 });
   return { memberId, accountId };
@@ -101,6 +104,37 @@ describe("adjusting an account", () => {
     expect(added.every((answer) => answer.code === 200)).toBe(true);
     expect(await demonstration.row(accounts, accountId)).toMatchObject({ balance: "2.00" });
     await expectChained(accountId);
+  });
+});
+
+describe("the ledger of money", () => {
+  /** Moves money as a handler does, in a transaction of its own. */
+  function move(accountId: string, reason: (typeof billReasons)[keyof typeof billReasons], bizNo: string): Promise<Moved> {
+    const { server, userId } = demonstration;
+    const scope = { tenantId: tenants.one, userId };
+    const context: RequestContext = {
+      caller: { ...people.zhangwei, userId }, language: "zh", model: server.model, database: server.database, scope, now: server.clock.now, identifiers: server.services.identifiers,
+    };
+    return server.database.transaction(scope, (tx) => moveMoney(context, tx, { account: { id: accountId }, direction: "out", amount: "3.00", reason, bizNo }));
+  }
+
+  it("moves an account once for one business row, however often it is asked", async () => {
+    const { accountId } = await accountWith("10.00");
+    const moved = await Promise.all(Array.from({ length: 5 }, () => move(accountId, billReasons.paidByBalance, "ZF1")));
+    expect(new Set(moved.map(({ billId }) => billId)).size).toBe(1);
+    expect(await demonstration.row(accounts, accountId)).toMatchObject({ balance: "7.00" });
+    await move(accountId, billReasons.paidByBalance, "ZF2");
+    expect(await demonstration.row(accounts, accountId)).toMatchObject({ balance: "4.00" });
+    await expectChained(accountId);
+  });
+
+  it("pays nothing out of a frozen account", async () => {
+    const { accountId } = await accountWith("10.00");
+    await demonstration.act(accounts, "freeze", accountId);
+    await expect(move(accountId, billReasons.paidByBalance, "ZF1")).rejects.toMatchObject({ code: "accountFrozen" });
+    await expect(move(accountId, billReasons.withdrawal, "TX1")).rejects.toMatchObject({ code: "accountFrozen" });
+    await move(accountId, billReasons.incomeReversed, "SR1");
+    expect(await demonstration.row(accounts, accountId)).toMatchObject({ balance: "7.00" });
   });
 });
 
