@@ -47,7 +47,7 @@ describe("a repeated payment", () => {
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(answers.find((answer) => answer.code !== 200)).toMatchObject({ status: 400, data: { error: "refundTooLarge", left: "91.02" } });
     const statuses = await Promise.all([one, two].map(async (id) => (await demonstration.row(repeats, id))["repeatStatus"]));
-    expect(statuses.sort()).toEqual([0, 1]);
+    expect(statuses.map(Number).sort((left, right) => left - right)).toEqual([0, 1]);
   });
 
   it("of a payment that holds no money is refused", async () => {
