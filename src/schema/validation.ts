@@ -176,7 +176,7 @@ function normalise(field: FieldModel, raw: unknown): unknown {
 }
 
 /** What an insert stores where nothing was sent; undefined where the default is the form's own affair ("now", the root of a tree). */
-function storedDefault(field: FieldModel): unknown {
+export function storedDefault(field: FieldModel): unknown {
   if (field.default === undefined || !field.stored || field.kind === "state") return undefined;
   if (field.wire === "time" && field.default === "now") return undefined;
   if (field.reference !== undefined && field.default === "0") return undefined;

@@ -36,7 +36,7 @@ export function entriesOfPackage(forest: MenuForest, named: readonly string[]): 
 }
 
 /** Codes that a tenant's own administrator holds: of all resources but those of the whole platform, of which they see their own row at most. */
-function managedByTenants(model: Model): ReadonlySet<string> {
+export function managedByTenants(model: Model): ReadonlySet<string> {
   const codes = new Set<string>();
   for (const resource of model.resources) {
     if (resource.data.ownRows !== undefined) for (const code of [resource.name, `${resource.permission}_view`]) codes.add(code);

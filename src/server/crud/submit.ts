@@ -87,7 +87,8 @@ function withoutUnstored(resource: ResourceModel, values: Values): void {
   for (const field of resource.fields) if (!field.stored) delete values[field.name];
 }
 
-function initialStates(resource: ResourceModel, values: Values): void {
+/** Gives a new row the state that its life begins with. */
+export function initialStates(resource: ResourceModel, values: Values): void {
   for (const field of resource.fields) {
     const { states } = kindData(field.data);
     if (field.kind === "state" && states !== undefined && (values[field.name] ?? null) === null) values[field.name] = initialState({ ...field.data, states });

@@ -5,8 +5,11 @@ import { bindConfigDomain } from "./bind-config/index.ts";
 import { ordersDomain } from "./business/orders.ts";
 import { codesDomain } from "./codes/index.ts";
 import { computedDomain } from "./computed.ts";
+import { loyaltyDomain } from "./loyalty/index.ts";
+import { mallDomain } from "./mall/index.ts";
 import { tenantClientDomain } from "./mall/tenant-client.ts";
 import { webLogDomain } from "./monitor/web-log.ts";
+import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { scanDomain } from "./scan/index.ts";
 import { systemDomain } from "./system/index.ts";
@@ -14,5 +17,5 @@ import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
 export const businessDomain = mergeDomains([
-  systemDomain, attributesDomain, bindConfigDomain, productDomain, codesDomain, tenantClientDomain, ordersDomain, scanDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
+  systemDomain, attributesDomain, bindConfigDomain, productDomain, codesDomain, ordersDomain, loyaltyDomain, mallDomain, tenantClientDomain, paymentsDomain, scanDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
 ]);

@@ -4,6 +4,7 @@ import type { SeedRow } from "#schema/seed";
 import { isTenantTable } from "../store/columns.ts";
 import { platformTenant } from "../access/caller.ts";
 import type { Values } from "../contract.ts";
+import { seedOf } from "./grants.ts";
 
 /** The tenant that new installations demonstrate with. */
 export const demonstrationTenant = "100001";
@@ -53,6 +54,6 @@ export function flattened(resource: ResourceModel, options: FlattenOptions): rea
       for (const line of below) add(lines, line, { ...besides, [details.by]: { id: entry.id } }, undefined, tenantId);
     }
   };
-  for (const row of resource.data.seed ?? []) add(resource, row, {}, undefined, undefined);
+  for (const row of seedOf(resource, options.model)) add(resource, row, {}, undefined, undefined);
   return entries;
 }

@@ -15,6 +15,7 @@ import type { Identifiers } from "../store/identifiers.ts";
 import { quoted } from "../store/names.ts";
 import { insertDivisions } from "./divisions.ts";
 import { countRows, flattened, type SeedEntry } from "./flatten.ts";
+import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
 import { SeedNames } from "./names.ts";
 import { dependencyOrder } from "./order.ts";
@@ -102,7 +103,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     const divisions = model.resource.get(divisionsResource);
     if (divisions !== undefined && empty.has(divisionsResource)) written[divisionsResource] = await insertDivisions(tx, divisions);
     const toFill = model.resources.filter((resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource);
-    await refill(toFill.reduce((sum, resource) => sum + countRows(resource.data.seed ?? []), 0));
+    await refill(toFill.reduce((sum, resource) => sum + countRows(seedOf(resource, model)), 0));
     const hasTenant = await tenantsOf(tx, options, empty.has(tenantsResource));
     const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, hasTenant }));
     const seeding: Seeding = {

@@ -106,13 +106,12 @@ describe("a later start", () => {
   it("leaves out new rows that refer to something people have removed, and starts", async () => {
     const server = await seeded();
     await server.database.owner.transaction(async (tx) => {
-      await tx.query({ sql: "delete from doc_detail", parameters: [] });
-      await tx.query({ sql: "delete from stock_out_doc", parameters: [] });
+      await tx.query({ sql: "truncate doc_detail, stock_out_doc cascade", parameters: [] });
       await tx.query({ sql: `update "user" set is_deleted = 1 where account = 'zhaolei'`, parameters: [] });
     });
     const { written, notes } = await seedInto(server.services);
     expect(written["stock-out-doc"]).toBeGreaterThan(0);
-    expect(notes[0]).toBe('a row of stock-out-doc refers to user "zhaolei", which is not there; it was left out');
+    expect(notes).toContain('a row of stock-out-doc refers to user "zhaolei", which is not there; it was left out');
     expect(await values(server, "select count(*)::int from doc_detail l where not exists (select from stock_out_doc d where d.id::text = l.doc_id)")).toEqual([0]);
   });
 

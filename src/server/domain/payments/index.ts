@@ -1,0 +1,5 @@
+// What the area of payments hangs into the common pattern.
+import { mergeDomains } from "../../crud/services.ts";
+import { refundOrdersDomain } from "./refund-orders.ts";
+
+export const paymentsDomain = mergeDomains([refundOrdersDomain]);

@@ -1,0 +1,51 @@
+// The demonstration tenant on a server of its own, with its administrator signed in as the person of the seed.
+import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
+import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+
+export interface Demonstration {
+  readonly server: TestServer;
+  readonly zhangwei: Client;
+  readonly userId: string;
+  /** The administrator of another tenant. */
+  readonly chenqing: Client;
+  /** The one row that a search finds. */
+  find(path: string, query: Readonly<Record<string, string>>): Promise<Body>;
+  /** A row as it is now. */
+  row(path: string, id: unknown): Promise<Body>;
+  /** Submits a new row that must be accepted; answers its id. */
+  add(path: string, body: Body): Promise<string>;
+  /** Starts an action on a row. */
+  act(path: string, action: string, id: unknown, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
+  /** Writes what only the server writes, past every rule. */
+  put(sql: string, parameters: readonly unknown[]): Promise<void>;
+  /** How many living rows a search finds. */
+  count(path: string, query: Readonly<Record<string, string>>): Promise<number>;
+}
+
+/** Starts the server with the seed. */
+export async function startDemonstration(): Promise<Demonstration> {
+  const server = await startTestServer({ isSeeded: true });
+  const [person = {}] = recordsIn(await server.as("zhangwei").get("/blade-user/page", { account_equal: "zhangwei" }));
+  const userId = String(person["id"]);
+  const zhangwei = server.as("zhangwei", { userId, realName: "张伟" });
+  return {
+    server, zhangwei, userId, chenqing: server.as("chenqing"),
+    find: async (path, query) => {
+      const records = recordsIn(await zhangwei.get(`${path}/list`, query));
+      const [first] = records;
+      if (first === undefined || records.length > 1) throw new Error(`${path} ${JSON.stringify(query)} finds ${records.length} rows`);
+      return first;
+    },
+    row: async (path, id) => objectIn(await zhangwei.get(`${path}/detail`, { id: String(id) })),
+    add: async (path, body) => {
+      const answer = await zhangwei.post(`${path}/submit`, body);
+      if (answer.code !== 200) throw new Error(JSON.stringify(answer));
+      return String(objectIn(answer)["id"]);
+    },
+    act: (path, action, id, query) => zhangwei.post(`${path}/${action}/${String(id)}`, undefined, query),
+    put: async (sql, parameters) => {
+      await server.database.owner.transaction((tx) => tx.query({ sql, parameters }));
+    },
+    count: async (path, query) => Number(objectIn(await zhangwei.get(`${path}/list`, query))["total"]),
+  };
+}
