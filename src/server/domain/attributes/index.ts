@@ -1,6 +1,7 @@
 // What the area of attributes hangs into the common pattern.
 import { mergeDomains } from "../../crud/services.ts";
 import { dynamicAttributesDomain } from "./dynamic-attributes.ts";
+import { ownerDocumentsDomain } from "./owner-documents.ts";
 import { processNodesDomain } from "./process-nodes.ts";
 
-export const attributesDomain = mergeDomains([dynamicAttributesDomain, processNodesDomain]);
+export const attributesDomain = mergeDomains([dynamicAttributesDomain, ownerDocumentsDomain, processNodesDomain]);
