@@ -20,6 +20,13 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
   "product-sku": () => ({ attrs: [] }),
   "commodity-sku": (number) => ({ specs: { number: String(number) } }),
+  // Values are of their own attributes; a batch without attributes has none that could be another's.
+  "attribute-owner-doc": () => ({ docAttrList: [] }),
+};
+
+/** Fields that hold what the row of a reference holds under the same name. */
+const agreements: Readonly<Record<string, { readonly with: string; readonly fields: readonly string[] }>> = {
+  "attribute-owner-doc": { with: "docDetailId", fields: ["productId", "specId"] },
 };
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -181,6 +188,12 @@ export function createSamples(server: TestServer): Samples {
     try {
       // Fields without a condition first; deeper steps of a cascade set the shallower ones.
       const order = [...resource.fields].filter(writable).sort((left, right) => Number(left.showWhen !== undefined) - Number(right.showWhen !== undefined) || depth(resource, right) - depth(resource, left));
+      const agreement = agreements[resource.name];
+      const agreed = agreement === undefined || agreement.with in record ? undefined : resource.field.get(agreement.with);
+      if (agreement !== undefined && agreed?.reference !== undefined) {
+        const other = await target(agreed.reference, record, agreed.unique !== undefined);
+        if (other !== undefined) Object.assign(record, { [agreed.name]: other["id"] }, Object.fromEntries(agreement.fields.map((name) => [name, other[name]])));
+      }
       for (const field of order) {
         if (field.name in record || !applies(field, record)) continue;
         const value = await valueFor(resource, field, record, count);
