@@ -92,6 +92,8 @@ export interface ResourceModel {
   readonly name: string;
   readonly area: string;
   readonly file: string;
+  /** What it is, in the words of its definition's comment. */
+  readonly about: string | undefined;
   readonly label: Text;
   readonly path: string;
   readonly table: string;
@@ -333,6 +335,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     name: data.name,
     area: loaded.area,
     file: loaded.file,
+    about: loaded.about,
     label: data.label,
     path: data.path,
     table: snakeCase(data.name),
