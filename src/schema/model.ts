@@ -188,6 +188,11 @@ interface KindData {
   readonly no?: Text;
   readonly use?: "sign-in" | "secret";
   readonly isParent?: boolean;
+  readonly sameAs?: string;
+  readonly initial?: string;
+  readonly pattern?: string;
+  readonly accept?: string;
+  readonly maxKb?: number;
 }
 
 /** The members of a field's data that only some kinds have. */
