@@ -1,5 +1,5 @@
 // `npm run docs`: writes the data dictionary to dist/docs, a page for each resource in each language; the server shows the same at /docs/data.
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { dictionaryOf, dictionaryStyle, type Links } from "../src/schema/dictionary/index.ts";
 import { languages } from "../src/schema/text.ts";
@@ -12,6 +12,7 @@ const folder = path.join(root, "dist", "docs");
 /** All pages stand in the folder of their language, so that they can be opened from the disk or put on any server. */
 const links: Links = {
   stylesheet: "../dictionary.css",
+  icon: "../favicon.svg",
   index: (language) => `../${language}/index.html`,
   resource: (name, language) => `../${language}/${name}.html`,
 };
@@ -32,5 +33,6 @@ if (errors.length > 0) {
     for (const { name } of model.resources) await writeFile(path.join(place, `${name}.html`), dictionary.resource(name, language) ?? "");
   }
   await writeFile(path.join(folder, "dictionary.css"), dictionaryStyle);
+  await copyFile(path.join(root, "public", "favicon.svg"), path.join(folder, "favicon.svg"));
   console.log(`docs: ${model.resources.length} resources in ${languages.length} languages; open dist/docs/zh/index.html`);
 }

@@ -43,17 +43,17 @@ function limitsOf(field: FieldModel, { language }: Page): readonly Content[] {
   if (textKinds.has(field.kind)) {
     const { minLength, maxLength } = schemaOf(field);
     if (typeof minLength === "number" && minLength > 1) found.push(isZh ? `${minLength} 至 ${String(maxLength)} 个字符` : `${minLength} to ${String(maxLength)} characters`);
-    else if (typeof maxLength === "number") found.push(isZh ? `最多 ${maxLength} 个字符` : `up to ${maxLength} characters`);
+    else if (typeof maxLength === "number") found.push(isZh ? `最多 ${maxLength} 个字符` : `Up to ${maxLength} characters`);
   } else if (field.wire === "rows" || field.wire === "list") {
     const { maxItems } = schemaOf(field);
-    if (typeof maxItems === "number") found.push(isZh ? `最多 ${maxItems} 项` : `up to ${maxItems}`);
+    if (typeof maxItems === "number") found.push(isZh ? `最多 ${maxItems} 项` : `Up to ${maxItems}`);
   } else if (min !== undefined || max !== undefined) {
     found.push(max === undefined ? `≥ ${min}` : min === undefined ? `≤ ${max}` : `${min} – ${max}`);
   }
   if (field.kind === "decimal" || field.kind === "money") found.push(isZh ? `${scale ?? 2} 位小数` : `${scale ?? 2} decimals`);
-  if (pattern !== undefined) found.push(html`${isZh ? "格式 " : "pattern "}<code>${pattern}</code>`);
-  if (accept !== undefined) found.push(isZh ? `文件类型 ${accept}` : `files ${accept}`);
-  if (maxKb !== undefined) found.push(isZh ? `不超过 ${maxKb} KB` : `up to ${maxKb} KB`);
+  if (pattern !== undefined) found.push(html`${isZh ? "格式 " : "Pattern "}<code>${pattern}</code>`);
+  if (accept !== undefined) found.push(isZh ? `文件类型 ${accept}` : `Files ${accept}`);
+  if (maxKb !== undefined) found.push(isZh ? `不超过 ${maxKb} KB` : `Up to ${maxKb} KB`);
   return found;
 }
 
@@ -67,7 +67,7 @@ function filterWords(field: FieldModel, siblings: ReadonlyMap<string, FieldModel
     const label = filtered === undefined ? name : page.say(filtered.label);
     const isSibling = typeof expected === "object" && expected !== null && "field" in expected;
     const value = isSibling ? page.say(siblings.get(String(expected.field))?.label ?? [String(expected.field), String(expected.field)]) : [expected].flat().map((one) => valueWords(filtered, one, page)).join(isZh ? "、" : ", ");
-    return isZh ? `只能选择${label}为“${value}”的数据` : `only rows whose ${label} is “${value}”`;
+    return isZh ? `只能选择${label}为“${value}”的数据` : `Only rows whose ${label} is “${value}”`;
   });
 }
 
@@ -115,7 +115,7 @@ function searchOf(field: FieldModel, { say }: Page): Html {
 
 function shownIn(field: FieldModel, { say, language }: Page): Content {
   const places = [field.inList && words.list, field.inForm.create && words.create, field.inForm.edit && words.edit, field.inForm.view && words.view].filter((place) => place !== false);
-  return places.length === 0 ? html`<span class="none">${say(words.nowhere)}</span>` : joined(places.map(say), language === "zh" ? "、" : ", ");
+  return places.length === 0 ? html`<span class="none">${say(words.nowhere)}</span>` : joined(places.map((place) => html`<span class="word">${say(place)}</span>`), language === "zh" ? "、" : ", ");
 }
 
 function rowsOf(fields: readonly FieldModel[], prefix: string, page: Page): readonly (readonly Content[])[] {

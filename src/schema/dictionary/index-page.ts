@@ -4,7 +4,7 @@ import type { ResourceModel } from "../model.ts";
 import type { Text } from "../text.ts";
 import { endpointsOf } from "../endpoints.ts";
 import { html, joined, type Html } from "./html.ts";
-import { frame, resourceLink, table, type Page } from "./page.ts";
+import { frame, prose, resourceLink, table, type Page } from "./page.ts";
 import { screenWords, words } from "./words.ts";
 
 interface Group {
@@ -45,7 +45,7 @@ function groupTable({ resources }: Group, page: Page): Html {
   const { say, language } = page;
   const rows = resources.map((resource) => [
     html`${resourceLink(page, resource.name)} <code>${resource.name}</code>`,
-    html`<span lang="en">${resource.about}</span>`,
+    prose(resource.about, page),
     say(screenWords[resource.screen] ?? [resource.screen, resource.screen]),
     resource.fields.length,
     endpointsOf(resource).length,

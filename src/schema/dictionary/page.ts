@@ -9,6 +9,7 @@ import { words } from "./words.ts";
 /** Where pages stand, seen from one of them. */
 export interface Links {
   readonly stylesheet: string;
+  readonly icon: string;
   /** The overview, and the page of a resource. */
   readonly index: (language: Language) => string;
   readonly resource: (name: string, language: Language) => string;
@@ -41,6 +42,13 @@ export function pageOf(page: Omit<Page, "say">): Page {
 export function resourceLink({ model, links, language, say }: Page, name: string): Html {
   const resource = model.resource.get(name);
   return resource === undefined ? html`<code>${name}</code>` : html`<a href="${links.resource(name, language)}">${say(resource.label)}</a>`;
+}
+
+/** A sentence of a definition: what stands between backticks is code, and the name of a resource leads to it. They are written in English. */
+export function prose(text: string | undefined, page: Page): Html | undefined {
+  if (text === undefined) return undefined;
+  const parts = text.split("`").map((part, index) => (index % 2 === 0 ? part : page.model.resource.has(part) ? resourceLink(page, part) : html`<code>${part}</code>`));
+  return html`<span lang="en">${parts}</span>`;
 }
 
 /** A table that becomes a stack of cards on a narrow screen; each cell then names its column. */
@@ -110,6 +118,7 @@ export function frame({ language, links, say }: Page, { title, twin, crumbs, con
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="${links.icon}">
 <link rel="stylesheet" href="${links.stylesheet}">
 </head>
 <body>

@@ -2,13 +2,13 @@
 import { commonPermissions, permissionsOf } from "../permissions.ts";
 import { endpointsOf, needsHandler, type Endpoint, type Parameter } from "../endpoints.ts";
 import { hasScreen, routeOf } from "../menu.ts";
-import { type ActionModel, type FieldModel, type ResourceModel } from "../model.ts";
+import type { ActionModel, FieldModel, ResourceModel } from "../model.ts";
 import type { Scalar } from "../text.ts";
 import { fieldsTable, optionTag } from "./fields-section.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { lifeCycleOf, type LifeCycle } from "./life-cycle.ts";
-import { conditionWords, frame, lines, resourceLink, table, valueWords, type Page, type Section } from "./page.ts";
-import { stateDiagram, transitionName } from "./state-diagram.ts";
+import { conditionWords, frame, lines, prose, resourceLink, table, valueWords, type Page, type Section } from "./page.ts";
+import { stateDiagram } from "./state-diagram.ts";
 import { answerWords, parameterWords, placeWords, screenWords, words } from "./words.ts";
 
 function facts(resource: ResourceModel, page: Page): Html {
@@ -54,13 +54,13 @@ function lifeCycle(resource: ResourceModel, page: Page): Html | undefined {
   if (cycle === undefined) return undefined;
   const { say } = page;
   const rows = cycle.transitions.map((transition) => [
-    html`${transitionName({ ...transition, toField: undefined }, page)} <code>${transition.name}</code>`,
+    html`${transition.label !== undefined && say(transition.label)} <code>${transition.name}</code>`,
     transition.from.length === 0 ? say(words.newRow) : stateTags(transition.from, cycle, page),
     transition.to === undefined ? html`${say(words.backTo)}<code>${transition.toField}</code>` : stateTags([transition.to], cycle, page),
-    lines([say(transition.isManual ? words.byPerson : words.byServer), transition.when !== undefined && html`<small lang="en">${transition.when}</small>`]),
+    lines([say(transition.isManual ? words.byPerson : words.byServer), transition.when !== undefined && html`<small>${prose(transition.when, page)}</small>`]),
   ]);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${say(words.stateDiagram)}">${stateDiagram(cycle, page)}</div>
-<p class="soft">${say(words.diagramLegend)}</p>
+<p class="soft">${say(words.diagramLegend)}${cycle.transitions.some(({ from }) => from.length === 0) && html` ${say(words.newRowLegend)}`}</p>
 ${rows.length > 0 && table([words.transition, words.from, words.to, words.by].map(say), rows)}`;
 }
 
@@ -71,12 +71,13 @@ function written(name: string, value: Scalar | null, resource: ResourceModel, pa
   return html`${page.say(field?.label ?? [name, name])} = ${words_}`;
 }
 
-function effectOf(action: ActionModel, resource: ResourceModel, page: Page): Html {
+function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle | undefined, page: Page): Html {
   const { say, language } = page;
-  const effect = typeof action.effect === "string" ? html`<span lang="en">${action.effect}</span>` : action.effect && say(action.effect);
+  const effect = typeof action.effect === "string" ? prose(action.effect, page) : action.effect && say(action.effect);
   const between = language === "zh" ? "，" : ", ";
   const isMissing = action.needsHandler && !page.isHandled(resource.name, action.name);
   return lines([
+    cycle !== undefined && action.to !== undefined && html`${say(words.becomes)} ${stateTags([action.to], cycle, page)}`,
     effect,
     action.set !== undefined && html`${say(words.sets)} ${joined(Object.entries(action.set).map(([name, value]) => written(name, value, resource, page)), between)}`,
     action.opens !== undefined && html`${say(words.opens)} ${page.model.resource.has(action.opens) ? resourceLink(page, action.opens) : html`<code>${action.opens}</code>`}`,
@@ -100,22 +101,21 @@ function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
       say(placeWords[action.on] ?? [action.on, action.on]),
       lines([
         cycle !== undefined && from !== undefined && stateTags(from, cycle, page),
-        cycle !== undefined && action.to !== undefined && html`→ ${stateTags([action.to], cycle, page)}`,
         action.when !== undefined && conditionWords(action.when, resource.field, page),
         action.needsDetails && say(words.needsDetails),
       ]),
       lines([action.confirm !== undefined && say(action.confirm), action.asked.length > 0 && html`${say(words.asks)} ${joined(action.asked.map((field) => askedWords(field, page)), page.language === "zh" ? "、" : ", ")}`]),
-      effectOf(action, resource, page),
+      effectOf(action, resource, cycle, page),
     ];
   });
   return table([words.action, words.place, words.condition, words.confirmation, words.effect].map(say), rows, "actions");
 }
 
 // ---------------------------------------------------------------- endpoints
-function parameterLine({ name, meaning, field }: Parameter, endpoint: Endpoint, { say }: Page): Html {
+function parameterLine({ name, meaning, field }: Parameter, endpoint: Endpoint, { say, language }: Page): Html {
   const label = field === undefined ? "" : say(field.label);
   const meant = endpoint.kind === "read" && meaning === "is" ? "" : say(parameterWords[meaning] ?? ["", ""]);
-  return html`<code>${name}</code> ${[label, meant].filter((word) => word !== "").join(" ")}`;
+  return html`<code>${name}</code> ${[label, meant].filter((word) => word !== "").join(language === "zh" ? "：" : ": ")}`;
 }
 
 function parametersOf(endpoint: Endpoint, page: Page): Html {
@@ -133,8 +133,9 @@ function callerOf(endpoint: Endpoint, resource: ResourceModel, { language }: Pag
   const isRead = endpoint.kind === "read" || endpoint.name === "list" || endpoint.name === "page" || endpoint.name === "detail";
   if (!isRead && endpoint.kind !== "refused" && (resource.scope === "platform" || resource.data.writes === "administrator")) return isZh ? "仅平台管理员" : "The platform’s administrator only";
   if (endpoint.name === "submit" && endpoint.kind === "common") {
-    const keys = commonPermissions(resource).filter(({ kind }) => kind === "add" || kind === "edit").map(({ key }) => html`<code>${key}</code>`);
-    return joined(keys, isZh ? "（新增）、" : " (to add), ");
+    const keys = commonPermissions(resource).filter(({ kind }) => kind === "add" || kind === "edit")
+      .map(({ key, kind }) => html`<code>${key}</code> <small>${kind === "add" ? (isZh ? "新增" : "to add") : isZh ? "修改" : "to change"}</small>`);
+    return lines(keys);
   }
   return html`<code>${endpoint.permission ?? resource.name}</code>`;
 }
@@ -210,8 +211,7 @@ export function resourcePage(resource: ResourceModel, page: Page): string {
   ];
   const twin = links.resource(resource.name, language === "zh" ? "en" : "zh");
   const content = html`<h1>${say(resource.label)} <code>${resource.name}</code></h1>
-<p class="lead" lang="en">${resource.about}</p>
-${resource.data.notes !== undefined && html`<p lang="en">${resource.data.notes}</p>`}
+<p class="lead">${prose(resource.about, page)} ${prose(resource.data.notes, page)}</p>
 <nav class="sections" aria-label="${say(words.onThisPage)}">${joined(sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`), " ")}</nav>
 ${facts(resource, page)}
 ${sections.map(({ id, title, content: inner }) => html`<section id="${id}"><h2>${title}</h2>

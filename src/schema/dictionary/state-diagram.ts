@@ -62,15 +62,34 @@ export function transitionName(transition: Transition, { say }: Page): string {
   return transition.toField === undefined ? name : `${name} → ${transition.toField}`;
 }
 
+/** The middle of each state: as close as their boxes allow, and as the names of arrows between neighbours need. */
+function middles({ states, transitions }: LifeCycle, boxes: readonly number[], names: readonly string[]): readonly number[] {
+  const indexOf = (name: string) => states.findIndex((state) => state.name === name);
+  const found: number[] = [];
+  boxes.forEach((box, index) => {
+    const before = found[index - 1];
+    if (before === undefined) {
+      found.push(margin + box / 2);
+      return;
+    }
+    const between = transitions.flatMap(({ from, to }, which) => {
+      const ends = [...from, to ?? ""].map(indexOf);
+      return Math.min(...ends) === index - 1 && Math.max(...ends) === index ? [widthOf(names[which] ?? "") + 22] : [];
+    });
+    found.push(before + Math.max(((boxes[index - 1] ?? 0) + box) / 2 + 14, ...between));
+  });
+  return found;
+}
+
 /** The diagram, as wide as its states need. */
-export function stateDiagram({ states, transitions }: LifeCycle, page: Page): Html {
+export function stateDiagram(cycle: LifeCycle, page: Page): Html {
   const { say } = page;
+  const { states, transitions } = cycle;
   const names = transitions.map((transition) => transitionName(transition, page));
-  const boxes = states.map((state) => Math.max(64, widthOf(say(state.label)) + 28));
-  // Names above arrows between neighbours should find room; longer ones may lean over, no other arrow is in their row.
-  const step = Math.max(...boxes.map((box) => box + 20), Math.min(150, Math.max(0, ...names.map(widthOf)) + 26));
-  const width = Math.max(step * states.length + margin * 2, ...names.map((name) => widthOf(name) + 16));
-  const places = new Map(states.map((state, index) => [state.name, margin + step * (index + 0.5)]));
+  const boxes = states.map((state) => Math.max(64, widthOf(say(state.label)) + 24));
+  const at = middles(cycle, boxes, names);
+  const width = Math.max((at.at(-1) ?? 0) + (boxes.at(-1) ?? 0) / 2 + margin, ...names.map((name) => widthOf(name) + 16));
+  const places = new Map(states.map((state, index) => [state.name, at[index] ?? margin]));
   const place: Place = { x: (state) => places.get(state) ?? margin, width };
   const bottom = headTop + boxHeight + rowHeight * transitions.length + 20;
   return html`<svg class="states" width="${Math.ceil(width)}" height="${bottom + 4}" viewBox="0 0 ${Math.ceil(width)} ${bottom + 4}" role="img" aria-label="${say(words.stateDiagram)}">

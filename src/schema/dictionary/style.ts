@@ -38,7 +38,7 @@ h2 { margin: 0 0 12px; font-size: 17px; font-weight: 600; }
 h3 { margin: 0 0 6px; font-size: 14px; font-weight: 600; }
 p { margin: 0 0 8px; }
 ul { margin: 0; padding-left: 20px; }
-.lead { max-width: 80ch; color: var(--soft); font-size: 15px; }
+.lead { max-width: 900px; color: var(--soft); font-size: 15px; }
 .sections { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 12px 0 20px; }
 .areas a { padding: 2px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
 section { margin-top: 20px; padding: 20px; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; }
@@ -56,6 +56,8 @@ tbody tr:target, tr:has(:target) { background: var(--sunken); }
 .actions th:nth-child(1) { width: 18%; } .actions th:nth-child(2) { width: 8%; } .actions th:nth-child(3) { width: 22%; }
 .overview th:nth-child(1) { width: 24%; } .overview th:nth-child(3) { width: 12%; } .overview th:nth-child(n + 4) { width: 7%; }
 .overview td:nth-child(n + 4), .overview th:nth-child(n + 4) { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.word { white-space: nowrap; }
+.cell > div + div { margin-top: 2px; }
 .tags { display: inline-flex; flex-wrap: wrap; gap: 4px; vertical-align: top; }
 .tag { --tone: var(--soft); padding: 0 6px; border: 1px solid color-mix(in srgb, var(--tone) 35%, transparent); border-radius: 4px; font-size: 12px; color: var(--tone); }
 .tag code { color: inherit; opacity: 0.8; }

@@ -51,22 +51,24 @@ export const words = {
   sortable: ["可排序", "sortable"],
   baseColumns: ["每条数据另有公共字段：", "Every row also has the common fields "],
   uniqueness: ["唯一性", "Uniqueness"],
-  uniqueInTenant: ["租户内唯一", "unique in the tenant"],
-  uniqueOnPlatform: ["平台内唯一", "unique on the platform"],
+  uniqueInTenant: ["租户内唯一", "Unique in the tenant"],
+  uniqueOnPlatform: ["平台内唯一", "Unique on the platform"],
   states: ["状态流转", "Life cycle"],
   stateDiagram: ["状态流转图", "Life cycle diagram"],
-  diagramLegend: ["实线由人操作，虚线由系统触发；圆点为起始状态，箭头指向目标状态，箭头从空心圆出发表示从无到有。", "Solid: done by a person; dashed: by the server. A dot is where it starts, the arrow points to where it leads; an open dot is a row that was not there before."],
+  diagramLegend: ["实线由人操作，虚线由系统触发；圆点为起始状态，箭头指向目标状态。", "Solid: done by a person; dashed: by the server. A dot is where it starts, the arrow points to where it leads."],
+  newRowLegend: ["空心圆表示新建数据。", "An open dot is a new row."],
+  becomes: ["状态变为", "Becomes"],
   initialState: ["初始状态", "initial"],
   transition: ["流转", "Transition"],
   from: ["起始状态", "From"],
   to: ["目标状态", "To"],
   condition: ["条件", "Condition"],
   by: ["触发方", "By"],
-  byPerson: ["人工操作", "a person"],
-  byServer: ["系统", "the server"],
+  byPerson: ["人工操作", "A person"],
+  byServer: ["系统", "The server"],
   anyState: ["任意状态", "any state"],
-  newRow: ["新建", "a new row"],
-  backTo: ["恢复为以下字段记录的状态：", "back to what is in "],
+  newRow: ["新建", "A new row"],
+  backTo: ["恢复为以下字段记录的状态：", "Back to what is in "],
   neverLeft: ["终态", "final"],
   actions: ["操作", "Actions"],
   action: ["操作", "Action"],
@@ -75,7 +77,7 @@ export const words = {
   effect: ["效果", "Effect"],
   asks: ["填写", "Asks for"],
   sets: ["写入", "Writes"],
-  needsDetails: ["须已有明细", "needs rows below"],
+  needsDetails: ["须已有明细", "Needs rows below"],
   opens: ["打开", "Opens"],
   leadsTo: ["跳转到", "Leads to"],
   notAvailable: ["尚不可用（返回 501）", "Not available yet (answers 501)"],
@@ -94,9 +96,9 @@ export const words = {
   permissionKey: ["标识", "Key"],
   allows: ["允许", "Allows"],
   buttonPlace: ["按钮位置", "Button"],
-  toolbar: ["工具栏", "toolbar"],
-  row: ["行", "row"],
-  both: ["工具栏和行", "toolbar and row"],
+  toolbar: ["工具栏", "Toolbar"],
+  row: ["行", "Row"],
+  both: ["工具栏和行", "Toolbar and row"],
   screenKey: ["打开列表和界面", "Open the list and the screen"],
   references: ["引用关系", "References"],
   refersTo: ["引用了", "Refers to"],
@@ -130,17 +132,17 @@ export const screenWords: Readonly<Record<string, Text>> = {
 };
 
 export const searchWords: Readonly<Record<string, Text>> = {
-  like: ["包含", "contains"], equal: ["等于", "equals"], in: ["任一值", "one of"], range: ["范围", "range"],
+  like: ["包含", "Contains"], equal: ["等于", "Equals"], in: ["任一值", "One of"], range: ["范围", "Range"],
 };
 
 export const placeWords: Readonly<Record<string, Text>> = {
-  row: ["行", "row"], selection: ["勾选的行", "ticked rows"], toolbar: ["工具栏", "toolbar"], screen: ["专用页面", "a page of its own"],
+  row: ["行", "Row"], selection: ["勾选的行", "Ticked rows"], toolbar: ["工具栏", "Toolbar"], screen: ["专用页面", "A page of its own"],
 };
 
 export const answerWords: Readonly<Record<string, Text>> = {
   page: ["分页数据", "A page of rows"], rows: ["数据列表", "Rows"], tree: ["树节点", "Nodes of the tree"], level: ["一级数据，含 hasChildren", "Rows of one level, with hasChildren"],
   "node-level": ["一级树节点", "Nodes of one level"], forest: ["带 children 的数据", "Rows with children"], custom: ["见说明", "Its own shape"], one: ["一条数据；不存在时为空对象", "One row; an empty object where there is none"],
-  saved: ["保存后的 id；版本过期返回 409", "The id; a stale version is answered 409"], done: ["操作结果", "Whether it is done"], refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): the server alone writes these rows"],
+  saved: ["保存后的 id；版本过期返回 409", "The id; a stale version is answered 409"], done: ["操作结果", "Success, or what forbids it"], refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): the server alone writes these rows"],
 };
 
 export const parameterWords: Readonly<Record<string, Text>> = {

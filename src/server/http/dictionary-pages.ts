@@ -14,6 +14,7 @@ const base = "/docs/data";
 /** Links name the language, so that a page that is passed on stays in it. */
 const links: Links = {
   stylesheet: `${base}/dictionary.css`,
+  icon: "/favicon.svg",
   index: (language) => `${base}?lang=${language}`,
   resource: (name, language) => `${base}/${name}?lang=${language}`,
 };
