@@ -1,5 +1,5 @@
 // Finds and loads the definition files, for the scripts and the development server.
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Area } from "../src/schema/area.ts";
@@ -59,6 +59,13 @@ export function nameOf(file: string): string {
   return path.posix.basename(file, ".ts");
 }
 
+/** The comment above `defineResource` as one line; undefined where there is none. */
+export function aboutOf(source: string): string | undefined {
+  const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default defineResource\(/.exec(source)?.[1];
+  const text = comment?.replace(/^\s*\* ?/gm, "").replace(/\s+/g, " ").trim();
+  return text === "" ? undefined : text;
+}
+
 function hasDefault(module: unknown): module is { readonly default: unknown } {
   return typeof module === "object" && module !== null && "default" in module;
 }
@@ -97,9 +104,10 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
   for (const file of files.resources) {
     const data = await load(file);
     if (data === undefined) continue;
+    const about = aboutOf(await readFile(path.join(root, file), "utf8"));
     const seed = files.seeds.includes(seedFileOf(file)) ? { seed: await load(seedFileOf(file)) } : {};
     // `defineResource` typed it; `npm run check` looks at what a type checker cannot see.
-    definitions.push({ data: { ...data, ...seed } as ResourceData, file, area: areaOf(file) });
+    definitions.push({ data: { ...data, ...seed } as ResourceData, file, area: areaOf(file), ...(about === undefined ? {} : { about }) });
   }
   const loadedAreas: LoadedArea[] = [];
   for (const file of files.areas) {

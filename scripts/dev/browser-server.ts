@@ -30,7 +30,7 @@ export interface BrowserServer {
 }
 
 /** Paths that the embedded server answers. */
-const served = /^\/(?:api|upload)\//;
+const served = /^\/(?:(?:api|upload)\/|docs\/data(?:[/?]|$))/;
 
 function apiOf(api: () => string | undefined): Plugin {
   return {

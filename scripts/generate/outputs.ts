@@ -23,7 +23,8 @@ export async function sourceOutputs(root: string, files: DefinitionFiles, loaded
   const earlier = existsSync(namesFile) ? namesIn(await readFile(namesFile, "utf8")) : new Map<string, readonly string[]>();
   const fieldsIn = new Map(loaded.definitions.map((one) => [one.file, Object.keys(one.data.fields ?? {})]));
   const named: readonly NamedResource[] = files.resources.map((file) => ({ name: nameOf(file), fields: fieldsIn.get(file) ?? earlier.get(nameOf(file)) ?? [] }));
-  return new Map([["names.ts", namesSource(named)], ["registry.ts", registrySource(files)]]);
+  const about = new Map(loaded.definitions.flatMap((one) => (one.about === undefined ? [] : [[one.file, one.about]])));
+  return new Map([["names.ts", namesSource(named)], ["registry.ts", registrySource(files, about)]]);
 }
 
 /** The screens alone: what a saved definition changes in an open browser. */

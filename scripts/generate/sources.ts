@@ -25,8 +25,8 @@ function camelCase(words: string): string {
   return words.replace(/[^A-Za-z0-9]+(.)?/g, (_whole, letter: string | undefined) => letter?.toUpperCase() ?? "");
 }
 
-/** registry.ts: all definitions, imported statically under names that other files do not shift. */
-export function registrySource(files: DefinitionFiles): string {
+/** registry.ts: all definitions, imported statically under names that other files do not shift. `about`: what each file says its resource is. */
+export function registrySource(files: DefinitionFiles, about: ReadonlyMap<string, string> = new Map()): string {
   const definition = (file: string) => `${camelCase(nameOf(file))}Definition`;
   const seed = (file: string) => `${camelCase(nameOf(file).replace(/\.seed$/, ""))}Seed`;
   const area = (file: string) => `${camelCase(areaOf(file))}Area`;
@@ -36,7 +36,8 @@ export function registrySource(files: DefinitionFiles): string {
     ...files.seeds.map((file) => `import ${seed(file)} from "../${file}";`),
   ];
   const dataOf = (file: string) => (files.seeds.includes(seedFileOf(file)) ? `{ ...${definition(file)}, seed: ${seed(seedFileOf(file))} }` : definition(file));
-  const rows = files.resources.map((file) => `  { data: ${dataOf(file)}, file: ${JSON.stringify(file)}, area: ${JSON.stringify(areaOf(file))} },`);
+  const aboutIn = (file: string) => (about.has(file) ? `, about: ${JSON.stringify(about.get(file))}` : "");
+  const rows = files.resources.map((file) => `  { data: ${dataOf(file)}, file: ${JSON.stringify(file)}, area: ${JSON.stringify(areaOf(file))}${aboutIn(file)} },`);
   return `${heading}import type { Area } from "../src/schema/area.ts";
 import type { LoadedDefinition } from "../src/schema/resource-data.ts";
 ${imports.join("\n")}

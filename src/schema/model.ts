@@ -94,6 +94,8 @@ export interface ResourceModel {
   readonly name: string;
   readonly area: string;
   readonly file: string;
+  /** What it is, in the words of its definition's comment. */
+  readonly about: string | undefined;
   readonly label: Text;
   readonly path: string;
   readonly table: string;
@@ -188,6 +190,11 @@ interface KindData {
   readonly no?: Text;
   readonly use?: "sign-in" | "secret";
   readonly isParent?: boolean;
+  readonly sameAs?: string;
+  readonly initial?: string;
+  readonly pattern?: string;
+  readonly accept?: string;
+  readonly maxKb?: number;
 }
 
 /** The members of a field's data that only some kinds have. */
@@ -337,6 +344,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     name: data.name,
     area: loaded.area,
     file: loaded.file,
+    about: loaded.about,
     label: data.label,
     path: data.path,
     table: snakeCase(data.name),

@@ -1,9 +1,9 @@
 // The description of the API in OpenAPI 3.1, made from the model: every call of every resource, and the fixed ones (contract §§2–9).
+import { endpointsOf, labelOfEndpoint, needsHandler, type Endpoint, type Parameter } from "./endpoints.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
-import { baseColumns, kindData, type ActionModel, type FieldModel, type Model, type ReadModel, type ResourceModel } from "./model.ts";
+import { baseColumns, kindData, type FieldModel, type Model, type ResourceModel } from "./model.ts";
 import { fixedPaths } from "./openapi-fixed.ts";
-import { commonPermissions, type PermissionKind } from "./permissions.ts";
-import type { Call, ReadShape } from "./resource.ts";
+import type { ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
 
 type Node = { readonly [member: string]: unknown };
@@ -113,107 +113,43 @@ function answersOf(resource: ResourceModel): Readonly<Record<string, Node>> {
 // ---------------------------------------------------------------- calls
 const query = (name: string, description: string, schema: Node = { type: "string" }): Node => ({ name, in: "query", description, schema });
 
-/** Filters that screens use; every stored field takes every suffix of contract §5 besides. */
-function filters(resource: ResourceModel): readonly Node[] {
-  return resource.fields.flatMap((field) => {
-    const label = both(field.label);
-    switch (field.search) {
-      case undefined: return [];
-      case "like": return [query(field.name, `${label}: contains`)];
-      case "equal": return [query(field.wire === "text" && field.reference === undefined && field.kind !== "dict" ? `${field.name}_equal` : field.name, `${label}: is`)];
-      case "in": return [query(`${field.name}_in`, `${label}: is one of these, comma-joined`)];
-      case "range": return field.wire === "time"
-        ? [query(`${field.name}_dategt`, `${label}: after`), query(`${field.name}_datelt`, `${label}: before`)]
-        : [query(`${field.name}_ge`, `${label}: at least`), query(`${field.name}_le`, `${label}: at most`)];
-    }
-  });
-}
-
-const paging: readonly Node[] = ["current", "size", "ascs", "descs"].map((name) => refTo("parameters", name));
-
 interface Operation {
   readonly path: string;
   readonly method: string;
   readonly operation: Node;
 }
 
-function operation(resource: ResourceModel, id: string, summary: string, permission: string | undefined, more: Node): Node {
-  return { tags: [resource.name], operationId: `${resource.name}.${id}`, summary, ...(permission === undefined ? {} : { "x-permission": permission }), ...more };
-}
-
 const jsonBody = (schema: Node): Node => ({ required: true, content: { "application/json": { schema } } });
 
-function commonCall(resource: ResourceModel, call: Call): Operation {
-  const name = schemaName(resource.name);
-  const keys = new Map<PermissionKind, string>(commonPermissions(resource).map((permission) => [permission.kind, permission.key]));
-  const label = both(resource.label);
-  const at = (method: string, permission: string | undefined, more: Node): Operation => ({ path: `/api${resource.path}/${call}`, method, operation: operation(resource, call, `${label}: ${call}`, permission, more) });
-  switch (call) {
-    case "list":
-    case "page": {
-      const shape = call === "page" ? "page" : resource.data.listShape ?? "page";
-      return at("get", resource.name, { parameters: [...(shape === "page" ? paging : []), ...filters(resource)], responses: responses(answerOfShape[shape](name)) });
-    }
-    case "detail":
-      return at("get", resource.name, { parameters: [query(resource.key, "An unknown one gives an empty object")], responses: responses(`${name}One`) });
-    case "submit":
-    case "save":
-    case "update":
-      return at("post", keys.get(call === "update" ? "edit" : "add"), {
-        requestBody: jsonBody(refTo("schemas", `${name}Submit`)),
-        responses: responses("Saved", { 409: refTo("responses", "StaleVersion") }),
-      });
-    case "remove":
-      return at("post", keys.get("delete"), { parameters: [resource.hasBaseColumns ? query("ids", "Comma-joined; one that cannot be removed refuses all") : query("id", `The ${resource.key}`)], responses: responses("Success") });
+const filterWords = { contains: "contains", is: "is", oneOf: "is one of these, comma-joined", after: "after", before: "before", atLeast: "at least", atMost: "at most" } as const;
+
+function parameterNode({ name, meaning, field }: Parameter, { kind, action }: Endpoint, resource: ResourceModel): Node {
+  switch (meaning) {
+    case "page":
+    case "size":
+    case "ascending":
+    case "descending":
+      return refTo("parameters", name);
+    case "inPath":
+      return { name, in: "path", required: true, schema: { type: "string" } };
+    case "key":
+      return query(name, "An unknown one gives an empty object");
+    case "ids":
+      return query(name, "Comma-joined; one that cannot be removed refuses all");
+    case "keyToRemove":
+      return query(name, `The ${resource.key}`);
+    case "rows":
+      return query(name, "Comma-joined");
+    case "row":
+      return query(name, `The row's ${action?.idField ?? resource.key}`);
+    case "asked":
+      return field === undefined ? query(name, name) : query(name, both(field.label), askedSchema(field));
+    case "handled":
+      return query(name, name);
+    default:
+      if (field === undefined) return query(name, name);
+      return query(name, kind === "read" ? both(field.label) : `${both(field.label)}: ${filterWords[meaning]}`);
   }
-}
-
-/** A call that is there only to be refused: the server alone writes these rows. */
-function refusedCall(resource: ResourceModel, call: string): Operation {
-  return { path: `/api${resource.path}/${call}`, method: "post", operation: operation(resource, call, `${both(resource.label)}: ${call}`, undefined, { description: "Refused: the server alone writes these rows", responses: { 400: refTo("responses", "Problem") } }) };
-}
-
-function pathParameters(path: string): readonly Node[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
-}
-
-function readCall(resource: ResourceModel, read: ReadModel): Operation {
-  const parameters = Object.entries(read.parameters).map(([name, field]) => query(name, field === "any" ? name : both(resource.field.get(field)?.label ?? [name, name])));
-  const ids: Node = read.shape !== "by-ids" || read.method === "GET" ? {} : {
-    requestBody: { required: false, content: { "application/json": { schema: { type: "array", items: { type: "string" }, description: "The ids; in the query they are comma-joined" } } } },
-  };
-  const security = read.open === "anonymous" ? { security: [{ client: [] }] } : {};
-  return {
-    path: `/api${read.path}`,
-    method: read.method.toLowerCase(),
-    operation: operation(resource, read.name, `${both(resource.label)}: ${read.name}`, read.open === undefined ? resource.name : undefined, {
-      parameters: [...pathParameters(read.path), ...(read.shape === "page" ? paging : []), ...parameters.filter((one) => !read.path.includes(`{${String(one["name"])}}`))],
-      ...ids,
-      responses: responses(answerOfShape[read.shape](schemaName(resource.name))),
-      ...security,
-    }),
-  };
-}
-
-function actionCall(resource: ResourceModel, action: ActionModel): Operation {
-  const id = action.idParam === undefined ? [] : [query(action.idParam, action.on === "selection" ? "Comma-joined" : `The row's ${action.idField ?? resource.key}`)];
-  const inQuery = action.send !== "body";
-  const asked = inQuery ? action.asked.map((field) => query(field.name, both(field.label), askedSchema(field))) : [];
-  const rows: Node = action.submits === undefined ? {} : {
-    requestBody: jsonBody({ type: "object", properties: { data: { type: "array", items: refTo("schemas", `${schemaName(resource.name)}Submit`) } }, description: "Also the bare array" }),
-  };
-  const effect = typeof action.effect === "string" ? action.effect : action.effect?.[1];
-  return {
-    path: `/api${action.path}`,
-    method: action.method.toLowerCase(),
-    operation: operation(resource, action.name, `${both(resource.label)}: ${both(action.label)}`, action.open === undefined ? action.permission : undefined, {
-      ...(effect === undefined ? {} : { description: effect }),
-      parameters: [...pathParameters(action.path), ...id, ...asked],
-      ...rows,
-      ...(inQuery || action.asked.length === 0 ? {} : { requestBody: jsonBody(formJsonSchema(action.asked)) }),
-      responses: responses("Success"),
-    }),
-  };
 }
 
 /** A value in the query is written as text; lists comma-joined. */
@@ -222,17 +158,54 @@ function askedSchema(field: FieldModel): Node {
   return field.wire === "list" ? { type: "string" } : { ...properties[field.name] };
 }
 
+function responsesOf({ answer }: Endpoint, name: string): Node {
+  switch (answer) {
+    case "refused": return { 400: refTo("responses", "Problem") };
+    case "saved": return responses("Saved", { 409: refTo("responses", "StaleVersion") });
+    case "one": return responses(`${name}One`);
+    case "done": return responses("Success");
+    default: return responses(answerOfShape[answer](name));
+  }
+}
+
+function bodyOf(body: NonNullable<Endpoint["body"]>, name: string): Node {
+  switch (body) {
+    case "row": return jsonBody(refTo("schemas", `${name}Submit`));
+    case "rows": return jsonBody({ type: "object", properties: { data: { type: "array", items: refTo("schemas", `${name}Submit`) } }, description: "Also the bare array" });
+    case "ids": return { ...jsonBody({ type: "array", items: { type: "string" }, description: "The ids; in the query they are comma-joined" }), required: false };
+    default: return jsonBody(formJsonSchema(body));
+  }
+}
+
+function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
+  const { name, kind, method, path, permission, open, body, action } = endpoint;
+  const row = schemaName(resource.name);
+  const effect = kind === "refused" ? "Refused: the server alone writes these rows" : typeof action?.effect === "string" ? action.effect : action?.effect?.[1];
+  const parameters = endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource));
+  const operation: Node = {
+    tags: [resource.name],
+    operationId: `${resource.name}.${name}`,
+    summary: `${both(resource.label)}: ${both(labelOfEndpoint(endpoint))}`,
+    ...(permission === undefined ? {} : { "x-permission": permission }),
+    ...(effect === undefined ? {} : { description: effect }),
+    ...(kind === "refused" || body === "row" ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: bodyOf(body, row) }),
+    responses: responsesOf(endpoint, row),
+    ...(kind === "read" && open === "anonymous" ? { security: [{ client: [] }] } : {}),
+  };
+  return { path: `/api${path}`, method: method.toLowerCase(), operation };
+}
+
 /** A call that is declared and that nothing answers yet: whoever reads the document sees it, and that it cannot be used. */
-function unavailable({ operation: described, ...call }: Operation): Operation {
-  return { ...call, operation: { ...described, description: [described["description"], "Not available: answers 501"].filter(Boolean).join(". "), responses: { 501: refTo("responses", "NotAvailable") } } };
+function unavailable({ operation, ...call }: Operation): Operation {
+  return { ...call, operation: { ...operation, description: [operation["description"], "Not available: answers 501"].filter(Boolean).join(". "), responses: { 501: refTo("responses", "NotAvailable") } } };
 }
 
 function operationsOf(resource: ResourceModel, isHandled: (name: string) => boolean): readonly Operation[] {
-  const reads = resource.reads.map((read) => ((read.shape !== "custom" && resource.hasTable) || isHandled(read.name) ? readCall(resource, read) : unavailable(readCall(resource, read))));
-  const actions = resource.actions
-    .filter((action) => action.method !== "none" && action.opens === undefined)
-    .map((action) => (!action.needsHandler || isHandled(action.name) ? actionCall(resource, action) : unavailable(actionCall(resource, action))));
-  return [...[...resource.calls].map((call) => commonCall(resource, call)), ...(resource.data.refuses ?? []).map((call) => refusedCall(resource, call)), ...reads, ...actions];
+  return endpointsOf(resource).map((endpoint) => {
+    const described = operationOf(endpoint, resource);
+    return needsHandler(endpoint, resource) && !isHandled(endpoint.name) ? unavailable(described) : described;
+  });
 }
 
 const components: Readonly<Record<string, Node>> = {

@@ -99,4 +99,6 @@ export interface LoadedDefinition {
   /** `resources/<area>/<name>.ts` */
   readonly file: string;
   readonly area: string;
+  /** The comment above its `defineResource`: what it is, for people. */
+  readonly about?: string;
 }

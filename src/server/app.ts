@@ -17,14 +17,16 @@ import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createTokens } from "./auth/token.ts";
+import type { Domain } from "./contract.ts";
 import { registerResource } from "./crud/routes.ts";
-import { createServices } from "./crud/services.ts";
+import { createServices, emptyDomain } from "./crud/services.ts";
 import { createDomain } from "./domain/index.ts";
 import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { notFound } from "./http/errors.ts";
 import { sendError } from "./http/failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
+import { serveDictionary } from "./http/dictionary-pages.ts";
 import { servePages, type PageSettings } from "./http/pages.ts";
 import { secureHeaders } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
@@ -44,6 +46,8 @@ export interface AppOptions {
   readonly log: LogOptions;
   /** Reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[];
+  /** Whether the data dictionary is shown at /docs/data. */
+  readonly showsDictionary?: boolean;
   /** The built browser application; absent: only /api is served. */
   readonly pages?: string;
   /** Kept when the application is built anew, so that the process keeps its number in ids. */
@@ -73,8 +77,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   secureHeaders(app);
   logRequests(app);
-  await app.register(async (api) => registerApi(api, options), { prefix: "/api" });
+  let domain = emptyDomain;
+  await app.register(async (api) => void (domain = await registerApi(api, options)), { prefix: "/api" });
   await serveUploads(app, options.uploadDirectory);
+  if (options.showsDictionary === true) serveDictionary(app, options.model, domain);
   if (options.pages === undefined) app.setNotFoundHandler(() => Promise.reject(notFound()));
   else await servePages(app, { directory: options.pages, settings: pageSettings(options) });
   await app.ready();
@@ -96,7 +102,8 @@ function pageSettings({ passwordTransform, asksCaptcha, database, secrets }: App
   };
 }
 
-async function registerApi(api: FastifyInstance, options: AppOptions): Promise<void> {
+/** Registers all endpoints; gives the handlers that answer the special ones. */
+async function registerApi(api: FastifyInstance, options: AppOptions): Promise<Domain> {
   const { model, database, clock, secrets } = options;
   const tokens = createTokens(secrets.token, clock);
   const sessions = createSessions(database, clock);
@@ -115,4 +122,5 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<v
   const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform });
   const services = createServices({ model, database, clock, domain, identifiers, keepSecret: secretKeeper(secrets.storage) });
   for (const resource of model.resources) registerResource(api, resource, services);
+  return domain;
 }

@@ -18,7 +18,7 @@ describe("settings", () => {
   test("without any variable are those of a person at this machine", () => {
     expect(read({})).toEqual({
       host: "127.0.0.1", port: 8000, databaseUrl: undefined, dataDirectory: "/srv/tracemark/.tracemark", uploadDirectory: "/srv/tracemark/.tracemark/uploads", secret: undefined,
-      adminPassword: undefined, clientSecret: undefined, hasDemoData: true, bladeUrl: undefined, dialect: "bladex", passwordTransform: "md5", asksCaptcha: true, trustedProxies: [],
+      adminPassword: undefined, clientSecret: undefined, hasDemoData: true, showsDictionary: true, bladeUrl: undefined, dialect: "bladex", passwordTransform: "md5", asksCaptcha: true, trustedProxies: [],
       logLevel: "info", logFile: "/srv/tracemark/.tracemark/server.log", isExposed: false,
     });
   });
@@ -33,12 +33,13 @@ describe("settings", () => {
   });
 
   test.each<Readonly<Record<string, string>>>([{ HOST: "0.0.0.0" }, { HOST: "192.168.1.5" }, { HOST: "::" }, { NODE_ENV: "production" }])("say that others can reach the server: %o", (environment) => {
-    expect(read(environment)).toMatchObject({ isExposed: true, hasDemoData: false });
+    expect(read(environment)).toMatchObject({ isExposed: true, hasDemoData: false, showsDictionary: false });
   });
 
   test("of production write the log to the standard output", () => {
     expect(read({ NODE_ENV: "production" }).logFile).toBeUndefined();
-    expect(read({ NODE_ENV: "production", DEMO_DATA: "true" }).hasDemoData).toBe(true);
+    expect(read({ NODE_ENV: "production", DEMO_DATA: "true", DOCS: "true" })).toMatchObject({ hasDemoData: true, showsDictionary: true });
+    expect(read({ DOCS: "false" }).showsDictionary).toBe(false);
   });
 
   test("know this machine's own addresses", () => {
@@ -55,7 +56,7 @@ describe("refused settings", () => {
   test.each([
     ["PORT", "80000"], ["PORT", "http"], ["PORT", "-1"], ["DATABASE_URL", "mysql://localhost/x"], ["DATABASE_URL", "localhost"], ["TRACEMARK_SECRET", "short"], ["ADMIN_PASSWORD", "admin"], ["ADMIN_PASSWORD", "abc"],
     ["CLIENT_SECRET", "saber_secret"], ["CLIENT_SECRET", "short"], ["BLADE_URL", "ftp://host"], ["BLADE_URL", "host:80"], ["BLADE_DIALECT", "saber"], ["PASSWORD_TRANSFORM", "sha1"], ["CAPTCHA", "yes"],
-    ["LOG_LEVEL", "loud"], ["DEMO_DATA", "0"],
+    ["LOG_LEVEL", "loud"], ["DEMO_DATA", "0"], ["DOCS", "on"],
   ])("%s=%s is named with what it is for", (name, value) => {
     const message = problemsOf({ [name]: value });
     expect(message).toContain(`  ${name}: `);

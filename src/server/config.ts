@@ -22,6 +22,7 @@ export const variables = {
   CLIENT_SECRET: z.string().min(12, "must have at least 12 characters").max(256).refine((text) => text !== "saber_secret", "must not be the default").optional()
     .describe("Secret of the client saber, set at start while the client still has the default one."),
   DEMO_DATA: flag(true).describe("Whether a fresh database gets the demonstration tenant 100001: true or false; true unless said, false where the server can be reached from outside."),
+  DOCS: flag(true).describe("Whether the data dictionary is shown at /docs/data to everybody who reaches the server: true or false; true unless said, false where the server can be reached from outside."),
   BLADE_URL: z.url({ protocol: /^https?$/, error: "must look like https://host:port" }).optional()
     .describe("An existing Blade back-end: the application is served and /api is passed on to it; nothing of our own server is started."),
   BLADE_DIALECT: z.enum(["bladex", "blade"]).default("bladex").describe("Which Blade the back-end of BLADE_URL speaks: bladex (default) or blade."),
@@ -45,6 +46,8 @@ export interface Configuration {
   readonly adminPassword: string | undefined;
   readonly clientSecret: string | undefined;
   readonly hasDemoData: boolean;
+  /** The data dictionary is shown at /docs/data, to people who are not signed in as well. */
+  readonly showsDictionary: boolean;
   readonly bladeUrl: string | undefined;
   readonly dialect: "bladex" | "blade";
   readonly passwordTransform: (typeof passwordTransforms)[number];
@@ -99,6 +102,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     adminPassword: values.ADMIN_PASSWORD,
     clientSecret: values.CLIENT_SECRET,
     hasDemoData: given["DEMO_DATA"] === undefined ? !isExposed : values.DEMO_DATA,
+    showsDictionary: given["DOCS"] === undefined ? !isExposed : values.DOCS,
     bladeUrl: values.BLADE_URL?.replace(/\/+$/, ""),
     dialect: values.BLADE_DIALECT,
     passwordTransform: values.PASSWORD_TRANSFORM,

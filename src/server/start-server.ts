@@ -185,6 +185,7 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
       passwordTransform: configuration.passwordTransform,
       asksCaptcha: configuration.asksCaptcha,
       uploadDirectory: configuration.uploadDirectory,
+      showsDictionary: configuration.showsDictionary,
       log: { level: configuration.logLevel, file: configuration.logFile },
       trustedProxies: configuration.trustedProxies,
       ...(options.pages === undefined ? {} : { pages: options.pages }),

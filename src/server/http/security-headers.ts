@@ -16,6 +16,9 @@ export function pagePolicy(nonce: string, images: readonly string[] = []): strin
   ].join("; ");
 }
 
+/** The policy of pages that are only read: their own stylesheet, and nothing that runs. */
+export const readingPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** For everything that is no page: it loads nothing and stands in no frame. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 

@@ -1,0 +1,164 @@
+// `npm run bench:scale`: what the number of definitions costs: types, check and generation, build, bytes of the browser's first scripts, start of the server. 150 and 1,500
+// definitions beside each other, and the product beside its few first resources (issue "All resources"). Ends with 1 when a goal is missed.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { areas, definitions } from "#generated/registry.ts";
+import { buildModel } from "#schema/model";
+import { scaledCopy } from "./bench/scaled-copy.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const secondStarts = 3;
+/** A start that takes longer than this does not come. */
+const longestStartMs = 600_000;
+
+const say = (line = ""): void => void process.stdout.write(`${line}\n`);
+
+interface Figures {
+  readonly name: string;
+  readonly definitions: number;
+  readonly types: number;
+  readonly generate: number;
+  readonly build: number;
+  /** Scripts that index.html names, and all that they load before the first screen. */
+  readonly entry: number;
+  readonly application: number;
+  readonly firstStart: number;
+  readonly secondStart: number;
+}
+
+async function run(cwd: string, ...parameters: readonly string[]): Promise<number> {
+  const began = performance.now();
+  const child = spawn(process.execPath, parameters, { cwd, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" } });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => said.push(data));
+  const [code]: unknown[] = await once(child, "close");
+  if (code !== 0) throw new Error(`${parameters.join(" ")} ended with ${String(code)} in ${cwd}:\n${Buffer.concat(said).toString().slice(-4000)}`);
+  return (performance.now() - began) / 1000;
+}
+
+// ---------------------------------------------------------------- bytes
+const gzipKilobytes = async (file: string): Promise<number> => gzipSync(await readFile(file), { level: 9 }).length / 1000;
+
+/** What index.html names, in KB. */
+async function entryBytes(pages: string): Promise<number> {
+  const html = await readFile(path.join(pages, "index.html"), "utf8");
+  const files = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file));
+  if (files.size === 0) throw new Error("index.html names no script");
+  const sizes = await Promise.all([...files].map((file) => gzipKilobytes(path.join(pages, file))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The chunk that everybody loads after signing in: the shell and the lists. */
+async function applicationBytes(pages: string): Promise<number> {
+  const file = (await readdir(path.join(pages, "assets"))).find((name) => /^application-[\w-]{8}\.js$/.test(name));
+  if (file === undefined) throw new Error("the build has no chunk named application");
+  return gzipKilobytes(path.join(pages, "assets", file));
+}
+
+// ---------------------------------------------------------------- start
+async function ready(child: ChildProcess): Promise<void> {
+  let said = "";
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`the server does not start:\n${said}`)), longestStartMs);
+    const listen = (data: Buffer): void => {
+      said += data.toString();
+      if (!said.includes("is ready at")) return;
+      clearTimeout(late);
+      resolve();
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${said}`)));
+  });
+}
+
+async function startSeconds(copy: string, data: string): Promise<number> {
+  const began = performance.now();
+  const environment = { ...process.env, NODE_ENV: "", HOST: "127.0.0.1", PORT: "0", DATA_DIR: data, LOG_LEVEL: "warn", DATABASE_URL: "", BLADE_URL: "" };
+  const child = spawn(process.execPath, [path.join(copy, "dist/server/main.js")], { cwd: copy, stdio: ["ignore", "pipe", "pipe"], env: environment });
+  try {
+    await ready(child);
+    return (performance.now() - began) / 1000;
+  } finally {
+    const ended = child.exitCode === null ? once(child, "exit") : undefined;
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+const middle = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+// ---------------------------------------------------------------- one size
+async function measure(name: string, size: "all" | "few" | number): Promise<Figures> {
+  const copy = await scaledCopy(root, buildModel(definitions, areas), size);
+  const data = await mkdtemp(path.join(tmpdir(), "tracemark-scale-data-"));
+  try {
+    await chmod(data, 0o755);
+    say(`measuring ${name} (${copy.definitions} definitions) …`);
+    const tsx = ["--import", "tsx"];
+    // Once before: the compiler's cache of what did not change is there on any machine where somebody works.
+    await run(copy.root, ...tsx, "scripts/generate.ts");
+    const generate = await run(copy.root, ...tsx, "scripts/generate.ts");
+    const types = await run(copy.root, path.join(root, "node_modules/typescript/bin/tsc"), "--project", ".");
+    const build = await run(copy.root, ...tsx, "scripts/build.ts", "--force");
+    const pages = path.join(copy.root, "dist/admin");
+    const [entry, application] = [await entryBytes(pages), await applicationBytes(pages)];
+    const firstStart = await startSeconds(copy.root, data);
+    const starts: number[] = [];
+    for (let turn = 0; turn < secondStarts; turn += 1) starts.push(await startSeconds(copy.root, data));
+    return { name, definitions: copy.definitions, types, generate, build, entry, application, firstStart, secondStart: middle(starts) };
+  } finally {
+    await copy.remove();
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+// ---------------------------------------------------------------- the table
+const rows = [
+  ["type check", "types", "s"],
+  ["check and generate", "generate", "s"],
+  ["build", "build", "s"],
+  ["entry of the browser application, gzip", "entry", "KB"],
+  ["application after signing in, gzip", "application", "KB"],
+  ["first start, with a new database", "firstStart", "s"],
+  ["second start", "secondStart", "s"],
+] as const;
+
+type Goal = "linear" | "flat" | "3 s more";
+
+/** By the row, what is asked of it; undefined: printed only. */
+type Goals = Readonly<Partial<Record<(typeof rows)[number][1], Goal>>>;
+
+let missed = 0;
+
+function verdict(goal: Goal, less: number, more: number, times: number): string {
+  const reached = goal === "linear" ? more <= less * times : goal === "flat" ? more <= less * 1.05 : more <= less + 3;
+  if (!reached) missed += 1;
+  const words = { linear: `at most ${times.toFixed(1)} ×`, flat: "at most 1.05 ×", "3 s more": "at most 3 s more" }[goal];
+  return `${reached ? "✓" : "✗"} ${words}`;
+}
+
+function compare(less: Figures, more: Figures, goals: Goals): void {
+  const times = more.definitions / less.definitions;
+  const cell = (text: string, width: number): string => text.padStart(width);
+  say(`\n${"".padEnd(40)}${cell(less.name, 14)}${cell(more.name, 14)}${cell("growth", 10)}  goal`);
+  say(`${"definitions".padEnd(40)}${cell(String(less.definitions), 14)}${cell(String(more.definitions), 14)}${cell(`${times.toFixed(2)} ×`, 10)}`);
+  for (const [label, key, unit] of rows) {
+    const [left, right] = [less[key], more[key]];
+    const goal = goals[key];
+    say(`${label.padEnd(40)}${cell(`${left.toFixed(1)} ${unit}`, 14)}${cell(`${right.toFixed(1)} ${unit}`, 14)}${cell(`${(right / left).toFixed(2)} ×`, 10)}  ${goal === undefined ? "" : verdict(goal, left, right, times)}`);
+  }
+}
+
+const few = await measure("few", "few");
+const product = await measure("product", "all");
+const hundreds = await measure("150", 150);
+const thousands = await measure("1,500", 1500);
+compare(few, product, { entry: "flat", application: "flat", firstStart: "3 s more", secondStart: "3 s more" });
+compare(hundreds, thousands, { types: "linear", generate: "linear", build: "linear", entry: "flat", application: "flat", firstStart: "linear", secondStart: "linear" });
+say(missed === 0 ? "\nall goals are met" : `\n${missed} goal${missed === 1 ? " is" : "s are"} missed`);
+process.exitCode = missed === 0 ? 0 : 1;

@@ -1,0 +1,33 @@
+// Writes HTML: what is filled in is text and is escaped, unless it was written here itself.
+
+/** A piece of HTML that is well-formed as it stands. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** What may stand between tags; undefined and false are nothing. */
+export type Content = Html | string | number | undefined | false | readonly Content[];
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as it stands in an element or in a quoted attribute. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+function textOf(content: Content): string {
+  if (content === undefined || content === false) return "";
+  if (content instanceof Html) return content.text;
+  if (typeof content === "string" || typeof content === "number") return escaped(String(content));
+  return content.map(textOf).join("");
+}
+
+/** HTML with contents filled in: html`<p>${name}</p>`. */
+export function html(literals: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  return new Html(literals.map((literal, index) => `${literal}${textOf(contents[index])}`).join(""));
+}
+
+/** Contents with something between them. */
+export function joined(contents: readonly Content[], between: Content = " "): Html {
+  return html`${contents.map((content, index) => (index === 0 ? content : [between, content]))}`;
+}

@@ -1,0 +1,42 @@
+// The data dictionary: pages about every resource, made from the model. `npm run docs` writes them, the server shows them at /docs/data.
+import type { Model } from "../model.ts";
+import type { Language } from "../text.ts";
+import { indexPage } from "./index-page.ts";
+import { pageOf, type Links, type Page, type Referral } from "./page.ts";
+import { referringFields, resourcePage } from "./resource-page.ts";
+
+export { dictionaryStyle } from "./style.ts";
+export type { Links } from "./page.ts";
+
+export interface Dictionary {
+  readonly index: (language: Language) => string;
+  /** undefined: there is no such resource. */
+  readonly resource: (name: string, language: Language) => string | undefined;
+}
+
+function referralsOf(model: Model): ReadonlyMap<string, readonly Referral[]> {
+  const found = new Map<string, Referral[]>();
+  for (const resource of model.resources) {
+    for (const { path, field } of referringFields(resource.fields)) {
+      const target = field.reference?.resource ?? "";
+      const known = found.get(target);
+      const one = { resource, field: path, label: field.label };
+      if (known === undefined) found.set(target, [one]);
+      else known.push(one);
+    }
+  }
+  return found;
+}
+
+/** The dictionary of a model. `links` says where the pages stand; `isHandled` whether the server does what only a handler can. */
+export function dictionaryOf(model: Model, { links, isHandled }: { readonly links: Links; readonly isHandled: Page["isHandled"] }): Dictionary {
+  const referrals = referralsOf(model);
+  const page = (language: Language) => pageOf({ model, language, links, isHandled, referrals });
+  return {
+    index: (language) => indexPage(page(language)),
+    resource: (name, language) => {
+      const resource = model.resource.get(name);
+      return resource === undefined ? undefined : resourcePage(resource, page(language));
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// What every page of the data dictionary is written from, and the frame around its content.
+import type { FieldModel, Model, ResourceModel } from "../model.ts";
+import type { Condition, Expected, Language, Scalar, Text } from "../text.ts";
+import { inLanguage } from "../text.ts";
+import { kindData } from "../model.ts";
+import { html, joined, type Content, type Html } from "./html.ts";
+import { words } from "./words.ts";
+
+/** Where pages stand, seen from one of them. */
+export interface Links {
+  readonly stylesheet: string;
+  readonly icon: string;
+  /** The overview, and the page of a resource. */
+  readonly index: (language: Language) => string;
+  readonly resource: (name: string, language: Language) => string;
+}
+
+/** Which resource refers to another, and by which field ("details.skuId": in rows of a field). */
+export interface Referral {
+  readonly resource: ResourceModel;
+  readonly field: string;
+  readonly label: Text;
+}
+
+/** Everything a page needs besides its own subject. */
+export interface Page {
+  readonly model: Model;
+  readonly language: Language;
+  readonly links: Links;
+  /** Whether the server does what only a handler can. */
+  readonly isHandled: (resource: string, name: string) => boolean;
+  /** Target → who refers to it. */
+  readonly referrals: ReadonlyMap<string, readonly Referral[]>;
+  readonly say: (text: Text) => string;
+}
+
+export function pageOf(page: Omit<Page, "say">): Page {
+  return { ...page, say: (text) => inLanguage(text, page.language) };
+}
+
+/** A link to a resource by its name for people; the bare name where there is none. */
+export function resourceLink({ model, links, language, say }: Page, name: string): Html {
+  const resource = model.resource.get(name);
+  return resource === undefined ? html`<code>${name}</code>` : html`<a href="${links.resource(name, language)}">${say(resource.label)}</a>`;
+}
+
+/** A sentence of a definition: what stands between backticks is code, and the name of a resource leads to it. They are written in English. */
+export function prose(text: string | undefined, page: Page): Html | undefined {
+  if (text === undefined) return undefined;
+  const parts = text.split("`").map((part, index) => (index % 2 === 0 ? part : page.model.resource.has(part) ? resourceLink(page, part) : html`<code>${part}</code>`));
+  return html`<span lang="en">${parts}</span>`;
+}
+
+/** A table that becomes a stack of cards on a narrow screen; each cell then names its column. */
+export function table(head: readonly string[], rows: readonly (readonly Content[])[], kind = ""): Html {
+  return html`<table class="${kind}">
+<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => html`<td data-label="${head[index]}"><div class="cell">${cell}</div></td>`)}</tr>
+`)}</tbody>
+</table>`;
+}
+
+/** Lines below one another in a cell; a dash where there is none. */
+export function lines(contents: readonly Content[]): Html {
+  const there = contents.filter((content) => content !== undefined && content !== false);
+  return there.length === 0 ? html`<span class="none">—</span>` : html`${there.map((content) => html`<div>${content}</div>`)}`;
+}
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** The label of a value: of an option or a state, where the field has some. */
+export function valueWords(field: FieldModel | undefined, value: unknown, { say }: Page): string {
+  if (field === undefined) return String(value);
+  const { options, states, yes, no } = kindData(field.data);
+  if (field.kind === "bool") return value === 1 ? say(yes ?? ["是", "Yes"]) : say(no ?? ["否", "No"]);
+  const option = (options ?? Object.values(states ?? {})).find(([one]) => String(one) === String(value));
+  return option === undefined ? String(value) : say([option[1], option[2]]);
+}
+
+function isNegation(expected: Expected): expected is { readonly not: Scalar | readonly Scalar[] } {
+  return typeof expected === "object" && !Array.isArray(expected);
+}
+
+/** A condition as a sentence: 出库类型为“销售出库”或“赠品/样品”. */
+export function conditionWords(condition: Condition, fields: ReadonlyMap<string, FieldModel>, page: Page): string {
+  const { language, say } = page;
+  const oneOf = (field: FieldModel | undefined, values: Scalar | readonly Scalar[]) =>
+    [values].flat().map((value: Scalar) => `“${valueWords(field, value, page)}”`).join(language === "zh" ? "或" : " or ");
+  return Object.entries(condition).map(([name, expected]) => {
+    const field = fields.get(name);
+    const label = field === undefined ? name : say(field.label);
+    if (isNegation(expected)) return language === "zh" ? `${label}不为${oneOf(field, expected.not)}` : `${label} is not ${oneOf(field, expected.not)}`;
+    return language === "zh" ? `${label}为${oneOf(field, expected)}` : `${label} is ${oneOf(field, expected)}`;
+  }).join(language === "zh" ? "，且" : " and ");
+}
+
+const pageLanguages = { zh: "zh-CN", en: "en" } as const;
+
+export interface FrameOptions {
+  readonly title: string;
+  /** The same page in the other language. */
+  readonly twin: string;
+  readonly crumbs: readonly Content[];
+  readonly content: Html;
+}
+
+/** The whole document around its content. */
+export function frame({ language, links, say }: Page, { title, twin, crumbs, content }: FrameOptions): string {
+  const other = language === "zh" ? "en" : "zh";
+  return html`<!doctype html>
+<html lang="${pageLanguages[language]}">
+<head>
+<meta charset="UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="${links.icon}">
+<link rel="stylesheet" href="${links.stylesheet}">
+</head>
+<body>
+<a class="skip" href="#content">${say(words.skip)}</a>
+<header class="top">
+<nav aria-label="${say(words.dictionary)}"><a class="brand" href="${links.index(language)}">Tracemark</a> ${joined(crumbs, html` <span class="slash" aria-hidden="true">/</span> `)}</nav>
+<a class="language" href="${twin}" lang="${pageLanguages[other]}" hreflang="${pageLanguages[other]}">${say(words.otherLanguage)}</a>
+</header>
+<main id="content">
+${content}
+</main>
+</body>
+</html>
+`.text;
+}

@@ -1,0 +1,138 @@
+// The calls of a resource as data: where each answers, what it takes, who may call it, what it gives. The API's description and the data dictionary tell it from here.
+import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
+import { commonPermissions, type PermissionKind } from "./permissions.ts";
+import type { Call, ReadShape } from "./resource.ts";
+import type { Text } from "./text.ts";
+
+/** What a parameter does: filters by its field (first row), is of the paging, names rows, or is a value asked for. */
+export type ParameterMeaning =
+  | "contains" | "is" | "oneOf" | "after" | "before" | "atLeast" | "atMost"
+  | "page" | "size" | "ascending" | "descending"
+  | "key" | "ids" | "keyToRemove" | "row" | "rows" | "inPath"
+  | "asked" | "handled";
+
+export interface Parameter {
+  readonly name: string;
+  readonly meaning: ParameterMeaning;
+  /** The field it filters by, or that is asked for. */
+  readonly field?: FieldModel;
+}
+
+/** What a call gives: a read's shape, one row, the id that was written, or only that it is done. */
+export type AnswerShape = ReadShape | "one" | "saved" | "done" | "refused";
+
+export interface Endpoint {
+  readonly name: string;
+  readonly kind: "common" | "refused" | "read" | "action";
+  readonly method: "GET" | "POST" | "PUT";
+  /** Below /api, with {…} where a segment is a parameter. */
+  readonly path: string;
+  /** The key that its caller holds; undefined where no key is asked for. */
+  readonly permission: string | undefined;
+  /** Who may call it without a key. */
+  readonly open: "signed-in" | "anonymous" | undefined;
+  readonly parameters: readonly Parameter[];
+  /** The body: a row of the resource, several rows, ids, or these fields. */
+  readonly body: "row" | "rows" | "ids" | readonly FieldModel[] | undefined;
+  readonly answer: AnswerShape;
+  readonly read?: ReadModel;
+  readonly action?: ActionModel;
+}
+
+const paging: readonly Parameter[] = [
+  { name: "current", meaning: "page" }, { name: "size", meaning: "size" }, { name: "ascs", meaning: "ascending" }, { name: "descs", meaning: "descending" },
+];
+
+/** Filters that screens use; every stored field takes every suffix of contract §5 besides. */
+function filtersOf(resource: ResourceModel): readonly Parameter[] {
+  return resource.fields.flatMap((field): readonly Parameter[] => {
+    switch (field.search) {
+      case undefined: return [];
+      case "like": return [{ name: field.name, meaning: "contains", field }];
+      case "equal": return [{ name: field.wire === "text" && field.reference === undefined && field.kind !== "dict" ? `${field.name}_equal` : field.name, meaning: "is", field }];
+      case "in": return [{ name: `${field.name}_in`, meaning: "oneOf", field }];
+      case "range": return field.wire === "time"
+        ? [{ name: `${field.name}_dategt`, meaning: "after", field }, { name: `${field.name}_datelt`, meaning: "before", field }]
+        : [{ name: `${field.name}_ge`, meaning: "atLeast", field }, { name: `${field.name}_le`, meaning: "atMost", field }];
+    }
+  });
+}
+
+function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
+  const keys = new Map<PermissionKind, string>(commonPermissions(resource).map((permission) => [permission.kind, permission.key]));
+  const at = (method: "GET" | "POST", permission: string | undefined, answer: AnswerShape, parameters: readonly Parameter[], body?: "row"): Endpoint =>
+    ({ name: call, kind: "common", method, path: `${resource.path}/${call}`, permission, open: undefined, parameters, body, answer });
+  switch (call) {
+    case "list":
+    case "page": {
+      const shape = call === "page" ? "page" : resource.data.listShape ?? "page";
+      return at("GET", resource.name, shape, [...(shape === "page" ? paging : []), ...filtersOf(resource)]);
+    }
+    case "detail":
+      return at("GET", resource.name, "one", [{ name: resource.key, meaning: "key" }]);
+    case "submit":
+    case "save":
+    case "update":
+      return at("POST", keys.get(call === "update" ? "edit" : "add"), "saved", [], "row");
+    case "remove":
+      return at("POST", keys.get("delete"), "done", [resource.hasBaseColumns ? { name: "ids", meaning: "ids" } : { name: "id", meaning: "keyToRemove" }]);
+  }
+}
+
+/** A call that is there only to be refused: the server alone writes these rows. */
+function refusedEndpoint(resource: ResourceModel, call: string): Endpoint {
+  return { name: call, kind: "refused", method: "POST", path: `${resource.path}/${call}`, permission: undefined, open: undefined, parameters: [], body: undefined, answer: "refused" };
+}
+
+function inPath(path: string): readonly Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({ name, meaning: "inPath" }));
+}
+
+function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
+  const filters = Object.entries(read.parameters).map(([name, field]): Parameter => {
+    const known = resource.field.get(field);
+    return known === undefined ? { name, meaning: "handled" } : { name, meaning: "is", field: known };
+  });
+  return {
+    name: read.name, kind: "read", method: read.method, path: read.path, read,
+    permission: read.open === undefined ? resource.name : undefined,
+    open: read.open,
+    parameters: [...inPath(read.path), ...(read.shape === "page" ? paging : []), ...filters.filter((one) => !read.path.includes(`{${one.name}}`))],
+    body: read.shape === "by-ids" && read.method !== "GET" ? "ids" : undefined,
+    answer: read.shape,
+  };
+}
+
+function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoint {
+  const row: readonly Parameter[] = action.idParam === undefined ? [] : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
+  const asked = action.send === "body" ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
+  return {
+    name: action.name, kind: "action", method, path: action.path, action,
+    permission: action.open === undefined ? action.permission : undefined,
+    open: action.open,
+    parameters: [...inPath(action.path), ...row, ...asked],
+    body: action.submits !== undefined ? "rows" : action.send === "body" && action.asked.length > 0 ? action.asked : undefined,
+    answer: "done",
+  };
+}
+
+/** Whether an endpoint answers: some need a handler in server/domain. */
+export function needsHandler(endpoint: Endpoint, resource: ResourceModel): boolean {
+  if (endpoint.read !== undefined) return endpoint.read.shape === "custom" || !resource.hasTable;
+  return endpoint.action?.needsHandler === true;
+}
+
+/** All endpoints of a resource: the common calls, those that are refused, its reads, its actions. */
+export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
+  return [
+    ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
+    ...(resource.data.refuses ?? []).map((call) => refusedEndpoint(resource, call)),
+    ...resource.reads.map((read) => readEndpoint(resource, read)),
+    ...resource.actions.flatMap((action) => (action.method === "none" || action.opens !== undefined ? [] : [actionEndpoint(action, action.method)])),
+  ];
+}
+
+/** What a call is called, where its definition names it. */
+export function labelOfEndpoint(endpoint: Endpoint): Text {
+  return endpoint.action?.label ?? [endpoint.name, endpoint.name];
+}
