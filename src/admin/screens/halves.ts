@@ -7,7 +7,10 @@ export type ListScreen = Omit<Screen, "schema">;
 /** Members of a field that only forms read. */
 const formMembers = ["help", "required", "default", "showWhen", "unique", "max", "min", "maxKb", "accept", "patternMessage", "sameAs", "use", "fixed", "fields"] as const satisfies readonly (keyof ScreenField)[];
 
-type FieldForm = Pick<ScreenField, (typeof formMembers)[number]>;
+/** Members that only forms read of a field that is neither a column nor searched by. */
+const unlistedMembers = ["label", "labelKey", "sensitive", "options", "dictionary", "business"] as const satisfies readonly (keyof ScreenField)[];
+
+type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlistedMembers)[number]>;
 
 /** What forms need besides: of each field and each action, in the order of the list's half. */
 export interface FormHalf {
@@ -16,16 +19,28 @@ export interface FormHalf {
   readonly actions: readonly Pick<ScreenAction, "asked" | "schema">[];
 }
 
-const isFormMember: ReadonlySet<string> = new Set(formMembers);
+const always: ReadonlySet<string> = new Set(formMembers);
+const whenUnlisted: ReadonlySet<string> = new Set(unlistedMembers);
+
+function isFormMember(field: ScreenField, name: string): boolean {
+  return always.has(name) || (field.list !== true && field.search === undefined && whenUnlisted.has(name));
+}
 
 function part<T extends object>(value: object, isWanted: (name: string) => boolean): T {
   // The names that are left are those of T: the callers pick or leave out the members that make it.
   return Object.fromEntries(Object.entries(value).filter(([name]) => isWanted(name))) as T;
 }
 
+const unnamed: ScreenField["label"] = ["", ""];
+
 /** A list must know that an action asks something, and nothing of what. */
-function askedName({ name, kind, label, wire, form }: ScreenField): ScreenField {
-  return { name, kind, label, wire, form };
+function askedName({ name, kind, wire, form }: ScreenField): ScreenField {
+  return { name, kind, label: unnamed, wire, form };
+}
+
+/** A field as the list's half has it: nothing of it is shown there unless it is a column or searched by. */
+function listField(field: ScreenField): ScreenField {
+  return { label: unnamed, ...part<Omit<ScreenField, "label">>(field, (name) => !isFormMember(field, name)) };
 }
 
 function listAction(action: ScreenAction): ScreenAction {
@@ -33,15 +48,18 @@ function listAction(action: ScreenAction): ScreenAction {
   return asked === undefined ? rest : { ...rest, asked: asked.map(askedName) };
 }
 
+/** Reads that no screen fills itself from. */
+const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
+
 export function listHalf(screen: Screen): ListScreen {
   const { schema: _schema, ...rest } = screen;
-  return { ...rest, fields: screen.fields.map((field) => part<ScreenField>(field, (name) => !isFormMember.has(name))), actions: screen.actions.map(listAction) };
+  return { ...rest, reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead), fields: screen.fields.map(listField), actions: screen.actions.map(listAction) };
 }
 
 export function formHalf(screen: Screen): FormHalf {
   return {
     schema: screen.schema,
-    fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember.has(name))),
+    fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
     actions: screen.actions.map(({ asked, schema }) => ({ ...(asked === undefined ? {} : { asked }), ...(schema === undefined ? {} : { schema }) })),
   };
 }

@@ -5,9 +5,12 @@ import type { Screen } from "#schema/screen";
 
 const screens = Object.values(import.meta.glob<Screen>("../../../generated/screens/*.json", { eager: true, import: "default" }));
 
-test("the halves of every generated screen make it whole again", () => {
+test("the halves of every generated screen make it whole again, but for reads that no screen fills itself from", () => {
   expect(screens.length).toBeGreaterThan(10);
-  for (const screen of screens) expect(wholeScreen(listHalf(screen), formHalf(screen))).toEqual(screen);
+  for (const screen of screens) {
+    const reads = screen.reads.filter(({ name, shape }) => name === screen.listRead || (shape !== "by-ids" && shape !== "custom"));
+    expect(wholeScreen(listHalf(screen), formHalf(screen))).toEqual({ ...screen, reads });
+  }
 });
 
 test("the list's half knows which actions ask something, and nothing that only forms need", () => {
