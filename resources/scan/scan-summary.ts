@@ -1,4 +1,4 @@
-import { date, defineResource, integer } from "#schema";
+import { date, defineResource, integer, lines, text } from "#schema";
 
 /** How many scans there were, day by day, by province and by product. */
 export default defineResource({
@@ -22,6 +22,9 @@ export default defineResource({
     blockedNum: integer("封存/作废", "Sealed or disabled", { list: false }),
     nonChannelNum: integer("非渠道", "Non-channel", { list: false }),
     crossRegionNum: integer("疑似窜货", "Cross-region", { list: false }),
+    byDay: lines("按日", "By day", { fields: { day: date("日期", "Day"), scanNum: integer("扫码次数", "Scans"), firstNum: integer("首次查询", "First scans") } }),
+    byProvince: lines("按省份", "By province", { fields: { name: text("省份", "Province"), scanNum: integer("扫码次数", "Scans") } }),
+    byProduct: lines("产品前十", "Top products", { fields: { name: text("产品", "Product"), scanNum: integer("扫码次数", "Scans") } }),
   },
   reads: {
     summary: { path: "/digit-apply/consumer-scan-record/summary", params: { startDate: "any", endDate: "any", productId: "any" } },

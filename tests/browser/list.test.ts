@@ -207,6 +207,37 @@ describe("a list that does not load", () => {
   });
 });
 
+describe("a screen of figures", () => {
+  it("shows numbers and a table with a bar per row for the days that are asked for", async () => {
+    await page.goto(`${application.address}/scan/scan-summary?f.day=2025-03-01,2025-04-30`);
+    const tile = page.locator(".tm-tile").filter({ hasText: "扫码次数" });
+    await expect.poll(() => tile.locator("dd").innerText()).toBe("10");
+    const days = page.getByRole("region", { name: "按日" }).getByRole("row");
+    expect(await days.count()).toBeGreaterThan(5);
+    const widths = await page.getByRole("region", { name: "按省份" }).locator(".tm-bar").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    expect(widths).toEqual([...widths].sort((left, right) => right - left));
+    expect(widths[0]).toBeGreaterThan(20);
+  });
+
+  it("asks for what it needs first, then tells everything of it", async () => {
+    await page.goto(`${application.address}/scan/scan-code-detail`);
+    await page.getByText("请输入码后搜索").waitFor();
+    await page.getByRole("search").getByLabel("码").fill("MXB7K2Q9D4HT5H");
+    await page.keyboard.press("Enter");
+    await page.getByText("河南豫商商贸有限公司").first().waitFor();
+    expect(await page.getByRole("region", { name: "流向" }).getByRole("row").count()).toBeGreaterThan(5);
+    await page.getByRole("search").getByLabel("码").fill("NOTHING");
+    await page.keyboard.press("Enter");
+    await page.getByText("没有符合条件的数据").waitFor();
+  });
+
+  it("a list that needs something to search for asks for it instead of failing", async () => {
+    await page.goto(`${application.address}/scan/scan-single-code`);
+    await page.locator(".tm-note").getByText("请输入码").waitFor();
+    expect(await page.getByText("列表加载失败").count()).toBe(0);
+  });
+});
+
 describe("the menu", () => {
   it("shows the entry of the screen that an address led to, however far down it stands", async () => {
     await go("/system/dict-biz");

@@ -35,6 +35,7 @@ export const application: typeof chinese = {
     outdated: { title: "The page did not load", text: "There may be a new version, or the connection was lost. Load it again." },
     reload: "Load again",
   },
+  figures: { ask: "Enter a {{field}} and search" },
   list: {
     label: "List: {{name}}",
     search: "Search",

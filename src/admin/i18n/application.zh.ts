@@ -33,6 +33,7 @@ export const application = {
     outdated: { title: "页面未能加载", text: "系统可能已更新，或网络中断，请重新加载" },
     reload: "重新加载",
   },
+  figures: { ask: "请输入{{field}}后搜索" },
   list: {
     label: "{{name}}列表",
     search: "搜索",

@@ -1,4 +1,5 @@
 // Refine's data provider over the Blade conventions: lists, one row, submit, remove (contract §2.2, §4, §5). Screens reach the server through it.
+import type { ScreenRead } from "../../schema/screen.ts";
 import type { BaseRecord, CrudFilter, CrudSort, DataProvider, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
 import { forgetChoices } from "../api/choices.ts";
@@ -39,6 +40,13 @@ function filtersQuery(screen: ListScreen, filters: readonly CrudFilter[], dialec
     Object.assign(found, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
   }
   return found;
+}
+
+/** The parameters of a read that a screen of figures fills itself from: its own by their names, further fields as filters. */
+export function readQuery(screen: ListScreen, read: ScreenRead, filters: readonly CrudFilter[]): Record<string, string> {
+  const isOwn = (filter: CrudFilter): filter is CrudFilter & { readonly field: string } => "field" in filter && read.parameters.includes(filter.field);
+  const own = filters.filter(isOwn).map(({ field, value }): [string, string] => [field, textOf(value)]);
+  return { ...filtersQuery(screen, filters.filter((filter) => !isOwn(filter)), dialectOf(settings.dialect)), ...Object.fromEntries(own) };
 }
 
 /** Parameters beyond filters that a screen asks for: the read instead of the list, and parameters of that read. */

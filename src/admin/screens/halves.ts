@@ -48,12 +48,12 @@ function listAction(action: ScreenAction): ScreenAction {
   return asked === undefined ? rest : { ...rest, asked: asked.map(askedName) };
 }
 
-/** Reads that no screen fills itself from. */
+/** Reads that no list fills itself from; a screen of figures does. */
 const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
 
 export function listHalf(screen: Screen): ListScreen {
   const { schema: _schema, ...rest } = screen;
-  return { ...rest, reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead), fields: screen.fields.map(listField), actions: screen.actions.map(listAction) };
+  return { ...rest, reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"), fields: screen.fields.map(listField), actions: screen.actions.map(listAction) };
 }
 
 export function formHalf(screen: Screen): FormHalf {

@@ -13,7 +13,7 @@ import { FilterChips } from "./filter-chips.tsx";
 import type { ListScreen } from "./halves.ts";
 import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
 import { flatRows, rowOfKey, type ListData } from "./list-data.ts";
-import { EmptyNote, FailureNote, RowsSkeleton } from "./list-notes.tsx";
+import { asksFor, EmptyNote, FailureNote, RowsSkeleton } from "./list-notes.tsx";
 import type { ListPlace } from "./list-place.ts";
 import { Pager } from "./pager.tsx";
 import { actionNamed, buttonsOf, possibleButtons, roomForButtons, splitButtons } from "./row-actions.ts";
@@ -197,7 +197,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         />
         <FilterChips fields={searched} filters={query.filters} onChange={search} />
         {data.failure !== undefined && !data.failure.silent ? (
-          <FailureNote message={data.failure.message} onRetry={data.refresh} />
+          <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
         ) : data.isLoading ? (
           <RowsSkeleton />
         ) : (

@@ -2,6 +2,8 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { ScreenField } from "../../schema/screen.ts";
+import type { ApiFailure } from "../api/failure.ts";
 import { Icon } from "../icons/icon.tsx";
 
 interface NoteProps {
@@ -11,7 +13,7 @@ interface NoteProps {
   readonly children?: ReactNode;
 }
 
-function Note({ icon, title, text, children }: NoteProps) {
+export function Note({ icon, title, text, children }: NoteProps) {
   return (
     <div className="tm-note">
       <Icon name={icon} size={36} className="tm-note-icon" />
@@ -49,8 +51,21 @@ export function EmptyNote({ name, isFiltered, onAdd, onClear }: EmptyNoteProps) 
   );
 }
 
-export function FailureNote({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+interface FailureNoteProps {
+  readonly message: string;
+  /** It only says what must be searched for first. */
+  readonly isAsking?: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Whether a failure is only that something must be searched for first. */
+export function asksFor(failure: ApiFailure, searched: readonly ScreenField[]): boolean {
+  return failure.issues.length > 0 && failure.issues.every(({ code, path }) => code === "required" && searched.some(({ name }) => name === path[0]));
+}
+
+export function FailureNote({ message, isAsking = false, onRetry }: FailureNoteProps) {
   const { t } = useTranslation();
+  if (isAsking) return <Note icon="search" title={message} />;
   return (
     <div role="alert">
       <Note icon="warning" title={t("list.failed")} text={message}>

@@ -1,5 +1,5 @@
 // The list of a screen, by the kind of the screen: a table, a tree, or a list with what hangs renderBelow its rows.
-import { Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
@@ -16,6 +16,8 @@ import { levelRead } from "./paths.ts";
 import { searchFields } from "./search-fields.ts";
 import "./screens.css";
 
+const Figures = lazy(() => import("./figures.tsx"));
+
 const nothingFixed: readonly never[] = [];
 
 export function ScreenList({ screen }: { readonly screen: ListScreen }) {
@@ -24,7 +26,7 @@ export function ScreenList({ screen }: { readonly screen: ListScreen }) {
   const language = pageLanguage();
   const rights = useMemo(() => {
     const own = rightsOf(screen, person);
-    return screen.kind === "readonly-table" || screen.kind === "dashboard" ? { ...lookingOnly(own), may: own.may } : own;
+    return screen.kind === "readonly-table" ? { ...lookingOnly(own), may: own.may } : own;
   }, [screen, person]);
   const { details, tree } = screen;
   // What is written below may show above, such as the quantities of a document.
@@ -32,6 +34,7 @@ export function ScreenList({ screen }: { readonly screen: ListScreen }) {
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const place = useAddressPlace(screen.fields, searched);
   const common = { screen, rights, place, searched, language };
+  if (screen.kind === "dashboard") return <Suspense fallback={<RowsSkeleton />}><Figures screen={screen} place={place} searched={searched} language={language} /></Suspense>;
   const read = levelRead(screen);
   if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LevelList {...common} tree={tree} read={read} resources={resources} />;
   if (details === undefined) return <PagedList {...common} fixed={nothingFixed} resources={resources} />;

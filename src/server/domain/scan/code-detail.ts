@@ -135,7 +135,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
     replacedBy: fact("replaced_by"),
     // The same facts as fields of the definition, for its screen.
     productId: code.productId ?? -1, productName: fact("product_name"), specId: code.specId ?? -1, specName: fact("spec_name"), batchCode: code.batchCode, codeSetName: fact("code_set_name"),
-    channelId: code.channelId ?? -1, channelName: fact("channel_name"), saleRegionCodes, firstScanTime: code.firstScanTime, scanCount: code.scanCount,
+    channelId: code.channelId ?? -1, channelName: fact("channel_name"), saleRegionCodes, saleRegionName: fact("sale_region_names"), firstScanTime: code.firstScanTime, scanCount: code.scanCount,
   };
 };
 
