@@ -38,10 +38,10 @@ function ownFields(number: number): readonly Line[] {
   return lines;
 }
 
-/** References lead to resources further up, and to those that every product has; two in a row make a cascade. */
+/** References lead to resources further up in the area, and one in six to a hub of the whole product, as in the catalogue; two in a row make a cascade. */
 function references(number: number): readonly Line[] {
   const first = firstOf(number);
-  const lines: Line[] = [`factoryId: ref("factory", "工厂", "Factory", { search: "equal" }),`, `shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),`];
+  const lines: Line[] = number % 6 === 0 ? [`factoryId: ref("factory", "工厂", "Factory", { search: "equal" }),`, `shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),`] : [];
   if (number > first) lines.push(`beforeId: ref("${nameOf(number - 1)}", "上一环节", "Step before", { search: "equal" }),`);
   if (number > first + 3) lines.push(`originId: ref("${nameOf(first)}", "来源", "Origin", { required: true, createOnly: true }),`);
   if (number % 6 === 5) lines.push(`otherIds: refs("${nameOf(number - 2)}", "相关", "Related", { list: false }),`);

@@ -59,6 +59,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   checkpoint_timeout: "15min",
   shared_buffers: "128MB",
   max_connections: "60",
+  // Definitions that come together are brought in by one transaction, which holds a lock on each table and index until its end.
+  max_locks_per_transaction: "1024",
   // Short statements on a few shared cores: these cost more than they give.
   jit: "off",
   max_parallel_workers_per_gather: "0",

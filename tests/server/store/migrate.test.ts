@@ -59,6 +59,24 @@ describe("a first start", () => {
     expect(await columnTypes(database, "param")).not.toHaveProperty("tenant_id");
   });
 
+  it("makes them once when two processes begin together", async () => {
+    const database = await emptyDatabase();
+    const model = productModel();
+    const results = await Promise.all([migrate(database, model), migrate(database, model)]);
+    expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+    expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
+  });
+
+  it("goes on where an earlier one was cut off", async () => {
+    const database = await emptyDatabase();
+    const model = productModel();
+    const { statements } = await planMigration(database, model);
+    // What the first of its transactions does.
+    await database.owner.transaction(async (tx) => void (await Promise.all(statements.slice(0, 2_000).map((sql) => tx.query({ sql, parameters: [] })))));
+    expect((await migrate(database, model)).applied.length).toBe(statements.length - 2_000);
+    expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
+  });
+
   it("is done once by several processes that start together", async () => {
     const connection = await freshDatabase();
     await prepareRoles(connection);
