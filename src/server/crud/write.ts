@@ -2,7 +2,7 @@
 import type { ResourceModel } from "#schema/model";
 import type { Caller } from "../access/caller.ts";
 import type { Values } from "../contract.ts";
-import type { Scope, Transaction } from "../store/database.ts";
+import type { Scope, Statement, Transaction } from "../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 
@@ -25,8 +25,8 @@ function columnValues(resource: ResourceModel, values: Readonly<Values>): Readon
   );
 }
 
-/** Inserts a row; base columns that values name (seed rows state when they were made) keep those. */
-export async function insertRow(tx: Transaction, resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Promise<void> {
+/** Adds a row; base columns that values name (seed rows state when they were made) keep those. */
+export function insertStatement(resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Statement {
   const columns = new Map(columnValues(resource, values));
   const key = columnOf(resource, resource.key);
   columns.set(key.column, id);
@@ -40,10 +40,15 @@ export async function insertRow(tx: Transaction, resource: ResourceModel, { valu
     if (columns.get("status") === null) columns.delete("status");
   }
   const names = [...columns.keys()];
-  await tx.query({
+  return {
     sql: `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES (${names.map((_name, index) => `$${index + 1}`).join(", ")})`,
     parameters: [...columns.values()],
-  });
+  };
+}
+
+/** Inserts a row. */
+export async function insertRow(tx: Transaction, resource: ResourceModel, write: RowWrite): Promise<void> {
+  await tx.query(insertStatement(resource, write));
 }
 
 /** Updates a row: what values name, who and when, and its version. */

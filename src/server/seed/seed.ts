@@ -7,7 +7,7 @@ import { platformTenant, type Caller } from "../access/caller.ts";
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
 import type { KeepSecret } from "../auth/kept-secrets.ts";
 import type { Domain, RequestContext, Values } from "../contract.ts";
-import { insertRow } from "../crud/write.ts";
+import { insertStatement } from "../crud/write.ts";
 import type { Clock } from "../store/clock.ts";
 import { columnOf } from "../store/columns.ts";
 import type { Database, Statement, Transaction } from "../store/database.ts";
@@ -69,6 +69,15 @@ interface Seeding extends SeedOptions {
   readonly notes: string[];
   /** References to rows that stand further down, set when those are written. */
   readonly later: Statement[];
+  /** Rows that are written together: one round trip for many, not one for each. */
+  readonly pending: Statement[];
+}
+
+/** Rows of one round trip. */
+const mostPending = 200;
+
+async function writePending({ tx, pending }: Seeding): Promise<void> {
+  if (pending.length > 0) await tx.batch(pending.splice(0));
 }
 
 async function emptyTables(tx: Transaction, resources: readonly ResourceModel[]): Promise<ReadonlySet<string>> {
@@ -107,7 +116,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     const hasTenant = await tenantsOf(tx, options, empty.has(tenantsResource));
     const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, hasTenant }));
     const seeding: Seeding = {
-      ...options, tx, now, names: new SeedNames(tx, model, entries), secrets: new Map(), computed: new Map(), later: [],
+      ...options, tx, now, names: new SeedNames(tx, model, entries), secrets: new Map(), computed: new Map(), later: [], pending: [],
       planned: new Set(entries.map((entry) => entry.id)), filled: new Set(toFill.map((resource) => resource.name)), skipped: new Set(), notes: [],
       creators: new Map(entries.filter(({ resource }) => resource.name === usersResource).reverse().map(({ tenantId, id }) => [tenantId, id])),
     };
@@ -117,6 +126,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
       const count = own.filter((entry) => !seeding.skipped.has(entry.id)).length;
       if (count > 0) written[name] = count;
     }
+    await writePending(seeding);
     await tx.batch(seeding.later);
     return { written, notes: seeding.notes };
   });
@@ -251,8 +261,14 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   const caller = callerOf(seeding, entry);
   const scope = { tenantId: caller.tenantId, userId: caller.userId };
   const context: RequestContext = { caller, language: "zh", model: seeding.model, database: seeding.database, scope, now: () => seeding.now, identifiers: seeding.identifiers, address: "" };
-  await seeding.domain.hooks[resource.name]?.beforeSubmit?.(context, seeding.tx, { values, current: undefined });
+  const complete = seeding.domain.hooks[resource.name]?.beforeSubmit;
+  if (complete !== undefined) {
+    // It may look for rows that were written before.
+    await writePending(seeding);
+    await complete(context, seeding.tx, { values, current: undefined });
+  }
   seeding.computed.set(id, values);
   postpone(seeding, entry, values);
-  await insertRow(seeding.tx, resource, { values, id, scope, caller, now: seeding.now });
+  seeding.pending.push(insertStatement(resource, { values, id, scope, caller, now: seeding.now }));
+  if (seeding.pending.length >= mostPending) await writePending(seeding);
 }
