@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** How many screens are offered at once. */
-const offered = 12;
+const offered = 8;
 
 /** The leaves of the menu that are screens of this application. */
 export function placesIn(menu: readonly MenuItem[], areas: readonly string[] = []): readonly Place[] {

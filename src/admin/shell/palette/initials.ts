@@ -1,7 +1,7 @@
 // The initials of a Chinese name, as people type them: "gcgl" for 工厂管理. No dictionary: the browser's own order of characters by sound tells them.
 
 /** The first character of each initial letter in the order by sound. */
-const firsts = [..."阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥扨它穵夕丫帀"];
+const firsts = [..."吖八嚓咑妸发旮哈丌咔垃妈拏喔妑七呥仨他屲夕丫帀"];
 const letters = "abcdefghjklmnopqrstwxyz";
 
 /** Characters of the trade with a second reading whose initial differs, by that initial. */

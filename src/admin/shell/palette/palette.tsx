@@ -9,6 +9,9 @@ import { placesFor, placesIn, recentPlaces, withoutAdding, type Place } from "./
 import "./palette.css";
 import { useAddable } from "./use-addable.ts";
 
+/** How many screens are offered to add a row to. */
+const offeredToAdd = 4;
+
 interface Entry {
   readonly key: string;
   readonly label: string;
@@ -41,7 +44,7 @@ function useSections(typed: string): readonly Section[] {
   const places = useMemo(() => placesIn(menu), [menu]);
   const wanted = withoutAdding(typed, [t("list.add"), "xz", "new", "add"]);
   const found = useMemo(() => placesFor(places, typed), [places, typed]);
-  const asked = useMemo(() => (wanted === undefined ? found : [...placesFor(places, wanted), ...found]).slice(0, 8), [places, found, wanted]);
+  const asked = useMemo(() => (wanted === undefined ? found : [...placesFor(places, wanted), ...found]).slice(0, offeredToAdd), [places, found, wanted]);
   const addable = useAddable(asked);
   const adding = asked
     .filter((place, index) => addable.has(place.path) && asked.indexOf(place) === index)
