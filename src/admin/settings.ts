@@ -16,6 +16,8 @@ export interface Settings {
   readonly tenant: string;
   /** Age in seconds at which the access token is replaced (contract §3). */
   readonly tokenTime: number;
+  /** The tab of the home page may be closed (specification §4, first-page setting). */
+  readonly firstPage: boolean;
   /** Codes whose failures are not shown (specification §8, white list). */
   readonly silentCodes: readonly number[];
 }
@@ -28,6 +30,7 @@ const usual: Settings = {
   captcha: true,
   tenant: "000000",
   tokenTime: 3000,
+  firstPage: false,
   silentCodes: [],
 };
 
@@ -40,7 +43,7 @@ export function readSettings(text: string | null | undefined): Settings {
   if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) return usual;
-  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, silentCodes } = parsed;
+  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
     password: password === "sm2" || password === "plain" ? password : usual.password,
@@ -49,6 +52,7 @@ export function readSettings(text: string | null | undefined): Settings {
     captcha: typeof captcha === "boolean" ? captcha : usual.captcha,
     tenant: typeof tenant === "string" && tenant !== "" ? tenant : usual.tenant,
     tokenTime: typeof tokenTime === "number" && tokenTime > 0 ? tokenTime : usual.tokenTime,
+    firstPage: firstPage === true,
     silentCodes: Array.isArray(silentCodes) ? silentCodes.filter((code): code is number => typeof code === "number") : usual.silentCodes,
   };
 }

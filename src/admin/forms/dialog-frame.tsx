@@ -1,6 +1,7 @@
 // The modal around a form: its width, its foot, what closes it, Ctrl+S.
 import { Modal } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { usePanelPlace } from "../shell/tabs/panel-place.ts";
 import "./forms.css";
 
 interface DialogFrameProps {
@@ -27,8 +28,12 @@ function useFocusReturn(): void {
 
 export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {
   useFocusReturn();
+  const place = usePanelPlace();
+  const { element } = place ?? {};
+  // The first drawing of a page has no place for its dialogs yet.
+  if (place !== undefined && element === undefined) return null;
   return (
-    <Modal open className="tf-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose}>
+    <Modal {...(element === undefined ? {} : { getContainer: element })} open className="tf-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose}>
       {children}
     </Modal>
   );

@@ -1,7 +1,8 @@
-// Asks before another place of the application takes the one where something is typed. An open dialog is part of the
+// Asks before another place of the application takes the one where something is typed, unless a tab keeps it. An open dialog is part of the
 // address, so going back closes it like any link.
-import { useCallback, useContext, useEffect, type ReactNode } from "react";
-import { UNSAFE_DataRouterContext, useBlocker } from "react-router-dom";
+import { useCallback, useContext, useEffect, useState, type ReactNode } from "react";
+import { UNSAFE_DataRouterContext, useBlocker, useLocation, type BlockerFunction } from "react-router-dom";
+import { usePanelPlace } from "../shell/tabs/panel-place.ts";
 import { release, type DirtyGuard, type UnsavedGuard } from "./unsaved-guard.ts";
 
 interface RouteGuardProps {
@@ -10,7 +11,17 @@ interface RouteGuardProps {
 }
 
 function Blocker({ guard, ask }: RouteGuardProps): ReactNode {
-  const blocker = useBlocker(useCallback(() => guard.current(), [guard]));
+  const here = useLocation();
+  const isTab = usePanelPlace() !== undefined;
+  const wouldLose = useCallback<BlockerFunction>(
+    ({ nextLocation }) => {
+      // A tab keeps what is typed while another page is shown, and asks when it is closed (shell/tabs).
+      if (isTab && (nextLocation.pathname !== here.pathname || nextLocation.search === here.search)) return false;
+      return guard.current();
+    },
+    [guard, here, isTab],
+  );
+  const blocker = useBlocker(wouldLose);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void ask().then((mayLeave) => {
@@ -27,5 +38,12 @@ function Blocker({ guard, ask }: RouteGuardProps): ReactNode {
 
 /** Nothing where a form stands alone on a page, without a router that could lead away. */
 export function RouteGuard(props: RouteGuardProps): ReactNode {
-  return useContext(UNSAFE_DataRouterContext) === null ? null : <Blocker {...props} />;
+  const hasRouter = useContext(UNSAFE_DataRouterContext) !== null;
+  const [isInSight, setInSight] = useState(false);
+  // The router's hook, where its effects stop and begin again with a tab, leaves a question behind that nobody asks: it is made anew instead.
+  useEffect(() => {
+    setInSight(true);
+    return () => setInSight(false);
+  }, []);
+  return hasRouter && isInSight ? <Blocker {...props} /> : null;
 }

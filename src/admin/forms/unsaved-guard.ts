@@ -25,6 +25,14 @@ export function useDirtyForm(guard: DirtyGuard, form: RefObject<{ isDirty(): boo
   }, [guard, form]);
 }
 
+/** The guards of what is in sight. */
+const shown = new Set<DirtyGuard>();
+
+/** Whether the page in sight would lose something that was typed. */
+export function isAnythingTyped(): boolean {
+  return [...shown].some((guard) => guard.current());
+}
+
 export interface UnsavedGuard {
   /** Asks the person, whatever the form holds. */
   readonly ask: () => Promise<boolean>;
@@ -58,7 +66,11 @@ export function useUnsavedGuard(guard: DirtyGuard): UnsavedGuard {
       if (guard.current()) event.preventDefault();
     };
     addEventListener("beforeunload", beforeUnload);
-    return () => removeEventListener("beforeunload", beforeUnload);
+    shown.add(guard);
+    return () => {
+      removeEventListener("beforeunload", beforeUnload);
+      shown.delete(guard);
+    };
   }, [guard]);
 
   const mayClose = useCallback(async () => {

@@ -27,6 +27,7 @@ export interface Dialect {
     readonly token: string;
     readonly captcha: string;
     readonly logout: string;
+    readonly clearCache: string;
     readonly userInfo: string;
     readonly routes: string;
     readonly buttons: string;
@@ -67,6 +68,7 @@ const bladex: Dialect = {
     token: "/blade-auth/oauth/token",
     captcha: "/blade-auth/oauth/captcha",
     logout: "/blade-auth/oauth/logout",
+    clearCache: "/blade-auth/oauth/clear-cache",
     userInfo: "/blade-auth/oauth/user-info",
     routes: "/blade-system/menu/routes",
     buttons: "/blade-system/menu/buttons",
@@ -116,6 +118,7 @@ const blade: Dialect = {
     token: "/blade-auth/token",
     captcha: "/blade-auth/captcha",
     logout: "/blade-auth/logout",
+    clearCache: "/blade-auth/clear-cache",
     userInfo: "/blade-auth/user-info",
     routes: "/blade-system/menu/routes",
     buttons: "/blade-system/menu/buttons",

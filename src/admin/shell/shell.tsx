@@ -1,15 +1,17 @@
-// The frame of all pages: side menu, top bar, and the page in a scrolling place of its own. Below 768 px the menu is a drawer.
-import { Suspense, useEffect, useRef, useState } from "react";
+// The frame of all pages: side menu, top bar, tab bar, and each page in a scrolling place of its own. Below 768 px the menu is a drawer.
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Outlet, useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Mark } from "../login/mark.tsx";
 import { AppearanceButton, LanguageButton } from "../login/preferences.tsx";
-import { PageBoundary } from "../pages/page-boundary.tsx";
 import { narrow, useMedia } from "../screens/use-media.ts";
+import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
 import { SideMenu } from "./side-menu.tsx";
+import { OpenPages } from "./tabs/open-pages.tsx";
+import { TabBar } from "./tabs/tab-bar.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { useWorkspace } from "./workspace.ts";
 
@@ -55,6 +57,8 @@ export function Shell() {
   const [isCollapsed, setCollapsed] = useState(() => readStored(storedAs)?.content === true);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [drawerAt, setDrawerAt] = useState(pathname);
+  const [isSearching, setSearching] = useState(false);
+  const closeSearch = useCallback(() => setSearching(false), []);
   // A screen was chosen: the drawer has done its work.
   if (drawerAt !== pathname) {
     setDrawerAt(pathname);
@@ -84,6 +88,7 @@ export function Shell() {
           <span>{t("product")}</span>
         </Link>
         <span className="tm-top-space" />
+        <MenuSearch isOpen={isSearching} onChange={setSearching} onClose={closeSearch} />
         <LanguageButton />
         <AppearanceButton />
         <UserMenu />
@@ -97,12 +102,9 @@ export function Shell() {
           </aside>
         )
       )}
+      <TabBar onSearch={() => setSearching(true)} />
       <main id="content" className="tm-content" tabIndex={-1}>
-        <PageBoundary key={pathname}>
-          <Suspense fallback={<div className="tm-page-pending" role="status" aria-label={t("common.loading")} />}>
-            <Outlet />
-          </Suspense>
-        </PageBoundary>
+        <OpenPages />
       </main>
     </div>
   );

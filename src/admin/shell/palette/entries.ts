@@ -1,0 +1,56 @@
+// What the menu search offers for what somebody types: screens of the menu, by the beginning of their name first (specification §2).
+import type { MenuItem } from "../menu.ts";
+import { beginsWithInitials, initialsOf } from "./initials.ts";
+
+export interface Place {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: string;
+  /** The areas that it lies in, outermost first. */
+  readonly areas: readonly string[];
+}
+
+/** How many screens are offered at once. */
+const offered = 8;
+
+/** The leaves of the menu that are screens of this application. */
+export function placesIn(menu: readonly MenuItem[], areas: readonly string[] = []): readonly Place[] {
+  return menu.flatMap((item) => {
+    if (item.children.length > 0) return placesIn(item.children, [...areas, item.label]);
+    return item.path === undefined ? [] : [{ path: item.path, label: item.label, icon: item.icon, areas }];
+  });
+}
+
+/** How well a place fits: 0 its name begins so, 1 a word or its initials do, 2 the name holds it; undefined not at all. */
+function rankOf(label: string, typed: string): number | undefined {
+  const name = label.toLowerCase();
+  if (name.startsWith(typed)) return 0;
+  if (beginsWithInitials(initialsOf(label), typed) || name.split(/[\s/-]+/).some((word) => word.startsWith(typed))) return 1;
+  return name.includes(typed) ? 2 : undefined;
+}
+
+/** The places for what was typed, best first and else in the order of the menu. */
+export function placesFor(places: readonly Place[], text: string): readonly Place[] {
+  const typed = text.trim().toLowerCase();
+  if (typed === "") return [];
+  const ranked = places.flatMap((place) => {
+    const rank = rankOf(place.label, typed);
+    return rank === undefined ? [] : [{ place, rank }];
+  });
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, offered)
+    .map(({ place }) => place);
+}
+
+/** What was typed without the word for adding before it, for "新增工厂", "xzgc" and "new factory" mean the factory. */
+export function withoutAdding(text: string, words: readonly string[]): string | undefined {
+  const typed = text.trimStart().toLowerCase();
+  const word = words.find((one) => typed.startsWith(one.toLowerCase()));
+  return word === undefined ? undefined : typed.slice(word.length).trim();
+}
+
+/** The pages visited last that are still in the menu, without the one in sight. */
+export function recentPlaces(places: readonly Place[], recent: readonly string[], present: string): readonly Place[] {
+  return recent.flatMap((path) => (path === present ? [] : places.filter((place) => place.path === path).slice(0, 1)));
+}

@@ -1,0 +1,43 @@
+// The way to the menu search: a button in the top bar and Ctrl+K or ⌘K anywhere. The search itself is loaded when it is first opened.
+import { lazy, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../icons/icon.tsx";
+import "./menu-search.css";
+
+const Palette = lazy(() => import("./palette.tsx"));
+
+interface MenuSearchProps {
+  readonly isOpen: boolean;
+  readonly onChange: (isOpen: boolean) => void;
+  /** The same function at each rendering. */
+  readonly onClose: () => void;
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      if (!event.repeat) onChange(!isOpen);
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [isOpen, onChange]);
+  return (
+    <>
+      <button type="button" className="tm-search-button" aria-label={t("palette.open")} title={t("palette.open")} aria-haspopup="dialog" aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"} onClick={() => onChange(true)}>
+        <Icon name="search" size={15} />
+        <span>{t("palette.open")}</span>
+        <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={onClose} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+// The menu search over the page: screens by name or initials, "new X", and the pages visited last. The arrow keys choose, Enter opens, Esc closes.
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
+import { Icon } from "../../icons/icon.tsx";
+import { openTabs, recentPages } from "../tabs/tab-store.ts";
+import { useWorkspace } from "../workspace.ts";
+import { placesFor, placesIn, recentPlaces, withoutAdding, type Place } from "./entries.ts";
+import "./palette.css";
+import { useAddable } from "./use-addable.ts";
+
+/** How many screens are offered to add a row to. */
+const offeredToAdd = 4;
+
+interface Entry {
+  readonly key: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: string;
+  readonly to: string;
+}
+
+interface Section {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+function pageEntry(place: Place): Entry {
+  return { key: place.path, label: place.label, hint: place.areas.join(" / "), icon: place.icon, to: place.path };
+}
+
+/** Adding begins on the list as its tab shows it. */
+function addressOfNew(path: string): string {
+  const search = new URLSearchParams(openTabs().find((tab) => tab.path === path)?.search ?? "");
+  for (const name of ["id", "parent"]) search.delete(name);
+  search.set("mode", "create");
+  return `${path}?${search}`;
+}
+
+function useSections(typed: string): readonly Section[] {
+  const { t } = useTranslation();
+  const { menu } = useWorkspace();
+  const { pathname } = useLocation();
+  const places = useMemo(() => placesIn(menu), [menu]);
+  const wanted = withoutAdding(typed, [t("list.add"), "xz", "new", "add"]);
+  const found = useMemo(() => placesFor(places, typed), [places, typed]);
+  const asked = useMemo(() => (wanted === undefined ? found : [...placesFor(places, wanted), ...found]).slice(0, offeredToAdd), [places, found, wanted]);
+  const addable = useAddable(asked);
+  const adding = asked
+    .filter((place, index) => addable.has(place.path) && asked.indexOf(place) === index)
+    .map((place): Entry => ({ ...pageEntry(place), key: `add ${place.path}`, label: t("list.addNamed", { name: place.label }), icon: "plus", to: addressOfNew(place.path) }));
+  const recent = typed.trim() === "" ? recentPlaces(places, recentPages(), pathname) : [];
+  const sections = [
+    { title: t("palette.recent"), entries: recent.map(pageEntry) },
+    ...(wanted === undefined
+      ? [{ title: t("palette.pages"), entries: found.map(pageEntry) }, { title: t("palette.actions"), entries: adding }]
+      : [{ title: t("palette.actions"), entries: adding }, { title: t("palette.pages"), entries: found.map(pageEntry) }]),
+  ];
+  return sections.filter((section) => section.entries.length > 0);
+}
+
+/** Default export, because it is loaded when it is first opened. */
+export default function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const sections = useSections(useDeferredValue(text));
+  const entries = sections.flatMap((section) => section.entries);
+  const at = Math.min(chosen, Math.max(0, entries.length - 1));
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    const beside = (event: MouseEvent) => {
+      if (event.target === element) onClose();
+    };
+    element?.addEventListener("click", beside);
+    return () => {
+      element?.removeEventListener("click", beside);
+      element?.close();
+    };
+  }, [onClose]);
+  useEffect(() => {
+    dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [at, sections.length]);
+
+  const open = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    void navigate(entry.to);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    // An Enter that ends the choice of characters of an input method means those.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && entries.length > 0) setChosen((at + step + entries.length) % entries.length);
+    else if (event.key === "Enter") open(entries[at]);
+    else return;
+    event.preventDefault();
+  };
+  const idOf = (entry: Entry) => `${listId}-${entries.indexOf(entry)}`;
+  const current = entries[at];
+
+  return (
+    <dialog ref={dialog} className="tm-palette" aria-label={t("palette.open")} onClose={onClose}>
+      <div className="tm-palette-field">
+        <Icon name="search" size={16} />
+        <input
+          autoFocus
+          role="combobox"
+          aria-label={t("palette.open")}
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          {...(current === undefined ? {} : { "aria-activedescendant": idOf(current) })}
+          placeholder={t("palette.placeholder")}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={keyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div id={listId} className="tm-palette-list" role="listbox" aria-label={t("palette.results")}>
+        {sections.map((section) => (
+          <div key={section.title} role="group" aria-label={section.title}>
+            <div className="tm-palette-title" aria-hidden="true">
+              {section.title}
+            </div>
+            {section.entries.map((entry) => (
+              <button
+                key={entry.key}
+                type="button"
+                tabIndex={-1}
+                id={idOf(entry)}
+                role="option"
+                aria-selected={entry === current}
+                className="tm-palette-entry"
+                onClick={() => open(entry)}
+                onPointerMove={() => setChosen(entries.indexOf(entry))}
+              >
+                <Icon name={entry.icon} size={15} />
+                <span className="tm-palette-label">{entry.label}</span>
+                <span className="tm-palette-hint">{entry.hint}</span>
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="tm-palette-none" role="status">
+        {entries.length > 0 ? "" : t(text.trim() === "" ? "palette.begin" : "palette.none")}
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,97 @@
+// The pages of all open tabs, one in sight. Follows the router, and leads back to where a tab was left (issue "Shell", tabs that keep their state).
+import { useContext, useEffect, useState, type ContextType, type ReactElement } from "react";
+import { UNSAFE_LocationContext as LocationContext, useNavigate, useOutlet, type Location } from "react-router-dom";
+import { isAnythingTyped } from "../../forms/unsaved-guard.ts";
+import { flatMenu } from "../menu.ts";
+import { useWorkspace } from "../workspace.ts";
+import { Panel } from "./panel.tsx";
+import { hasTab, type Tab } from "./tab-set.ts";
+import { noteTyped, openTab, typedPages, useTabs } from "./tab-store.ts";
+
+type Place = ContextType<typeof LocationContext>;
+
+/** Pages kept at once: 20 lists out of sight take about as much memory as a picture (ui.md). Those with something typed stay beyond it. */
+const keptPages = 20;
+
+export interface KeptPage {
+  readonly path: string;
+  readonly outlet: ReactElement | null;
+  readonly place: Place;
+}
+
+/**
+ * The search that a page is shown with when one comes to it from another. A plain link leads to where the tab was left; so does every address while
+ * something is typed there, which it would take away. Back and forward lead to where they say.
+ */
+export function searchOnArrival(location: Pick<Location, "search">, isStep: boolean, tab: Tab | undefined, isTyped: boolean): string {
+  if (tab === undefined) return location.search;
+  return isTyped || (!isStep && location.search === "") ? tab.search : location.search;
+}
+
+/** The pages with the one just shown at the end; beyond the limit the oldest go that hold nothing typed. */
+export function withPage(pages: readonly KeptPage[], page: KeptPage, typed: ReadonlySet<string>): readonly KeptPage[] {
+  const others = pages.filter((one) => one.path !== page.path);
+  const spare = others.filter((one) => !typed.has(one.path)).slice(0, Math.max(0, others.length + 1 - keptPages));
+  return [...others.filter((one) => !spare.includes(one)), page];
+}
+
+interface Shown {
+  readonly location: Location | undefined;
+  readonly pages: readonly KeptPage[];
+  /** The page that went out of sight with this one, and whether something was typed there. */
+  readonly left: { readonly path: string; readonly isTyped: boolean } | undefined;
+}
+
+function next(old: Shown, place: Place, outlet: ReactElement | null, tabs: readonly Tab[]): Shown {
+  const { location, navigationType } = place;
+  const path = location.pathname;
+  const typed = typedPages();
+  const left = old.location === undefined || old.location.pathname === path ? undefined : { path: old.location.pathname, isTyped: isAnythingTyped() };
+  const search = left === undefined ? location.search : searchOnArrival(location, navigationType === "POP", tabs.find((tab) => tab.path === path), typed.has(path));
+  const shown = search === location.search ? place : { ...place, location: { ...location, search } };
+  const open = old.pages.filter((page) => page.path === left?.path || tabs.some((tab) => tab.path === page.path));
+  const kept = left?.isTyped === true ? new Set([...typed, left.path]) : typed;
+  return { location, pages: withPage(open, { path, outlet, place: shown }, kept), left };
+}
+
+const nothing: Shown = { location: undefined, pages: [], left: undefined };
+
+export function OpenPages() {
+  const outlet = useOutlet();
+  const place = useContext(LocationContext);
+  const navigate = useNavigate();
+  const tabs = useTabs();
+  const { menu } = useWorkspace();
+  const [shown, setShown] = useState(nothing);
+  let present = shown;
+  if (shown.location !== place.location) {
+    present = next(shown, place, outlet, tabs);
+    setShown(present);
+  }
+  const { location } = place;
+  const path = location.pathname;
+  const search = present.pages.at(-1)?.place.location.search ?? location.search;
+  const label = flatMenu(menu).find((item) => item.path === path)?.label ?? "";
+  const { left } = present;
+  useEffect(() => {
+    if (left !== undefined) noteTyped(left.path, left.isTyped);
+    noteTyped(path, false);
+    openTab({ path, search, label });
+    // The address says what is shown; whoever shares or reloads it gets the same.
+    if (search !== location.search) void navigate({ pathname: path, search }, { replace: true });
+  }, [left, path, search, label, location, navigate]);
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (typedPages().size > 0) event.preventDefault();
+    };
+    addEventListener("beforeunload", beforeUnload);
+    return () => removeEventListener("beforeunload", beforeUnload);
+  }, []);
+  const isOpen = (page: KeptPage) => page.path === path || tabs.some((tab) => tab.path === page.path);
+  // In a fixed order: a page that moves in the document loses its scroll place.
+  return present.pages
+    .filter(isOpen)
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    .map((page) => <Panel key={page.path} {...page} isShown={page.path === path} isTabbed={hasTab(page.path) && tabs.some((tab) => tab.path === page.path)} />);
+}
+

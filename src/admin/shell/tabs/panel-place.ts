@@ -1,0 +1,16 @@
+// Where in the window the page of a tab is: its dialogs open there and not over the whole window, so that the tab bar stays at hand.
+import { createContext, useContext } from "react";
+
+interface PanelPlace {
+  /** Undefined until it is in the document. */
+  readonly element: HTMLElement | undefined;
+}
+
+const PanelPlaceContext = createContext<PanelPlace | undefined>(undefined);
+
+export const PanelPlaceProvider = PanelPlaceContext.Provider;
+
+/** The place of the tab around a component; undefined where there are no tabs. */
+export function usePanelPlace(): PanelPlace | undefined {
+  return useContext(PanelPlaceContext);
+}

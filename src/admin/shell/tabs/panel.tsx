@@ -1,0 +1,66 @@
+// The page of one tab: kept with all it holds while another is shown, and then without effects, requests and renders (ui.md "Tabs").
+import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type ContextType, type ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { UNSAFE_LocationContext as LocationContext } from "react-router-dom";
+import { PageBoundary } from "../../pages/page-boundary.tsx";
+import { PanelPlaceProvider } from "./panel-place.ts";
+import { panelIdOf, tabIdOf } from "./tab-ids.ts";
+
+export interface PanelProps {
+  readonly path: string;
+  readonly isShown: boolean;
+  /** Whether a tab of the bar stands for it; error pages have none. */
+  readonly isTabbed: boolean;
+  /** What the router drew when this page was shown last; it brings the route's own context along. */
+  readonly outlet: ReactElement | null;
+  /** The router's place when this page was shown last: frozen, since a hidden page that followed the address would draw itself anew with each. */
+  readonly place: ContextType<typeof LocationContext>;
+}
+
+/** The page scrolls by itself; browsers differ in whether they keep that while it is out of sight. */
+function useKeptScroll() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const kept = useRef(0);
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = kept.current;
+  }, []);
+  const keep = useCallback(() => {
+    kept.current = scroller.current?.scrollTop ?? kept.current;
+  }, []);
+  return { scroller, keep };
+}
+
+function Scroller({ children }: { readonly children: ReactElement }) {
+  const { scroller, keep } = useKeptScroll();
+  return (
+    <div ref={scroller} className="tm-panel-scroll" onScroll={keep}>
+      {children}
+    </div>
+  );
+}
+
+export const Panel = memo(function Panel({ path, isShown, isTabbed, outlet, place }: PanelProps) {
+  const { t } = useTranslation();
+  const [element, setElement] = useState<HTMLElement>();
+  const dialogs = useMemo(() => ({ element }), [element]);
+  // React takes the reference away while the page is hidden; the place stays the same.
+  const keepElement = useCallback((found: HTMLElement | null) => {
+    if (found !== null) setElement(found);
+  }, []);
+  const role = isTabbed ? { role: "tabpanel", id: panelIdOf(path), "aria-labelledby": tabIdOf(path) } : {};
+  return (
+    <Activity mode={isShown ? "visible" : "hidden"}>
+      <div ref={keepElement} className="tm-panel" {...role}>
+        <PanelPlaceProvider value={dialogs}>
+          <LocationContext.Provider value={place}>
+            <Scroller>
+              <PageBoundary>
+                <Suspense fallback={<div className="tm-page-pending" role="status" aria-label={t("common.loading")} />}>{outlet}</Suspense>
+              </PageBoundary>
+            </Scroller>
+          </LocationContext.Provider>
+        </PanelPlaceProvider>
+      </div>
+    </Activity>
+  );
+});

@@ -1,0 +1,88 @@
+// What one can do with tabs: go to one, close some after asking for what is typed there, clear the cache.
+import { useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
+import { failureOf } from "../../api/failure.ts";
+import { request } from "../../api/request.ts";
+import { isAnythingTyped } from "../../forms/unsaved-guard.ts";
+import { dialectOf } from "../../providers/dialect.ts";
+import { settings } from "../../settings.ts";
+import { addressOf, homePath, othersOf, shownAfter, type Tab } from "./tab-set.ts";
+import { closeTabs, isClosable, openTabs, typedPages } from "./tab-store.ts";
+
+export interface TabWork {
+  readonly show: (tab: Tab) => void;
+  readonly close: (path: string) => void;
+  readonly closeOthers: (path: string) => void;
+  readonly closeAll: () => void;
+  readonly clearCache: () => void;
+}
+
+export function useTabWork(): TabWork {
+  const { t } = useTranslation();
+  const { message, modal } = App.useApp();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const queries = useQueryClient();
+
+  const take = (closed: ReadonlySet<string>, shown: Tab | undefined) => {
+    if (shown !== undefined) void navigate(addressOf(shown));
+    closeTabs(closed);
+  };
+
+  /** Closes tabs; asks once when something that was typed would be lost with them. */
+  const takeAsked = (paths: readonly string[], shown: Tab | undefined) => {
+    const closed = new Set(paths);
+    const losing = paths.filter((path) => (path === pathname ? isAnythingTyped() : typedPages().has(path)));
+    if (losing.length === 0) {
+      take(closed, shown);
+      return;
+    }
+    modal.confirm({
+      title: t("tabs.unsaved"),
+      content: t("tabs.unsavedHint", { count: losing.length }),
+      okText: t("tabs.closeAnyway"),
+      cancelText: t("common.cancel"),
+      okButtonProps: { danger: true },
+      autoFocusButton: "cancel",
+      onOk: () => take(closed, shown),
+    });
+  };
+
+  const closeAll = () => {
+    // Home opens in the place of all others, whether it was among them or not.
+    const paths = openTabs().map((tab) => tab.path).filter((path) => path !== homePath);
+    takeAsked(paths, pathname === homePath ? undefined : { path: homePath, search: "", label: "" });
+  };
+
+  return {
+    show: (tab) => void navigate(addressOf(tab)),
+    close(path) {
+      if (isClosable(path)) takeAsked([path], shownAfter(openTabs(), new Set([path]), pathname));
+      else void message.warning(t(path === homePath && openTabs().length > 1 ? "tabs.homeStays" : "tabs.lastStays"));
+    },
+    closeOthers(path) {
+      const kept = openTabs().find((tab) => tab.path === path);
+      takeAsked(othersOf(openTabs(), path).map((tab) => tab.path), path === pathname || pathname === homePath ? undefined : kept);
+    },
+    closeAll,
+    clearCache() {
+      modal.confirm({
+        title: t("tabs.clearCacheConfirm"),
+        okText: t("common.ok"),
+        cancelText: t("common.cancel"),
+        onOk: async () => {
+          try {
+            await request("GET", dialectOf(settings.dialect).paths.clearCache);
+            void queries.invalidateQueries();
+            void message.success(t("tabs.cacheCleared"));
+          } catch (error) {
+            const failure = failureOf(error);
+            if (!failure.silent) void message.error(failure.message);
+          }
+        },
+      });
+    },
+  };
+}

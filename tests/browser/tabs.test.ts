@@ -1,0 +1,234 @@
+// The tab bar and the menu search in a real browser: what stays when one goes elsewhere, what closes and what does not (specification §2, §4).
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+/** Screens of the same area, each with the name of its tab. */
+const factory = { path: "/production/factory", name: "工厂" };
+const shop = { path: "/production/shop", name: "车间" };
+const line = { path: "/production/prod-line", name: "生产线" };
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+  const call = await callAs(application, tenantAdministrator);
+  for (let number = 1; number <= 25; number += 1) {
+    await call("POST", "/digit-bind/factory/submit", { code: `TAB-${number}`, name: `标签工厂${number}`, factoryType: 2, sort: 1000 + number });
+  }
+  await signInAs(page, application, tenantAdministrator);
+});
+
+afterAll(async () => {
+  await opened.close();
+  await browser.close();
+  await application.close();
+});
+
+const bar = (): Locator => page.getByRole("tablist", { name: "已打开的页面" });
+const tab = (name: string): Locator => bar().getByRole("tab", { name, exact: true });
+const tabNames = async (): Promise<string[]> => (await bar().getByRole("tab").allInnerTexts()).map((text) => text.trim());
+const activeTab = (): Promise<string> => bar().getByRole("tab", { selected: true }).innerText();
+const item = (name: string): Locator => page.getByRole("menu").getByRole("menuitem", { name, exact: true });
+const dialog = (): Locator => page.getByRole("dialog");
+
+/** Opens a screen through its entry in the side menu. */
+async function openScreen({ path, name }: { readonly path: string; readonly name: string }): Promise<void> {
+  const entry = page.locator(`nav.tm-menu a[href="${path}"]`);
+  if (!(await entry.isVisible())) await page.locator("nav.tm-menu").getByRole("button", { name: "生产管理", exact: true }).click();
+  await entry.click();
+  await tab(name).and(page.locator("[aria-selected=true]")).waitFor();
+  await page.getByRole("tabpanel", { name, exact: true }).getByRole("table").waitFor();
+}
+
+/** Begins with nothing open but home. */
+beforeEach(async () => {
+  await page.goto(`${application.address}/wel/index`);
+  await tab("首页").waitFor();
+  if ((await bar().getByRole("tab").count()) > 1) {
+    await page.getByRole("button", { name: "标签页操作" }).click();
+    await item("关闭所有").click();
+  }
+  await expect.poll(tabNames).toEqual(["首页"]);
+});
+
+describe("open pages", () => {
+  it("stand in the bar in the order in which they were opened, once each, also after a reload", async () => {
+    await openScreen(line);
+    await openScreen(factory);
+    await openScreen(shop);
+    await openScreen(factory);
+    expect(await tabNames()).toEqual(["首页", "生产线", "工厂", "车间"]);
+    await page.reload();
+    await tab("工厂").waitFor();
+    expect(await tabNames()).toEqual(["首页", "生产线", "工厂", "车间"]);
+    expect(await activeTab()).toBe("工厂");
+    const stored: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem("tracemark-tags") ?? "null"));
+    expect(stored).toMatchObject({ dataType: "array", datetime: expect.any(Number), content: [{ value: "/wel/index", close: false }, { label: "生产线", value: line.path, close: true }, {}, {}] });
+  });
+
+  it("keep filters, page and scroll place while another is shown", async () => {
+    await openScreen(factory);
+    const panel = page.getByRole("tabpanel", { name: "工厂", exact: true });
+    await page.goto(`${application.address}${factory.path}?size=30&current=1`);
+    await panel.getByText("标签工厂20", { exact: true }).first().waitFor();
+    const scroller = panel.locator(".tm-panel-scroll");
+    await scroller.evaluate((element) => element.scrollTo(0, 240));
+    await openScreen(shop);
+    expect(new URL(page.url()).pathname).toBe(shop.path);
+    await tab("工厂").click();
+    await panel.getByText("标签工厂20", { exact: true }).first().waitFor();
+    expect(new URL(page.url()).search).toContain("size=30");
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(240);
+    // The menu leads to the page as it was left, too.
+    await tab("车间").click();
+    await openScreen(factory);
+    await page.waitForURL(/size=30/);
+  });
+
+  it("keep a half-filled form, which asks when its tab is closed and not when it is left", async () => {
+    await openScreen(factory);
+    await page.getByRole("button", { name: "新增", exact: true }).click();
+    const name = dialog().getByRole("textbox", { name: "工厂名称" });
+    await name.fill("写了一半");
+    await tab("首页").click();
+    await page.waitForURL(/\/wel\/index/);
+    expect(await dialog().count()).toBe(0);
+    await tab("工厂").click();
+    await expect.poll(() => name.inputValue()).toBe("写了一半");
+    await tab("首页").click();
+    await tab("工厂").click({ button: "middle" });
+    const question = page.locator(".ant-modal-confirm").filter({ hasText: "内容尚未保存" });
+    await question.getByRole("button", { name: "取 消" }).click();
+    expect(await tabNames()).toEqual(["首页", "工厂"]);
+    // A plain link to the page takes nothing away either.
+    await openScreen(factory);
+    await expect.poll(() => name.inputValue()).toBe("写了一半");
+    await tab("工厂").click({ button: "middle" });
+    await question.getByRole("button", { name: "仍要关闭" }).click();
+    await expect.poll(tabNames).toEqual(["首页"]);
+    await openScreen(factory);
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it("ask the server for nothing while they are out of sight", async () => {
+    await openScreen(factory);
+    await openScreen(shop);
+    await openScreen(line);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole("button", { name: "刷新" }).click();
+    await expect.poll(() => asked).toContain("/api/digit-bind/prod-line/list");
+    await tab("首页").click();
+    await page.waitForURL(/\/wel\/index/);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(asked.filter((path) => /factory|shop/.test(path))).toEqual([]);
+  });
+});
+
+describe("closing", () => {
+  it("shows the one before, and the first when there is none", async () => {
+    await openScreen(factory);
+    await openScreen(shop);
+    await openScreen(line);
+    await tab("车间").click();
+    await tab("车间").locator(".tm-tab-close").click();
+    await expect.poll(activeTab).toBe("工厂");
+    await tab("生产线").click({ button: "middle" });
+    expect(await tabNames()).toEqual(["首页", "工厂"]);
+    expect(await activeTab()).toBe("工厂");
+  });
+
+  it("is refused for home and for the last one", async () => {
+    await tab("首页").focus();
+    await page.keyboard.press("Delete");
+    await page.locator(".ant-message").getByText("至少保留一个标签页").waitFor();
+    await openScreen(factory);
+    await tab("首页").click({ button: "middle" });
+    await page.locator(".ant-message").getByText("首页不可关闭").waitFor();
+    expect(await tabNames()).toEqual(["首页", "工厂"]);
+  });
+
+  it("of the others keeps the present one and home", async () => {
+    await openScreen(factory);
+    await openScreen(shop);
+    await openScreen(line);
+    await tab("车间").click({ button: "right" });
+    await item("关闭其他").click();
+    await expect.poll(tabNames).toEqual(["首页", "车间"]);
+    await expect.poll(activeTab).toBe("车间");
+  });
+
+  it("and moving work by the keyboard", async () => {
+    await openScreen(factory);
+    await openScreen(shop);
+    await tab("车间").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect.poll(activeTab).toBe("工厂");
+    await page.keyboard.press("Delete");
+    await expect.poll(tabNames).toEqual(["首页", "车间"]);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("首页");
+  });
+
+  it("leaves the cache to be cleared after a question", async () => {
+    await tab("首页").click({ button: "right" });
+    await item("清除缓存").click();
+    await page.locator(".ant-modal-confirm").filter({ hasText: "是否需要清除缓存?" }).getByRole("button", { name: "确 定" }).click();
+    await page.locator(".ant-message").getByText("清除完毕").waitFor();
+  });
+});
+
+describe("the menu search", () => {
+  const search = (): Locator => page.getByRole("combobox", { name: "菜单搜索" });
+  const options = (): Promise<string[]> => page.getByRole("listbox", { name: "搜索结果" }).getByRole("option").locator(".tm-palette-label").allInnerTexts();
+
+  it("opens with its button and with Ctrl+K, and closes with Esc", async () => {
+    await page.getByRole("button", { name: "菜单搜索" }).click();
+    await search().waitFor();
+    await page.keyboard.press("Escape");
+    await search().waitFor({ state: "detached" });
+    await page.keyboard.press("Control+k");
+    await search().waitFor();
+    await page.keyboard.press("Escape");
+    await search().waitFor({ state: "detached" });
+  });
+
+  it("finds a screen by the beginning of its name and by its initials", async () => {
+    await page.keyboard.press("Control+k");
+    await search().fill("工厂");
+    await expect.poll(async () => (await options())[0]).toBe("工厂");
+    await search().fill("CJ");
+    await expect.poll(options).toContain("车间");
+    await search().fill("没有这个菜单");
+    await page.getByText("没有匹配的菜单").waitFor();
+    await search().fill("cj");
+    await page.getByRole("option", { name: /^车间/ }).first().click();
+    await page.waitForURL(/\/production\/shop$/);
+    await expect.poll(activeTab).toBe("车间");
+  });
+
+  it("begins a new row of a screen, and offers the pages visited last", async () => {
+    await page.keyboard.press("Control+k");
+    await search().fill("xzgc");
+    await page.getByRole("option", { name: /^新增工厂/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await dialog().getByRole("textbox", { name: "工厂名称" }).waitFor();
+    await tab("首页").click();
+    await page.keyboard.press("Control+k");
+    await expect.poll(async () => (await options())[0]).toBe("工厂");
+    await page.keyboard.press("Escape");
+  });
+});
+
+it("leaves no complaint of the page behind", () => {
+  opened.expectNoProblems();
+});
