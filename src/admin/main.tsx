@@ -5,6 +5,7 @@ import { startLanguage } from "./i18n/index.ts";
 import { Root } from "./root.tsx";
 import { startAppearance } from "./theme/appearance.ts";
 import "./theme/page.css";
+import "./theme/bars.css";
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no element with the id root");
