@@ -5,15 +5,24 @@ import { Link, Outlet, useLocation } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Mark } from "../login/mark.tsx";
-import { AppearanceButton, LanguageButton } from "../login/preferences.tsx";
 import { PageBoundary } from "../pages/page-boundary.tsx";
 import { narrow, useMedia } from "../screens/use-media.ts";
+import { NoticeButton } from "./notices/notice-button.tsx";
 import "./shell.css";
 import { SideMenu } from "./side-menu.tsx";
+import { TopTools } from "./tools/top-tools.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { useWorkspace } from "./workspace.ts";
 
 const storedAs = "menuCollapsed";
+
+/** Below this width the menu starts out of the way, unless somebody has chosen (specification §2). */
+const spacious = "(width >= 992px)";
+
+function startsCollapsed(): boolean {
+  const chosen = readStored(storedAs)?.content;
+  return typeof chosen === "boolean" ? chosen : !matchMedia(spacious).matches;
+}
 
 /** The menu as a drawer: the browser's own dialog holds the focus inside and closes with Esc. */
 function Drawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -52,7 +61,7 @@ export function Shell() {
   const { menu } = useWorkspace();
   const { pathname } = useLocation();
   const isNarrow = useMedia(narrow);
-  const [isCollapsed, setCollapsed] = useState(() => readStored(storedAs)?.content === true);
+  const [isCollapsed, setCollapsed] = useState(startsCollapsed);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [drawerAt, setDrawerAt] = useState(pathname);
   // A screen was chosen: the drawer has done its work.
@@ -84,8 +93,8 @@ export function Shell() {
           <span>{t("product")}</span>
         </Link>
         <span className="tm-top-space" />
-        <LanguageButton />
-        <AppearanceButton />
+        <NoticeButton />
+        <TopTools />
         <UserMenu />
       </header>
       {isNarrow ? (
