@@ -41,6 +41,15 @@ const screenHalves: Plugin = {
   },
 };
 
+/**
+ * Nothing is painted before the script has said in which theme: a page that is light for a moment and then dark hurts the eyes. Until then
+ * there is nothing to see but the background anyway.
+ */
+const paintedInItsTheme: Plugin = {
+  name: "painted-in-its-theme",
+  transformIndexHtml: { order: "post", handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"') },
+};
+
 /** Brotli and gzip beside each text file, so that the server compresses nothing while somebody waits. */
 const precompressed: Plugin = {
   name: "precompressed",
@@ -62,7 +71,7 @@ const precompressed: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   root: file("."),
-  plugins: [react(), screenHalves, leftOut(file(".")), nonceForAllStyles, precompressed],
+  plugins: [react(), screenHalves, leftOut(file(".")), nonceForAllStyles, paintedInItsTheme, precompressed],
   publicDir: file("public"),
   resolve: {
     // Its package offers bundlers the development build only, with warnings that nobody reads in production.

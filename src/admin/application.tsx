@@ -27,7 +27,7 @@ import { flatMenu } from "./shell/menu.ts";
 import { Shell } from "./shell/shell.tsx";
 import { loadWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./shell/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
-import { useAppearance } from "./theme/appearance.ts";
+import { useLook } from "./theme/appearance.ts";
 
 /** Loads the screen that the address names together with the person's menu, and not after it. */
 async function loadAhead(): Promise<void> {
@@ -145,8 +145,8 @@ function stayOf(userId: string): Stay {
 
 function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly router: Router }) {
   const { locale, workspace } = use(ready);
-  const appearance = useAppearance();
-  const theme = useMemo(() => antdTheme(appearance), [appearance]);
+  const look = useLook();
+  const theme = useMemo(() => antdTheme(look), [look]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
       <App className="tm-application" message={messageOptions}>

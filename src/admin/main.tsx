@@ -2,16 +2,19 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startLanguage } from "./i18n/index.ts";
+import { catchErrors, rootErrors } from "./log/catch-errors.ts";
 import { Root } from "./root.tsx";
 import { startAppearance } from "./theme/appearance.ts";
 import "./theme/page.css";
+import "./theme/bars.css";
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no element with the id root");
 
+catchErrors();
 startAppearance();
 await startLanguage();
-createRoot(place).render(
+createRoot(place, rootErrors).render(
   <StrictMode>
     <Root />
   </StrictMode>,

@@ -2,6 +2,7 @@
 import { Component, type ReactNode } from "react";
 import { failureOf } from "../api/failure.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { isMissingChunk } from "./missing-chunk.ts";
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
@@ -11,11 +12,6 @@ interface PageBoundaryProps {
 
 interface PageBoundaryState {
   readonly error: Error | undefined;
-}
-
-/** A chunk that is gone after a new version was put in place, or that did not arrive. */
-function isMissingChunk(error: Error): boolean {
-  return /dynamically imported module|module script failed|Loading chunk|preload CSS/i.test(error.message);
 }
 
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {

@@ -3,6 +3,7 @@ import type { AuthProvider } from "@refinedev/core";
 import { ApiFailure } from "../api/failure.ts";
 import { request } from "../api/request.ts";
 import { endSession, session } from "../api/session.ts";
+import { logEntries } from "../log/local-log.ts";
 import { dialectOf } from "./dialect.ts";
 import { settings } from "../settings.ts";
 
@@ -10,10 +11,10 @@ import { settings } from "../settings.ts";
 export const authProvider: AuthProvider = {
   login: async () => ({ success: session() !== undefined }),
 
-  /** Tells the server, so that the refresh token stops working, and forgets everything whatever it answers. */
+  /** Tells the server, with the local log (specification §7), so that the refresh token stops working, and forgets everything whatever it answers. */
   async logout() {
     try {
-      await request("POST", dialectOf(settings.dialect).paths.logout, { body: [], timeLimit: 3000 });
+      await request("POST", dialectOf(settings.dialect).paths.logout, { body: logEntries(), timeLimit: 3000 });
     } catch (error) {
       // Out of reach or already ended: the person leaves all the same.
       if (!(error instanceof ApiFailure)) throw error;

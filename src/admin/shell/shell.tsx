@@ -5,17 +5,26 @@ import { Link, useLocation } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Mark } from "../login/mark.tsx";
-import { AppearanceButton, LanguageButton } from "../login/preferences.tsx";
 import { narrow, useMedia } from "../screens/use-media.ts";
+import { NoticeButton } from "./notices/notice-button.tsx";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
 import { SideMenu } from "./side-menu.tsx";
 import { OpenPages } from "./tabs/open-pages.tsx";
 import { TabBar } from "./tabs/tab-bar.tsx";
+import { TopTools } from "./tools/top-tools.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { useWorkspace } from "./workspace.ts";
 
 const storedAs = "menuCollapsed";
+
+/** Below this width the menu starts out of the way, unless somebody has chosen (specification §2). */
+const spacious = "(width >= 992px)";
+
+function startsCollapsed(): boolean {
+  const chosen = readStored(storedAs)?.content;
+  return typeof chosen === "boolean" ? chosen : !matchMedia(spacious).matches;
+}
 
 /** The menu as a drawer: the browser's own dialog holds the focus inside and closes with Esc. */
 function Drawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -54,7 +63,7 @@ export function Shell() {
   const { menu } = useWorkspace();
   const { pathname } = useLocation();
   const isNarrow = useMedia(narrow);
-  const [isCollapsed, setCollapsed] = useState(() => readStored(storedAs)?.content === true);
+  const [isCollapsed, setCollapsed] = useState(startsCollapsed);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [drawerAt, setDrawerAt] = useState(pathname);
   const [isSearching, setSearching] = useState(false);
@@ -89,8 +98,8 @@ export function Shell() {
         </Link>
         <span className="tm-top-space" />
         <MenuSearch isOpen={isSearching} onChange={setSearching} onClose={closeSearch} />
-        <LanguageButton />
-        <AppearanceButton />
+        <NoticeButton />
+        <TopTools />
         <UserMenu />
       </header>
       {isNarrow ? (

@@ -3,6 +3,7 @@ import { App } from "antd";
 import { useLogout } from "@refinedev/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import { Icon } from "../icons/icon.tsx";
 import { PopMenu } from "./pop.tsx";
 import { useWorkspace } from "./workspace.ts";
@@ -13,6 +14,7 @@ export function UserMenu() {
   const { modal } = App.useApp();
   const { mutateAsync: signOut } = useLogout();
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const navigate = useNavigate();
   const { user, tenantId } = person;
   const ask = () => {
     modal.confirm({
@@ -50,8 +52,12 @@ export function UserMenu() {
               {t("shell.account")} {user.account} · {t("shell.tenant")} {tenantId}
             </div>
           }
-          items={[{ key: "signOut", label: t("shell.signOut"), icon: "logout" }]}
-          onPick={ask}
+          items={[
+            { key: "/wel/dashboard", label: t("shell.dashboard"), icon: "dashboard" },
+            { key: "/info/index", label: t("shell.userInfo"), icon: "user" },
+            { key: "signOut", label: t("shell.signOut"), icon: "logout" },
+          ]}
+          onPick={(key) => (key === "signOut" ? ask() : void navigate(key))}
           onClose={() => setAnchor(undefined)}
         />
       )}

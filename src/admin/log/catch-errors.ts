@@ -1,0 +1,51 @@
+// Whatever nobody caught goes to the local log: errors, rejected promises, and what a page threw while it was drawn (specification §8).
+import { ApiFailure } from "../api/failure.ts";
+import { isMissingChunk, reportMissingChunk } from "../pages/missing-chunk.ts";
+import { recordError } from "./local-log.ts";
+
+/** What the server refused was told where it was asked for, and is no fault of the page. */
+function isFault(thrown: unknown): boolean {
+  return !(thrown instanceof ApiFailure) && !(thrown instanceof DOMException && thrown.name === "AbortError");
+}
+
+function record(thrown: unknown, info: string): void {
+  if (!isFault(thrown)) return;
+  if (thrown instanceof Error) recordError({ message: thrown.message || thrown.name, stack: thrown.stack ?? "", info });
+  else recordError({ message: String(thrown), stack: "", info });
+}
+
+/** A browser's remark about a frame, neither an error nor anybody's fault. */
+const remark = /^ResizeObserver loop/;
+
+/** Starts to listen. A part that did not arrive where no page shows it is offered to be loaded again. */
+export function catchErrors(): void {
+  addEventListener("error", ({ error, message, filename, lineno }) => {
+    if (!remark.test(message)) record(error ?? message, filename === "" ? "window.onerror" : `${filename}:${lineno}`);
+  });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    record(reason, "unhandledrejection");
+    if (isMissingChunk(reason)) reportMissingChunk();
+  });
+}
+
+interface DrawnAt {
+  readonly componentStack?: string | null | undefined;
+}
+
+function drawn(error: unknown, { componentStack }: DrawnAt): void {
+  record(error, (componentStack ?? "").trim().split("\n").slice(0, 4).map((line) => line.trim()).join(" "));
+}
+
+/** For React's root: what a boundary caught, and what none caught. The browser tells both in its console. */
+export const rootErrors = {
+  onCaughtError: (error: unknown, info: DrawnAt): void => {
+    if (!isFault(error)) return;
+    drawn(error, info);
+    reportError(error);
+  },
+  onUncaughtError: (error: unknown, info: DrawnAt): void => {
+    drawn(error, info);
+    // Comes back as an event of the window, which the log takes for the same.
+    reportError(error);
+  },
+};

@@ -1,0 +1,15 @@
+// The local error log as components read it.
+import { useSyncExternalStore } from "react";
+import { logEntries, onLog, type LogEntry } from "./local-log.ts";
+
+export function useLog(): readonly LogEntry[] {
+  return useSyncExternalStore(onLog, logEntries);
+}
+
+/** The badge counts no further (specification §9). */
+const mostShown = 99;
+
+/** The text of a badge: "" for none, "99+" beyond what it counts. */
+export function badgeText(count: number): string {
+  return count === 0 ? "" : count > mostShown ? `${mostShown}+` : String(count);
+}

@@ -1,0 +1,61 @@
+// The lines of a tab of the notice pop-over, and what stands below them.
+import { useTranslation } from "react-i18next";
+
+export interface NoticeLine {
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+  readonly time: string;
+}
+
+interface NoticeLinesProps {
+  readonly lines: readonly NoticeLine[];
+  /** Lines that can be opened are buttons. */
+  readonly onOpen?: (key: string) => void;
+}
+
+function Line({ line }: { readonly line: NoticeLine }) {
+  return (
+    <>
+      <span className="tm-notice-title">{line.title}</span>
+      {line.text !== "" && <span className="tm-notice-text">{line.text}</span>}
+      <span className="tm-notice-time">{line.time}</span>
+    </>
+  );
+}
+
+export function NoticeLines({ lines, onOpen }: NoticeLinesProps) {
+  return (
+    <ul className="tm-notice-lines">
+      {lines.map((line) => (
+        <li key={line.key}>
+          {onOpen === undefined ? (
+            <div className="tm-notice-line">
+              <Line line={line} />
+            </div>
+          ) : (
+            <button type="button" className="tm-notice-line" onClick={() => onOpen(line.key)}>
+              <Line line={line} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MoreButtonProps {
+  readonly isLoading: boolean;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+}
+
+export function MoreButton({ isLoading, hasMore, onMore }: MoreButtonProps) {
+  const { t } = useTranslation();
+  if (!hasMore && !isLoading) return <p className="tm-notice-end">{t("notices.noMore")}</p>;
+  return (
+    <button type="button" className="tm-notice-more" aria-disabled={isLoading} onClick={() => !isLoading && onMore()}>
+      {t(isLoading ? "common.loading" : "notices.more")}
+    </button>
+  );
+}

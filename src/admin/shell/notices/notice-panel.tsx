@@ -1,0 +1,27 @@
+// The three tabs of the notice pop-over: mail, message, notice (specification §2).
+import { Tabs } from "antd";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { NoticeList } from "./notice-list.tsx";
+import { SampleList } from "./sample-list.tsx";
+import "./notices.css";
+
+export default function NoticePanel({ onOpen }: { readonly onOpen: (id: string) => void }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  // The panel arrives after the pop-over, which had nothing to give the focus to.
+  useEffect(() => place.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus(), []);
+  return (
+    <div ref={place} className="tm-notices">
+      <Tabs
+        size="small"
+        centered
+        items={[
+          { key: "mail", label: t("notices.mail"), children: <SampleList kind="mail" /> },
+          { key: "message", label: t("notices.message"), children: <SampleList kind="message" /> },
+          { key: "notice", label: t("notices.notice"), children: <NoticeList onOpen={onOpen} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// Samples of mail or messages; more of them come a second after they were asked for (specification §9).
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { inLanguage } from "../../../schema/text.ts";
+import { language } from "../../i18n/index.ts";
+import { MoreButton, NoticeLines } from "./notice-lines.tsx";
+import { sampleDelay, samplePart, samples, type SampleKind } from "./samples.ts";
+
+export function SampleList({ kind }: { readonly kind: SampleKind }) {
+  useTranslation();
+  const [count, setCount] = useState(samplePart);
+  const [isLoading, setLoading] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => {
+      setCount((old) => old + samplePart);
+      setLoading(false);
+    }, sampleDelay);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  const all = samples[kind];
+  const shown = language();
+  return (
+    <>
+      <NoticeLines lines={all.slice(0, count).map((sample) => ({ key: sample.key, title: inLanguage(sample.title, shown), text: inLanguage(sample.text, shown), time: inLanguage(sample.time, shown) }))} />
+      <MoreButton isLoading={isLoading} hasMore={count < all.length} onMore={() => setLoading(true)} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// The window's full screen, whoever changed it: the button, F11 or Esc.
+import { useSyncExternalStore } from "react";
+
+function follow(listener: () => void): () => void {
+  document.addEventListener("fullscreenchange", listener);
+  return () => document.removeEventListener("fullscreenchange", listener);
+}
+
+export function useFullScreen(): boolean {
+  return useSyncExternalStore(follow, () => document.fullscreenElement !== null);
+}
+
+/** Some browsers, such as those of telephones, have none. */
+export function canFullScreen(): boolean {
+  return document.fullscreenEnabled;
+}
+
+export async function toggleFullScreen(): Promise<void> {
+  if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
+  else await document.exitFullscreen();
+}

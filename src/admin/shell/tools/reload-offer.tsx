@@ -1,0 +1,28 @@
+// Says that a part of the application did not arrive, and offers to load the page again (specification §8).
+import { App } from "antd";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { onMissingChunk } from "../../pages/missing-chunk.ts";
+
+export function ReloadOffer() {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  useEffect(() => {
+    let isAsked = false;
+    return onMissingChunk(() => {
+      if (isAsked) return;
+      isAsked = true;
+      modal.confirm({
+        title: t("error.outdated.title"),
+        content: t("error.outdated.text"),
+        okText: t("error.reload"),
+        cancelText: t("common.cancel"),
+        onOk: () => location.reload(),
+        afterClose: () => {
+          isAsked = false;
+        },
+      });
+    });
+  }, [modal, t]);
+  return null;
+}

@@ -1,0 +1,94 @@
+// All colours of a page from its theme and the primary colour that a person may have picked; every text in them reads (AA).
+import { contrast, inkOn, mix, readableContrast, readableOn } from "./contrast.ts";
+import type { BarColours, Ground, Theme } from "./themes.ts";
+
+/** The colours of the page, of a pop-over or of a bar, under the names that style sheets give them. */
+export interface Palette extends Ground {
+  readonly primary: string;
+  readonly primaryHover: string;
+  /** Behind what is chosen. */
+  readonly primarySoft: string;
+  readonly onPrimary: string;
+}
+
+/** What a bar has of its own; everything else in it is as on the page. */
+export type BarPalette = Pick<Palette, "surface" | "sunken" | "line" | "text" | "textSoft" | "textFaint" | "primary" | "primarySoft" | "onPrimary">;
+
+export interface Palettes {
+  readonly page: Palette;
+  readonly top: BarPalette;
+  readonly side: BarPalette;
+}
+
+const lightInk = "#ffffff";
+const darkInk = "#0d1626";
+
+/** As much of a colour in a background as leaves the colour readable on it. */
+function tint(background: string, colour: string, most: number): string {
+  for (let share = most; share > 0; share -= 0.01) {
+    const tinted = mix(background, colour, share);
+    if (contrast(colour, tinted) >= readableContrast) return tinted;
+  }
+  return background;
+}
+
+function pagePalette({ appearance, ground }: Theme, wanted: string): Palette {
+  const isDark = appearance === "dark";
+  const primary = readableOn(wanted, [ground.page, ground.surface, ground.raised, ground.sunken]);
+  return {
+    ...ground,
+    primary,
+    primaryHover: isDark ? mix(primary, lightInk, 0.25) : mix(primary, "#000000", 0.2),
+    primarySoft: tint(ground.surface, primary, isDark ? 0.16 : 0.1),
+    onPrimary: inkOn(primary, lightInk, darkInk),
+  };
+}
+
+/** A bar whose own colour stands apart from the page: its ink faded for what matters less, the primary colour behind what is chosen. */
+function apart(surface: string, ink: string, page: Palette): BarPalette {
+  const towards = mix(surface, ink, 0.1);
+  // Where the ink reads just well enough, the pointer's trace goes the other way.
+  const sunken = contrast(ink, towards) > readableContrast + 1 ? towards : mix(surface, inkOn(ink, lightInk, "#000000"), 0.14);
+  const places = [surface, sunken];
+  const isPrimary = surface === page.primary;
+  const chosen = isPrimary ? mix(surface, inkOn(ink, lightInk, "#000000"), 0.2) : page.primary;
+  const onChosen = isPrimary ? ink : page.onPrimary;
+  return {
+    surface,
+    sunken,
+    line: mix(surface, ink, 0.14),
+    text: ink,
+    textSoft: readableOn(mix(ink, surface, 0.18), places),
+    textFaint: readableOn(mix(ink, surface, 0.28), places),
+    primary: onChosen,
+    primarySoft: chosen,
+    onPrimary: chosen,
+  };
+}
+
+function barPalette(colours: BarColours, page: Palette): BarPalette {
+  if (colours === "page") return page;
+  if (colours === "primary") return apart(page.primary, page.onPrimary, page);
+  return apart(colours.surface, colours.ink, page);
+}
+
+/** The colours of a theme. A picked primary colour that would not read is moved to the nearest one that does. */
+export function palettesOf(theme: Theme, picked: string | undefined): Palettes {
+  const page = pagePalette(theme, picked ?? theme.primary);
+  return { page, top: barPalette(theme.top, page), side: barPalette(theme.side, page) };
+}
+
+/** textSoft → text-soft: the name of a style sheet's variable. */
+function variableOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The variables that page.css and all other style sheets read: `--tm-…` of the page, `--tm-top-…` and `--tm-side-…` of the bars. */
+export function variablesOf({ page, top, side }: Palettes): ReadonlyMap<string, string> {
+  const named = (prefix: string, colours: object): [string, string][] => Object.entries(colours).map(([name, colour]) => [`--tm-${prefix}${variableOf(name)}`, String(colour)]);
+  const bar = (colours: BarPalette): BarPalette => {
+    const { surface, sunken, line, text, textSoft, textFaint, primary, primarySoft, onPrimary } = colours;
+    return { surface, sunken, line, text, textSoft, textFaint, primary, primarySoft, onPrimary };
+  };
+  return new Map([...named("", page), ...named("top-", bar(top)), ...named("side-", bar(side))]);
+}
