@@ -121,7 +121,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, { signIn, captchas, sessions, tokens, database });
 
-  const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform });
+  const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform, uploadDirectory: options.uploadDirectory });
   const services = createServices({ model, database, clock, domain, identifiers, keepSecret: secretKeeper(secrets.storage) });
   for (const resource of model.resources) registerResource(api, resource, services);
   return domain;
