@@ -9,6 +9,7 @@ import { AppearanceButton, LanguageButton } from "../login/preferences.tsx";
 import { PageBoundary } from "../pages/page-boundary.tsx";
 import { narrow, useMedia } from "../screens/use-media.ts";
 import "./shell.css";
+import { LockButton } from "./lock/lock-button.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { useWorkspace } from "./workspace.ts";
@@ -86,6 +87,7 @@ export function Shell() {
         <span className="tm-top-space" />
         <LanguageButton />
         <AppearanceButton />
+        <LockButton />
         <UserMenu />
       </header>
       {isNarrow ? (
