@@ -65,6 +65,13 @@ export default defineResource({
         newPassword1: password("确认密码", "Confirm password", { use: "sign-in", required: true, sameAs: "newPassword", max: 45 }),
       },
     },
-    updateInfo: { label: ["修改个人信息", "Update profile"], on: "screen", open: "signed-in", send: "body", ask: ["avatar", "realName", "name", "phone", "email"], handler: true },
+    updateInfo: {
+      label: ["修改个人信息", "Update profile"], on: "screen", open: "signed-in", send: "body", ask: ["avatar", "realName", "name"], handler: true,
+      params: {
+        // Others may leave a person's number out; whoever keeps their own data up to date may not (specification §5).
+        phone: phone("手机号码", "Phone", { mobile: true, max: 11, required: ["手机号码不能为空", "phone cannot be empty"], patternMessage: ["手机号码长度必须为11位", "phone length is not 11 digits"] }),
+        email: email("电子邮箱", "E-mail", { max: 45 }),
+      },
+    },
   },
 });

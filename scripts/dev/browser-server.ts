@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { createServer, isRunnableDevEnvironment, type ErrorPayload, type Plugin, type ViteDevServer } from "vite";
 import type { Configuration } from "../../src/server/config.ts";
+import { consoleSettings } from "../../src/server/http/console-options.ts";
 import type { ImportFile } from "../definitions.ts";
 import { passOn } from "./pass-on.ts";
 
@@ -42,8 +43,8 @@ function apiOf(api: () => string | undefined): Plugin {
 }
 
 /** The page's settings, which the embedded server writes into the built page. */
-function settingsOf({ passwordTransform, asksCaptcha }: Configuration): Plugin {
-  const content = JSON.stringify({ password: passwordTransform, captcha: asksCaptcha }).replaceAll('"', "&quot;");
+function settingsOf(configuration: Configuration): Plugin {
+  const content = JSON.stringify({ password: configuration.passwordTransform, captcha: configuration.asksCaptcha, ...consoleSettings(configuration) }).replaceAll('"', "&quot;");
   return {
     name: "tracemark-settings",
     transformIndexHtml: (html) => html.replace(/<meta name="tracemark-settings"[^>]*>/, `<meta name="tracemark-settings" content="${content}" />`),

@@ -6,16 +6,14 @@ import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import { use, useDeferredValue, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router-dom";
+import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
 import { ApiFailure } from "./api/failure.ts";
 import { onSession, session } from "./api/session.ts";
 import { applicationTexts } from "./i18n/application-texts.ts";
 import { addTexts, language } from "./i18n/index.ts";
-import { ErrorPage } from "./pages/error-page.tsx";
+import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./pages/page-boundary.tsx";
-import { ScreenPage } from "./pages/screen-page.tsx";
-import { WelcomePage } from "./pages/welcome-page.tsx";
 import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
@@ -68,7 +66,9 @@ const refineOptions = {
 
 /** The screens of the menu in Refine's terms. */
 function resourcesOf(workspace: Workspace): ResourceProps[] {
-  return flatMenu(workspace.menu).flatMap((item) => (item.path === undefined ? [] : [{ name: item.code, list: item.path, meta: { label: item.label } }]));
+  const found = flatMenu(workspace.menu).flatMap((item) => (item.path === undefined ? [] : [{ name: item.code, list: item.path, meta: { label: item.label } }]));
+  // A menu may name one screen twice; Refine knows each once.
+  return [...new Map(found.reverse().map((resource) => [resource.name, resource])).values()].reverse();
 }
 
 /** Refine between the router, whose place it reads, and the pages. */
@@ -97,17 +97,7 @@ function Frame() {
 const routes: RouteObject[] = [
   {
     element: <Frame />,
-    children: [
-      { path: "/", element: <Navigate to="/wel/index" replace /> },
-      { path: "/wel", element: <Navigate to="/wel/index" replace /> },
-      { path: "/wel/index", element: <WelcomePage /> },
-      { path: "/403", element: <ErrorPage kind="forbidden" /> },
-      { path: "/404", element: <ErrorPage kind="notFound" /> },
-      { path: "/500", element: <ErrorPage kind="server" /> },
-      { path: "/:area/:name", element: <ScreenPage /> },
-      // Any other path is unknown (specification §2).
-      { path: "*", element: <Navigate to="/404" replace /> },
-    ],
+    children: fixedRoutes,
   },
 ];
 

@@ -1,14 +1,17 @@
-// What the page shows: the sign-in page while nobody is signed in, the application else, a public page for both (specification §2).
-import { lazy, startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+// What the page shows: the sign-in page while nobody is signed in, the application else, the lock page above it, a public page for both (specification §2).
+import { Activity, lazy, startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { keepFresh } from "./api/renewal.ts";
 import { followOtherTabs, onSession, session, sessionEnd } from "./api/session.ts";
 import { LoginPage } from "./login/login-page.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
+import { guardAddress } from "./shell/lock/guard-address.ts";
+import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
 
 const loadApplication = () => import("./application.tsx");
 // Whoever is signed in needs it: it is on its way while the rest of the page starts.
 if (session() !== undefined) void loadApplication();
 const Application = lazy(loadApplication);
+const LockPage = lazy(() => import("./shell/lock/lock-page.tsx"));
 const PublicPage = lazy(() => import("./pages/public-page.tsx"));
 
 const signInPath = "/login";
@@ -18,16 +21,35 @@ const publicPaths: readonly string[] = ["/403", "/404", "/500"];
 /** Where to go after signing in: a place of this application, never another site. */
 export function placeAfterSignIn(search: string): string {
   const wanted = new URLSearchParams(search).get("redirect") ?? "/";
-  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(signInPath) ? wanted : "/";
+  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(signInPath) && !wanted.startsWith(lockPath) ? wanted : "/";
+}
+
+/** What decides which addresses are open. */
+export interface Standing {
+  readonly isSignedIn: boolean;
+  /** Left by themselves: there is nothing to come back to. */
+  readonly wasSignedOut: boolean;
+  readonly isLocked: boolean;
 }
 
 /** The address that the page must have for who is signed in; undefined when it is right. */
-export function rightAddress(isSignedIn: boolean, location: Pick<Location, "pathname" | "search">, wasSignedOut: boolean): string | undefined {
+export function rightAddress({ isSignedIn, wasSignedOut, isLocked: isHeld }: Standing, location: Pick<Location, "pathname" | "search">): string | undefined {
   const isSignIn = location.pathname === signInPath;
+  const isLock = location.pathname === lockPath;
+  if (isSignedIn && isHeld) return isLock ? undefined : lockPath;
+  if (isSignedIn && isLock) return "/";
   if (isSignedIn) return isSignIn ? placeAfterSignIn(location.search) : undefined;
   if (isSignIn || publicPaths.includes(location.pathname)) return undefined;
   const here = location.pathname + location.search;
-  return wasSignedOut || here === "/" ? signInPath : `${signInPath}?redirect=${encodeURIComponent(here)}`;
+  return wasSignedOut || here === "/" || isLock ? signInPath : `${signInPath}?redirect=${encodeURIComponent(here)}`;
+}
+
+/** Somebody whose application is in the page: it begins once the page is not locked, and stays behind a later lock with all that was typed. */
+function useDrawnPerson(shown: string | undefined, isHeld: boolean): string | undefined {
+  const [drawn, setDrawn] = useState<string>();
+  const next = isHeld && drawn !== shown ? undefined : shown;
+  if (next !== drawn) setDrawn(next);
+  return next;
 }
 
 /** Somebody who is signed in, as far as the application is ready for them. */
@@ -43,19 +65,33 @@ function useShownPerson(userId: string | undefined): string | undefined {
 
 export function Root() {
   const userId = useSyncExternalStore(onSession, session)?.user.userId;
+  const isHeld = useSyncExternalStore(onLock, isLocked);
   const shown = useShownPerson(userId);
+  const drawn = useDrawnPerson(shown, isHeld);
   const [isAtSignIn, setAtSignIn] = useState(userId === undefined);
   // Whoever was sent to the sign-in page waits there, and whoever came signed in sees the shape of what is to come.
   if (userId === undefined && !isAtSignIn) setAtSignIn(true);
   if (shown !== undefined && isAtSignIn) setAtSignIn(false);
   useEffect(() => {
-    const stops = [keepFresh(), followOtherTabs()];
+    const stops = [keepFresh(), followOtherTabs(), guardAddress()];
     return () => stops.forEach((stop) => stop());
   }, []);
-  const address = rightAddress(userId !== undefined, location, sessionEnd() === "signed-out");
+  const address = rightAddress({ isSignedIn: userId !== undefined, wasSignedOut: sessionEnd() === "signed-out", isLocked: isHeld }, location);
   // Before anything below reads the address.
   if (address !== undefined) history.replaceState(null, "", address);
-  return <Suspense fallback={<PageSkeleton />}>{content(userId, shown, isAtSignIn)}</Suspense>;
+  const isCovered = userId !== undefined && isHeld;
+  return (
+    <>
+      <Activity mode={isCovered ? "hidden" : "visible"}>
+        <Suspense fallback={<PageSkeleton />}>{content(userId, drawn, isAtSignIn)}</Suspense>
+      </Activity>
+      {isCovered && (
+        <Suspense fallback={<PageSkeleton />}>
+          <LockPage />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function content(userId: string | undefined, shown: string | undefined, isAtSignIn: boolean): ReactNode {

@@ -20,6 +20,12 @@ export interface Settings {
   readonly firstPage: boolean;
   /** Codes whose failures are not shown (specification §8, white list). */
   readonly silentCodes: readonly number[];
+  /** Other sites whose pages may be embedded, as the page's policy has them. */
+  readonly frameSources: readonly string[];
+  /** Sites whose addresses in the menu get the person's token. */
+  readonly tokenSites: readonly string[];
+  /** People choose the department and role that they act as (specification §6; off unless said). */
+  readonly switchMode: boolean;
 }
 
 const usual: Settings = {
@@ -32,7 +38,12 @@ const usual: Settings = {
   tokenTime: 3000,
   firstPage: false,
   silentCodes: [],
+  frameSources: [],
+  tokenSites: [],
+  switchMode: false,
 };
+
+const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -43,7 +54,7 @@ export function readSettings(text: string | null | undefined): Settings {
   if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) return usual;
-  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes } = parsed;
+  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes, frameSources, tokenSites, switchMode } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
     password: password === "sm2" || password === "plain" ? password : usual.password,
@@ -54,6 +65,9 @@ export function readSettings(text: string | null | undefined): Settings {
     tokenTime: typeof tokenTime === "number" && tokenTime > 0 ? tokenTime : usual.tokenTime,
     firstPage: firstPage === true,
     silentCodes: Array.isArray(silentCodes) ? silentCodes.filter((code): code is number => typeof code === "number") : usual.silentCodes,
+    frameSources: textsIn(frameSources),
+    tokenSites: textsIn(tokenSites),
+    switchMode: typeof switchMode === "boolean" ? switchMode : usual.switchMode,
   };
 }
 

@@ -22,6 +22,7 @@ import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
 import { createDomain } from "./domain/index.ts";
 import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
+import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { notFound } from "./http/errors.ts";
 import { sendError } from "./http/failures.ts";
@@ -42,6 +43,7 @@ export interface AppOptions {
   readonly passwordTransform: PasswordTransform;
   /** Whether the page asks for a captcha; the endpoint takes both grants, as the client's row says. */
   readonly asksCaptcha: boolean;
+  readonly console?: ConsoleOptions;
   readonly uploadDirectory: string;
   readonly log: LogOptions;
   /** Reverse proxies whose X-Forwarded-For is believed. */
@@ -82,13 +84,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveUploads(app, options.uploadDirectory);
   if (options.showsDictionary === true) serveDictionary(app, options.model, domain);
   if (options.pages === undefined) app.setNotFoundHandler(() => Promise.reject(notFound()));
-  else await servePages(app, { directory: options.pages, settings: pageSettings(options) });
+  else await servePages(app, { directory: options.pages, settings: pageSettings(options), sources: consoleSources(options.console) });
   await app.ready();
   return app;
 }
 
 /** What the page needs to know; the console's client as it is at the moment, because its secret can be changed while the server runs. */
-function pageSettings({ passwordTransform, asksCaptcha, database, secrets }: AppOptions): () => Promise<PageSettings> {
+function pageSettings({ passwordTransform, asksCaptcha, console, database, secrets }: AppOptions): () => Promise<PageSettings> {
   const consoleSecret = new PerVersion(database, () =>
     loadedOnce(async () => {
       const client = await findClient(database, consoleClient.id);
@@ -98,7 +100,7 @@ function pageSettings({ passwordTransform, asksCaptcha, database, secrets }: App
   return async () => {
     const loadSecret = await consoleSecret.get();
     const secret = await loadSecret();
-    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
+    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...consoleSettings(console), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
   };
 }
 
@@ -119,7 +121,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, { signIn, captchas, sessions, tokens, database });
 
-  const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform });
+  const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform, uploadDirectory: options.uploadDirectory });
   const services = createServices({ model, database, clock, domain, identifiers, keepSecret: secretKeeper(secrets.storage) });
   for (const resource of model.resources) registerResource(api, resource, services);
   return domain;

@@ -7,6 +7,13 @@ import { passwordTransforms } from "./auth/password-hash.ts";
 const flag = (usual: boolean) => z.enum(["true", "false"]).default(usual ? "true" : "false").transform((text) => text === "true");
 const optionalText = z.string().trim().min(1).optional();
 
+/** Parts of a comma-separated list. */
+const listed = (text: string | undefined): readonly string[] => (text ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+/** A site whose pages may be embedded: scheme and host, `*.` for its sub-domains; nothing that would end the policy it is written into. */
+const isFrameSource = (source: string): boolean => /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(source);
+/** A site that is given people's tokens: named exactly, and reached encrypted unless it is this machine. */
+const isTokenSite = (source: string): boolean => isFrameSource(source) && !source.includes("*") && (/^https:/i.test(source) || isLoopback(new URL(source).hostname));
+
 /** The variables with the sentence that says what each is for. */
 export const variables = {
   HOST: z.string().trim().min(1).default("127.0.0.1").describe("Address to listen on; the loopback address unless said."),
@@ -28,6 +35,11 @@ export const variables = {
   BLADE_DIALECT: z.enum(["bladex", "blade"]).default("bladex").describe("Which Blade the back-end of BLADE_URL speaks: bladex (default) or blade."),
   PASSWORD_TRANSFORM: z.enum(passwordTransforms).default("md5").describe("What the browser does to a password before it sends it: md5 (default) or plain."),
   CAPTCHA: flag(true).describe("Whether the sign-in page asks for the characters of a picture: true (default) or false."),
+  FRAME_SOURCES: z.string().trim().refine((text) => listed(text).every(isFrameSource), "must be sites such as https://reports.example.com or https://*.example.com, comma-separated").optional()
+    .describe("Other sites whose pages a menu entry may embed (the frame-src of the page's policy), comma-separated; none but this one unless said."),
+  TOKEN_SITES: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://reports.example.com, encrypted and without *, comma-separated").optional()
+    .describe("Sites that are trusted with the access token: ${token} in a menu entry's address is filled in for them only, comma-separated; none unless said."),
+  SWITCH_MODE: flag(false).describe("Whether people with several departments or roles choose in the user menu which they act as: true or false (default)."),
   TRUST_PROXY: z.string().trim().min(1).optional().describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none unless said."),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
   LOG_FILE: optionalText.describe("File of the log, or - for the standard output; server.log in DATA_DIR unless said, the standard output in production."),
@@ -52,6 +64,12 @@ export interface Configuration {
   readonly dialect: "bladex" | "blade";
   readonly passwordTransform: (typeof passwordTransforms)[number];
   readonly asksCaptcha: boolean;
+  /** Sites whose pages may stand in a frame of ours. */
+  readonly frameSources: readonly string[];
+  /** Sites whose addresses in the menu get the person's token. */
+  readonly tokenSites: readonly string[];
+  /** People choose the department and role that they act as. */
+  readonly hasSwitchMode: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** undefined: the standard output. */
@@ -107,7 +125,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dialect: values.BLADE_DIALECT,
     passwordTransform: values.PASSWORD_TRANSFORM,
     asksCaptcha: values.CAPTCHA,
-    trustedProxies: (values.TRUST_PROXY ?? "").split(",").map((address) => address.trim()).filter(Boolean),
+    frameSources: listed(values.FRAME_SOURCES),
+    tokenSites: listed(values.TOKEN_SITES).map((site) => new URL(site).origin),
+    hasSwitchMode: values.SWITCH_MODE,
+    trustedProxies: listed(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     logFile: logFile === "-" ? undefined : path.resolve(workingDirectory, logFile),
     isExposed,

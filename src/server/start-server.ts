@@ -184,6 +184,7 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
       model, database, clock: systemClock, secrets, identifiers,
       passwordTransform: configuration.passwordTransform,
       asksCaptcha: configuration.asksCaptcha,
+      console: configuration,
       uploadDirectory: configuration.uploadDirectory,
       showsDictionary: configuration.showsDictionary,
       log: { level: configuration.logLevel, file: configuration.logFile },
@@ -206,7 +207,7 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
 async function startProxy(options: StartOptions, bladeUrl: string, started: Started): Promise<RunningServer> {
   const { configuration } = options;
   const app = await buildProxy({
-    bladeUrl, dialect: configuration.dialect, passwordTransform: configuration.passwordTransform, asksCaptcha: configuration.asksCaptcha,
+    bladeUrl, dialect: configuration.dialect, passwordTransform: configuration.passwordTransform, asksCaptcha: configuration.asksCaptcha, console: configuration,
     log: { level: configuration.logLevel, file: configuration.logFile },
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   });

@@ -1,5 +1,6 @@
 // Renews the access token by its age: checked every ten seconds and before each call, one renewal for all calls and all tabs (specification §4).
-import { dialectOf } from "../providers/dialect.ts";
+import i18next from "i18next";
+import { dialectOf, type Chosen } from "../providers/dialect.ts";
 import { settings } from "../settings.ts";
 import { ApiFailure } from "./failure.ts";
 import { beginSession, endSession, session, tokenAge, type Session } from "./session.ts";
@@ -16,11 +17,15 @@ function isOld(): boolean {
   return tokenAge() >= settings.tokenTime * 1000;
 }
 
+async function exchange(known: Session, chosen?: Chosen): Promise<{ readonly status: number; readonly body: unknown }> {
+  const { parameters, headers } = dialect.tokenCall({ type: "refresh", tenantId: known.tenantId, refreshToken: known.refreshToken, ...(chosen === undefined ? {} : { chosen }) });
+  return requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
+}
+
 async function renew(known: Session): Promise<void> {
   // Another tab may have renewed it while this one waited for the lock.
   if (!isOld() || session()?.refreshToken !== known.refreshToken) return;
-  const { parameters, headers } = dialect.tokenCall({ type: "refresh", tenantId: known.tenantId, refreshToken: known.refreshToken });
-  const { status, body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
+  const { status, body } = await exchange(known);
   const next = dialect.readSession(body);
   // Signed out while the answer was on its way.
   if (session()?.refreshToken !== known.refreshToken) return;
@@ -29,12 +34,16 @@ async function renew(known: Session): Promise<void> {
   else if (status < 500) endSession("expired");
 }
 
-async function renewAlone(known: Session): Promise<void> {
+/** One exchange of the refresh token at a time, in whichever tab. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
   // Absent where the page did not come over a safe connection.
   const locks: LockManager | null | undefined = navigator.locks;
+  return locks ? locks.request(storedName("renewal"), work) : work();
+}
+
+async function renewAlone(known: Session): Promise<void> {
   try {
-    if (locks) await locks.request(storedName("renewal"), () => renew(known));
-    else await renew(known);
+    await alone(() => renew(known));
   } catch (error) {
     // The server was not reached: the token may still be good, and the next look tries again.
     if (!(error instanceof ApiFailure)) throw error;
@@ -50,6 +59,24 @@ export async function freshSession(): Promise<Session | undefined> {
   });
   await running;
   return session();
+}
+
+/**
+ * Exchanges the tokens for ones with the rights of one department and role only (specification §4). "" when it worked, else the sentence of the
+ * refusal, and everything is as before. Throws ApiFailure when no answer comes.
+ */
+export async function switchTo(chosen: Chosen): Promise<string> {
+  // A renewal of this tab may be under way, whose answer replaces the token.
+  await running;
+  return alone(async () => {
+    const known = session();
+    if (known === undefined) return "";
+    const { body } = await exchange(known, chosen);
+    const next = dialect.readSession(body);
+    if (next === undefined) return dialect.readRefusal(body) || i18next.t("failure.unknown");
+    if (session()?.refreshToken === known.refreshToken) beginSession(next);
+    return "";
+  });
 }
 
 /** Looks at the token's age every ten seconds until the answered function is called. */

@@ -92,6 +92,14 @@ export function beginSession(next: Session, now = Date.now()): void {
   tell();
 }
 
+/** Keeps what the person changed of themselves. */
+export function changeUser(changed: Partial<Pick<SessionUser, "name" | "avatar">>): void {
+  if (current === undefined) return;
+  current = { ...current, user: { ...current.user, ...changed } };
+  writeStored(names.user, current.user);
+  tell();
+}
+
 /** Forgets the session. A second call while nobody is signed in does nothing, so that ten answers 401 end it once. */
 export function endSession(reason: SessionEnd): void {
   if (current === undefined) return;

@@ -11,10 +11,13 @@ export interface StoredRecord {
   readonly datetime: number;
 }
 
+/** Local: shared by all tabs and kept. Session: of one tab, and gone with it; the lock is kept there (specification §3). */
+export type StoragePlace = "local" | "session";
+
 /** Storage may be switched off in a browser; then nothing outlives the page. */
-function storage(): Storage | undefined {
+function storage(place: StoragePlace): Storage | undefined {
   try {
-    return globalThis.localStorage;
+    return place === "local" ? globalThis.localStorage : globalThis.sessionStorage;
   } catch (error) {
     if (error instanceof DOMException) return undefined;
     throw error;
@@ -26,8 +29,8 @@ export function storedName(name: string): string {
 }
 
 /** What is stored under a name; undefined when there is nothing, or something that others wrote. */
-export function readStored(name: string): StoredRecord | undefined {
-  const text = storage()?.getItem(storedName(name)) ?? null;
+export function readStored(name: string, place: StoragePlace = "local"): StoredRecord | undefined {
+  const text = storage(place)?.getItem(storedName(name)) ?? null;
   if (text === null) return undefined;
   let parsed: unknown;
   try {
@@ -40,13 +43,13 @@ export function readStored(name: string): StoredRecord | undefined {
   return { content: parsed["content"], dataType: String(parsed["dataType"]), datetime: Number(parsed["datetime"]) || 0 };
 }
 
-export function writeStored(name: string, content: unknown, datetime = Date.now()): void {
+export function writeStored(name: string, content: unknown, datetime = Date.now(), place: StoragePlace = "local"): void {
   const record: StoredRecord = { content, dataType: Array.isArray(content) ? "array" : typeof content, datetime };
-  storage()?.setItem(storedName(name), JSON.stringify(record));
+  storage(place)?.setItem(storedName(name), JSON.stringify(record));
 }
 
-export function removeStored(name: string): void {
-  storage()?.removeItem(storedName(name));
+export function removeStored(name: string, place: StoragePlace = "local"): void {
+  storage(place)?.removeItem(storedName(name));
 }
 
 /** The tokens are kept as cookies too (specification §4); no call of ours reads them (contract §10.16). */

@@ -14,7 +14,7 @@ export const en: typeof zh = {
   language: { label: "Language", zh: "中文", en: "English" },
   theme: { label: "Appearance", light: "Light", dark: "Dark", toDark: "Switch to dark", toLight: "Switch to light" },
   login: {
-    title: "Sign in",
+    title: "Login",
     welcome: "Welcome back",
     lead: "Sign in with the account of your tenant",
     tenant: "Tenant id",

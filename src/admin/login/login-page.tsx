@@ -1,5 +1,5 @@
 // The sign-in page: tenant, account, password and the characters of a picture. Plain inputs, so that it is there before antd is (ui.md "Bytes").
-import { useId, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionEnd } from "../api/session.ts";
 import { settings } from "../settings.ts";
@@ -73,6 +73,10 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   const { captcha, isMissing, renew } = useCaptcha();
+  const title = `${t("login.title")} · ${t("product")}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
 
   const change = (name: Name, value: string) => {

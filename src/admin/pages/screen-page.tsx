@@ -1,25 +1,30 @@
-// The page of a resource: its screen is loaded when it is first opened, and shown to whoever may see it.
+// The page of a resource: what the menu shows at the address, or the resource that it names. Its screen is loaded when it is first opened, and shown to whoever may see it.
 import { use, useMemo, useSyncExternalStore } from "react";
-import { Navigate, useParams } from "react-router-dom";
+import { Navigate, useLocation, useParams } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
 import { language } from "../i18n/index.ts";
 import { mayOpen } from "../providers/access.ts";
 import { loadList, onScreensReplaced, screensReplaced } from "../screens/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
-import { flatMenu } from "../shell/menu.ts";
+import { flatMenu, leafAt } from "../shell/menu.ts";
 import { usePageTitle } from "../shell/page-title.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import { ErrorPage } from "./error-page.tsx";
 
 export function ScreenPage() {
   const { area = "", name = "" } = useParams();
+  const { pathname, search } = useLocation();
+  const { person, menu } = useWorkspace();
+  // An address of the menu shows the screen of its entry, whatever the back-end calls the address.
+  const leaf = leafAt(menu, pathname);
+  const code = leaf?.code ?? name;
   // Only the development server replaces screens.
   useSyncExternalStore(onScreensReplaced, screensReplaced);
-  const screen = use(loadList(name));
-  const { person, menu } = useWorkspace();
+  const screen = use(loadList(code));
   const menuCodes = useMemo(() => new Set(flatMenu(menu).map((item) => item.code)), [menu]);
   usePageTitle(screen === undefined ? "" : inLanguage(screen.label, language()));
-  if (screen === undefined || screen.area !== area || screen.kind === "none") return <Navigate to="/404" replace />;
+  if (leaf?.path !== undefined && leaf.path !== pathname) return <Navigate to={leaf.path + search} replace />;
+  if (screen === undefined || (leaf === undefined && screen.area !== area) || screen.kind === "none") return <Navigate to="/404" replace />;
   if (!mayOpen(screen, person, menuCodes)) return <ErrorPage kind="forbidden" />;
   return <ScreenList key={screen.name} screen={screen} />;
 }

@@ -10,10 +10,16 @@ export interface Captcha {
   readonly image: string;
 }
 
+/** The department and role that somebody acts as from now on (contract §3, switch mode). */
+export interface Chosen {
+  readonly deptId: string;
+  readonly roleId: string;
+}
+
 export type Grant =
   | { readonly type: "password"; readonly tenantId: string; readonly account: string; readonly password: string }
   | { readonly type: "captcha"; readonly tenantId: string; readonly account: string; readonly password: string; readonly key: string; readonly characters: string }
-  | { readonly type: "refresh"; readonly tenantId: string; readonly refreshToken: string };
+  | { readonly type: "refresh"; readonly tenantId: string; readonly refreshToken: string; readonly chosen?: Chosen };
 
 export interface TokenCall {
   /** Sent as a form, so that no password stands in an address, where logs and proxies would keep it (contract §3 takes both). */
@@ -62,6 +68,10 @@ function captchaOf(body: unknown): Captcha {
   return { key: textOf(source["key"]), image: textOf(source["image"]) };
 }
 
+function chosenHeaders(chosen: Chosen | undefined): Readonly<Record<string, string>> {
+  return chosen === undefined ? {} : { "Dept-Id": chosen.deptId, "Role-Id": chosen.roleId };
+}
+
 const bladex: Dialect = {
   name: "bladex",
   paths: {
@@ -79,7 +89,7 @@ const bladex: Dialect = {
   tokenCall(grant): TokenCall {
     const common = { tenantId: grant.tenantId, scope: "all" };
     const tenant = { "Tenant-Id": grant.tenantId };
-    if (grant.type === "refresh") return { parameters: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" }, headers: tenant };
+    if (grant.type === "refresh") return { parameters: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" }, headers: { ...tenant, ...chosenHeaders(grant.chosen) } };
     const parameters = { ...common, username: grant.account, password: grant.password, grant_type: grant.type, type: "account" };
     return { parameters, headers: grant.type === "captcha" ? { ...tenant, "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : tenant };
   },
@@ -132,7 +142,7 @@ const blade: Dialect = {
       .replace(/^(\/blade-system\/user)\/page$/, "$1/list")
       .replace(/^\/blade-system\/datasource(?=\/|$)/, "/blade-develop/datasource"),
   tokenCall(grant): TokenCall {
-    if (grant.type === "refresh") return { parameters: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" }, headers: {} };
+    if (grant.type === "refresh") return { parameters: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" }, headers: chosenHeaders(grant.chosen) };
     const parameters = { tenantId: grant.tenantId, account: grant.account, password: grant.password, grantType: grant.type, scope: "all", type: "account" };
     return { parameters, headers: grant.type === "captcha" ? { "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : {} };
   },

@@ -1,4 +1,4 @@
-// The menu as the server gives it for the person: areas that hold screens, links that lead out (contract §7).
+// The menu as the server gives it for the person: areas that hold screens, embedded pages, links that lead out (specification §2, contract §7).
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
 
 export interface MenuItem {
@@ -7,39 +7,50 @@ export interface MenuItem {
   readonly code: string;
   readonly label: string;
   readonly icon: string;
-  /** Route of the screen; undefined for a container. */
+  /** Route of the screen or embedded page; undefined for a container. */
   readonly path: string | undefined;
-  /** Address of another site, or of a page opened in a window of its own. */
+  /** Address of what opens in a window of its own. */
   readonly href: string | undefined;
+  /** Address of what the page at `path` embeds. */
+  readonly embedded: string | undefined;
   readonly children: readonly MenuItem[];
 }
 
 /** `isOpen` of a row that opens a new window (contract §7). */
 const opensWindow = "2";
 
+/** Where embedded pages are shown, each below its own name. */
+export const embeddedPath = "/myiframe";
+
 /** Only addresses of the web and of this site are ever followed. */
 function addressOf(path: string): string | undefined {
   return /^https?:\/\//i.test(path) || /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
-function leadsOut(path: string, row: Readonly<Record<string, unknown>>): boolean {
-  return /^https?:/i.test(path) || /html/i.test(path) || textOf(row["isOpen"]) === opensWindow;
+/** Pages that are none of the application's own routes (specification §2). */
+function isForeign(path: string): boolean {
+  return /^https?:/i.test(path) || /html/i.test(path);
+}
+
+/** A leaf at the top of the menu has its page one level below, as areas have theirs (specification §2). */
+function routeOf(path: string): string | undefined {
+  if (!path.startsWith("/")) return undefined;
+  return /^\/[^/]+$/.test(path) ? `${path}/index` : path;
+}
+
+/** Where a leaf leads: to a screen of ours, to an embedded page, or out of this window. */
+function targetOf(row: Readonly<Record<string, unknown>>, key: string): Pick<MenuItem, "path" | "href" | "embedded"> {
+  const path = textOf(row["path"]).trim();
+  if (textOf(row["isOpen"]) === opensWindow) return { path: undefined, href: addressOf(path), embedded: undefined };
+  if (!isForeign(path)) return { path: routeOf(path), href: undefined, embedded: undefined };
+  // The row's id is the one thing that no other row has, and that stays when the menu is rearranged.
+  return { path: `${embeddedPath}/${encodeURIComponent(textOf(row["id"]) || key)}`, href: undefined, embedded: addressOf(path) ?? "" };
 }
 
 function itemOf(row: Readonly<Record<string, unknown>>, key: string): MenuItem {
   const children = Array.isArray(row["children"]) ? row["children"].filter(isRecord).map((child, index) => itemOf(child, `${key}-${index}`)) : [];
-  const path = textOf(row["path"]);
-  const isContainer = children.length > 0;
-  const out = !isContainer && leadsOut(path, row);
-  return {
-    key,
-    code: textOf(row["code"]),
-    label: textOf(row["name"]),
-    icon: textOf(row["source"]),
-    path: isContainer || out || !path.startsWith("/") ? undefined : path,
-    href: out ? addressOf(path) : undefined,
-    children,
-  };
+  const target = children.length > 0 ? { path: undefined, href: undefined, embedded: undefined } : targetOf(row, key);
+  return { key, code: textOf(row["code"]), label: textOf(row["name"]), icon: textOf(row["source"]), ...target, children };
 }
 
 /** The menu in the answer of menu/routes; no role, no menu (contract §7). */
@@ -60,4 +71,10 @@ export function trailTo(menu: readonly MenuItem[], pathname: string): readonly M
     if (below.length > 0) return [item, ...below];
   }
   return [];
+}
+
+/** The leaf of the menu that an address shows; of several at one address the first. A top leaf is also known by its address without /index. */
+export function leafAt(menu: readonly MenuItem[], pathname: string): MenuItem | undefined {
+  const plain = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  return flatMenu(menu).find((item) => item.path === plain || item.path === `${plain}/index`);
 }

@@ -9,6 +9,7 @@ import { narrow, useMedia } from "../screens/use-media.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
+import { LockButton } from "./lock/lock-button.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { OpenPages } from "./tabs/open-pages.tsx";
 import { TabBar } from "./tabs/tab-bar.tsx";
@@ -100,6 +101,7 @@ export function Shell() {
         <MenuSearch isOpen={isSearching} onChange={setSearching} onClose={closeSearch} />
         <NoticeButton />
         <TopTools />
+        <LockButton />
         <UserMenu />
       </header>
       {isNarrow ? (

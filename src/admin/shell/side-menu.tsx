@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router-dom";
 import { Icon } from "../icons/icon.tsx";
+import { openWithToken } from "./embedded/token-address.ts";
 import { trailTo, type MenuItem } from "./menu.ts";
 
 interface EntryProps {
@@ -36,7 +37,7 @@ function Entry({ item, depth, open, onToggle }: EntryProps) {
   if (item.href !== undefined) {
     return (
       <li>
-        <a className="tm-menu-entry" style={style} href={item.href} target="_blank" rel="noopener noreferrer">
+        <a className="tm-menu-entry" style={style} href={item.href} target="_blank" rel="noopener noreferrer" onClick={openWithToken}>
           {content}
           <span className="tm-visually-hidden">{t("shell.newWindow")}</span>
           <Icon name="export" size={11} className="tm-menu-out" />

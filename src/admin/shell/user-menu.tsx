@@ -1,12 +1,17 @@
 // Who is signed in, and the way out.
 import { App } from "antd";
 import { useLogout } from "@refinedev/core";
-import { useState } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { isPictureAddress } from "../../fields/picture.tsx";
+import { onSession, session } from "../api/session.ts";
 import { Icon } from "../icons/icon.tsx";
+import { settings } from "../settings.ts";
 import { PopMenu } from "./pop.tsx";
 import { useWorkspace } from "./workspace.ts";
+
+const SwitchDialog = lazy(() => import("./switch/switch-dialog.tsx"));
 
 export function UserMenu() {
   const { t } = useTranslation();
@@ -14,8 +19,11 @@ export function UserMenu() {
   const { modal } = App.useApp();
   const { mutateAsync: signOut } = useLogout();
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const [isSwitching, setSwitching] = useState(false);
   const navigate = useNavigate();
-  const { user, tenantId } = person;
+  const { tenantId } = person;
+  // People change their own name and picture while the application runs.
+  const user = useSyncExternalStore(onSession, session)?.user ?? person.user;
   const ask = () => {
     modal.confirm({
       title: t("shell.signOutConfirm"),
@@ -26,6 +34,17 @@ export function UserMenu() {
         await signOut();
       },
     });
+  };
+  const items = [
+    { key: "/wel/dashboard", label: t("shell.dashboard"), icon: "dashboard" },
+    { key: "/info/index", label: t("shell.info"), icon: "idcard" },
+    ...(settings.switchMode ? [{ key: "switch", label: t("shell.switchOver"), icon: "user-switch" }] : []),
+    { key: "signOut", label: t("shell.signOut"), icon: "logout" },
+  ];
+  const pick = (key: string) => {
+    if (key === "signOut") ask();
+    else if (key === "switch") setSwitching(true);
+    else void navigate(key);
   };
   return (
     <>
@@ -38,7 +57,7 @@ export function UserMenu() {
         onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
       >
         <span className="tm-avatar" aria-hidden="true">
-          {[...user.name][0]}
+          {isPictureAddress(user.avatar) ? <img src={user.avatar} alt="" width="28" height="28" /> : [...user.name][0]}
         </span>
         <span className="tm-user-name">{user.name}</span>
         <Icon name="down" size={11} />
@@ -52,14 +71,15 @@ export function UserMenu() {
               {t("shell.account")} {user.account} · {t("shell.tenant")} {tenantId}
             </div>
           }
-          items={[
-            { key: "/wel/dashboard", label: t("shell.dashboard"), icon: "dashboard" },
-            { key: "/info/index", label: t("shell.userInfo"), icon: "user" },
-            { key: "signOut", label: t("shell.signOut"), icon: "logout" },
-          ]}
-          onPick={(key) => (key === "signOut" ? ask() : void navigate(key))}
+          items={items}
+          onPick={pick}
           onClose={() => setAnchor(undefined)}
         />
+      )}
+      {isSwitching && (
+        <Suspense>
+          <SwitchDialog onClose={() => setSwitching(false)} />
+        </Suspense>
       )}
     </>
   );

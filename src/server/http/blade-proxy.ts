@@ -6,6 +6,7 @@ import type { PasswordTransform } from "../auth/password-hash.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { sendError } from "./failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./logging.ts";
+import { consoleSettings, consoleSources, type ConsoleOptions } from "./console-options.ts";
 import { servePages } from "./pages.ts";
 import { secureHeaders } from "./security-headers.ts";
 
@@ -15,6 +16,7 @@ export interface ProxyOptions {
   readonly dialect: "bladex" | "blade";
   readonly passwordTransform: PasswordTransform;
   readonly asksCaptcha: boolean;
+  readonly console?: ConsoleOptions;
   readonly log: LogOptions;
   readonly pages?: string;
 }
@@ -25,7 +27,7 @@ const timeoutMs = 120_000;
 const unreachable = () => new ApiError(502, "bladeUnreachable", ["后端服务无法访问", "The back-end cannot be reached"]);
 
 /** Builds the application that passes /api on; the back-end's own paths begin after it. */
-export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCaptcha, log, pages }: ProxyOptions): Promise<FastifyInstance> {
+export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCaptcha, console, log, pages }: ProxyOptions): Promise<FastifyInstance> {
   const app = Fastify({ logger: loggerOptions(log), logController: new LogController({ disableRequestLogging: true }), frameworkErrors: sendError });
   app.setErrorHandler(sendError);
   secureHeaders(app);
@@ -44,7 +46,7 @@ export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCap
     },
   });
   // Pictures of a Blade back-end lie in object storages anywhere.
-  if (pages !== undefined) await servePages(app, { directory: pages, settings: () => Promise.resolve({ dialect, password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant }), images: ["https:", origin] });
+  if (pages !== undefined) await servePages(app, { directory: pages, settings: () => Promise.resolve({ dialect, password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...consoleSettings(console) }), sources: { images: ["https:", origin], ...consoleSources(console) } });
   else app.setNotFoundHandler(() => Promise.reject(notFound()));
   await app.ready();
   return app;

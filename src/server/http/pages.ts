@@ -4,18 +4,17 @@ import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./errors.ts";
-import { newNonce, pagePolicy } from "./security-headers.ts";
+import { newNonce, pagePolicy, type PageSources } from "./security-headers.ts";
 
 /** What the page is told about the server before it loads anything else (src/admin/settings.ts reads it). */
-export type PageSettings = Readonly<Record<string, string | number | boolean>>;
+export type PageSettings = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface PagesOptions {
   /** The built application: index.html and assets/. */
   readonly directory: string;
   /** Asked for every page. */
   readonly settings: () => Promise<PageSettings>;
-  /** Other servers whose pictures the page may show. */
-  readonly images?: readonly string[];
+  readonly sources?: PageSources;
 }
 
 const immutable = "public, max-age=31536000, immutable";
@@ -42,14 +41,14 @@ function isBrowserRoute(request: FastifyRequest): boolean {
 }
 
 /** Serves the files of a built application and its page on every route of the browser. */
-export async function servePages(app: FastifyInstance, { directory, settings, images }: PagesOptions): Promise<void> {
+export async function servePages(app: FastifyInstance, { directory, settings, sources }: PagesOptions): Promise<void> {
   const write = pageWriter(await readFile(path.join(directory, "index.html"), "utf8"));
 
   const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
     const page = write(await settings(), nonce);
     return reply
-      .header("content-security-policy", pagePolicy(nonce, images))
+      .header("content-security-policy", pagePolicy(nonce, sources))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
       .send(page);

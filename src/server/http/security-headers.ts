@@ -5,14 +5,19 @@ import type { FastifyInstance } from "fastify";
 /** A number used once: new in every answer. */
 export const newNonce = (): string => randomBytes(18).toString("base64");
 
-/**
- * The policy of the page: own scripts only, own styles and those that carry the nonce (antd writes them). `images` are further places for
- * pictures, where they lie on another server.
- */
-export function pagePolicy(nonce: string, images: readonly string[] = []): string {
+/** Other servers that the page may use. */
+export interface PageSources {
+  /** Where pictures lie. */
+  readonly images?: readonly string[];
+  /** Whose pages may be embedded (specification §2, /myiframe). */
+  readonly frames?: readonly string[];
+}
+
+/** The policy of the page: own scripts only, own styles and those that carry the nonce (antd writes them), frames of this site and of those named. */
+export function pagePolicy(nonce: string, { images = [], frames = [] }: PageSources = {}): string {
   return [
     "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "connect-src 'self'", `img-src ${["'self'", "data:", "blob:", ...images].join(" ")}`,
-    "font-src 'self' data:", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'",
+    "font-src 'self' data:", `frame-src ${["'self'", ...frames].join(" ")}`, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'",
   ].join("; ");
 }
 

@@ -104,6 +104,50 @@ describe("one's own account", () => {
     const [answer] = await database.owner.read([{ sql: `select account, tenant_id, real_name, name, phone, email, role_id, status from "user" where id = $1`, parameters: [people.clerk.id] }]);
     expect(answer?.rows[0]).toEqual({ account: "clerk", tenant_id: "100001", real_name: "Li Na", name: "nana", phone: "13800000000", email: "li@example.cn", role_id: [people.clerk.role], status: 1 });
   });
+
+  test("needs a telephone number, and may be without an e-mail address", async () => {
+    const { app, database } = await startTestServer();
+    const clerk = await signIn(app, "clerk");
+    const payload = { realName: "Li Na", name: "nana", phone: "13800000000", email: "li@example.cn" };
+    const change = (changed: object) => call(app, clerk, "POST", "/blade-user/update-info", { payload: { ...payload, ...changed } });
+    const issueOf = (answer: Answered) => dataOf<{ issues: readonly { message: string }[] }>(answer).issues[0]?.message;
+    expect(issueOf(await change({ phone: "" }))).toBe("手机号码不能为空");
+    expect(issueOf(await change({ phone: "1380000000" }))).toBe("手机号码长度必须为11位");
+    expect((await change({})).body.code).toBe(200);
+    expect((await change({ email: "" })).body.code).toBe(200);
+    const [answer] = await database.owner.read([{ sql: 'select phone, email from "user" where id = $1', parameters: [people.clerk.id] }]);
+    expect(answer?.rows[0]).toEqual({ phone: "13800000000", email: null });
+  });
+
+  test("takes a picture of its tenant's uploads, jpg or png, of at most 500 KB, and no other address", async () => {
+    const { app, database } = await startTestServer();
+    const [clerk, foreign] = [await signIn(app, "clerk"), await signIn(app, "foreign")];
+    const png = (bytes: number) => Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(bytes - 8, 1)]);
+    const upload = async (token: Token, name: string, content: Buffer): Promise<string> => {
+      const form = new FormData();
+      form.set("file", new Blob([new Uint8Array(content)]), name);
+      const body = new Response(form);
+      const answer = await call(app, token, "POST", "/blade-resource/oss/endpoint/put-file", {
+        payload: Buffer.from(await body.arrayBuffer()), headers: { "content-type": body.headers.get("content-type") ?? "" },
+      });
+      return dataOf<{ link: string }>(answer).link;
+    };
+    const take = (avatar: string) => call(app, clerk, "POST", "/blade-user/update-info", { payload: { realName: "Li Na", name: "nana", phone: "13800000000", avatar } });
+    const kept = async () => (await database.owner.read([{ sql: 'select avatar from "user" where id = $1', parameters: [people.clerk.id] }]))[0]?.rows[0]?.["avatar"];
+
+    const good = await upload(clerk, "me.png", png(500 * 1024));
+    expect((await take(good)).body.code).toBe(200);
+    expect(await kept()).toBe(good);
+    expect((await take(await upload(clerk, "me.png", png(500 * 1024 + 1)))).body).toMatchObject({ code: 400, msg: "图片大小不能超过 500KB", data: { error: "pictureTooLarge" } });
+    expect((await take(await upload(clerk, "me.gif", Buffer.from("GIF89a; and so on")))).body).toMatchObject({ code: 400, data: { error: "pictureType" } });
+    const others = [await upload(foreign, "me.png", png(100)), "https://evil.example/track.png", "/upload/100001/../100002/a.png", good.replace(/[0-9a-f]{32}/, "0".repeat(32))];
+    for (const address of others) expect((await take(address)).body, address).toMatchObject({ code: 400, data: { error: "pictureUnknown" } });
+    expect(await kept()).toBe(good);
+    // Unchanged, it is not looked at again; emptied, it is gone.
+    expect((await take(good)).body.code).toBe(200);
+    expect((await take("")).body.code).toBe(200);
+    expect(await kept()).toBeNull();
+  });
 });
 
 describe("others' accounts", () => {

@@ -7,8 +7,8 @@ import { askForToken, basic, call, people, secrets, signIn, startTestServer, typ
 
 const tokenUrl = "/api/blade-auth/oauth/token";
 
-async function refresh(app: FastifyInstance, refreshToken: string, tenantId = "100001") {
-  const reply = await app.inject({ method: "POST", url: tokenUrl, query: { tenantId, refresh_token: refreshToken, grant_type: "refresh_token", scope: "all" }, headers: { authorization: basic(), "tenant-id": tenantId } });
+async function refresh(app: FastifyInstance, refreshToken: string, tenantId = "100001", chosen: Readonly<Record<string, string>> = {}) {
+  const reply = await app.inject({ method: "POST", url: tokenUrl, query: { tenantId, refresh_token: refreshToken, grant_type: "refresh_token", scope: "all" }, headers: { authorization: basic(), "tenant-id": tenantId, ...chosen } });
   return { status: reply.statusCode, body: reply.json<Token>() };
 }
 
@@ -197,4 +197,49 @@ test("tokens carry the claims of the contract", async () => {
   });
   expect(claims).toHaveProperty("exp");
   expect(claims).toHaveProperty("nbf");
+});
+
+describe("switching department and role", () => {
+  /** The administrator of the tenant, who is a clerk in the clerk's department as well. */
+  const both = { dept: ["3002", "3003"], role: [people.admin.role, people.clerk.role] };
+  const asClerk = { "dept-id": "3003", "role-id": people.clerk.role };
+  const withBoth = async () => {
+    const server = await startTestServer();
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: 'update "user" set role_id = $2, dept_id = $3 where id = $1', parameters: [people.admin.id, both.role, both.dept] }));
+    return { ...server, token: await signIn(server.app, "admin") };
+  };
+  const mayListUsers = async (app: FastifyInstance, token: Token) => (await call(app, token, "GET", "/blade-user/page")).body.code;
+
+  test("narrows the token, and what the server lets its holder do, to the department and role chosen", async () => {
+    const { app, token } = await withBoth();
+    expect(token).toMatchObject({ dept_id: both.dept.join(","), role_id: both.role.join(",") });
+    expect(await mayListUsers(app, token)).toBe(200);
+    const narrowed = await refresh(app, token.refresh_token, "100001", asClerk);
+    expect(narrowed.body).toMatchObject({ dept_id: "3003", role_id: people.clerk.role });
+    expect(await mayListUsers(app, narrowed.body)).toBe(403);
+    // The token of before is of the same session, and may no more.
+    expect(await mayListUsers(app, token)).toBe(403);
+  });
+
+  test("lasts through later refreshes, and can be taken back", async () => {
+    const { app, token } = await withBoth();
+    const narrowed = await refresh(app, token.refresh_token, "100001", asClerk);
+    const renewed = await refresh(app, narrowed.body.refresh_token);
+    expect(renewed.body).toMatchObject({ dept_id: "3003", role_id: people.clerk.role });
+    const roles = (await call(app, renewed.body, "GET", `/blade-system/role/select?userId=${people.admin.id}`)).body.data;
+    expect(roles).toHaveLength(2);
+    const back = await refresh(app, renewed.body.refresh_token, "100001", { "dept-id": "3002", "role-id": people.admin.role });
+    expect(await mayListUsers(app, back.body)).toBe(200);
+  });
+
+  test("is refused for a department or role that the person does not have, and leaves everything as it was", async () => {
+    const { app, token } = await withBoth();
+    const foreign: readonly Readonly<Record<string, string>>[] = [{ ...asClerk, "dept-id": "3004" }, { ...asClerk, "role-id": people.foreign.role }, { ...asClerk, "role-id": people.platform.role }];
+    for (const chosen of foreign) {
+      expect((await refresh(app, token.refresh_token, "100001", chosen)).body).toMatchObject({ error: "invalid_grant", error_description: "所选部门或角色不属于当前账号" });
+    }
+    expect(await mayListUsers(app, token)).toBe(200);
+    expect((await refresh(app, token.refresh_token)).body).toMatchObject({ role_id: both.role.join(",") });
+  });
 });

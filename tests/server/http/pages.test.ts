@@ -40,8 +40,17 @@ describe("the page", () => {
     const { app } = await startWithPages();
     const policy = String((await app.inject("/")).headers["content-security-policy"]).replace(/nonce-[^']+/, "nonce-R");
     expect(policy).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-R'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-R'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
     );
+  });
+
+  test("may embed the sites that the installation names, and hears of them and of the switch mode", async () => {
+    const named = { frameSources: ["https://reports.example.com", "https://*.bi.example.com"], tokenSites: ["https://reports.example.com"], hasSwitchMode: true };
+    const { app } = await startTestServer({ pages: await builtPages(), console: named });
+    const answer = await app.inject("/");
+    expect(String(answer.headers["content-security-policy"])).toContain("; frame-src 'self' https://reports.example.com https://*.bi.example.com;");
+    const told: unknown = JSON.parse(/<meta name="tracemark-settings" content="([^"]*)">/.exec(answer.body)?.[1]?.replaceAll("&quot;", '"') ?? "{}");
+    expect(told).toMatchObject({ frameSources: named.frameSources, tokenSites: named.tokenSites, switchMode: true });
   });
 
   test("is told how to sign in, with the console's client as it is now", async () => {

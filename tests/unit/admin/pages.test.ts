@@ -7,27 +7,42 @@ import { isPictureAddress } from "#fields/picture.tsx";
 import { application as applicationEn } from "#admin/i18n/application.en.ts";
 import { application as applicationZh } from "#admin/i18n/application.zh.ts";
 import { en } from "#admin/i18n/en.ts";
+import { pages as pagesEn } from "#admin/i18n/pages.en.ts";
+import { pages as pagesZh } from "#admin/i18n/pages.zh.ts";
 import { zh } from "#admin/i18n/zh.ts";
 import { iconNames } from "#admin/icons/names.ts";
-import { placeAfterSignIn, rightAddress } from "#admin/root.tsx";
+import { placeAfterSignIn, rightAddress, type Standing } from "#admin/root.tsx";
 import { offeredPages } from "#admin/screens/pager.tsx";
 import { readSettings } from "#admin/settings.ts";
 import { placeAt } from "#admin/shell/pop.tsx";
 import { iconSprite } from "../../../scripts/icon-sprite.ts";
 
+const stranger: Standing = { isSignedIn: false, wasSignedOut: false, isLocked: false };
+const person: Standing = { ...stranger, isSignedIn: true };
+const at = (pathname: string, search = "") => ({ pathname, search });
+
 test("whoever is not signed in is sent to the sign-in page and back to where they were", () => {
-  expect(rightAddress(false, { pathname: "/production/factory", search: "?current=3" }, false)).toBe("/login?redirect=%2Fproduction%2Ffactory%3Fcurrent%3D3");
+  expect(rightAddress(stranger, at("/production/factory", "?current=3"))).toBe("/login?redirect=%2Fproduction%2Ffactory%3Fcurrent%3D3");
   expect(placeAfterSignIn("?redirect=%2Fproduction%2Ffactory%3Fcurrent%3D3")).toBe("/production/factory?current=3");
 });
 
 test("whoever signed out, or is signed in, gets no way back and no sign-in page", () => {
-  expect(rightAddress(false, { pathname: "/production/factory", search: "" }, true)).toBe("/login");
-  expect(rightAddress(true, { pathname: "/login", search: "" }, false)).toBe("/");
-  expect(rightAddress(true, { pathname: "/production/factory", search: "" }, false)).toBeUndefined();
+  expect(rightAddress({ ...stranger, wasSignedOut: true }, at("/production/factory"))).toBe("/login");
+  expect(rightAddress(person, at("/login"))).toBe("/");
+  expect(rightAddress(person, at("/production/factory"))).toBeUndefined();
 });
 
 test("error pages are public", () => {
-  for (const pathname of ["/403", "/404", "/500", "/login"]) expect(rightAddress(false, { pathname, search: "" }, false)).toBeUndefined();
+  for (const pathname of ["/403", "/404", "/500", "/login"]) expect(rightAddress(stranger, at(pathname))).toBeUndefined();
+});
+
+test("while the page is locked every route leads to the lock page, and afterwards none does", () => {
+  const locked = { ...person, isLocked: true };
+  for (const pathname of ["/", "/login", "/404", "/production/factory", "/wel/index", "/nothing/here"]) expect(rightAddress(locked, at(pathname)), pathname).toBe("/lock");
+  expect(rightAddress(locked, at("/lock"))).toBeUndefined();
+  expect(rightAddress(person, at("/lock"))).toBe("/");
+  expect(rightAddress(stranger, at("/lock"))).toBe("/login");
+  expect(placeAfterSignIn("?redirect=%2Flock")).toBe("/");
 });
 
 test("a way back never leads to another site", () => {
@@ -88,6 +103,7 @@ function blanks(texts: object, prefix = ""): Record<string, string> {
 
 test("both languages have the same texts, filled in with the same values, and none is empty", () => {
   expect(blanks(en)).toEqual(blanks(zh));
+  expect(blanks(pagesEn)).toEqual(blanks(pagesZh));
   const names = (texts: object) => Object.keys(blanks(texts)).sort();
   expect(names(applicationEn)).toEqual(names(applicationZh));
   // What a sentence says may need fewer values in one language, never others.

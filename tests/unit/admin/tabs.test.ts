@@ -82,7 +82,7 @@ test("Chinese names have the initials that people type, also where a character h
   expect(readAs("工厂", "")).toBe(false);
 });
 
-const item = (label: string, path: string | undefined, children: Parameters<typeof placesIn>[0] = []) => ({ key: label, code: label, label, icon: "", path, href: undefined, children });
+const item = (label: string, path: string | undefined, children: Parameters<typeof placesIn>[0] = []) => ({ key: label, code: label, label, icon: "", path, href: undefined, embedded: undefined, children });
 const menu = [item("Production", undefined, [item("工厂", "/production/factory"), item("车间", "/production/shop")]), item("权限", undefined, [item("用户", "/authority/user"), item("User role", "/authority/role")])];
 const labels = (places: readonly Place[]) => places.map((place) => place.label);
 

@@ -8,4 +8,6 @@ export interface AuthorityServices {
   readonly identifiers: Identifiers;
   /** What browsers do to passwords; the server does the same to the initial password, which is kept as typed. */
   readonly passwordTransform: PasswordTransform;
+  /** Where uploads lie; what a person takes as their picture is looked at there. */
+  readonly uploadDirectory: string;
 }

@@ -1,4 +1,5 @@
 // Users: what new ones start with, who may act on whom, and the actions on accounts (contract §8, specification §7).
+import { kindData } from "#schema/model";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import { platformTenant } from "../../access/caller.ts";
@@ -10,6 +11,7 @@ import { keepSession } from "../../auth/sessions.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requirePower, rolesById, type RoleFacts } from "./power.ts";
+import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
 
 const foreignUser = () => businessError("foreignUser", ["无权操作非本租户的用户", "This user is not one of your tenant"]);
@@ -162,16 +164,34 @@ const updatePassword: ActionHandler = async (context, tx, { values }) => {
   return {};
 };
 
+/** What a person may change of themselves, and may empty. */
+const ownColumns = { avatar: "avatar", realName: "real_name", name: "name", phone: "phone", email: "email" } as const;
+const emptied = ["avatar", "email"] as const;
+
+/** What the picture of a person may be, as the definition says. */
+function avatarLimits({ model }: RequestContext): PictureLimits {
+  const field = model.resource.get("user")?.field.get("avatar");
+  if (field === undefined) throw new Error("the definition of users has no avatar");
+  const data = kindData(field.data);
+  return { endings: (data.accept ?? "").split(","), maxKb: data.maxKb ?? 0 };
+}
+
 /** Own account only; everything else in the body has been left out by the definition. */
-const updateInfo: ActionHandler = async (context, tx, { values }) => {
+const updateInfo = ({ uploadDirectory }: AuthorityServices): ActionHandler => async (context, tx, { values, body }) => {
   const { caller } = context;
-  const columns = { avatar: "avatar", realName: "real_name", name: "name", phone: "phone", email: "email" } as const;
-  const sent = Object.entries(columns).filter(([name]) => values[name] !== undefined);
-  if (sent.length === 0) return {};
-  const sets = sent.map(([, column], index) => `${column} = $${index + 4}`);
+  const sent = new Map(Object.entries(ownColumns).flatMap(([name, column]) => (values[name] === undefined ? [] : [[column, values[name]]])));
+  // A member can only be emptied by an empty text (contract §4), which counts as absent where values are checked.
+  const texts = typeof body === "object" && body !== null ? new Map(Object.entries(body)) : new Map<string, unknown>();
+  for (const name of emptied) if (texts.get(name) === "") sent.set(name, null);
+  if (sent.size === 0) return {};
+  const own = await tx.first({ sql: 'select avatar from "user" where id = $1 and tenant_id = $2 and is_deleted = 0 for no key update', parameters: [caller.userId, caller.tenantId] });
+  if (own === undefined) throw rowNotFound();
+  const avatar = sent.get("avatar");
+  if (typeof avatar === "string" && avatar !== own["avatar"]) await requireOwnPicture(uploadDirectory, caller.tenantId, avatar, avatarLimits(context));
+  const sets = [...sent.keys()].map((column, index) => `${column} = $${index + 4}`);
   await tx.query({
-    sql: `update "user" set ${sets.join(", ")}, update_user = $1, update_time = $3, version = version + 1 where id = $1 and tenant_id = $2 and is_deleted = 0`,
-    parameters: [caller.userId, caller.tenantId, context.now(), ...sent.map(([name]) => values[name])],
+    sql: `update "user" set ${sets.join(", ")}, update_user = $1, update_time = $3, version = version + 1 where id = $1 and tenant_id = $2`,
+    parameters: [caller.userId, caller.tenantId, context.now(), ...sent.values()],
   });
   return {};
 };
@@ -203,7 +223,7 @@ export function userDomain(services: AuthorityServices): Domain {
     reads: { "user.info": info(services), "user.platform-detail": platformDetail },
     actions: {
       "user.grant": grant(services), "user.approve": withinOwnPower(services), "user.updatePlatform": withinOwnPower(services), "user.resetPassword": resetPassword(services), "user.unlock": unlock(services),
-      "user.updatePassword": updatePassword, "user.updateInfo": updateInfo,
+      "user.updatePassword": updatePassword, "user.updateInfo": updateInfo(services),
     },
     hooks: { user: hooks(services) },
   };

@@ -1,0 +1,34 @@
+// The dictionaries in two layouts, both made of the generated screen: entries beside their dictionaries, or below them (specification §2).
+import { use, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { addTexts } from "../i18n/index.ts";
+import { pageTexts } from "../i18n/page-texts.ts";
+import { mayOpen } from "../providers/access.ts";
+import { loadList } from "../screens/load.ts";
+import { ScreenList } from "../screens/screen-list.tsx";
+import { flatMenu } from "../shell/menu.ts";
+import { usePageTitle } from "../shell/page-title.ts";
+import { useWorkspace } from "../shell/workspace.ts";
+import "./dictionary-page.css";
+import { ErrorPage } from "./error-page.tsx";
+
+const texts = addTexts(pageTexts);
+/** The resource whose screen the two fixed routes show; the one of the specification's dictionary screens. */
+const resource = "dict";
+
+/** Default export, because it is loaded as a part of its own. */
+export default function DictionaryPage({ layout }: { readonly layout: "horizontal" | "vertical" }) {
+  use(texts);
+  const { t } = useTranslation();
+  const screen = use(loadList(resource));
+  const { person, menu } = useWorkspace();
+  const menuCodes = useMemo(() => new Set(flatMenu(menu).map((item) => item.code)), [menu]);
+  usePageTitle(t(`dictionaries.${layout}`));
+  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (!mayOpen(screen, person, menuCodes)) return <ErrorPage kind="forbidden" />;
+  return (
+    <div className={`tm-dictionaries tm-dictionaries-${layout}`}>
+      <ScreenList key={layout} screen={screen} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// The routes that every installation has, and behind them whatever the server's menu and the definitions name (specification §2).
+import { lazy } from "react";
+import { Navigate, type RouteObject } from "react-router-dom";
+import { embeddedPath } from "../shell/menu.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { ScreenPage } from "./screen-page.tsx";
+import { WelcomePage } from "./welcome-page.tsx";
+
+const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));
+const EmbeddedPage = lazy(() => import("../shell/embedded/embedded-page.tsx"));
+const InfoPage = lazy(() => import("./info-page.tsx"));
+const TrialPage = lazy(() => import("./trial-page.tsx"));
+
+const toIndex = (path: string): RouteObject => ({ path, element: <Navigate to={`${path === "/" ? "/wel" : path}/index`} replace /> });
+
+export const fixedRoutes: RouteObject[] = [
+  toIndex("/"),
+  ...["/wel", "/test", "/info", "/dict-horizontal", "/dict-vertical"].map(toIndex),
+  { path: "/wel/index", element: <WelcomePage /> },
+  // Off the menu: reached from the menu of the person.
+  { path: "/wel/dashboard", element: <WelcomePage /> },
+  { path: "/test/index", element: <TrialPage /> },
+  { path: "/dict-horizontal/index", element: <DictionaryPage layout="horizontal" /> },
+  { path: "/dict-vertical/index", element: <DictionaryPage layout="vertical" /> },
+  { path: "/info/index", element: <InfoPage /> },
+  { path: `${embeddedPath}/:routerPath`, element: <EmbeddedPage /> },
+  { path: "/403", element: <ErrorPage kind="forbidden" /> },
+  { path: "/404", element: <ErrorPage kind="notFound" /> },
+  { path: "/500", element: <ErrorPage kind="server" /> },
+  { path: "/:area/:name", element: <ScreenPage /> },
+  // What the menu of the server names and nothing above; any other path is unknown and leads to /404.
+  { path: "*", element: <ScreenPage /> },
+];

@@ -1,0 +1,112 @@
+// The lock page: it lies above everything else in the browser's top layer, so that nothing below can be seen, clicked or reached by keyboard.
+import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { session } from "../../api/session.ts";
+import { addTexts } from "../../i18n/index.ts";
+import { pageTexts } from "../../i18n/page-texts.ts";
+import { Mark } from "../../login/mark.tsx";
+import { AppearanceButton, LanguageButton } from "../../login/preferences.tsx";
+import { authProvider } from "../../providers/auth.ts";
+import "./lock.css";
+import { unlock } from "./lock-state.ts";
+
+const texts = addTexts(pageTexts);
+
+/** Keeps the dialog open whatever the browser lets Esc do to it. */
+function useHeldOpen() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const hold = () => {
+      if (element.isConnected && !element.open) element.showModal();
+    };
+    const refuse = (event: Event) => event.preventDefault();
+    hold();
+    element.addEventListener("cancel", refuse);
+    element.addEventListener("close", hold);
+    return () => {
+      element.removeEventListener("cancel", refuse);
+      element.removeEventListener("close", hold);
+      element.close();
+    };
+  }, []);
+  return dialog;
+}
+
+/** Default export, because it is loaded as a part of its own. */
+export default function LockPage() {
+  use(texts);
+  const { t } = useTranslation();
+  const id = useId();
+  const dialog = useHeldOpen();
+  const input = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState("");
+  const [wrong, setWrong] = useState("");
+  const [user] = useState(() => session()?.user);
+
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${t("lock.page")} · ${t("product")}`;
+    return () => {
+      document.title = before;
+    };
+  }, [t]);
+
+  const refuse = (sentence: string) => {
+    setWrong(sentence);
+    setPassword("");
+    input.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (password === "") refuse(t("lock.required"));
+    else if (!(await unlock(password))) refuse(t("lock.wrong"));
+  };
+
+  return (
+    <dialog ref={dialog} className="tm-lock" aria-labelledby={`${id}-title`}>
+      <div className="tm-lock-preferences">
+        <LanguageButton />
+        <AppearanceButton />
+      </div>
+      <form className="tm-lock-form" noValidate onSubmit={(event) => void submit(event)}>
+        <Mark size={44} />
+        <h1 id={`${id}-title`}>{t("lock.page")}</h1>
+        <p className="tm-lock-lead">{t("lock.lead", { name: user?.name ?? "" })}</p>
+        <div className="login-field">
+          <label htmlFor={id}>{t("lock.password")}</label>
+          <div className="login-input">
+            <input
+              id={id}
+              ref={input}
+              type="password"
+              name="lock"
+              autoComplete="off"
+              // The one thing there is to do on this page.
+              autoFocus
+              value={password}
+              aria-invalid={wrong !== ""}
+              aria-describedby={wrong === "" ? undefined : `${id}-wrong`}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setWrong("");
+              }}
+            />
+          </div>
+          {wrong !== "" && (
+            <p id={`${id}-wrong`} className="login-missing" role="alert">
+              {wrong}
+            </p>
+          )}
+        </div>
+        <button type="submit" className="login-submit">
+          {t("lock.unlock")}
+        </button>
+        <button type="button" className="tm-lock-leave" onClick={() => void authProvider.logout({})}>
+          {t("lock.leave")}
+        </button>
+      </form>
+    </dialog>
+  );
+}

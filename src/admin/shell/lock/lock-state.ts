@@ -1,0 +1,88 @@
+// The lock of this tab: whether the page is locked, with which password, and where the person was (specification §4). It outlives a reload.
+import { onSession, session } from "../../api/session.ts";
+import { readStored, removeStored, writeStored } from "../../api/stored.ts";
+
+/** Milliseconds between setting the flag and going to the lock page (specification §4, §9). */
+export const lockDelay = 100;
+
+export const lockPath = "/lock";
+
+const names = { flag: "isLock", password: "lockPassword", place: "lockedAt" } as const;
+
+interface Lock {
+  /** Fingerprint of the password: what people type here is often a password of theirs, which nobody shall read out of the browser. */
+  readonly password: string;
+  readonly place: string;
+}
+
+/** A way back inside this application that is none to the lock page itself. */
+function placeIn(content: unknown): string {
+  return typeof content === "string" && /^\/(?![/\\])/.test(content) && !content.startsWith(lockPath) ? content : "/";
+}
+
+function readLock(): Lock | undefined {
+  const password = readStored(names.password, "session")?.content;
+  if (readStored(names.flag, "session")?.content !== true || typeof password !== "string" || password === "") return undefined;
+  return { password, place: placeIn(readStored(names.place, "session")?.content) };
+}
+
+let current = readLock();
+const listeners = new Set<() => void>();
+
+function change(next: Lock | undefined): void {
+  current = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Is called whenever the page was locked or unlocked. */
+export function onLock(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function isLocked(): boolean {
+  return current !== undefined;
+}
+
+/** Where the person goes on once the page is unlocked. */
+export function placeBehindLock(): string {
+  return current?.place ?? "/";
+}
+
+/** The algorithm is loaded with the first password, as at sign-in. */
+async function fingerprint(typed: string): Promise<string> {
+  return (await import("js-md5")).md5(typed);
+}
+
+/** Keeps the password and the flag, and goes to the lock page a moment later. Settles when it is there. */
+export async function lock(typed: string, place: string): Promise<void> {
+  if (typed === "") throw new Error("a page is locked with a password");
+  const password = await fingerprint(typed);
+  const next: Lock = { password, place: placeIn(place) };
+  writeStored(names.password, password, Date.now(), "session");
+  writeStored(names.place, next.place, Date.now(), "session");
+  writeStored(names.flag, true, Date.now(), "session");
+  await new Promise((resolve) => setTimeout(resolve, lockDelay));
+  // Signed out meanwhile: there is nothing left to lock.
+  if (readLock() !== undefined) change(next);
+}
+
+/** Forgets flag and password. */
+export function clearLock(): void {
+  for (const name of Object.values(names)) removeStored(name, "session");
+  if (current !== undefined) change(undefined);
+}
+
+/** Unlocks when the password is right; says whether it was. */
+export async function unlock(typed: string): Promise<boolean> {
+  const given = await fingerprint(typed);
+  if (current === undefined || given !== current.password) return false;
+  clearLock();
+  return true;
+}
+
+if (session() === undefined) clearLock();
+// A session that ends takes its lock along (specification §4: sign-in clears the lock).
+onSession(() => {
+  if (session() === undefined) clearLock();
+});

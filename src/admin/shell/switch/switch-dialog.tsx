@@ -1,0 +1,136 @@
+// Chooses the department and role that the person acts as from now on (specification §4, §5; switch mode).
+import { Alert, Button, Select } from "antd";
+import { use, useEffect, useId, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../api/failure.ts";
+import { isRecord, rowsOf, textOf } from "../../api/record.ts";
+import { switchTo } from "../../api/renewal.ts";
+import { request } from "../../api/request.ts";
+import { session } from "../../api/session.ts";
+import { DialogFoot, DialogFrame } from "../../forms/dialog-frame.tsx";
+import { addTexts } from "../../i18n/index.ts";
+import { pageTexts } from "../../i18n/page-texts.ts";
+
+const texts = addTexts(pageTexts);
+const width = 460;
+
+type Part = "dept" | "role";
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What is asked for, with the call that lists what the person has of it. */
+const parts = {
+  dept: { path: "/blade-system/dept/select", name: "deptName" },
+  role: { path: "/blade-system/role/select", name: "roleName" },
+} as const satisfies Readonly<Record<Part, { readonly path: string; readonly name: string }>>;
+
+async function loadChoices(part: Part, userId: string): Promise<readonly Choice[]> {
+  const { path, name } = parts[part];
+  const rows = rowsOf(await request("GET", path, { query: { userId } })).filter(isRecord);
+  return rows.map((row) => ({ value: textOf(row["id"]), label: textOf(row[name]) || textOf(row["title"]) }));
+}
+
+/** The only one there is, or the one in force; nothing where people must choose. */
+function firstOf(choices: readonly Choice[], current: string): string | undefined {
+  if (choices.length === 1) return choices[0]?.value;
+  return choices.find((choice) => choice.value === current)?.value;
+}
+
+/** Default export, because it is loaded as a part of its own. */
+export default function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
+  use(texts);
+  const { t } = useTranslation();
+  const id = useId();
+  const [user] = useState(() => session()?.user);
+  const [choices, setChoices] = useState<Readonly<Record<Part, readonly Choice[]>>>();
+  const [chosen, setChosen] = useState<Partial<Record<Part, string>>>({});
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState("");
+
+  useEffect(() => {
+    let isWanted = true;
+    const userId = user?.userId ?? "";
+    Promise.all([loadChoices("dept", userId), loadChoices("role", userId)]).then(
+      ([dept, role]) => {
+        if (!isWanted) return;
+        const first = { dept: firstOf(dept, user?.deptId ?? ""), role: firstOf(role, user?.roleId ?? "") };
+        setChoices({ dept, role });
+        setChosen({ ...(first.dept === undefined ? {} : { dept: first.dept }), ...(first.role === undefined ? {} : { role: first.role }) });
+      },
+      (error: unknown) => isWanted && setRefusal(failureOf(error).message),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [user]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    const { dept, role } = chosen;
+    if (dept === undefined || role === undefined || isBusy) return;
+    setBusy(true);
+    setRefusal("");
+    try {
+      const sentence = await switchTo({ deptId: dept, roleId: role });
+      if (sentence === "") {
+        // Menu, keys and every open page belong to the rights of before.
+        location.assign("/");
+        return;
+      }
+      setRefusal(sentence);
+    } catch (error) {
+      setRefusal(failureOf(error).message || t("switchOver.failed"));
+    }
+    setBusy(false);
+  };
+
+  const field = (part: Part) => {
+    const isMissing = isAsked && chosen[part] === undefined;
+    return (
+      <div className="tm-dialog-field">
+        <label htmlFor={`${id}-${part}`}>{t(`switchOver.${part}`)}</label>
+        <Select
+          id={`${id}-${part}`}
+          style={{ width: "100%" }}
+          showSearch
+          optionFilterProp="label"
+          loading={choices === undefined && refusal === ""}
+          placeholder={t(`switchOver.${part}Placeholder`)}
+          options={[...(choices?.[part] ?? [])]}
+          value={chosen[part] ?? null}
+          {...(isMissing ? { status: "error" as const } : {})}
+          aria-required
+          aria-invalid={isMissing}
+          aria-describedby={isMissing ? `${id}-${part}-missing` : undefined}
+          onChange={(value: string) => setChosen((old) => ({ ...old, [part]: value }))}
+        />
+        {isMissing && (
+          <p id={`${id}-${part}-missing`} className="tm-dialog-fault" role="alert">
+            {t(`switchOver.${part}Required`)}
+          </p>
+        )}
+      </div>
+    );
+  };
+  return (
+    <DialogFrame title={t("switchOver.title")} width={width} stays={false} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        {refusal !== "" && <Alert className="tf-alert" type="error" showIcon role="alert" message={refusal} />}
+        {field("dept")}
+        {field("role")}
+        <p className="tm-soft">{t("switchOver.hint")}</p>
+        <DialogFoot>
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+          <Button type="primary" htmlType="submit" loading={isBusy} disabled={choices === undefined}>
+            {t("switchOver.ok")}
+          </Button>
+        </DialogFoot>
+      </form>
+    </DialogFrame>
+  );
+}

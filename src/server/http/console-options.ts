@@ -1,0 +1,27 @@
+// What an installation chooses for its console: whose pages menu entries embed, who is trusted with tokens, whether people switch department and role.
+import type { PageSettings } from "./pages.ts";
+import type { PageSources } from "./security-headers.ts";
+
+export interface ConsoleOptions {
+  /** Sites whose pages a menu entry may embed. */
+  readonly frameSources: readonly string[];
+  /** Sites whose addresses in the menu get the person's token. */
+  readonly tokenSites: readonly string[];
+  /** People choose the department and role that they act as (contract §3). */
+  readonly hasSwitchMode: boolean;
+}
+
+/** What the page is told of it; only what differs from the usual. */
+export function consoleSettings(options: ConsoleOptions | undefined): PageSettings {
+  if (options === undefined) return {};
+  return {
+    ...(options.frameSources.length === 0 ? {} : { frameSources: options.frameSources }),
+    ...(options.tokenSites.length === 0 ? {} : { tokenSites: options.tokenSites }),
+    ...(options.hasSwitchMode ? { switchMode: true } : {}),
+  };
+}
+
+/** What the page's policy allows because of it. */
+export function consoleSources(options: ConsoleOptions | undefined): Pick<PageSources, "frames"> {
+  return { frames: options?.frameSources ?? [] };
+}
