@@ -4,18 +4,18 @@ import { Refine, type ResourceProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
-import { use, useDeferredValue, useMemo, type ReactNode } from "react";
+import { lazy, use, useDeferredValue, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
 import { ApiFailure } from "./api/failure.ts";
 import { onSession, session } from "./api/session.ts";
 import { applicationTexts } from "./i18n/application-texts.ts";
+import { homeTexts } from "./i18n/home-texts.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { PageBoundary } from "./pages/page-boundary.tsx";
 import { ScreenPage } from "./pages/screen-page.tsx";
-import { WelcomePage } from "./pages/welcome-page.tsx";
 import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
@@ -51,6 +51,10 @@ async function prepare(chosen: Language): Promise<Ready> {
 }
 
 const dataProvider = bladeDataProvider();
+
+const loadHome = async () => (await Promise.all([import("./home/pages.tsx"), addTexts(homeTexts)]))[0];
+const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
+const ConsolePage = lazy(async () => ({ default: (await loadHome()).ConsolePage }));
 
 /** Nothing is asked twice because of an answer: the server meant it. A call that did not get through is tried once more. */
 const queryOptions = {
@@ -100,7 +104,8 @@ const routes: RouteObject[] = [
     children: [
       { path: "/", element: <Navigate to="/wel/index" replace /> },
       { path: "/wel", element: <Navigate to="/wel/index" replace /> },
-      { path: "/wel/index", element: <WelcomePage /> },
+      { path: "/wel/index", element: <HomePage /> },
+      { path: "/wel/dashboard", element: <ConsolePage /> },
       { path: "/403", element: <ErrorPage kind="forbidden" /> },
       { path: "/404", element: <ErrorPage kind="notFound" /> },
       { path: "/500", element: <ErrorPage kind="server" /> },

@@ -1,9 +1,10 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
 import type { application } from "./application.zh.ts";
+import type { home } from "./home.zh.ts";
 import type { zh } from "./zh.ts";
 
-export type Texts = typeof zh & typeof application;
+export type Texts = typeof zh & typeof application & typeof home;
 
 declare module "i18next" {
   interface CustomTypeOptions {
