@@ -29,7 +29,13 @@ function colour(name: string): string {
 /** Steps between whole numbers; parts of a scan are no scans. */
 const steps = Array.from({ length: 13 }, (_step, power) => [1, 2, 5].map((factor) => factor * 10 ** power)).flat();
 
+/** An axis that counts single scans and codes reaches at least this far. */
 const least = 4;
+
+/** Every so many places, today always among them. */
+export function fromTheLast(length: number, step: number): number[] {
+  return Array.from({ length: Math.ceil(length / step) }, (_place, index) => length - 1 - index * step).reverse();
+}
 
 function optionsOf({ kind, labels, series, axisNumber, onPoint }: ChartProps, width: number, font: string): uPlot.Options {
   const axis: uPlot.Axis = { font, stroke: () => colour("--tm-text-faint"), ticks: { show: false }, grid: { stroke: () => colour("--tm-line"), width: 1 } };
@@ -42,7 +48,7 @@ function optionsOf({ kind, labels, series, axisNumber, onPoint }: ChartProps, wi
     cursor: { y: false, drag: { x: false, y: false }, points: { show: kind === "lines" } },
     scales: { x: { time: false, range: () => [-0.5, labels.length - 0.5] }, y: { range: (_chart, _min, max) => [0, Math.max(least, max * 1.08)] } },
     axes: [
-      { ...axis, grid: { show: false }, space: 48, incrs: [1, 2, 4, 7], values: (_chart, places) => places.map((place) => labels[place] ?? "") },
+      { ...axis, size: 28, grid: { show: false }, space: 48, incrs: [1, 2, 4, 7], splits: (_chart, _axis, _min, _max, step) => fromTheLast(labels.length, step), values: (_chart, places) => places.map((place) => labels[place] ?? "") },
       { ...axis, size: 56, space: 40, incrs: steps, values: (_chart, places) => places.map(axisNumber) },
     ],
     series: [

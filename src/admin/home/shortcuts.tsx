@@ -91,7 +91,7 @@ export function Shortcuts({ userId, menu }: { readonly userId: string; readonly 
       <header>
         <h2>{t("home.shortcuts")}</h2>
         {isEditing && isOwn && <button type="button" className="tm-home-link" onClick={reset}>{t("home.reset")}</button>}
-        <button type="button" className="tm-home-link" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>{t(isEditing ? "home.finish" : "home.edit")}</button>
+        <button type="button" className="tm-home-link" onClick={() => setEditing(!isEditing)}>{t(isEditing ? "home.finish" : "home.edit")}</button>
       </header>
       {isEditing ? (
         <>
