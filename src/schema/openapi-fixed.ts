@@ -18,6 +18,24 @@ const json = (description: string, schema: Node): Node => ({ description, conten
 
 const upload: Node = { required: true, content: { "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } } } } };
 
+const integers = (...names: readonly string[]): Node => Object.fromEntries(names.map((name) => [name, { type: "integer" }]));
+const perDay = (...names: readonly string[]): Node => ({ type: "array", items: { type: "object", properties: { day: { type: "string", format: "date" }, ...integers(...names) } } });
+const counted: Node = { type: "object", properties: integers("num") };
+
+const home: Node = {
+  type: "object",
+  required: ["today"],
+  properties: {
+    today: { type: "string", format: "date" },
+    scans: perDay("scanNum", "firstNum"),
+    codes: perDay("codeNum"),
+    stockIn: counted,
+    stockOut: counted,
+    orders: counted,
+    notices: { type: "array", items: { type: "object", properties: Object.fromEntries(["id", "title", "releaseTime"].map((name) => [name, { type: "string" }])) } },
+  },
+};
+
 /** Paths of the fixed calls. `envelope` wraps the schema of a payload. */
 export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<string, Node>> {
   const call = (id: string, summary: string, more: Node): Node => ({ tags: ["auth"], operationId: `auth.${id}`, summary, ...more });
@@ -51,6 +69,7 @@ export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<stri
     "/api/blade-auth/oauth/user-info": { get: call("user-info", "Who is signed in", { responses: succeeded }) },
     "/api/blade-resource/oss/endpoint/put-file": { post: call("put-file", "Upload a file", { requestBody: upload, responses: succeeded }) },
     "/api/blade-resource/oss/endpoint/put-file-attach": { post: call("put-file-attach", "Upload a file and keep it among the attachments", { requestBody: upload, responses: succeeded }) },
+    "/api/blade-desk/home": { get: { ...call("home", "The figures of the home page: those of resources that the caller may read; the last fourteen days, today last", { responses: { 200: json("操作成功", envelope(home)) } }), tags: ["desk"], operationId: "desk.home" } },
     "/api/blade-auth/oauth/clear-cache": { get: call("clear-cache", "Forget what is cached of one's rights", { responses: succeeded }) },
   };
 }

@@ -20,6 +20,7 @@ import { createTokens } from "./auth/token.ts";
 import type { Domain } from "./contract.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
+import { registerHome } from "./domain/desk/home.ts";
 import { createDomain } from "./domain/index.ts";
 import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
@@ -120,6 +121,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   guardRoutes(api, { model, database, clock, callers, identifiers });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, { signIn, captchas, sessions, tokens, database });
+  registerHome(api);
 
   const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform, uploadDirectory: options.uploadDirectory });
   const services = createServices({ model, database, clock, domain, identifiers, keepSecret: secretKeeper(secrets.storage) });

@@ -1,8 +1,7 @@
 // Lists in a real browser: what is in the address, what the keyboard does, trees, details, and that nobody is kept out by how they look.
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFindings } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
@@ -359,15 +358,10 @@ describe("how it looks", () => {
   });
 
   it("keeps nobody out: no finding of axe in either language, light and dark, wide and narrow", async () => {
-    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     for (const look of [{ dark: false, width: 1280, locale: "zh" }, { dark: true, width: 1280, locale: "en" }, { dark: true, width: 360, locale: "zh" }] as const) {
       const shown = await openPage(browser, { dark: look.dark, width: look.width });
       await shown.context.addInitScript((language) => localStorage.setItem("tracemark-language", JSON.stringify({ content: language, dataType: "string", datetime: 0 })), look.locale);
-      const findings = async (): Promise<unknown> => {
-        // Through the protocol, which the page's Content-Security-Policy does not bind.
-        await shown.page.evaluate(axe);
-        return shown.page.evaluate("axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }).then((found) => found.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html).join(' ')))");
-      };
+      const findings = () => accessibilityFindings(shown.page);
       await shown.page.goto(`${application.address}/login`);
       await shown.page.locator(".login-captcha img").waitFor();
       expect(await findings()).toEqual([]);

@@ -8,6 +8,7 @@ import { guardRoutes } from "../../src/server/access/guard.ts";
 import type { Caller } from "../../src/server/access/caller.ts";
 import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Domain } from "../../src/server/contract.ts";
+import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { businessDomain } from "../../src/server/domain/business.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
 import { createServices, mergeDomains, type Services } from "../../src/server/crud/services.ts";
@@ -152,6 +153,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await app.register(async (api) => {
     readBodies(api);
     guardRoutes(api, { model, database, clock, callers: known as Callers, identifiers: services.identifiers });
+    registerHome(api);
     for (const resource of model.resources) registerResource(api, resource, services);
   }, { prefix: "/api" });
   await app.ready();

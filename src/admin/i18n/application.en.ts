@@ -84,7 +84,6 @@ export const application: typeof chinese = {
     morning: "Good morning, {{name}}",
     afternoon: "Good afternoon, {{name}}",
     evening: "Good evening, {{name}}",
-    lead: "Start from here",
     none: "This account has no menu yet; ask an administrator for access",
   },
   error: {

@@ -82,7 +82,6 @@ export const application = {
     morning: "早上好，{{name}}",
     afternoon: "下午好，{{name}}",
     evening: "晚上好，{{name}}",
-    lead: "从这里进入常用的功能",
     none: "当前账号没有可用的菜单，请联系管理员授权",
   },
   error: {

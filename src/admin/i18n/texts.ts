@@ -1,10 +1,11 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
 import type { application } from "./application.zh.ts";
+import type { home } from "./home.zh.ts";
 import type { pages } from "./pages.zh.ts";
 import type { zh } from "./zh.ts";
 
-export type Texts = typeof zh & typeof application & typeof pages;
+export type Texts = typeof zh & typeof application & typeof home & typeof pages;
 
 declare module "i18next" {
   interface CustomTypeOptions {

@@ -1,11 +1,15 @@
 // The routes that every installation has, and behind them whatever the server's menu and the definitions name (specification §2).
 import { lazy } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
+import { homeTexts } from "../i18n/home-texts.ts";
+import { addTexts } from "../i18n/index.ts";
 import { embeddedPath } from "../shell/menu.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { ScreenPage } from "./screen-page.tsx";
-import { WelcomePage } from "./welcome-page.tsx";
 
+const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), addTexts(homeTexts)]))[0];
+const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
+const ConsolePage = lazy(async () => ({ default: (await loadHome()).ConsolePage }));
 const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));
 const EmbeddedPage = lazy(() => import("../shell/embedded/embedded-page.tsx"));
 const InfoPage = lazy(() => import("./info-page.tsx"));
@@ -16,9 +20,9 @@ const toIndex = (path: string): RouteObject => ({ path, element: <Navigate to={`
 export const fixedRoutes: RouteObject[] = [
   toIndex("/"),
   ...["/wel", "/test", "/info", "/dict-horizontal", "/dict-vertical"].map(toIndex),
-  { path: "/wel/index", element: <WelcomePage /> },
+  { path: "/wel/index", element: <HomePage /> },
   // Off the menu: reached from the menu of the person.
-  { path: "/wel/dashboard", element: <WelcomePage /> },
+  { path: "/wel/dashboard", element: <ConsolePage /> },
   { path: "/test/index", element: <TrialPage /> },
   { path: "/dict-horizontal/index", element: <DictionaryPage layout="horizontal" /> },
   { path: "/dict-vertical/index", element: <DictionaryPage layout="vertical" /> },

@@ -53,6 +53,8 @@ export function EmptyNote({ name, isFiltered, onAdd, onClear }: EmptyNoteProps) 
 
 interface FailureNoteProps {
   readonly message: string;
+  /** What did not load; the list unless said. */
+  readonly title?: string;
   /** It only says what must be searched for first. */
   readonly isAsking?: boolean;
   readonly onRetry: () => void;
@@ -63,12 +65,12 @@ export function asksFor(failure: ApiFailure, searched: readonly ScreenField[]): 
   return failure.issues.length > 0 && failure.issues.every(({ code, path }) => code === "required" && searched.some(({ name }) => name === path[0]));
 }
 
-export function FailureNote({ message, isAsking = false, onRetry }: FailureNoteProps) {
+export function FailureNote({ message, title, isAsking = false, onRetry }: FailureNoteProps) {
   const { t } = useTranslation();
   if (isAsking) return <Note icon="search" title={message} />;
   return (
     <div role="alert">
-      <Note icon="warning" title={t("list.failed")} text={message}>
+      <Note icon="warning" title={title ?? t("list.failed")} text={message}>
         <Button onClick={onRetry}>{t("common.retry")}</Button>
       </Note>
     </div>

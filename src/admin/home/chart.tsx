@@ -1,0 +1,91 @@
+// Lines or bars over days, drawn by uPlot. Loaded as a part of its own, because only the home pages have charts.
+import { useEffect, useRef } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+
+export interface ChartSeries {
+  /** Name of the page's colour (theme/page.css). */
+  readonly colour: string;
+  readonly values: readonly number[];
+}
+
+export interface ChartProps {
+  readonly kind: "lines" | "bars";
+  /** Below the chart, one for each value. */
+  readonly labels: readonly string[];
+  readonly series: readonly ChartSeries[];
+  readonly axisNumber: (value: number) => string;
+  /** Is told which value the pointer is at; undefined: at none. */
+  readonly onPoint: (index: number | undefined) => void;
+}
+
+const height = 220;
+
+/** The page's colour as it is at the moment: a theme can change while the chart stands. */
+function colour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** Steps between whole numbers; parts of a scan are no scans. */
+const steps = Array.from({ length: 13 }, (_step, power) => [1, 2, 5].map((factor) => factor * 10 ** power)).flat();
+
+/** An axis that counts single scans and codes reaches at least this far. */
+const least = 4;
+
+/** Every so many places, today always among them. */
+export function fromTheLast(length: number, step: number): number[] {
+  return Array.from({ length: Math.ceil(length / step) }, (_place, index) => length - 1 - index * step).reverse();
+}
+
+function optionsOf({ kind, labels, series, axisNumber, onPoint }: ChartProps, width: number, font: string): uPlot.Options {
+  const axis: uPlot.Axis = { font, stroke: () => colour("--tm-text-faint"), ticks: { show: false }, grid: { stroke: () => colour("--tm-line"), width: 1 } };
+  const bars = kind === "bars" ? uPlot.paths.bars?.({ size: [0.56, 36], radius: 0.2 }) : undefined;
+  return {
+    width,
+    height,
+    padding: [10, 4, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: kind === "lines" } },
+    scales: { x: { time: false, range: () => [-0.5, labels.length - 0.5] }, y: { range: (_chart, _min, max) => [0, Math.max(least, max * 1.08)] } },
+    axes: [
+      { ...axis, size: 28, grid: { show: false }, space: 48, incrs: [1, 2, 4, 7], splits: (_chart, _axis, _min, _max, step) => fromTheLast(labels.length, step), values: (_chart, places) => places.map((place) => labels[place] ?? "") },
+      { ...axis, size: 56, space: 40, incrs: steps, values: (_chart, places) => places.map(axisNumber) },
+    ],
+    series: [
+      {},
+      ...series.map((one) => ({
+        stroke: () => colour(one.colour),
+        width: kind === "bars" ? 0 : 2,
+        points: { show: false },
+        ...(bars === undefined ? {} : { paths: bars, fill: () => colour(one.colour) }),
+      })),
+    ],
+    hooks: { setCursor: [(chart) => onPoint(chart.cursor.idx ?? undefined)] },
+  };
+}
+
+/** Default export, because it is loaded as a part of its own. Decoration: the table beside it says the same in words. */
+export default function Chart(props: ChartProps) {
+  const { kind, labels, series, axisNumber, onPoint } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const data: uPlot.AlignedData = [labels.map((_label, index) => index), ...series.map((one) => [...one.values])];
+    const font = `12px ${getComputedStyle(document.body).fontFamily}`;
+    const chart = new uPlot(optionsOf({ kind, labels, series, axisNumber, onPoint }, element.clientWidth, font), data, element);
+    const sizes = new ResizeObserver(() => {
+      if (element.clientWidth > 0 && element.clientWidth !== chart.width) chart.setSize({ width: element.clientWidth, height });
+    });
+    sizes.observe(element);
+    // A theme is attributes of the root element.
+    const themes = new MutationObserver(() => chart.redraw(false, true));
+    themes.observe(document.documentElement, { attributes: true });
+    return () => {
+      sizes.disconnect();
+      themes.disconnect();
+      chart.destroy();
+    };
+  }, [kind, labels, series, axisNumber, onPoint]);
+  return <div ref={place} className="tm-chart" aria-hidden="true" />;
+}

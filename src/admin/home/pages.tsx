@@ -1,0 +1,114 @@
+// The first page after signing in, and the console: the figures of the person's work, notices, and the ways to the screens used most.
+import { useMemo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { FailureNote } from "../screens/list-notes.tsx";
+import { flatMenu } from "../shell/menu.ts";
+import { usePageTitle } from "../shell/page-title.ts";
+import { useWorkspace } from "../shell/workspace.ts";
+import { ChartCard } from "./chart-card.tsx";
+import { useHome, type HomeData, type Notice } from "./home-data.ts";
+import { longDay } from "./number-format.ts";
+import { Notices } from "./notices.tsx";
+import { useReadNotices } from "./read-notices.ts";
+import { Shortcuts } from "./shortcuts.tsx";
+import { Tiles } from "./tiles.tsx";
+import "../screens/screens.css";
+import "./home.css";
+
+function greeting(hour: number): "welcome.morning" | "welcome.afternoon" | "welcome.evening" {
+  return hour < 12 ? "welcome.morning" : hour < 18 ? "welcome.afternoon" : "welcome.evening";
+}
+
+/** The grey shape of figures that are on their way. */
+function FiguresSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t("home.loading")}>
+      <div className="tm-home-tiles">
+        {Array.from({ length: 6 }, (_tile, index) => <div key={index} className="tm-home-tile tm-home-grey" />)}
+      </div>
+      <div className="tm-home-charts">
+        {Array.from({ length: 2 }, (_chart, index) => <div key={index} className="tm-home-card tm-home-grey tm-home-grey-chart" />)}
+      </div>
+    </div>
+  );
+}
+
+function Charts({ data }: { readonly data: HomeData }) {
+  const { t } = useTranslation();
+  const { language } = useWorkspace();
+  const scanMeasures = useMemo(() => [{ name: "scanNum", label: t("home.scanNum"), colour: "--tm-primary" }, { name: "firstNum", label: t("home.firstNum"), colour: "--tm-success" }], [t]);
+  const codeMeasures = useMemo(() => [{ name: "codeNum", label: t("home.codeNum"), colour: "--tm-primary" }], [t]);
+  if (data.scans === undefined && data.codes === undefined) return null;
+  return (
+    <div className="tm-home-charts">
+      {data.scans !== undefined && <ChartCard title={t("home.scans")} kind="lines" rows={data.scans} measures={scanMeasures} language={language} none={t("home.noScans")} />}
+      {data.codes !== undefined && <ChartCard title={t("home.codes")} kind="bars" rows={data.codes} measures={codeMeasures} language={language} none={t("home.noCodes")} />}
+    </div>
+  );
+}
+
+interface FiguresProps {
+  /** What stands between the numbers and the charts. */
+  readonly children?: ReactNode;
+  readonly hasNotices: boolean;
+}
+
+function Figures({ children, hasNotices }: FiguresProps) {
+  const { t } = useTranslation();
+  const { person, menu, language } = useWorkspace();
+  const { data, failure, isUnknown, again } = useHome();
+  const [read, markRead] = useReadNotices(person.user.userId);
+  const screens = useMemo(() => flatMenu(menu), [menu]);
+  const pathOf = (code: string) => screens.find((item) => item.code === code && item.path !== undefined)?.path;
+  // Older ones are no news, whether opened here or not.
+  const first = data?.scans?.[0]?.day ?? data?.codes?.[0]?.day ?? data?.today ?? "";
+  const isUnread = (notice: Notice) => notice.releaseTime.slice(0, 10) >= first && !read.includes(notice.id);
+  const notices = data?.notices;
+  if (data === undefined) {
+    return (
+      <>
+        {isUnknown ? null : failure === undefined ? <FiguresSkeleton /> : <div className="tm-home-card"><FailureNote title={t("home.failed")} message={failure.message} onRetry={again} /></div>}
+        {children}
+      </>
+    );
+  }
+  return (
+    <section aria-label={t("home.figures")}>
+      <Tiles data={data} unread={notices?.filter(isUnread).length} language={language} pathOf={pathOf} />
+      {children}
+      <Charts data={data} />
+      {hasNotices && notices !== undefined && <Notices notices={notices} isUnread={isUnread} onOpen={markRead} path={pathOf("notice")} />}
+    </section>
+  );
+}
+
+/** /wel/index */
+export function HomePage() {
+  const { t } = useTranslation();
+  const { person, menu, language } = useWorkspace();
+  usePageTitle("");
+  const now = new Date();
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
+  return (
+    <div className="tm-home">
+      <h1>{t(greeting(now.getHours()), { name: person.user.name })}</h1>
+      <p className="tm-soft">{menu.length === 0 ? t("welcome.none") : t("home.today", { date: longDay(today, language) })}</p>
+      <Figures hasNotices>
+        <Shortcuts key={person.user.userId} userId={person.user.userId} menu={menu} />
+      </Figures>
+    </div>
+  );
+}
+
+/** /wel/dashboard: the figures by themselves. */
+export function ConsolePage() {
+  const { t } = useTranslation();
+  usePageTitle(t("home.console"));
+  return (
+    <div className="tm-home">
+      <h1>{t("home.console")}</h1>
+      <Figures hasNotices={false} />
+    </div>
+  );
+}

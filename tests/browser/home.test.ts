@@ -1,0 +1,242 @@
+// The home page and the console in a real browser: figures that are true, shortcuts that stay arranged, charts that can be read without seeing them.
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFindings } from "../support/accessibility.ts";
+import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+/** The last days as the figures of a test need them, the newest last. */
+const days = Array.from({ length: 14 }, (_day, index) => `2025-03-${String(index + 1).padStart(2, "0")}`);
+const figures = {
+  today: days.at(-1),
+  scans: days.map((day, index) => ({ day, scanNum: (index + 1) * 1234, firstNum: (index + 1) * 1000 })),
+  codes: days.map((day, index) => ({ day, codeNum: index === 13 ? 12_500_000 : 0 })),
+  stockIn: { num: 3 },
+  stockOut: { num: 0 },
+  orders: { num: 12 },
+  notices: [{ id: "9001", title: "盘点通知", releaseTime: "2025-03-13 09:00:00" }, { id: "9002", title: "旧通知", releaseTime: "2024-01-01 09:00:00" }],
+};
+const path = "**/api/blade-desk/home";
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+  await signInAs(page, application, tenantAdministrator);
+}, 300_000);
+
+afterAll(async () => {
+  await opened?.close();
+  await browser?.close();
+  await application?.close();
+});
+
+/** Opens the page with these figures, so that the numbers on it are known. */
+async function withFigures(data: object, at = "/wel/index"): Promise<void> {
+  await page.unroute(path);
+  await page.route(path, (route) => route.fulfill({ json: { code: 200, success: true, data, msg: "操作成功" } }));
+  await page.goto(`${application.address}${at}`);
+  await page.locator(".tm-home").waitFor();
+}
+
+const tile = (name: string): Locator => page.locator(".tm-home-tile").filter({ hasText: name });
+const shortcuts = (): Locator => page.getByRole("region", { name: "快捷入口" });
+const shortcutNames = () => shortcuts().locator(".tm-shortcut > span:not(.tm-shortcut-tools)").allInnerTexts();
+
+describe("the home page", () => {
+  it("greets by name and shows what the server counts in one call", async () => {
+    const call = await callAs(application, tenantAdministrator);
+    // The page behind sign-in has asked for everything before the calls of the next one are counted.
+    await tile("未完成入库单").waitFor();
+    const asked: string[] = [];
+    const listen = (request: { url(): string }) => void asked.push(new URL(request.url()).pathname);
+    page.on("request", listen);
+    await page.goto(`${application.address}/wel/index`);
+    await page.getByRole("heading", { level: 1, name: /，张伟$/ }).waitFor();
+    await tile("未完成入库单").waitFor();
+    await page.waitForLoadState("networkidle");
+    page.off("request", listen);
+    expect(asked.filter((one) => one.startsWith("/api/")).toSorted()).toEqual(["/api/blade-desk/home", "/api/blade-system/menu/buttons", "/api/blade-system/menu/routes"]);
+    const counted = await call("GET", "/blade-desk/home");
+    expect(counted).toMatchObject({ stockIn: { num: Number(await tile("未完成入库单").locator("b").innerText()) }, orders: { num: Number(await tile("待审核订单").locator("b").innerText()) } });
+  });
+
+  it("writes numbers as people of the language do, shortens what is too long, and compares with yesterday", async () => {
+    await withFigures(figures);
+    expect(await tile("今日扫码").innerText()).toMatch(/17,276[\s\S]*昨日 16,042/);
+    expect(await tile("今日生成码").locator("b").innerText()).toBe("1250万");
+    expect(await tile("今日生成码").locator("b").getAttribute("title")).toBe("12,500,000");
+    expect(await tile("未完成出库单").locator("b").innerText()).toBe("0");
+  });
+
+  it("leads from a number to the rows it counts", async () => {
+    await withFigures(figures);
+    await tile("待审核订单").click();
+    await page.waitForURL(/\/order\?f\.status=1$/);
+    await page.getByRole("button", { name: /移除条件/ }).first().waitFor();
+  });
+
+  it("draws charts, tells the day under the pointer, and shows the same as a table", async () => {
+    await withFigures(figures);
+    const chart = page.getByRole("region", { name: "扫码趋势" });
+    const canvas = chart.locator("canvas");
+    await canvas.waitFor();
+    const isDrawn = () => canvas.evaluate((element) => {
+      if (!(element instanceof HTMLCanvasElement)) return false;
+      const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
+      return pixels.some((part) => part !== 0);
+    });
+    await expect.poll(isDrawn).toBe(true);
+    await expect.poll(() => chart.locator(".tm-chart-words").innerText()).toMatch(/3\/14[\s\S]*17,276/);
+    const over = chart.locator(".u-over");
+    const box = await over.boundingBox();
+    if (box === null) throw new Error("the chart has no place");
+    await page.mouse.move(box.x + box.width / 28, box.y + 40);
+    await expect.poll(() => chart.locator(".tm-chart-words").innerText()).toMatch(/3\/1\b[\s\S]*1,234/);
+    // Who cannot see it reads the table that stands behind it.
+    expect(await chart.getByRole("row").count()).toBe(15);
+    expect(await chart.getByRole("row", { name: /2025-03-02/ }).innerText()).toMatch(/2,468\s+2,000/);
+    await chart.getByRole("button", { name: "查看表格" }).click();
+    await chart.getByRole("rowheader", { name: "2025-03-14" }).waitFor();
+    expect(await chart.locator("canvas").count()).toBe(0);
+  });
+
+  it("draws its charts in the colours of the appearance that is chosen while they stand", async () => {
+    await withFigures(figures);
+    const canvas = page.getByRole("region", { name: "生成码数量" }).locator("canvas");
+    await canvas.waitFor();
+    const picture = () => canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ""));
+    const light = await picture();
+    await page.evaluate(() => void (document.documentElement.dataset["appearance"] = "dark"));
+    await expect.poll(picture).not.toBe(light);
+    await page.evaluate(() => void (document.documentElement.dataset["appearance"] = "light"));
+  });
+
+  it("says that nothing happened instead of drawing a line at zero", async () => {
+    await withFigures({ ...figures, scans: days.map((day) => ({ day, scanNum: 0, firstNum: 0 })), notices: [] });
+    await page.getByText("近 14 天暂无扫码").waitFor();
+    await page.getByText("暂无通知公告").waitFor();
+  });
+
+  it("marks recent notices that were not opened, until they are", async () => {
+    await withFigures(figures);
+    expect(await tile("未读通知").locator("b").innerText()).toBe("1");
+    const notices = page.getByRole("region", { name: "通知公告" });
+    expect(await notices.getByRole("img", { name: "未读" }).count()).toBe(1);
+    await notices.getByRole("link", { name: "盘点通知" }).click();
+    await page.waitForURL(/mode=view&id=9001/);
+    await withFigures(figures);
+    expect(await tile("未读通知").locator("b").innerText()).toBe("0");
+    expect(await notices.getByRole("img", { name: "未读" }).count()).toBe(0);
+  });
+
+  it("shows nobody a figure that the server does not tell", async () => {
+    await withFigures({ today: "2025-03-14", orders: { num: 2 } });
+    await tile("待审核订单").waitFor();
+    expect(await page.locator(".tm-home-tile").count()).toBe(1);
+    expect(await page.locator("canvas").count()).toBe(0);
+    expect(await page.getByRole("region", { name: "通知公告" }).count()).toBe(0);
+  });
+
+  it("keeps its shape while the figures are on their way, and stays usable when they do not come", async () => {
+    await page.unroute(path);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let isBroken = true;
+    await page.route(path, async (route) => {
+      await held;
+      if (isBroken) await route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } });
+      else await route.fulfill({ json: { code: 200, success: true, data: figures, msg: "" } });
+    });
+    await page.goto(`${application.address}/wel/index`);
+    await page.getByRole("status", { name: "正在加载数据" }).waitFor();
+    answer();
+    await page.getByRole("alert").getByText("数据加载失败").waitFor();
+    expect((await shortcutNames()).length).toBeGreaterThan(0);
+    isBroken = false;
+    await page.getByRole("button", { name: "重试" }).click();
+    await tile("今日扫码").waitFor();
+  });
+});
+
+describe("the shortcuts", () => {
+  it("are arranged by keyboard and by dragging, added and removed, and stay as they are after a reload", async () => {
+    await withFigures(figures);
+    const before = await shortcutNames();
+    await shortcuts().getByRole("button", { name: "编辑" }).click();
+    const [first = "", second = "", third = ""] = before;
+    const onwards = shortcuts().getByRole("button", { name: `后移：${first}` });
+    await onwards.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(shortcutNames).toEqual([second, first, ...before.slice(2)]);
+    // The focus goes along, so that one can press again.
+    await page.keyboard.press("Enter");
+    await expect.poll(shortcutNames).toEqual([second, third, first, ...before.slice(3)]);
+    await shortcuts().locator("li").nth(2).dragTo(shortcuts().locator("li").nth(0));
+    await expect.poll(shortcutNames).toEqual([first, second, third, ...before.slice(3)]);
+    await shortcuts().getByRole("button", { name: `移除：${second}` }).click();
+    const added = "工厂";
+    await shortcuts().getByRole("combobox", { name: "添加快捷入口" }).fill(added);
+    await page.locator(".ant-select-item-option").filter({ hasText: new RegExp(`^${added}$`) }).click();
+    const arranged = [first, third, ...before.slice(3), added];
+    await expect.poll(shortcutNames).toEqual(arranged);
+    await page.reload();
+    await expect.poll(shortcutNames).toEqual(arranged);
+    await shortcuts().getByRole("link", { name: added }).click();
+    await page.waitForURL(/\/production\/factory$/);
+  });
+
+  it("go back to our own choice", async () => {
+    await withFigures(figures);
+    await shortcuts().getByRole("button", { name: "编辑" }).click();
+    await shortcuts().getByRole("button", { name: "恢复默认" }).click();
+    await expect.poll(async () => (await shortcutNames()).length).toBe(8);
+    expect(await shortcutNames()).not.toContain("工厂");
+  });
+});
+
+describe("the console", () => {
+  it("has the figures by themselves, and a title", async () => {
+    await withFigures(figures, "/wel/dashboard");
+    await page.getByRole("heading", { level: 1, name: "控制台" }).waitFor();
+    expect(await page.title()).toMatch(/^控制台 · /);
+    await tile("今日扫码").waitFor();
+    expect(await shortcuts().count()).toBe(0);
+  });
+});
+
+describe("both pages", () => {
+  it("have nothing that keeps somebody out, in light and dark, at every width", async () => {
+    for (const [width, appearance] of [[390, "dark"], [1440, "light"]] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((chosen) => localStorage.setItem("tracemark-appearance", JSON.stringify({ content: chosen, dataType: "string", datetime: 1 })), appearance);
+      for (const at of ["/wel/index", "/wel/dashboard"]) {
+        await withFigures(figures, at);
+        await page.locator("canvas").first().waitFor();
+        expect(await page.evaluate(() => document.documentElement.dataset["appearance"])).toBe(appearance);
+        if (at === "/wel/index") await shortcuts().getByRole("button", { name: "编辑" }).click();
+        expect(await accessibilityFindings(page), `${at} at ${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.querySelector("#content")?.scrollWidth ?? 0), "nothing reaches beyond the page").toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  it("speak English at once when that is chosen", async () => {
+    await withFigures(figures);
+    await page.evaluate(() => localStorage.setItem("tracemark-language", JSON.stringify({ content: "en", dataType: "string", datetime: 1 })));
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: /^Good / }).waitFor();
+    await tile("Codes made today").getByText("12.5M").waitFor();
+    await page.getByRole("region", { name: "Scans", exact: true }).waitFor();
+    opened.expectNoProblems([/500/]);
+  });
+});
