@@ -97,7 +97,7 @@ export function TabBar({ onSearch }: { readonly onSearch: () => void }) {
   };
 
   return (
-    <div className="tm-tabs">
+    <section className="tm-tabs" aria-label={t("tabs.label")}>
       <div
         ref={list}
         className="tm-tab-list"
@@ -154,6 +154,6 @@ export function TabBar({ onSearch }: { readonly onSearch: () => void }) {
       {opened !== undefined && (
         <PopMenu key={opened.path} anchor={opened.anchor} label={t("tabs.more")} items={itemsFor(opened)} onPick={(key) => pick(key, opened.path)} onClose={() => setOpened(undefined)} />
       )}
-    </div>
+    </section>
   );
 }
