@@ -47,7 +47,7 @@ const screenHalves: Plugin = {
  */
 const paintedInItsTheme: Plugin = {
   name: "painted-in-its-theme",
-  transformIndexHtml: { order: "post", handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"') },
+  transformIndexHtml: { order: "post", handler: (html) => html.replaceAll('<script type="module"', '<script type="module" blocking="render"') },
 };
 
 /** Brotli and gzip beside each text file, so that the server compresses nothing while somebody waits. */

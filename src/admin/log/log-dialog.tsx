@@ -69,6 +69,9 @@ export default function LogDialog({ onClose }: { readonly onClose: () => void })
   return (
     <Modal
       open
+      // At once: a dialog still on its way would not hear Esc.
+      transitionName=""
+      maskTransitionName=""
       width={1000}
       title={t("log.title")}
       onCancel={onClose}

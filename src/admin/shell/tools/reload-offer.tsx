@@ -13,6 +13,8 @@ export function ReloadOffer() {
       if (isAsked) return;
       isAsked = true;
       modal.confirm({
+        transitionName: "",
+        maskTransitionName: "",
         title: t("error.outdated.title"),
         content: t("error.outdated.text"),
         okText: t("error.reload"),

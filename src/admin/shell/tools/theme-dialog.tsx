@@ -32,8 +32,9 @@ export default function ThemeDialog({ onClose }: { readonly onClose: () => void 
   const { t } = useTranslation();
   const { theme, primary } = useLook();
   const shown = primary ?? themes[theme].primary;
+  // It opens at once: a dialog still on its way would not hear Esc.
   return (
-    <Modal open width={720} title={t("themes.title")} footer={null} onCancel={onClose}>
+    <Modal open transitionName="" maskTransitionName="" width={720} title={t("themes.title")} footer={null} onCancel={onClose}>
       <fieldset className="tm-themes" aria-label={t("themes.title")}>
         {themeNames.map((name) => (
           <label key={name} className="tm-theme">
