@@ -188,11 +188,11 @@ describe("closing", () => {
 });
 
 describe("the menu search", () => {
-  const search = (): Locator => page.getByRole("combobox", { name: "菜单搜索" });
+  const search = (): Locator => page.getByRole("combobox", { name: "查找菜单" });
   const options = (): Promise<string[]> => page.getByRole("listbox", { name: "搜索结果" }).getByRole("option").locator(".tm-palette-label").allInnerTexts();
 
   it("opens with its button and with Ctrl+K, and closes with Esc", async () => {
-    await page.getByRole("button", { name: "菜单搜索" }).click();
+    await page.getByRole("button", { name: "查找菜单" }).click();
     await search().waitFor();
     await page.keyboard.press("Escape");
     await search().waitFor({ state: "detached" });

@@ -40,7 +40,7 @@ export const application: typeof chinese = {
     closeAnyway: "Close anyway",
   },
   palette: {
-    open: "Search menu",
+    open: "Find a page",
     placeholder: "Type the name of a page",
     results: "Results",
     recent: "Recent",

@@ -38,7 +38,7 @@ export const application = {
     closeAnyway: "仍要关闭",
   },
   palette: {
-    open: "菜单搜索",
+    open: "查找菜单",
     placeholder: "输入菜单名称或拼音首字母",
     results: "搜索结果",
     recent: "最近访问",

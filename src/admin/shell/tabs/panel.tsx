@@ -1,4 +1,4 @@
-// The page of one tab: kept with all it holds while another is shown, and then without effects, requests and renders (ui.md "Tabs").
+// The page of one tab: kept with all it holds while another is shown, and then without effects and requests (ui.md "Tabs").
 import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type ContextType, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { UNSAFE_LocationContext as LocationContext } from "react-router-dom";
@@ -13,7 +13,10 @@ export interface PanelProps {
   readonly isTabbed: boolean;
   /** What the router drew when this page was shown last; it brings the route's own context along. */
   readonly outlet: ReactElement | null;
-  /** The router's place when this page was shown last: frozen, since a hidden page that followed the address would draw itself anew with each. */
+  /**
+   * The router's place when this page was shown last. It stands still while the page is hidden, which would else read the address of another page.
+   * React draws the readers of it anew all the same, since it tells them of the provider further out, but at idle priority and without effects.
+   */
   readonly place: ContextType<typeof LocationContext>;
 }
 
