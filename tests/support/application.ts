@@ -19,8 +19,8 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Starts the product over a database of its own, with the demonstration tenant. */
-export async function startApplication(): Promise<Application> {
+/** Starts the product over a database of its own, with the demonstration tenant; variables are those of src/server/config.ts. */
+export async function startApplication(variables: Readonly<Record<string, string>> = {}): Promise<Application> {
   const connection = await freshDatabase();
   const data = await mkdtemp(path.join(tmpdir(), "tracemark-browser-"));
   const url = new URL("postgres://localhost");
@@ -33,7 +33,7 @@ export async function startApplication(): Promise<Application> {
   url.port = String(connection.port);
   const captchas: string[] = [];
   const running = await startServer({
-    configuration: readConfiguration({ DATABASE_URL: url.href, DATA_DIR: data, PORT: "0", LOG_LEVEL: "warn" }),
+    configuration: readConfiguration({ DATABASE_URL: url.href, DATA_DIR: data, PORT: "0", LOG_LEVEL: "warn", ...variables }),
     model: buildModel(definitions, areas),
     pages: builtPages,
     drawCaptcha: async (characters) => {

@@ -2,7 +2,8 @@
 // The one way to call the server: headers, envelope, failures, and a session that ends or is renewed once for all calls (specification §4, §7, §8).
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
-import { request } from "#admin/api/request.ts";
+import { switchTo } from "#admin/api/renewal.ts";
+import { download, request } from "#admin/api/request.ts";
 import { beginSession, endSession, onSession, session, sessionEnd, type Session } from "#admin/api/session.ts";
 import { readStored } from "#admin/api/stored.ts";
 import { queryString } from "#admin/api/transport.ts";
@@ -150,6 +151,33 @@ test("a refresh token that is refused ends the session, a server that is out of 
   answer = ({ url }) => (url.includes("oauth/token") ? { status: 400, body: { error: "invalid_grant", error_description: "令牌已失效" } } : ok({}));
   await request("GET", "/x");
   expect([session(), sessionEnd()]).toEqual([undefined, "expired"]);
+});
+
+test("switching sends department and role with the refresh token, and a refusal leaves everything as it was", async () => {
+  answer = () => ({ status: 400, body: { error: "invalid_grant", error_description: "所选部门或角色不属于当前账号" } });
+  expect(await switchTo({ deptId: "3", roleId: "9" })).toBe("所选部门或角色不属于当前账号");
+  expect(session()).toEqual(person);
+  answer = () => ({ body: { access_token: "token-2", refresh_token: "refresh-2", tenant_id: "100001", user_id: "1", account: "zhangwei", real_name: "张伟", role_name: "clerk", dept_id: "3", role_id: "4" } });
+  expect(await switchTo({ deptId: "3", roleId: "4" })).toBe("");
+  expect(calls.at(-1)?.headers).toMatchObject({ "dept-id": "3", "role-id": "4", "tenant-id": "100001" });
+  expect(Object.fromEntries(new URLSearchParams(String(calls.at(-1)?.body)))).toMatchObject({ grant_type: "refresh_token", refresh_token: "refresh-1" });
+  expect(session()).toMatchObject({ accessToken: "token-2", user: { deptId: "3", roleId: "4", roleAliases: ["clerk"] } });
+});
+
+test("a renewal by age sends no department and no role", async () => {
+  beginSession(person, Date.now() - 3_000_000);
+  answer = () => ok({});
+  await request("GET", "/x");
+  expect(Object.keys(calls[0]?.headers ?? {})).not.toContain("role-id");
+});
+
+test("a list, a download and a write that fail with 401 at once end the session once", async () => {
+  const ends = vi.fn<() => void>();
+  const stop = onSession(() => session() === undefined && ends());
+  answer = () => ({ status: 401, body: { code: 401, success: false, data: null, msg: "请求未授权" } });
+  await Promise.all([failureOf(request("GET", "/x")), failureOf(download("/y")), failureOf(request("POST", "/z", { body: {} }))]);
+  expect(ends).toHaveBeenCalledTimes(1);
+  stop();
 });
 
 test("tokens are kept as the specification says: content, type, time, and as cookies", () => {

@@ -1,26 +1,35 @@
 // While the page is locked every address of it is that of the lock page, whatever was typed or gone back to (specification §2).
+import { isRecord } from "../../api/record.ts";
 import { isLocked, lockPath, onLock, placeBehindLock } from "./lock-state.ts";
 
-/** Holds the address until the answered function is called; what is below the lock never hears of a way back. */
+/** Where an entry stands in the history, as the router counts; undefined for one that it did not make. */
+function indexOf(state: unknown): number | undefined {
+  return isRecord(state) && typeof state["idx"] === "number" ? state["idx"] : undefined;
+}
+
+/**
+ * Holds the address until the answered function is called. The lock page takes the place of the entry that was shown and gives it back, so that going
+ * back afterwards leads where it would have led before; what is below the lock never hears of a way back.
+ */
 export function guardAddress(): () => void {
   /** The router's own note at the address behind the lock; it finds it there again. */
   let kept: unknown = history.state;
+  let behind = placeBehindLock();
   const hold = (event: PopStateEvent) => {
     if (!isLocked()) return;
     event.stopImmediatePropagation();
-    history.pushState(null, "", lockPath);
+    if (location.pathname === lockPath) return;
+    const distance = (indexOf(kept) ?? NaN) - (indexOf(history.state) ?? NaN);
+    if (Number.isNaN(distance) || distance === 0) history.replaceState(history.state, "", lockPath);
+    else history.go(distance);
   };
-  const follow = () => {
+  const stop = onLock(() => {
     if (isLocked()) {
       kept = history.state;
-      history.pushState(null, "", lockPath);
+      history.replaceState(kept, "", lockPath);
     } else if (location.pathname === lockPath) {
       history.replaceState(kept, "", behind);
     }
-  };
-  let behind = placeBehindLock();
-  const stop = onLock(() => {
-    follow();
     behind = placeBehindLock();
   });
   // In the capturing phase, so before the router's own listener, whenever that was added.
