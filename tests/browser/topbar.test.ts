@@ -193,6 +193,8 @@ describe("the local error log", () => {
   };
 
   it("counts uncaught errors and rejected promises in a badge", async () => {
+    await page.goto(`${application.address}/`);
+    await page.locator("h1").waitFor();
     await throwErrors(2);
     await button("本地错误日志（2）").getByText("2", { exact: true }).waitFor();
     expect(await record("logs")).toMatchObject({ dataType: "array", content: [{ type: "error", message: "planned error 1", info: "unhandledrejection" }, { url: `${application.address}/wel/index`, message: "planned error 0" }] });
@@ -238,11 +240,14 @@ describe("the local error log", () => {
   });
 
   it("gets what a screen threw, while menu and bar stay", async () => {
+    await page.evaluate(() => localStorage.removeItem("tracemark-logs"));
+    await page.goto(`${application.address}/`);
+    await page.locator("h1").waitFor();
     await page.route(/blade-system\/dict.*dictionary|production|factory/, (route) => (new URL(route.request().url()).pathname.endsWith(".js") ? route.fulfill({ contentType: "text/javascript", body: "throw new Error('screen out of order')" }) : route.continue()));
     await page.getByRole("navigation").getByText("生产管理", { exact: true }).first().click();
     await page.getByRole("navigation").getByRole("link", { name: "工厂", exact: true }).click();
     await page.getByRole("heading", { name: /页面出错了|页面未能加载/ }).waitFor();
-    await button(/^用户菜单/).waitFor();
+    await button(/^本地错误日志（[1-9]/).waitFor();
     await page.unrouteAll();
     await page.getByRole("navigation").getByRole("link", { name: "工厂", exact: true }).waitFor();
   });
