@@ -22,6 +22,9 @@ function details({ stack, message, info }: LogEntry) {
   );
 }
 
+/** All entries in one table that scrolls: there are two hundred at most. */
+const tableSize = { x: 980, y: 400 };
+
 const expandable = { expandedRowRender: details, expandRowByClick: true };
 
 export default function LogDialog({ onClose }: { readonly onClose: () => void }) {
@@ -90,8 +93,8 @@ export default function LogDialog({ onClose }: { readonly onClose: () => void })
         size="small"
         columns={columns}
         dataSource={rows}
-        scroll={{ x: 980 }}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        scroll={tableSize}
+        pagination={false}
         locale={{ emptyText: t("log.empty") }}
         expandable={expandable}
       />

@@ -12,7 +12,11 @@ export interface Palette extends Ground {
 }
 
 /** What a bar has of its own; everything else in it is as on the page. */
-export type BarPalette = Pick<Palette, "surface" | "sunken" | "line" | "text" | "textSoft" | "textFaint" | "primary" | "primarySoft" | "onPrimary">;
+export type BarPalette = Pick<Palette, "surface" | "sunken" | "line" | "text" | "textSoft" | "textFaint" | "primary" | "primarySoft" | "onPrimary"> & {
+  /** The product's mark and what is drawn in it. */
+  readonly mark: string;
+  readonly onMark: string;
+};
 
 export interface Palettes {
   readonly page: Palette;
@@ -63,11 +67,13 @@ function apart(surface: string, ink: string, page: Palette): BarPalette {
     primary: onChosen,
     primarySoft: chosen,
     onPrimary: chosen,
+    mark: chosen,
+    onMark: onChosen,
   };
 }
 
 function barPalette(colours: BarColours, page: Palette): BarPalette {
-  if (colours === "page") return page;
+  if (colours === "page") return { ...page, mark: page.primary, onMark: page.onPrimary };
   if (colours === "primary") return apart(page.primary, page.onPrimary, page);
   return apart(colours.surface, colours.ink, page);
 }
@@ -87,8 +93,8 @@ function variableOf(name: string): string {
 export function variablesOf({ page, top, side }: Palettes): ReadonlyMap<string, string> {
   const named = (prefix: string, colours: object): [string, string][] => Object.entries(colours).map(([name, colour]) => [`--tm-${prefix}${variableOf(name)}`, String(colour)]);
   const bar = (colours: BarPalette): BarPalette => {
-    const { surface, sunken, line, text, textSoft, textFaint, primary, primarySoft, onPrimary } = colours;
-    return { surface, sunken, line, text, textSoft, textFaint, primary, primarySoft, onPrimary };
+    const { surface, sunken, line, text, textSoft, textFaint, primary, primarySoft, onPrimary, mark, onMark } = colours;
+    return { surface, sunken, line, text, textSoft, textFaint, primary, primarySoft, onPrimary, mark, onMark };
   };
   return new Map([...named("", page), ...named("top-", bar(top)), ...named("side-", bar(side))]);
 }

@@ -29,6 +29,7 @@ function barPairs(name: string, bar: BarPalette): readonly Pair[] {
     ...(["surface", "sunken"] as const).flatMap((ground) => inks.map((ink): Pair => [`${name}: ${ink} on ${ground}`, bar[ink], bar[ground]])),
     [`${name}: chosen`, bar.primary, bar.primarySoft],
     [`${name}: onPrimary on primary`, bar.onPrimary, bar.primary],
+    [`${name}: the mark`, bar.onMark, bar.mark],
   ];
 }
 

@@ -1,0 +1,290 @@
+// The top bar in a real browser: themes, notices, the local error log, full screen, the user's menu (specification §2, §5, §8, §9).
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { totalOf } from "../../src/admin/api/record.ts";
+import { themeNames } from "../../src/admin/theme/themes.ts";
+import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+let axe: string;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  const call = await callAs(application, tenantAdministrator);
+  for (let number = 1; number <= 9; number += 1) {
+    await call("POST", "/blade-desk/notice/submit", { title: `停电通知${number}`, category: 1, releaseTime: `2031-01-0${number} 08:00:00`, content: `<p>第<strong>${number}</strong>号厂区停电</p>` });
+  }
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+  await signInAs(page, application, tenantAdministrator);
+  await page.locator("h1").waitFor();
+});
+
+afterAll(async () => {
+  await opened.close();
+  await browser.close();
+  await application.close();
+});
+
+const dialog = (name: string): Locator => page.getByRole("dialog", { name });
+const button = (name: string | RegExp): Locator => page.getByRole("banner").getByRole("button", { name, exact: typeof name === "string" });
+const question = (text: string): Locator => page.locator(".ant-modal-confirm").filter({ hasText: text });
+const toast = (text: string): Locator => page.locator(".ant-message").getByText(text);
+const colour = (selector: string, property: "backgroundColor" | "color"): Promise<string> =>
+  page.evaluate(([at, what]) => getComputedStyle(document.querySelector(at) ?? document.body)[what], [selector, property] as const);
+const record = (name: string): Promise<unknown> => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null") as unknown, `tracemark-${name}`);
+
+/** Rules of WCAG A and AA that the page breaks seriously. */
+async function findings(): Promise<unknown> {
+  // Through the protocol, which the page's Content-Security-Policy does not bind.
+  await page.evaluate(axe);
+  return page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }).then((found) => found.violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => one.id + ': ' + one.nodes.map((node) => node.html + ' ' + node.failureSummary).join(' ')))",
+  );
+}
+
+async function closeDialog(name: string): Promise<void> {
+  await dialog(name).getByRole("button", { name: /Close|关闭/ }).click();
+  await dialog(name).waitFor({ state: "hidden" });
+}
+
+describe("the side bar", () => {
+  it("is put away and stays so over a reload", async () => {
+    await button("收起菜单").click();
+    await page.reload();
+    await button("展开菜单").waitFor();
+    expect(await page.locator(".tm-side").count()).toBe(0);
+    await button("展开菜单").click();
+    await page.locator(".tm-side").waitFor();
+  });
+});
+
+describe("the themes", () => {
+  it("are chosen by mouse and keyboard, show at once and stay over a reload", async () => {
+    await button("主题").click();
+    await dialog("选择主题").getByRole("radio", { name: "星空" }).check();
+    await expect.poll(() => colour("body", "backgroundColor")).toBe("rgb(14, 11, 31)");
+    expect(await record("themes")).toMatchObject({ content: { dark: "star" }, dataType: "object" });
+    await page.keyboard.press("ArrowRight");
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("bule");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Escape");
+    await dialog("选择主题").waitFor({ state: "hidden" });
+    await page.reload();
+    await page.locator("h1").waitFor();
+    expect(await colour("body", "backgroundColor")).toBe("rgb(14, 11, 31)");
+  });
+
+  it("are there before the first paint", async () => {
+    const watched = await opened.context.newPage();
+    await watched.addInitScript(() => {
+      const seen: string[] = [];
+      Reflect.set(globalThis, "seenAppearances", seen);
+      const look = () => {
+        seen.push(getComputedStyle(document.documentElement).getPropertyValue("--tm-page"));
+        if (seen.length < 5) requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await watched.goto(`${application.address}/`);
+    await watched.locator("h1").waitFor();
+    const seen = await watched.evaluate(() => Reflect.get(globalThis, "seenAppearances") as readonly string[]);
+    expect(new Set(seen)).toEqual(new Set(["#0e0b1f"]));
+    await watched.close();
+  });
+
+  it("come in pairs for the switch between light and dark", async () => {
+    await button("主题").click();
+    await dialog("选择主题").getByRole("radio", { name: "尊享" }).check();
+    await closeDialog("选择主题");
+    await button("切换为深色").click();
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("star");
+    await button("切换为浅色").click();
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("vip");
+  });
+
+  it("take a primary colour, moved to where white reads on it, and give their own back", async () => {
+    await button("主题").click();
+    const chooser = dialog("选择主题");
+    await chooser.getByRole("button", { name: /^主题色/ }).click();
+    const hex = page.locator(".ant-color-picker-hex-input input");
+    await hex.fill("ffe000");
+    await hex.press("Enter");
+    await expect.poll(() => record("primaryColor")).toMatchObject({ content: "#ffe000" });
+    await page.reload();
+    await page.locator("h1").waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--tm-primary"))).not.toBe("#ffe000");
+    await button("主题").click();
+    expect(await findings()).toEqual([]);
+    await chooser.getByRole("button", { name: "恢复主题默认色" }).click();
+    await expect.poll(() => record("primaryColor")).toBeNull();
+    await closeDialog("选择主题");
+  });
+
+  it.each(themeNames)("%s: no serious finding of axe on a list", async (name) => {
+    await page.evaluate((theme) => {
+      const appearance = ["dark", "star"].includes(theme) ? "dark" : "light";
+      const stored = (content: unknown) => JSON.stringify({ content, dataType: typeof content, datetime: 0 });
+      localStorage.setItem("tracemark-themes", stored({ [appearance]: theme }));
+      localStorage.setItem("tracemark-appearance", stored(appearance));
+    }, name);
+    await page.goto(`${application.address}/production/factory`);
+    await page.locator("[data-row-key]").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("html").getAttribute("data-theme")).toBe(name);
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe("the notices", () => {
+  it("have samples of mail, of which more come after a second", async () => {
+    await page.evaluate(() => localStorage.removeItem("tracemark-themes"));
+    await page.goto(`${application.address}/`);
+    await button("消息通知").click();
+    const panel = dialog("消息通知");
+    await panel.getByRole("tab", { name: "邮件" }).waitFor();
+    const lines = panel.getByRole("tabpanel").getByRole("listitem");
+    expect(await lines.count()).toBe(3);
+    const start = Date.now();
+    await panel.getByRole("button", { name: "加载更多" }).click();
+    await expect.poll(() => lines.count()).toBe(5);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(950);
+    await panel.getByText("没有更多了").waitFor();
+    expect(await findings()).toEqual([]);
+  });
+
+  it("are the company's own in the third tab, a page at a time, and open to be read", async () => {
+    const panel = dialog("消息通知");
+    await panel.getByRole("tab", { name: "通知", exact: true }).click();
+    await panel.getByRole("button", { name: /^停电通知9/ }).waitFor();
+    expect(await panel.getByRole("button", { name: /^停电通知/ }).count()).toBe(6);
+    await panel.getByRole("button", { name: "加载更多" }).click();
+    await panel.getByRole("button", { name: /^停电通知1/ }).click();
+    await dialog("停电通知1").getByText("第1号厂区停电").waitFor();
+    expect(await dialog("停电通知1").locator("strong").innerText()).toBe("1");
+    expect(await findings()).toEqual([]);
+    await closeDialog("停电通知1");
+    await panel.waitFor({ state: "hidden" });
+  });
+});
+
+describe("the local error log", () => {
+  const throwErrors = (count: number): Promise<void> =>
+    page.evaluate((number) => {
+      for (let at = 0; at < number; at += 1) {
+        if (at % 2 === 0) reportError(new Error(`planned error ${at}`));
+        else void Promise.reject(new Error(`planned error ${at}`));
+      }
+    }, count);
+
+  /** Entries that the server has of this tenant. */
+  const storedLogs = async (): Promise<number> => {
+    const call = await callAs(application, tenantAdministrator);
+    return totalOf(await call("GET", "/blade-log/web/list?current=1&size=10"));
+  };
+
+  it("counts uncaught errors and rejected promises in a badge", async () => {
+    await page.goto(`${application.address}/`);
+    await page.locator("h1").waitFor();
+    await throwErrors(2);
+    await button("本地错误日志（2）").getByText("2", { exact: true }).waitFor();
+    expect(await record("logs")).toMatchObject({ dataType: "array", content: [{ type: "error", message: "planned error 1", info: "unhandledrejection" }, { url: `${application.address}/wel/index`, message: "planned error 0" }] });
+  });
+
+  it("is cleared after a question", async () => {
+    await button("本地错误日志（2）").click();
+    await dialog("本地错误日志").getByText("planned error 0").first().waitFor();
+    expect(await findings()).toEqual([]);
+    await dialog("本地错误日志").getByRole("button", { name: "清空本地日志" }).click();
+    await question("确定清空本地日志记录?").getByRole("button", { name: /确\s?定/ }).click();
+    await toast("清空成功!").waitFor();
+    expect(await record("logs")).toBeNull();
+    await closeDialog("本地错误日志");
+  });
+
+  it("shows no more than 99+, and is uploaded after a question", async () => {
+    const before = await storedLogs();
+    await throwErrors(120);
+    await button("本地错误日志（120）").getByText("99+").waitFor();
+    await button("本地错误日志（120）").click();
+    await dialog("本地错误日志").getByRole("button", { name: "上传服务器" }).click();
+    await question("确定上传本地日志到服务器?").getByRole("button", { name: /确\s?定/ }).click();
+    await toast("发送成功!").waitFor();
+    await dialog("本地错误日志").waitFor({ state: "hidden" });
+    expect(await record("logs")).toBeNull();
+    expect((await storedLogs()) - before).toBe(120);
+  });
+
+  it("offers to load the page again when a part of it does not arrive, and leaves the shell alive", async () => {
+    await page.route(/theme-dialog/, (route) => route.abort());
+    await page.reload();
+    await page.locator("h1").waitFor();
+    await button("主题").click();
+    await question("页面未能加载").getByRole("button", { name: "重新加载" }).waitFor();
+    await page.unroute(/theme-dialog/);
+    await button(/^本地错误日志（[1-9]/).waitFor();
+    await question("页面未能加载").getByRole("button", { name: "重新加载" }).click();
+    await page.locator("h1").waitFor();
+    await button("主题").click();
+    await dialog("选择主题").waitFor();
+    await closeDialog("选择主题");
+  });
+
+  it("gets what a screen threw, while menu and bar stay", async () => {
+    await page.evaluate(() => localStorage.removeItem("tracemark-logs"));
+    await page.goto(`${application.address}/`);
+    await page.locator("h1").waitFor();
+    await page.route(/blade-system\/dict.*dictionary|production|factory/, (route) => (new URL(route.request().url()).pathname.endsWith(".js") ? route.fulfill({ contentType: "text/javascript", body: "throw new Error('screen out of order')" }) : route.continue()));
+    await page.getByRole("navigation").getByText("生产管理", { exact: true }).first().click();
+    await page.getByRole("navigation").getByRole("link", { name: "工厂", exact: true }).click();
+    await page.getByRole("heading", { name: /页面出错了|页面未能加载/ }).waitFor();
+    await button(/^本地错误日志（[1-9]/).waitFor();
+    await page.unrouteAll();
+    await page.getByRole("navigation").getByRole("link", { name: "工厂", exact: true }).waitFor();
+  });
+});
+
+describe("the rest of the bar", () => {
+  it("fills the screen and leaves it again", async () => {
+    await button("全屏").click();
+    await button("退出全屏").waitFor();
+    expect(await page.evaluate(() => document.fullscreenElement === document.documentElement)).toBe(true);
+    await button("退出全屏").click();
+    await button("全屏").waitFor();
+  });
+
+  it("leads to the dashboard and the personal page from the user's menu", async () => {
+    await button(/^用户菜单/).click();
+    await page.getByRole("menuitem", { name: "个人信息" }).click();
+    await page.waitForURL(/\/info\/index|\/404/);
+    await button(/^用户菜单/).click();
+    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["控制台", "个人信息", "退出登录"]);
+    await page.keyboard.press("Escape");
+  });
+
+  it("is a menu on a narrow page, in English too, and nothing is wider than the window", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${application.address}/`);
+    await button("更多设置").click();
+    await page.getByRole("menuitem", { name: "English" }).click();
+    await button("More settings").click();
+    await page.getByRole("menuitem", { name: "Theme" }).click();
+    await dialog("Choose a theme").getByRole("radio", { name: "Cool" }).check();
+    expect(await findings()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await closeDialog("Choose a theme");
+    await button("Notifications").click();
+    await dialog("Notifications").getByRole("tab", { name: "Mail" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await findings()).toEqual([]);
+  });
+});
