@@ -367,7 +367,7 @@ describe("how it looks", () => {
       expect(await findings()).toEqual([]);
       expect(await shown.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await signInAs(shown.page, application, tenantAdministrator);
-      await shown.page.locator("h1").waitFor();
+      await shown.page.locator(".tm-home h1").waitFor();
       expect(await findings()).toEqual([]);
       for (const path of ["/production/factory", "/production/factory?size=200", "/product/product-category", "/warehousing/stock-out-doc"]) {
         await shown.page.goto(`${application.address}${path}`);
