@@ -114,9 +114,9 @@ describe("the home page", () => {
     await canvas.waitFor();
     const picture = () => canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ""));
     const light = await picture();
-    await page.evaluate(() => void (document.documentElement.dataset["appearance"] = "dark"));
+    await page.getByRole("button", { name: /深色/ }).click();
     await expect.poll(picture).not.toBe(light);
-    await page.evaluate(() => void (document.documentElement.dataset["appearance"] = "light"));
+    await page.getByRole("button", { name: /浅色/ }).click();
   });
 
   it("says that nothing happened instead of drawing a line at zero", async () => {

@@ -13,7 +13,7 @@ import { WorkspaceProvider, type Workspace } from "#admin/shell/workspace.ts";
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
 const user = { userId: "7", account: "li", name: "李", roleAliases: [], avatar: "", deptId: "", roleId: "", ext: "" };
-const item = (path: string) => ({ key: path, code: path, label: path, icon: "", path, href: undefined, children: [] });
+const item = (path: string) => ({ key: path, code: path, label: path, icon: "", path, href: undefined, embedded: undefined, children: [] });
 const workspace: Workspace = { person: { user, tenantId: "100001", permissions: new Set() }, menu: [item("/a/one"), item("/a/two")], language: "zh" };
 
 let drawn: Record<string, number> = {};
