@@ -74,7 +74,8 @@ function OwnForm({ screen, action, record, mode, done, onDone }: OwnFormProps): 
       {failure !== undefined && <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message} />}
       <ResourceForm key={round} ref={handle} formId={formId} form={form} initial={initial} before={initial} record={record} onSubmit={(values) => void save(values)} />
       <p className="tm-info-buttons">
-        <Button type="primary" htmlType="submit" form={formId} loading={isBusy}>
+        {/* The field keeps the focus until the click: leaving it may take an error away, and with it the button from under the pointer. */}
+        <Button type="primary" htmlType="submit" form={formId} loading={isBusy} onMouseDown={(event) => event.preventDefault()}>
           {t("info.save")}
         </Button>
         <Button

@@ -51,12 +51,12 @@ const routes = [
   { id: "1", code: "production", name: "重复", path: "/production" },
 ];
 
-test("a parent is a container, a leaf a screen, an address or an html page a link of its own", () => {
+test("a parent is a container, a leaf a screen, an address of another site an embedded page, or a link of its own where it says so", () => {
   const [production, doc, report, bad] = menuIn(routes);
   expect(production).toMatchObject({ path: undefined, children: [{ label: "工厂", path: "/production/factory", icon: "bank" }] });
-  expect(doc).toMatchObject({ path: undefined, href: "https://example.cn/doc" });
-  expect(report).toMatchObject({ path: undefined, href: "/report.html" });
-  expect(bad).toMatchObject({ path: undefined, href: undefined });
+  expect(doc).toMatchObject({ path: expect.stringMatching(/^\/myiframe\//), href: undefined, embedded: "https://example.cn/doc" });
+  expect(report).toMatchObject({ path: undefined, href: "/report.html", embedded: undefined });
+  expect(bad).toMatchObject({ href: undefined, embedded: bad?.path === undefined ? undefined : "" });
 });
 
 test("two rows of one id or path do not break the menu", () => {
