@@ -1,5 +1,5 @@
 import { daysAgo, seedRows } from "#schema";
-import { scannedBottles } from "../codes/code-item.seed.ts";
+import { scannedBottles } from "../codes/code-item.options.ts";
 
 /** Where the bottles of one channel are looked up: mostly where it may sell. */
 const places = [
