@@ -1,6 +1,7 @@
 // Settings of a server process: what they are by default, and what is refused with which words.
 import { describe, expect, test } from "vitest";
-import { ConfigurationError, isLoopback, readConfiguration, variables } from "./config.ts";
+import { ConfigurationError, readConfiguration, variables } from "./config.ts";
+import { isLoopback } from "./loopback.ts";
 
 const read = (environment: Readonly<Record<string, string>>) => readConfiguration(environment, "/srv/tracemark");
 
@@ -19,7 +20,7 @@ describe("settings", () => {
     expect(read({})).toEqual({
       host: "127.0.0.1", port: 8000, databaseUrl: undefined, dataDirectory: "/srv/tracemark/.tracemark", uploadDirectory: "/srv/tracemark/.tracemark/uploads", secret: undefined,
       adminPassword: undefined, clientSecret: undefined, hasDemoData: true, showsDictionary: true, bladeUrl: undefined, dialect: "bladex", passwordTransform: "md5", asksCaptcha: true,
-      frameSources: [], tokenSites: [], hasSwitchMode: false, trustedProxies: [],
+      frameSources: [], tokenSites: [], hasSwitchMode: false, providers: [], siteUrls: [], trustedProxies: [],
       logLevel: "info", logFile: "/srv/tracemark/.tracemark/server.log", isExposed: false,
     });
   });
