@@ -51,7 +51,7 @@ export interface AppOptions {
   readonly asksCaptcha: boolean;
   readonly console?: ConsoleOptions;
   /** Other platforms whose accounts people may sign in with, and where these send people back to. */
-  readonly social?: { readonly providers: readonly Provider[]; readonly siteUrls: readonly string[] };
+  readonly social?: { readonly providers: readonly Provider[]; readonly siteUrls: readonly string[]; readonly timeoutMs?: number };
   readonly uploadDirectory: string;
   readonly log: LogOptions;
   /** Reverse proxies whose X-Forwarded-For is believed. */
@@ -126,9 +126,9 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   const failures = createFailures(database, clock);
   const callers = createCallers({ model, database, clock, tokens, sessions });
   const identifiers = options.identifiers ?? identifiersOf(database, clock);
-  const { providers = [], siteUrls = [] } = options.social ?? {};
+  const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
   const tickets = createTickets({ database, clock, key: secrets.social });
-  const social = createSocialSignIn({ database, clock, identifiers, providers, tickets, failures });
+  const social = createSocialSignIn({ database, clock, identifiers, providers, tickets, failures, timeoutMs });
   const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, storageKey: secrets.storage });
 
   readBodies(api);

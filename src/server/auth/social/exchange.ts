@@ -4,8 +4,8 @@ import { isLoopback } from "../../loopback.ts";
 import { readPerson, type ThirdPerson } from "./person.ts";
 import type { Provider } from "./providers.ts";
 
-/** Both calls together; browsers give up after ten seconds (specification §9). */
-const timeoutMs = 8_000;
+/** For both calls together; browsers give up after ten seconds (specification §9). */
+const usualTimeoutMs = 8_000;
 /** Longer answers say nothing that is wanted. */
 const longestAnswer = 262_144;
 
@@ -83,7 +83,15 @@ export class ExchangeError extends Error {
 
 const isRefusal = (error: unknown): boolean => error instanceof oauth.ResponseBodyError && (error.error === "invalid_grant" || error.error === "access_denied");
 
-async function personOf(provider: Provider, code: string, state: string, verifier: string, redirectUri: string): Promise<ThirdPerson> {
+/** What somebody came back with, and what they began with. */
+export interface Redeemed {
+  readonly code: string;
+  readonly state: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+}
+
+async function personOf(provider: Provider, { code, state, verifier, redirectUri }: Redeemed, timeoutMs: number): Promise<ThirdPerson> {
   const server: oauth.AuthorizationServer = { issuer: new URL(provider.authorizeUrl).origin, token_endpoint: provider.tokenUrl, userinfo_endpoint: provider.userInfoUrl };
   const client: oauth.Client = { client_id: provider.clientId };
   const authentication = provider.clientAuthentication === "basic" ? oauth.ClientSecretBasic(provider.clientSecret) : oauth.ClientSecretPost(provider.clientSecret);
@@ -98,9 +106,9 @@ async function personOf(provider: Provider, code: string, state: string, verifie
 }
 
 /** Exchanges a code for the person behind it. Throws an {@link ExchangeError}. */
-export async function exchangeCode(provider: Provider, code: string, state: string, verifier: string, redirectUri: string): Promise<ThirdPerson> {
+export async function exchangeCode(provider: Provider, redeemed: Redeemed, timeoutMs = usualTimeoutMs): Promise<ThirdPerson> {
   try {
-    return await personOf(provider, code, state, verifier, redirectUri);
+    return await personOf(provider, redeemed, timeoutMs);
   } catch (error) {
     throw new ExchangeError(isRefusal(error) ? "refused" : "failed", provider.source, error);
   }

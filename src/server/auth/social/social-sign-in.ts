@@ -31,6 +31,8 @@ export interface SocialSignInOptions extends RecordsOptions {
   readonly providers: readonly Provider[];
   readonly tickets: Tickets;
   readonly failures: Failures;
+  /** How long another platform may take. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Each attempt costs two calls to another platform. There is no password to guess, so an account's failures neither count here nor keep anybody out. */
@@ -39,12 +41,12 @@ const limits = { count: 20, minutes: 30 } as const;
 /** Where people come back to, the same at both ends of the exchange; a platform of its own each, so that no code can be passed from one to another (RFC 9700 §4.4). */
 export const redirectUri = ({ site, source }: Pick<Ticket, "site" | "source">): string => `${site}/login?source=${source}`;
 
-export function createSocialSignIn({ providers, tickets, failures, ...records }: SocialSignInOptions): SocialSignIn {
+export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ...records }: SocialSignInOptions): SocialSignIn {
   const { database } = records;
 
   const personBehind = async (provider: Provider, code: string, ticket: Ticket, attempt: Attempt): Promise<ThirdPerson> => {
     try {
-      return await exchangeCode(provider, code, ticket.state, ticket.verifier, redirectUri(ticket));
+      return await exchangeCode(provider, { code, state: ticket.state, verifier: ticket.verifier, redirectUri: redirectUri(ticket) }, timeoutMs);
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
       if (error.kind === "refused") throw socialRefused(error);
