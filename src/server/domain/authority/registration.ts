@@ -12,6 +12,8 @@ import type { AuthorityServices } from "./services.ts";
 const unknownGuest = () => businessError("unknownGuest", ["第三方登陆信息错误!", "Your sign-in through the other platform is not valid; please start again"]);
 const unknownTenant = () => businessError("unknownTenant", ["租户信息错误!", "There is no such tenant"]);
 const accountTaken = () => businessError("accountTaken", ["当前账号已被使用!", "This account is already in use"]);
+/** Blanks alone; what is missing altogether is told by the definition in the same words. */
+const accountMissing = () => businessError("accountMissing", ["请先输入账号名称", "Please enter the account first"]);
 const tooManyAttempts = () => businessError("tooManyAttempts", ["操作过于频繁，请稍后再试", "Too many attempts; try again later"]);
 
 /** Refusals tell whether an account exists, so they are counted; whoever mistypes has enough of them. */
@@ -72,6 +74,7 @@ const text = (values: Values, name: string): string => String(values[name] ?? ""
 const registerGuest = (services: AuthorityServices): ActionHandler => async (context, _tx, { values }) => {
   const oauthId = await services.guests.recordOf(context.bearer);
   if (oauthId === undefined || oauthId !== text(values, "oauthId")) throw unknownGuest();
+  if (text(values, "account") === "") throw accountMissing();
   const attempt = await services.failures.beginFrom(`register:${context.address.slice(0, 100)}`, limits);
   if (!attempt.isAdmitted) throw tooManyAttempts();
   const wish = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account"), keptPassword: await hashPassword(String(values["password"])) };
