@@ -121,7 +121,7 @@ test("an account is unique in its tenant, also for two who ask at once, and free
   const taken = { success: false, msg: "当前账号已被使用!" };
   expect((await register(server.app, one, { account: "clerk" })).body).toMatchObject(taken);
   const answers = await Promise.all([register(server.app, one), register(server.app, two)]);
-  expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
   expect(answers.find(({ body }) => !body.success)?.body).toMatchObject(taken);
   expect((await register(server.app, three, { tenantId: "100002" })).body.success).toBe(true);
   expect(await accounts(server)).toEqual(expect.arrayContaining([{ tenant_id: "100001", account: "xiaolin" }, { tenant_id: "100002", account: "xiaolin" }]));
