@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { rowsOf, type Row } from "../../src/admin/api/record.ts";
 import { administrator, callAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { startOtherPlatform, type OtherPlatform } from "../support/oauth-provider.ts";
+import { platformSecret, startOtherPlatform, type OtherPlatform } from "../support/oauth-provider.ts";
 
 let platform: OtherPlatform;
 let application: Application;
@@ -69,7 +69,10 @@ async function rowNamed(call: (method: "GET", path: string) => Promise<unknown>,
 describe("somebody of another platform", () => {
   it("asks for an account, waits, is approved, and comes in where they wanted to go", async () => {
     platform.become({ id: 20_001, login: "lin", name: "林" });
-    await signInThere();
+    await page.goto(`${application.address}/login`);
+    await button().waitFor();
+    for (const ours of [platformSecret, platform.origin]) expect(await page.content()).not.toContain(ours);
+    await button().click();
     await form().waitFor();
     expect(address()).toBe("/login");
     expect(await stored()).toEqual([]);

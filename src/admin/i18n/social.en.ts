@@ -4,7 +4,6 @@ import type { social as zh } from "./social.zh.ts";
 export const social: typeof zh = {
   social: {
     signingIn: "Signing in with your other account…",
-    registering: "Please fill in the registration",
     denied: "You did not allow the other platform to sign you in",
     failed: "The other platform could not sign you in. Try again, or use your account and password.",
     title: "Registration",

@@ -2,7 +2,6 @@
 export const social = {
   social: {
     signingIn: "正在通过第三方账号登录…",
-    registering: "请填写注册申请",
     denied: "您已取消第三方授权，未能登录",
     failed: "第三方平台未能完成登录，请重试或使用账号密码登录",
     title: "用户注册",

@@ -86,7 +86,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
       caller, language: languageOfRequest(request), model, database, scope: { tenantId, userId: caller.userId }, now: clock.now, identifiers,
-      address: request.ip, bearer: bearerToken(request),
+      address: request.ip, ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request) } : {}),
     });
   });
 

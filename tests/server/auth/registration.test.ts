@@ -140,8 +140,10 @@ test("whoever came to a tenant's own site is registered there, whatever tenant i
   await set(server, "update tenant set domain = 'https://tea.example.com/' where tenant_id = '100002'");
   const guest = await guestOf(server, "tea", "tea.example.com");
   expect(guest["tenant_id"]).toBe("100002");
-  expect((await register(server.app, guest, { tenantId: "100001" })).body.success).toBe(true);
+  expect((await register(server.app, guest, { tenantId: "100001", name: "" })).body.success).toBe(true);
   expect(await accounts(server)).toEqual([{ tenant_id: "100002", account: "xiaolin" }]);
+  // Who gives no name has the one of the other platform.
+  expect(await rows(server, `select name from "user" where account = 'xiaolin'`)).toEqual([{ name: "林" }]);
 });
 
 test("an account that was refused and removed frees the person to ask again, in the same tenant", async () => {

@@ -1,6 +1,9 @@
 // Signing in through another platform, against a real OAuth 2 server (contract §3, grant social).
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { platformSecret, startOtherPlatform, type OtherPlatform } from "../../support/oauth-provider.ts";
 import { basic, call, signIn, startTestServer, type TestServer } from "./fixture.ts";
 import { begin, codeAndState, comeBack, knowing, sayYes, signInThere } from "./social-flow.ts";
@@ -117,6 +120,22 @@ describe("coming back", () => {
     expect(platform.tokenCalls.at(-1)?.authorization).toMatch(/^Basic /);
     expect(platform.tokenCalls.at(-1)?.form).not.toHaveProperty("client_secret");
   });
+});
+
+test("neither secrets nor codes nor tokens stand in the log, and what went wrong at the platform does", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "tracemark-log-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const file = join(directory, "server.log");
+  const { app } = await startTestServer({ ...knowing(platform), log: { level: "debug", file } });
+  const begun = await begin(app);
+  const back = codeAndState(await sayYes(begun));
+  platform.refuseToken(400, { error: "invalid_grant", error_description: "the code is old" });
+  await comeBack(app, { ...back, cookie: begun.cookie });
+  const { body } = await signInThere(app);
+  await vi.waitFor(async () => expect(await readFile(file, "utf8")).toContain('"status":200'));
+  const log = await readFile(file, "utf8");
+  expect(log).toContain("github: ResponseBodyError");
+  for (const secret of [platformSecret, back.code, back.state, begun.cookie, body.access_token]) expect(log).not.toContain(secret);
 });
 
 describe("a state", () => {

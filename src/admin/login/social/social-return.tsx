@@ -24,6 +24,7 @@ export default function SocialReturn({ arrival, onSubmit, onEnd }: SocialReturnP
   use(texts);
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>();
+  // The first one: a new function of the page is no new return.
   const [submit] = useState(() => onSubmit);
   useEffect(() => {
     let isShown = true;
@@ -45,11 +46,11 @@ export default function SocialReturn({ arrival, onSubmit, onEnd }: SocialReturnP
     onEnd("");
   };
 
+  if (outcome?.kind === "guest") return <RegistrationDialog guest={outcome.guest} siteTenant={outcome.siteTenant} onLeave={() => void leaveAs(outcome.guest)} />;
   return (
-    <div className="login-form login-returning" role="status" aria-busy={outcome?.kind !== "guest"}>
-      {outcome?.kind !== "guest" && <span className="login-spinner" aria-hidden="true" />}
-      <p>{t(outcome?.kind === "guest" ? "social.registering" : "social.signingIn")}</p>
-      {outcome?.kind === "guest" && <RegistrationDialog guest={outcome.guest} siteTenant={outcome.siteTenant} onLeave={() => void leaveAs(outcome.guest)} />}
+    <div className="login-form login-returning" role="status">
+      <span className="login-spinner" aria-hidden="true" />
+      <p>{t("social.signingIn")}</p>
     </div>
   );
 }
