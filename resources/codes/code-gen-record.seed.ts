@@ -1,4 +1,7 @@
-import { seedRows } from "#schema";
+import { daysAgo, numberedDaysAgo, seedRows } from "#schema";
+
+/** Codes of the last days: how long ago, and how many. */
+const lately = [[12, 12000], [9, 30000], [8, 8000], [5, 24000], [3, 18000], [2, 6000], [1, 36000]] as const;
 
 export default seedRows("code-gen-record", [
   {
@@ -37,4 +40,17 @@ export default seedRows("code-gen-record", [
       { detailNo: "SC202503020001-1", layer: 1, codeMakeRuleId: "盖内防伪营销码", codeFuncType: 2, num: 36000, doneNum: 0, takenNum: 0, status: 0 },
     ],
   },
+  ...lately.map(([days, codes], index) => {
+    const genNo = `SC${numberedDaysAgo(days)}0001`;
+    const start = 200_001 + lately.slice(0, index).reduce((sum, [, before]) => sum + before, 0);
+    return {
+      genNo, name: "迎宾酒瓶身追溯码", codeMakeRuleId: "瓶身追溯码", codeNum: codes, digitSourceId: "SELF", fileFormat: 1, fileContent: 2, productId: "P0001", specId: "SP0001",
+      doneNum: codes, progress: 100, startTime: daysAgo(days, "09:30:00"), finishTime: daysAgo(days, "09:30:24"), downloadCount: 1, status: 2, createTime: daysAgo(days, "09:28:10"),
+      below: [
+        {
+          detailNo: `${genNo}-1`, layer: 1, codeMakeRuleId: "瓶身追溯码", codeFuncType: 4, num: codes, doneNum: codes, startSerial: start, endSerial: start + codes - 1, takenNum: 0, status: 2,
+        },
+      ],
+    };
+  }),
 ]);

@@ -1,4 +1,27 @@
-import { seedRows } from "#schema";
+import { daysAgo, seedRows } from "#schema";
+
+type Scan = readonly [days: number, time: string];
+
+/** Bottles of one batch that consumers have looked up in the last days; their scans stand in consumer-scan-record.seed.ts. */
+interface ScannedBottle {
+  readonly code: string;
+  /** Scans as days before the installation and time of day, the first one first. */
+  readonly scans: readonly [Scan, ...Scan[]];
+}
+
+/** First looks of a day, from thirteen days before the installation to its own. */
+const firstLooks = [2, 3, 2, 4, 5, 3, 4, 6, 5, 4, 7, 5, 6, 3];
+
+export const scannedBottles: readonly ScannedBottle[] = firstLooks.flatMap((count, day) =>
+  Array.from({ length: count }, (_none, index): ScannedBottle => {
+    const days = firstLooks.length - 1 - day;
+    // None lies in the future: those of the day of the installation are of its first hour.
+    const time = (hour: number) => `${String(days === 0 ? 0 : hour).padStart(2, "0")}:${String((index * 17 + day * 7) % 60).padStart(2, "0")}:${String((index * 23 + 11) % 60).padStart(2, "0")}`;
+    const first: Scan = [days, time(9 + ((index * 5 + day) % 13))];
+    const isLookedUpAgain = (index + day) % 3 === 0 && days > 1;
+    return { code: `MXBR${String.fromCodePoint(65 + day)}${index}K7T${(day * 31 + index * 7) % 10}W${(index * 3 + day) % 10}Q`, scans: isLookedUpAgain ? [first, [days - 1, time(20)]] : [first] };
+  }),
+);
 
 export default seedRows("code-item", [
   {
@@ -56,4 +79,10 @@ export default seedRows("code-item", [
   {
     code: "MXBQ6R3T8N4W2K", codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 113999, lifeStatus: 0, blockStatus: 2, digitSourceMark: "SELF",
   },
+  ...scannedBottles.map(({ code, scans: [first, ...others] }, index) => ({
+    code, codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 90001 + index, seqNo: 12001 + index, lifeStatus: 3, blockStatus: 0,
+    firstScanTime: daysAgo(...first), scanCount: 1 + others.length, digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
+    batchCode: "MXYB250301", stockInDocId: "RK202503050001", stockOutDocId: "CK202503100001", channelId: "QD001", saleRegionCodes: ["41"], outTime: "2025-03-10 10:21:33",
+    stampTime: "2025-03-10 10:21:33",
+  })),
 ]);

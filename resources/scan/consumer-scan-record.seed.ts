@@ -1,4 +1,14 @@
-import { seedRows } from "#schema";
+import { daysAgo, seedRows } from "#schema";
+import { scannedBottles } from "../codes/code-item.seed.ts";
+
+/** Where the bottles of one channel are looked up: mostly where it may sell. */
+const places = [
+  { scanRegionCode: "410105", address: "河南省郑州市金水区农业路", longitude: "113.680000", latitude: "34.790000", ip: "117.158.3.21", crossRegion: 0 },
+  { scanRegionCode: "410305", address: "河南省洛阳市涧西区南昌路", longitude: "112.400000", latitude: "34.660000", ip: "117.158.40.9", crossRegion: 0 },
+  { scanRegionCode: "410102", address: "河南省郑州市中原区桐柏路", longitude: "113.610000", latitude: "34.750000", ip: "117.158.8.77", crossRegion: 0 },
+  { scanRegionCode: "410105", address: "河南省郑州市金水区文化路", longitude: "113.670000", latitude: "34.780000", ip: "117.158.3.90", crossRegion: 0 },
+  { scanRegionCode: "420106", address: "湖北省武汉市武昌区中北路", longitude: "114.330000", latitude: "30.550000", ip: "219.140.2.15", crossRegion: 1 },
+];
 
 export default seedRows("consumer-scan-record", [
   {
@@ -49,4 +59,12 @@ export default seedRows("consumer-scan-record", [
     code: "MXC00000008029", codeFuncType: 4, scanTime: "2025-04-06 15:20:00", result: 4, scanNum: 1, productId: "P0001", specId: "SP0001", batchCode: "MXYB250301",
     scanRegionCode: "520382", address: "贵州省遵义市仁怀市", locateMode: 2, ip: "117.158.1.7", nonChannel: 0, crossRegion: 2, suspicious: 0, createTime: "2025-04-06 15:20:00",
   },
+  ...scannedBottles.flatMap(({ code, scans }, bottle) =>
+    scans.map(([days, time], index) => ({
+      code, codeFuncType: 4, scanTime: daysAgo(days, time), result: index === 0 ? 1 : 2, scanNum: index + 1, productId: "P0001", specId: "SP0001", batchCode: "MXYB250301",
+      // A bottle stays where it was bought.
+      ...places[(bottle * 7) % 11 === 3 ? 4 : bottle % 4], locateMode: 1, channelId: "QD001", stockOutDocId: "CK202503100001", saleRegionCodes: ["41"], nonChannel: 0,
+      suspicious: 0, createTime: daysAgo(days, time),
+    })),
+  ),
 ]);

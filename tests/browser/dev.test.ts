@@ -82,6 +82,8 @@ export default defineResource({
 });
 `);
   await page.getByRole("navigation").getByText("装车口", { exact: true }).click();
+  // Until the new page stands there the button of the page before it does.
+  await page.getByRole("columnheader", { name: "装车口名称" }).waitFor();
   await page.getByRole("button", { name: "新增", exact: true }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "装车口名称" }).fill("一号装车口");
   await page.getByRole("dialog").getByRole("button", { name: "保存", exact: true }).click();

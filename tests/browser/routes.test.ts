@@ -342,7 +342,11 @@ describe("switching department and role", () => {
     const ids = (Array.isArray(roles) ? roles : []).filter((role: { readonly tenantId: string }) => role.tenantId === "000000").map((role: { readonly id: string }) => role.id).join(",");
     const me = (await call("GET", "/blade-auth/oauth/user-info")) as { readonly user_id: string }; // the contract's shape, §3
     await call("POST", `/blade-user/grant?userIds=${me.user_id}&roleIds=${ids}`);
-    await page.goto(at("/wel/index"));
+    // Who has several roles acts with all of them after signing in, and so has none to be preset.
+    await pickInUserMenu("退出登录");
+    await page.locator(".ant-modal-confirm").getByRole("button", { name: /确\s?定/ }).click();
+    await page.waitForURL(at("/login"));
+    await signInAs(page, application, admin);
     await page.getByRole("navigation").waitFor();
     await pickInUserMenu("切换部门");
     await dialog().getByRole("combobox", { name: "角色" }).waitFor();

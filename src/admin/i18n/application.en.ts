@@ -72,6 +72,7 @@ export const application: typeof chinese = {
     message: "Message",
     stack: "Stack",
     time: "Time",
+    details: "Details",
     empty: "No errors recorded",
     upload: "Upload to the server",
     uploadConfirm: "Upload the local logs to the server?",

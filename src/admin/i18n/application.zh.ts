@@ -70,6 +70,7 @@ export const application = {
     message: "内容",
     stack: "错误堆栈",
     time: "时间",
+    details: "详情",
     empty: "没有错误记录",
     upload: "上传服务器",
     uploadConfirm: "确定上传本地日志到服务器?",

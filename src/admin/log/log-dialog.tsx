@@ -25,8 +25,6 @@ function details({ stack, message, info }: LogEntry) {
 /** All entries in one table that scrolls: there are two hundred at most. */
 const tableSize = { x: 980, y: 400 };
 
-const expandable = { expandedRowRender: details, expandRowByClick: true };
-
 export default function LogDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { message, modal } = App.useApp();
@@ -40,6 +38,10 @@ export default function LogDialog({ onClose }: { readonly onClose: () => void })
       { title: t("log.stack"), dataIndex: "stack", width: 220, ellipsis: true },
       { title: t("log.time"), dataIndex: "time", width: 170 },
     ],
+    [t],
+  );
+  const expandable = useMemo(
+    () => ({ expandedRowRender: details, expandRowByClick: true, columnTitle: <span className="tm-visually-hidden">{t("log.details")}</span> }),
     [t],
   );
   const buttons = { okText: t("common.ok"), cancelText: t("common.cancel") };

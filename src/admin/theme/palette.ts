@@ -9,6 +9,9 @@ export interface Palette extends Ground {
   /** Behind what is chosen. */
   readonly primarySoft: string;
   readonly onPrimary: string;
+  /** The brand pane of the sign-in page, from its deepest corner to its lightest; white reads on both, also where it is faded. */
+  readonly brandDeep: string;
+  readonly brand: string;
 }
 
 /** What a bar has of its own; everything else in it is as on the page. */
@@ -36,12 +39,27 @@ function tint(background: string, colour: string, most: number): string {
   return background;
 }
 
+/** White as faint as texts on the brand pane have it. */
+export const fadedInk = (background: string): string => mix(background, lightInk, 0.84);
+
+/** The primary colour as far towards black as faded white needs it. */
+function brandOf(primary: string): string {
+  for (let share = 0; share < 1; share += 0.02) {
+    const brand = mix(primary, "#000000", share);
+    if (contrast(fadedInk(brand), brand) >= readableContrast) return brand;
+  }
+  return "#000000";
+}
+
 function pagePalette({ appearance, ground }: Theme, wanted: string): Palette {
   const isDark = appearance === "dark";
   const primary = readableOn(wanted, [ground.page, ground.surface, ground.raised, ground.sunken]);
+  const brand = brandOf(primary);
   return {
     ...ground,
     primary,
+    brand,
+    brandDeep: mix(brand, "#04070f", 0.6),
     primaryHover: isDark ? mix(primary, lightInk, 0.25) : mix(primary, "#000000", 0.2),
     primarySoft: tint(ground.surface, primary, isDark ? 0.16 : 0.1),
     onPrimary: inkOn(primary, lightInk, darkInk),

@@ -1,6 +1,7 @@
 // Seed rows: fields that exist, values the fields admit, references that name a row.
 import { kindData, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import { meets } from "../text.ts";
+import { withDays } from "../seed-days.ts";
 import { checkValue } from "../validation.ts";
 import { fromWire } from "../wire.ts";
 import { found, type Finding, type Found, type Place } from "./finding.ts";
@@ -10,6 +11,9 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Members of a seed row that are no fields: its id, whose it is, when it was made, the rows of the level below, and the rows of its details. */
 const aboutTheRow = new Set(["id", "tenantId", "createTime", "children", "below"]);
+
+/** Days that count back from the installation are checked as if it were this one. */
+const anyDay = "2026-01-31";
 
 function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -108,7 +112,8 @@ export function* seedRows(resource: ResourceModel, model: Model, file: string, p
   const parent = resource.tree?.parent;
   const numbered = resource.data.numbering?.field;
   const others = new Set([...aboutTheRow, ...(parent === undefined ? [] : [parent]), ...(numbered === undefined ? [] : [numbered])]);
-  for (const { row, place: at } of rowsOf(resource.data.seed ?? [], place)) {
+  const rows = (resource.data.seed ?? []).map((row) => withDays(row, anyDay));
+  for (const { row, place: at } of rowsOf(rows, place)) {
     for (const one of rowValues(row, resource.fields, at, model, others)) yield { file, ...one };
     for (const one of below(row, resource, at, model)) yield { file, ...one };
   }

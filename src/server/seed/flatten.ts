@@ -1,6 +1,7 @@
 // Seed rows as a flat list: children after their parent, lines after what they belong to, each with its tenant and an id.
 import type { Model, ResourceModel } from "#schema/model";
 import type { SeedRow } from "#schema/seed";
+import { withDays } from "#schema/seed-days";
 import { isTenantTable } from "../store/columns.ts";
 import { platformTenant } from "../access/caller.ts";
 import type { Values } from "../contract.ts";
@@ -22,6 +23,8 @@ export interface SeedEntry {
 export interface FlattenOptions {
   readonly model: Model;
   readonly nextId: () => string;
+  /** The day of the installation, yyyy-MM-dd: days of the rows count back from it. */
+  readonly today: string;
   /** Whether a tenant's rows are written: it is there, or will be. */
   readonly hasTenant: (tenantId: string) => boolean;
 }
@@ -54,6 +57,6 @@ export function flattened(resource: ResourceModel, options: FlattenOptions): rea
       for (const line of below) add(lines, line, { ...besides, [details.by]: { id: entry.id } }, undefined, tenantId);
     }
   };
-  for (const row of seedOf(resource, options.model)) add(resource, row, {}, undefined, undefined);
+  for (const row of seedOf(resource, options.model)) add(resource, withDays(row, options.today), {}, undefined, undefined);
   return entries;
 }

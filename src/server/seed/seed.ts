@@ -114,7 +114,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     const toFill = model.resources.filter((resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource);
     await refill(toFill.reduce((sum, resource) => sum + countRows(seedOf(resource, model)), 0));
     const hasTenant = await tenantsOf(tx, options, empty.has(tenantsResource));
-    const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, hasTenant }));
+    const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, today: now.slice(0, 10), hasTenant }));
     const seeding: Seeding = {
       ...options, tx, now, names: new SeedNames(tx, model, entries), secrets: new Map(), computed: new Map(), later: [], pending: [],
       planned: new Set(entries.map((entry) => entry.id)), filled: new Set(toFill.map((resource) => resource.name)), skipped: new Set(), notes: [],

@@ -41,8 +41,13 @@ export function TabBar({ onSearch }: { readonly onSearch: () => void }) {
   const labelOf = (tab: Tab) => names.get(tab.path) ?? (tab.label || t("tabs.home"));
   const isShown = tabs.some((tab) => tab.path === pathname);
 
+  // The open page's tab stays in view, also when the window gets narrower.
   useEffect(() => {
-    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const bar = list.current;
+    if (bar === null) return undefined;
+    const watched = new ResizeObserver(() => bar.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    watched.observe(bar);
+    return () => watched.disconnect();
   }, [pathname, tabs]);
 
   const pathIn = (event: { readonly target: EventTarget }) => {

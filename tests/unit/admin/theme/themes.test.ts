@@ -3,7 +3,7 @@ import { theme as antd } from "antd";
 import { describe, expect, test } from "vitest";
 import { antdTheme } from "#admin/theme/antd-theme.ts";
 import { contrast, mix, readableContrast, readableOn } from "#admin/theme/contrast.ts";
-import { palettesOf, type BarPalette, type Palette } from "#admin/theme/palette.ts";
+import { fadedInk, palettesOf, type BarPalette, type Palette } from "#admin/theme/palette.ts";
 import { themeNames, themes, type ThemeName } from "#admin/theme/themes.ts";
 
 type Pair = readonly [what: string, text: string, background: string];
@@ -18,6 +18,8 @@ function pagePairs(page: Palette): readonly Pair[] {
     ["primary on primarySoft", page.primary, page.primarySoft],
     ["text on primarySoft", page.text, page.primarySoft],
     ["danger on dangerSoft", page.danger, page.dangerSoft],
+    ["faded white on brand", fadedInk(page.brand), page.brand],
+    ["white on brandDeep", "#ffffff", page.brandDeep],
     ["onPrimary on primary", page.onPrimary, page.primary],
     ["onPrimary on primaryHover", page.onPrimary, page.primaryHover],
     ["primaryHover on surface", page.primaryHover, page.surface],

@@ -1,0 +1,44 @@
+// Days of seed rows that count back from the day of the installation, so that what is shown of the last days is not empty.
+import type { SeedRow } from "./seed.ts";
+
+const token = /\{-(\d{1,3})d(#?)\}/g;
+
+/** A day of a seed row, or a moment of it with `time` ("09:12:00"): so many days before the installation. */
+export function daysAgo(days: number, time?: string): string {
+  return time === undefined ? `{-${days}d}` : `{-${days}d} ${time}`;
+}
+
+/** The same day as it stands in numbers of documents, yyyyMMdd: `SC${numberedDaysAgo(3)}0001`. */
+export function numberedDaysAgo(days: number): string {
+  return `{-${days}d#}`;
+}
+
+function dayBefore(today: string, days: number): string {
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - days);
+  return day.toISOString().slice(0, 10);
+}
+
+function written(text: string, today: string): string {
+  return text.replace(token, (_all, days: string, isNumber: string) => {
+    const day = dayBefore(today, Number(days));
+    return isNumber === "" ? day : day.replaceAll("-", "");
+  });
+}
+
+function valueWithDays(value: unknown, today: string): unknown {
+  if (typeof value === "string") return written(value, today);
+  if (Array.isArray(value)) return value.map((one: unknown) => valueWithDays(one, today));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, valueWithDays(inner, today)]));
+}
+
+/**
+ * A seed row with its days written out, and those of rows inside it.
+ *
+ * @param today the day of the installation, yyyy-MM-dd
+ */
+export function withDays(row: SeedRow, today: string): SeedRow {
+  // Only letters inside texts change, so that a row stays a row.
+  return valueWithDays(row, today) as SeedRow;
+}
