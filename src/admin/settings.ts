@@ -1,6 +1,13 @@
 // What the server tells the page about itself before anything else is loaded: dialect, sign-in, stored names.
 import type { DialectName } from "./providers/dialect.ts";
 
+/** Another platform whose accounts people may sign in with, named in both languages. */
+export interface OtherPlatform {
+  readonly source: string;
+  readonly zh: string;
+  readonly en: string;
+}
+
 export interface Settings {
   /** Which Blade the back-end speaks (contract §3.2). */
   readonly dialect: DialectName;
@@ -26,6 +33,8 @@ export interface Settings {
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as (specification §6; off unless said). */
   readonly switchMode: boolean;
+  /** Other platforms whose accounts people may sign in with. */
+  readonly providers: readonly OtherPlatform[];
 }
 
 const usual: Settings = {
@@ -41,6 +50,7 @@ const usual: Settings = {
   frameSources: [],
   tokenSites: [],
   switchMode: false,
+  providers: [],
 };
 
 const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []);
@@ -49,12 +59,20 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+function platformsIn(value: unknown): readonly OtherPlatform[] {
+  return (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
+    if (!isRecord(one)) return [];
+    const { source, zh, en } = one;
+    return typeof source === "string" && typeof zh === "string" && typeof en === "string" ? [{ source, zh, en }] : [];
+  });
+}
+
 /** Settings from the text of the page's meta tag; members of a wrong type keep their usual value. */
 export function readSettings(text: string | null | undefined): Settings {
   if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) return usual;
-  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes, frameSources, tokenSites, switchMode } = parsed;
+  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes, frameSources, tokenSites, switchMode, providers } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
     password: password === "sm2" || password === "plain" ? password : usual.password,
@@ -68,6 +86,7 @@ export function readSettings(text: string | null | undefined): Settings {
     frameSources: textsIn(frameSources),
     tokenSites: textsIn(tokenSites),
     switchMode: typeof switchMode === "boolean" ? switchMode : usual.switchMode,
+    providers: platformsIn(providers),
   };
 }
 

@@ -16,6 +16,11 @@ import { registerAuthRoutes } from "./auth/routes.ts";
 import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { createSignIn } from "./auth/sign-in.ts";
+import { createGuests } from "./auth/social/guests.ts";
+import type { Provider } from "./auth/social/providers.ts";
+import { registerSocialRoutes } from "./auth/social/routes.ts";
+import { createSocialSignIn } from "./auth/social/social-sign-in.ts";
+import { createTickets } from "./auth/social/ticket.ts";
 import { createTokens } from "./auth/token.ts";
 import type { Domain } from "./contract.ts";
 import { registerResource } from "./crud/routes.ts";
@@ -45,6 +50,8 @@ export interface AppOptions {
   /** Whether the page asks for a captcha; the endpoint takes both grants, as the client's row says. */
   readonly asksCaptcha: boolean;
   readonly console?: ConsoleOptions;
+  /** Other platforms whose accounts people may sign in with, and where these send people back to. */
+  readonly social?: { readonly providers: readonly Provider[]; readonly siteUrls: readonly string[]; readonly timeoutMs?: number };
   readonly uploadDirectory: string;
   readonly log: LogOptions;
   /** Reverse proxies whose X-Forwarded-For is believed. */
@@ -91,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** What the page needs to know; the console's client as it is at the moment, because its secret can be changed while the server runs. */
-function pageSettings({ passwordTransform, asksCaptcha, console, database, secrets }: AppOptions): () => Promise<PageSettings> {
+function pageSettings({ passwordTransform, asksCaptcha, console, social, database, secrets }: AppOptions): () => Promise<PageSettings> {
   const consoleSecret = new PerVersion(database, () =>
     loadedOnce(async () => {
       const client = await findClient(database, consoleClient.id);
@@ -101,8 +108,13 @@ function pageSettings({ passwordTransform, asksCaptcha, console, database, secre
   return async () => {
     const loadSecret = await consoleSecret.get();
     const secret = await loadSecret();
-    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...consoleSettings(console), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
+    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
   };
+}
+
+/** What the sign-in page shows of other platforms. */
+function providerSettings(providers: readonly Provider[] = []): PageSettings {
+  return providers.length === 0 ? {} : { providers: providers.map(({ source, label: [zh, en] }) => ({ source, zh, en })) };
 }
 
 /** Registers all endpoints; gives the handlers that answer the special ones. */
@@ -113,17 +125,21 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   const captchas = createCaptchas({ database, clock, key: secrets.captcha, draw: options.drawCaptcha ?? drawCaptcha });
   const failures = createFailures(database, clock);
   const callers = createCallers({ model, database, clock, tokens, sessions });
-  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, storageKey: secrets.storage });
+  const identifiers = options.identifiers ?? identifiersOf(database, clock);
+  const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
+  const tickets = createTickets({ database, clock, key: secrets.social });
+  const social = createSocialSignIn({ database, clock, identifiers, providers, tickets, failures, timeoutMs });
+  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, storageKey: secrets.storage });
 
   readBodies(api);
   refuseUnmatched(api);
-  const identifiers = options.identifiers ?? identifiersOf(database, clock);
   guardRoutes(api, { model, database, clock, callers, identifiers });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, { signIn, captchas, sessions, tokens, database });
+  registerSocialRoutes(api, { providers, siteUrls, tickets });
   registerHome(api);
 
-  const domain = createDomain({ callers, identifiers, passwordTransform: options.passwordTransform, uploadDirectory: options.uploadDirectory });
+  const domain = createDomain({ callers, identifiers, failures, guests: createGuests(tokens, sessions), passwordTransform: options.passwordTransform, uploadDirectory: options.uploadDirectory });
   const services = createServices({ model, database, clock, domain, identifiers, keepSecret: secretKeeper(secrets.storage) });
   for (const resource of model.resources) registerResource(api, resource, services);
   return domain;

@@ -1,6 +1,7 @@
 // Settings of a server process: what they are by default, and what is refused with which words.
 import { describe, expect, test } from "vitest";
-import { ConfigurationError, isLoopback, readConfiguration, variables } from "./config.ts";
+import { ConfigurationError, readConfiguration, variables } from "./config.ts";
+import { isLoopback } from "./loopback.ts";
 
 const read = (environment: Readonly<Record<string, string>>) => readConfiguration(environment, "/srv/tracemark");
 
@@ -19,7 +20,7 @@ describe("settings", () => {
     expect(read({})).toEqual({
       host: "127.0.0.1", port: 8000, databaseUrl: undefined, dataDirectory: "/srv/tracemark/.tracemark", uploadDirectory: "/srv/tracemark/.tracemark/uploads", secret: undefined,
       adminPassword: undefined, clientSecret: undefined, hasDemoData: true, showsDictionary: true, bladeUrl: undefined, dialect: "bladex", passwordTransform: "md5", asksCaptcha: true,
-      frameSources: [], tokenSites: [], hasSwitchMode: false, trustedProxies: [],
+      frameSources: [], tokenSites: [], hasSwitchMode: false, providers: [], siteUrls: [], trustedProxies: [],
       logLevel: "info", logFile: "/srv/tracemark/.tracemark/server.log", isExposed: false,
     });
   });
@@ -43,6 +44,38 @@ describe("settings", () => {
     });
     for (const sources of ["*", "https://*", "reports.example.com", "https://a.example; script-src *", "https://a.example/path", "javascript:alert(1)"]) expect(problemsOf({ FRAME_SOURCES: sources }), sources).toContain("FRAME_SOURCES: must be sites");
     for (const sites of ["http://reports.example.com", "https://*.example.com", "https://a.example/path"]) expect(problemsOf({ TOKEN_SITES: sites }), sites).toContain("TOKEN_SITES: must be sites");
+  });
+
+  const github = {
+    OAUTH_PROVIDERS: "github", OAUTH_GITHUB_AUTHORIZE_URL: "https://github.com/login/oauth/authorize", OAUTH_GITHUB_TOKEN_URL: "https://github.com/login/oauth/access_token",
+    OAUTH_GITHUB_USER_INFO_URL: "https://api.github.com/user", OAUTH_GITHUB_CLIENT_ID: "id", OAUTH_GITHUB_CLIENT_SECRET: "hunter2",
+  };
+
+  test("of another platform are taken together, with the names of OpenID Connect unless others are said", () => {
+    const usual = { id: "sub", account: "preferred_username", name: "name", avatar: "picture", email: "email" };
+    expect(read(github).providers).toEqual([{
+      source: "github", label: ["github", "github"], authorizeUrl: github.OAUTH_GITHUB_AUTHORIZE_URL, tokenUrl: github.OAUTH_GITHUB_TOKEN_URL, userInfoUrl: github.OAUTH_GITHUB_USER_INFO_URL,
+      clientId: "id", clientSecret: "hunter2", scope: "", clientAuthentication: "post", fields: usual,
+    }]);
+    const more = { ...github, OAUTH_GITHUB_LABEL: "代码之家，Code House", OAUTH_GITHUB_FIELDS: "id=data.open_id, name=login", OAUTH_GITHUB_CLIENT_AUTH: "basic", SITE_URLS: "https://A.example.com, http://localhost:8000" };
+    expect(read(more)).toMatchObject({
+      providers: [{ label: ["代码之家", "Code House"], clientAuthentication: "basic", fields: { ...usual, id: "data.open_id", name: "login" } }], siteUrls: ["https://a.example.com", "http://localhost:8000"],
+    });
+    expect(read({ ...github, OAUTH_PROVIDERS: "" }).providers).toEqual([]);
+  });
+
+  test("of another platform are refused where something is missing, readable on its way, or leads nowhere, and never repeat the secret", () => {
+    const message = problemsOf({ OAUTH_PROVIDERS: "github", OAUTH_GITHUB_CLIENT_SECRET: "hunter2" });
+    for (const name of ["AUTHORIZE_URL", "TOKEN_URL", "USER_INFO_URL", "CLIENT_ID"]) expect(message).toContain(`OAUTH_GITHUB_${name}: must be set with OAUTH_PROVIDERS=github.`);
+    for (const address of ["http://github.com/token", "https://user:pass@github.com/token", "github.com", "javascript:alert(1)", "https://github.com/#x"]) expect(problemsOf({ ...github, OAUTH_GITHUB_TOKEN_URL: address }), address).toContain("OAUTH_GITHUB_TOKEN_URL: must be an address that begins with https://");
+    expect(read({ ...github, OAUTH_GITHUB_TOKEN_URL: "http://127.0.0.1:9000/token" }).providers).toHaveLength(1);
+    for (const fields of ["id", "id=a b", "uid=id", "id=id=id", "id=.x"]) expect(problemsOf({ ...github, OAUTH_GITHUB_FIELDS: fields }), fields).toContain("OAUTH_GITHUB_FIELDS: must look like");
+    for (const names of ["GitHub", "a-b", "1a", "abcdefghijklmnopq"]) expect(problemsOf({ ...github, OAUTH_PROVIDERS: names }), names).toContain("OAUTH_PROVIDERS: must be keys");
+    expect(problemsOf({ ...github, HOST: "0.0.0.0" })).toContain("SITE_URLS: must be set with OAUTH_PROVIDERS.");
+    expect(read({ ...github, HOST: "0.0.0.0", SITE_URLS: "https://trace.example.com" }).siteUrls).toEqual(["https://trace.example.com"]);
+    expect(problemsOf({ ...github, BLADE_URL: "http://127.0.0.1:9000" })).toContain("OAUTH_PROVIDERS: must not be set together with BLADE_URL");
+    expect(problemsOf({ SITE_URLS: "http://trace.example.com" })).toContain("SITE_URLS: must be sites");
+    expect(problemsOf({ ...github, OAUTH_GITHUB_TOKEN_URL: "x", OAUTH_GITHUB_CLIENT_AUTH: "hunter2" })).not.toContain("hunter2");
   });
 
   test("of production write the log to the standard output", () => {

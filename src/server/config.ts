@@ -3,6 +3,8 @@ import path from "node:path";
 import { z } from "zod";
 import { shortestSecret } from "./auth/secrets.ts";
 import { passwordTransforms } from "./auth/password-hash.ts";
+import { isSource, readProviders, type Provider } from "./auth/social/providers.ts";
+import { isLoopback } from "./loopback.ts";
 
 const flag = (usual: boolean) => z.enum(["true", "false"]).default(usual ? "true" : "false").transform((text) => text === "true");
 const optionalText = z.string().trim().min(1).optional();
@@ -40,6 +42,10 @@ export const variables = {
   TOKEN_SITES: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://reports.example.com, encrypted and without *, comma-separated").optional()
     .describe("Sites that are trusted with the access token: ${token} in a menu entry's address is filled in for them only, comma-separated; none unless said."),
   SWITCH_MODE: flag(false).describe("Whether people with several departments or roles choose in the user menu which they act as: true or false (default)."),
+  OAUTH_PROVIDERS: z.string().trim().refine((text) => listed(text).every(isSource), "must be keys such as github or wechat_open, in small letters and at most 16, comma-separated").optional()
+    .describe("Other platforms whose accounts people may sign in with, comma-separated keys; what each needs stands in variables beginning with OAUTH_ and its key, such as OAUTH_GITHUB_CLIENT_ID; none unless said."),
+  SITE_URLS: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://trace.example.com, encrypted and without *, comma-separated").optional()
+    .describe("Addresses under which browsers reach this installation, comma-separated, the usual one first; other platforms send people back there. Asked for with OAUTH_PROVIDERS where others can reach the server."),
   TRUST_PROXY: z.string().trim().min(1).optional().describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none unless said."),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
   LOG_FILE: optionalText.describe("File of the log, or - for the standard output; server.log in DATA_DIR unless said, the standard output in production."),
@@ -70,6 +76,10 @@ export interface Configuration {
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as. */
   readonly hasSwitchMode: boolean;
+  /** Other platforms whose accounts people may sign in with. */
+  readonly providers: readonly Provider[];
+  /** Addresses under which browsers reach this installation, the usual one first. */
+  readonly siteUrls: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** undefined: the standard output. */
@@ -85,11 +95,6 @@ export class ConfigurationError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The server does not start with these settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
   }
-}
-
-/** Whether an address is this machine's own, which nobody else can reach. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /** Reads the settings of a process. Empty variables count as absent. Throws a {@link ConfigurationError} that names everything that is wrong. */
@@ -109,6 +114,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const dataDirectory = path.resolve(workingDirectory, values.DATA_DIR ?? ".tracemark");
   const isProduction = values.NODE_ENV === "production";
   const isExposed = isProduction || !isLoopback(values.HOST);
+  const problems: string[] = [];
+  const sources = [...new Set(listed(values.OAUTH_PROVIDERS))];
+  const providers = readProviders(sources, environment, problems);
+  if (sources.length > 0 && values.BLADE_URL !== undefined) problems.push("OAUTH_PROVIDERS: must not be set together with BLADE_URL, whose back-end signs people in itself.");
+  if (sources.length > 0 && isExposed && values.SITE_URLS === undefined) problems.push(`SITE_URLS: must be set with OAUTH_PROVIDERS. ${variables.SITE_URLS.description ?? ""}`);
+  if (problems.length > 0) throw new ConfigurationError(problems);
   const logFile = values.LOG_FILE ?? (isProduction ? "-" : path.join(dataDirectory, "server.log"));
   return {
     host: values.HOST,
@@ -128,6 +139,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     frameSources: listed(values.FRAME_SOURCES),
     tokenSites: listed(values.TOKEN_SITES).map((site) => new URL(site).origin),
     hasSwitchMode: values.SWITCH_MODE,
+    providers,
+    siteUrls: listed(values.SITE_URLS).map((site) => new URL(site).origin),
     trustedProxies: listed(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     logFile: logFile === "-" ? undefined : path.resolve(workingDirectory, logFile),

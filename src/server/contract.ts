@@ -19,6 +19,8 @@ export interface RequestContext {
   readonly identifiers: Identifiers;
   /** Network address of whoever calls; "" where nobody does. */
   readonly address: string;
+  /** The token that came along, unread; for what is open to anybody and looks at it itself. Everything else has its caller. */
+  readonly bearer?: string | undefined;
 }
 
 /** Field name → value as storage knows it (null: none). */

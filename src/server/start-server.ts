@@ -185,6 +185,7 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
       passwordTransform: configuration.passwordTransform,
       asksCaptcha: configuration.asksCaptcha,
       console: configuration,
+      social: configuration,
       uploadDirectory: configuration.uploadDirectory,
       showsDictionary: configuration.showsDictionary,
       log: { level: configuration.logLevel, file: configuration.logFile },

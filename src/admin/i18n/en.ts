@@ -29,6 +29,8 @@ export const en: typeof zh = {
     submit: "Sign in",
     submitting: "Signing in…",
     failed: "Signing in failed. Try again in a moment.",
+    others: "Other ways to sign in",
+    with: "Sign in with {{name}}",
     required: {
       tenantId: "Enter the tenant id",
       account: "Enter the account",

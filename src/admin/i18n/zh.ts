@@ -27,6 +27,8 @@ export const zh = {
     submit: "登 录",
     submitting: "正在登录…",
     failed: "登录失败，请稍后重试",
+    others: "其他登录方式",
+    with: "使用 {{name}} 登录",
     required: {
       tenantId: "请输入租户编号",
       account: "请输入账号",

@@ -1,14 +1,19 @@
 // The sign-in page: tenant, account, password and the characters of a picture. Plain inputs, so that it is there before antd is (ui.md "Bytes").
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionEnd } from "../api/session.ts";
 import { settings } from "../settings.ts";
 import { BrandPane } from "./brand-pane.tsx";
+import { Field } from "./field.tsx";
 import "./login.css";
 import { Mark } from "./mark.tsx";
 import { AppearanceButton, LanguageButton } from "./preferences.tsx";
 import { remembered, signIn, type Credentials } from "./sign-in.ts";
+import { forgetArrival, takeArrival } from "./social/arrival.ts";
+import { OtherPlatforms } from "./social/other-platforms.tsx";
 import { useCaptcha } from "./use-captcha.ts";
+
+const SocialReturn = lazy(() => import("./social/social-return.tsx"));
 
 type Name = keyof Credentials;
 
@@ -16,52 +21,6 @@ const openEye = "M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7-10-7-10-7Zm10 3a3 3 0 1 0
 const closedEye = "M4 4l16 16M9.9 5.2A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 3.9M6.2 6.6C3.4 8.5 2 12 2 12s3.6 7 10 7a9.7 9.7 0 0 0 4.2-.9M9.9 9.9a3 3 0 0 0 4.2 4.2";
 
 const order: readonly Name[] = settings.captcha ? ["tenantId", "account", "password", "captcha"] : ["tenantId", "account", "password"];
-
-interface FieldProps {
-  readonly name: Name;
-  readonly label: string;
-  readonly value: string;
-  readonly missing: string | undefined;
-  readonly onChange: (name: Name, value: string) => void;
-  readonly input: {
-    readonly name: string;
-    readonly type?: string;
-    readonly autoComplete: string;
-    readonly inputMode?: "numeric" | "text";
-    readonly maxLength?: number;
-    readonly autoFocus?: boolean;
-  };
-  readonly inputRef: Ref<HTMLInputElement>;
-  readonly children?: ReactNode;
-}
-
-function Field({ name, label, value, missing, onChange, input, inputRef, children }: FieldProps) {
-  const id = useId();
-  return (
-    <div className="login-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="login-input">
-        <input
-          {...input}
-          id={id}
-          ref={inputRef}
-          value={value}
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={missing !== undefined}
-          aria-describedby={missing === undefined ? undefined : `${id}-missing`}
-          onChange={(event) => onChange(name, event.target.value)}
-        />
-        {children}
-      </div>
-      {missing !== undefined && (
-        <p id={`${id}-missing`} className="login-missing">
-          {missing}
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** `onSubmit` is called while the token is asked for, so that the application can be loaded meanwhile. */
 export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
@@ -72,6 +31,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
+  const [arrival, setArrival] = useState(takeArrival);
   const { captcha, isMissing, renew } = useCaptcha();
   const title = `${t("login.title")} · ${t("product")}`;
   useEffect(() => {
@@ -110,6 +70,12 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
     inputs.current[settings.captcha ? "captcha" : "password"]?.focus();
   };
 
+  const endReturn = useCallback((sentence: string) => {
+    forgetArrival();
+    setArrival(undefined);
+    setRefusal(sentence);
+  }, []);
+
   const field = (name: Name) => ({ name, value: values[name], missing: messageOf(name), onChange: change, inputRef: refOf(name) });
   return (
     <div className="login">
@@ -123,7 +89,12 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
           <LanguageButton />
           <AppearanceButton />
         </div>
-        <form className="login-form" method="post" action="/login" noValidate onSubmit={(event) => void submit(event)} aria-labelledby="login-title">
+        {arrival !== undefined && (
+          <Suspense>
+            <SocialReturn arrival={arrival} onSubmit={onSubmit} onEnd={endReturn} />
+          </Suspense>
+        )}
+        <form className="login-form" hidden={arrival !== undefined} method="post" action="/login" noValidate onSubmit={(event) => void submit(event)} aria-labelledby="login-title">
           <h1 id="login-title">{t("login.welcome")}</h1>
           <p className="login-lead">{t("login.lead")}</p>
           {sessionEnd() === "expired" && refusal === "" && (
@@ -160,6 +131,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
             {isBusy && <span className="login-spinner" aria-hidden="true" />}
             {t(isBusy ? "login.submitting" : "login.submit")}
           </button>
+          <OtherPlatforms />
         </form>
       </main>
     </div>

@@ -19,7 +19,14 @@ export interface Chosen {
 export type Grant =
   | { readonly type: "password"; readonly tenantId: string; readonly account: string; readonly password: string }
   | { readonly type: "captcha"; readonly tenantId: string; readonly account: string; readonly password: string; readonly key: string; readonly characters: string }
+  | { readonly type: "social"; readonly tenantId: string; readonly source: string; readonly code: string; readonly state: string }
   | { readonly type: "refresh"; readonly tenantId: string; readonly refreshToken: string; readonly chosen?: Chosen };
+
+/** Somebody of another platform without an account here (contract §3): their token is good for asking for one. */
+export interface Guest {
+  readonly accessToken: string;
+  readonly oauthId: string;
+}
 
 export interface TokenCall {
   /** Sent as a form, so that no password stands in an address, where logs and proxies would keep it (contract §3 takes both). */
@@ -32,6 +39,8 @@ export interface Dialect {
   readonly paths: {
     readonly token: string;
     readonly captcha: string;
+    /** Begins a sign-in at another platform, whose key follows. */
+    readonly render: string;
     readonly logout: string;
     readonly clearCache: string;
     readonly userInfo: string;
@@ -45,6 +54,8 @@ export interface Dialect {
   readonly tokenCall: (grant: Grant) => TokenCall;
   /** The session in an answer to a sign-in or refresh; undefined when it holds none. */
   readonly readSession: (body: unknown) => Session | undefined;
+  /** The guest in such an answer, which holds no session then. */
+  readonly readGuest: (body: unknown) => Guest | undefined;
   /** The sentence of a refused sign-in; "" when the answer has none. */
   readonly readRefusal: (body: unknown) => string;
   readonly readCaptcha: (body: unknown) => Captcha;
@@ -62,6 +73,12 @@ function payload(body: unknown): Record<string, unknown> {
   return isRecord(body["data"]) ? body["data"] : body;
 }
 
+/** A user without an id is a guest; with the id of their record they may register (specification §2). */
+function guestOf(session: Session | undefined, oauthId: unknown): Guest | undefined {
+  const isGuest = session !== undefined && ["", "-1"].includes(session.user.userId) && textOf(oauthId) !== "";
+  return isGuest ? { accessToken: session.accessToken, oauthId: textOf(oauthId) } : undefined;
+}
+
 function captchaOf(body: unknown): Captcha {
   const bare = isRecord(body) ? body : {};
   const source = "key" in bare ? bare : payload(body);
@@ -77,6 +94,7 @@ const bladex: Dialect = {
   paths: {
     token: "/blade-auth/oauth/token",
     captcha: "/blade-auth/oauth/captcha",
+    render: "/blade-auth/oauth/render",
     logout: "/blade-auth/oauth/logout",
     clearCache: "/blade-auth/oauth/clear-cache",
     userInfo: "/blade-auth/oauth/user-info",
@@ -90,6 +108,7 @@ const bladex: Dialect = {
     const common = { tenantId: grant.tenantId, scope: "all" };
     const tenant = { "Tenant-Id": grant.tenantId };
     if (grant.type === "refresh") return { parameters: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" }, headers: { ...tenant, ...chosenHeaders(grant.chosen) } };
+    if (grant.type === "social") return { parameters: { ...common, source: grant.source, code: grant.code, state: grant.state, grant_type: "social" }, headers: tenant };
     const parameters = { ...common, username: grant.account, password: grant.password, grant_type: grant.type, type: "account" };
     return { parameters, headers: grant.type === "captcha" ? { ...tenant, "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : tenant };
   },
@@ -114,6 +133,9 @@ const bladex: Dialect = {
       },
     };
   },
+  readGuest(body) {
+    return guestOf(bladex.readSession(body), (isRecord(body) && "access_token" in body ? body : payload(body))["oauth_id"]);
+  },
   readRefusal(body) {
     const answer = isRecord(body) ? body : {};
     return textOf(answer["error_description"]) || textOf(answer["msg"]);
@@ -127,6 +149,7 @@ const blade: Dialect = {
   paths: {
     token: "/blade-auth/token",
     captcha: "/blade-auth/captcha",
+    render: "/blade-auth/oauth/render",
     logout: "/blade-auth/logout",
     clearCache: "/blade-auth/clear-cache",
     userInfo: "/blade-auth/user-info",
@@ -143,6 +166,7 @@ const blade: Dialect = {
       .replace(/^\/blade-system\/datasource(?=\/|$)/, "/blade-develop/datasource"),
   tokenCall(grant): TokenCall {
     if (grant.type === "refresh") return { parameters: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" }, headers: chosenHeaders(grant.chosen) };
+    if (grant.type === "social") return { parameters: { tenantId: grant.tenantId, source: grant.source, code: grant.code, state: grant.state, grantType: "social", scope: "all" }, headers: { "Tenant-Id": grant.tenantId } };
     const parameters = { tenantId: grant.tenantId, account: grant.account, password: grant.password, grantType: grant.type, scope: "all", type: "account" };
     return { parameters, headers: grant.type === "captcha" ? { "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : {} };
   },
@@ -166,6 +190,9 @@ const blade: Dialect = {
         ext: "",
       },
     };
+  },
+  readGuest(body) {
+    return guestOf(blade.readSession(body), payload(body)["oauthId"]);
   },
   readRefusal(body) {
     const answer = isRecord(body) ? body : {};

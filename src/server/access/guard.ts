@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
 import type { Callers } from "../auth/callers.ts";
-import { headerOf, parametersOf } from "../http/bodies.ts";
+import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { businessError, forbidden, unauthenticated } from "../http/errors.ts";
 import { anonymous, knownCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
@@ -33,7 +33,7 @@ export interface GuardOptions {
 /** The token of a request: of the header, and for downloads of the query. Never of a cookie (contract §10.16). */
 function bearerToken(request: FastifyRequest): string | undefined {
   const inQuery = request.method === "GET" && request.routeOptions.config.isDownload === true ? parametersOf(request)["blade-auth"] : undefined;
-  return /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? inQuery ?? "")?.[1];
+  return bearerIn(headerOf(request, "blade-auth") ?? inQuery);
 }
 
 /** Throws unless the rule admits the caller. */
@@ -86,7 +86,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
       caller, language: languageOfRequest(request), model, database, scope: { tenantId, userId: caller.userId }, now: clock.now, identifiers,
-      address: request.ip,
+      address: request.ip, ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request) } : {}),
     });
   });
 

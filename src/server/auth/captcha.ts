@@ -2,6 +2,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual, type KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
+import { spendOnce } from "./spent.ts";
 
 /** Without those that look alike, most of all behind a line: 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, U V, C G, E F. */
 const alphabet = "34679AEGHJKMNPRTWXY";
@@ -32,17 +33,6 @@ export interface CaptchaOptions {
 export function createCaptchas({ database, key, clock, draw }: CaptchaOptions): Captchas {
   const seal = (id: string, expiresAt: number, answer: string) => createHmac("sha256", key).update(`${id}.${expiresAt}.${answer.trim().toUpperCase()}`).digest();
 
-  /** Inserts the number; false when it was there. */
-  const spend = async (id: string, expiresAt: number): Promise<boolean> =>
-    // As the owner: nobody is signed in yet.
-    database.owner.transaction(async (tx) => {
-      const [, spent] = await tx.batch([
-        { sql: "delete from auth_captcha where expires_at < $1", parameters: [clock.milliseconds()] },
-        { sql: "insert into auth_captcha (id, expires_at) values ($1, $2) on conflict do nothing", parameters: [id, expiresAt] },
-      ]);
-      return spent?.rowCount === 1;
-    });
-
   return {
     ask: async () => {
       const characters = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
@@ -58,7 +48,7 @@ export function createCaptchas({ database, key, clock, draw }: CaptchaOptions): 
       if (expiresAt <= clock.milliseconds() || expiresAt > clock.milliseconds() + lifetimeMs) return false;
       const expected = seal(id, expiresAt, answer.slice(0, 20));
       const isSame = timingSafeEqual(expected, Buffer.from(sealed, "base64url"));
-      return (await spend(id, expiresAt)) && isSame;
+      return (await spendOnce({ database, clock }, "auth_captcha", id, expiresAt)) && isSame;
     },
   };
 }

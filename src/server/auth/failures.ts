@@ -22,6 +22,8 @@ export interface Failures {
    * Counts the attempt as a failure before the password is looked at, so that many at once cannot outrun the limit.
    */
   begin(subjects: { readonly account: string; readonly address: string }, limits: FailureLimits): Promise<Attempt>;
+  /** The same for attempts that concern no account: of one subject alone. */
+  beginFrom(subject: string, limits: FailureLimits): Promise<Attempt>;
 }
 
 /** The subject under which an account's failures are counted. */
@@ -42,17 +44,29 @@ export function createFailures(database: Database, clock: Clock): Failures {
     parameters: [subject, time, limits.minutes * 60_000, limits.count],
   });
 
+  // Rows that another attempt holds are left to it: two must not wait for each other.
+  const forgetOld = (time: number): Statement => ({ sql: "delete from auth_failure where subject in (select subject from auth_failure where until < $1 for update skip locked)", parameters: [time] });
+  const takeBack = (subject: string): Statement => ({ sql: "update auth_failure set failures = greatest(failures - 1, 0) where subject = $1", parameters: [subject] });
+
   return {
+    beginFrom: async (subject, limits) => {
+      const time = clock.milliseconds();
+      // As the owner: nobody is signed in yet.
+      const [, counted] = await database.owner.transaction((tx) => tx.batch([forgetOld(time), countAttempt(subject, time, limits)]));
+      return {
+        isAdmitted: Number(counted?.rows[0]?.["failures"]) <= limits.count,
+        succeeded: async () => {
+          await database.owner.transaction((tx) => tx.query(takeBack(subject)));
+        },
+      };
+    },
+
     begin: async ({ account, address }, limits) => {
       const time = clock.milliseconds();
       const subject = addressSubject(address);
       // As the owner: nobody is signed in yet.
       const isAdmitted = await database.owner.transaction(async (tx) => {
-        const [, counted] = await tx.batch([
-          // Rows that another attempt holds are left to it: two must not wait for each other.
-          { sql: "delete from auth_failure where subject in (select subject from auth_failure where until < $1 for update skip locked)", parameters: [time] },
-          countAttempt(subject, time, limits),
-        ]);
+        const [, counted] = await tx.batch([forgetOld(time), countAttempt(subject, time, limits)]);
         // An address that is locked out cannot lock accounts out.
         if (Number(counted?.rows[0]?.["failures"]) > limits.count) return false;
         return Number((await tx.first(countAttempt(account, time, limits)))?.["failures"]) <= limits.count;
@@ -60,9 +74,7 @@ export function createFailures(database: Database, clock: Clock): Failures {
       return {
         isAdmitted,
         succeeded: async () => {
-          await database.owner.transaction((tx) =>
-            tx.batch([forgetFailures([account]), { sql: "update auth_failure set failures = greatest(failures - 1, 0) where subject = $1", parameters: [subject] }]),
-          );
+          await database.owner.transaction((tx) => tx.batch([forgetFailures([account]), takeBack(subject)]));
         },
       };
     },

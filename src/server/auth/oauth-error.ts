@@ -1,15 +1,17 @@
 // Why a token was refused, as the token endpoint says it: HTTP 400 with error and error_description, not in an envelope (contract §3).
 import { inLanguage, type Language, type Text } from "#schema/text";
 
-export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_grant";
+export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_grant" | "temporarily_unavailable";
 
 export class OAuthError extends Error {
   constructor(
-    /** As RFC 6749 §5.2 names it. */
+    /** As RFC 6749 §5.2 names it, and §4.1.2.1 for another platform that does not answer. */
     readonly code: OAuthErrorCode,
     readonly text: Text,
+    /** What was behind it, for the log. */
+    cause?: Error,
   ) {
-    super(text[1]);
+    super(text[1], { cause });
     this.name = "OAuthError";
   }
 
@@ -34,3 +36,9 @@ export const accountWaiting = () => new OAuthError("invalid_grant", ["账号待�
 export const accountLocked = () => new OAuthError("invalid_grant", ["账号已锁定，请联系管理员", "The account is locked; ask an administrator"]);
 export const notOwnDeptOrRole = () => new OAuthError("invalid_grant", ["所选部门或角色不属于当前账号", "The department or role chosen is not one of this account"]);
 export const refreshRefused = () => new OAuthError("invalid_grant", ["登录已失效，请重新登录", "The session has ended; sign in again"]);
+
+export const socialUnknown = () => new OAuthError("invalid_request", ["该第三方登录方式未启用", "This way of signing in is not set up"]);
+/** Begun in another browser, begun too long ago, or used before. */
+export const socialBegunElsewhere = () => new OAuthError("invalid_grant", ["第三方登录已失效，请重新发起登录", "This sign-in is no longer valid; please start it again"]);
+export const socialRefused = (cause: Error) => new OAuthError("invalid_grant", ["第三方平台未通过本次登录，请重新发起登录", "The other platform did not accept this sign-in; please start it again"], cause);
+export const socialFailed = (cause: Error) => new OAuthError("temporarily_unavailable", ["第三方平台暂时无法访问，请稍后再试", "The other platform cannot be reached at the moment; try again later"], cause);

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { anybody, signedIn } from "../access/rule.ts";
 import { rightsChanged } from "../access/version.ts";
-import { headerOf, parametersOf } from "../http/bodies.ts";
+import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { languageOfRequest, signedInCallerOf } from "../http/request-context.ts";
 import type { Database } from "../store/database.ts";
@@ -11,6 +11,7 @@ import type { Captchas } from "./captcha.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignIn, TokenRequest } from "./sign-in.ts";
+import { ticketIn, withoutTicket } from "./social/ticket.ts";
 import type { Tokens } from "./token.ts";
 
 export interface AuthRoutesOptions {
@@ -32,6 +33,7 @@ function tokenRequestOf(request: FastifyRequest): TokenRequest {
     roleId: headerOf(request, "role-id"),
     captchaKey: headerOf(request, "captcha-key"),
     captchaCode: headerOf(request, "captcha-code"),
+    ticket: ticketIn(headerOf(request, "cookie")),
     address: request.ip,
   };
 }
@@ -64,10 +66,14 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
 export function registerAuthRoutes(app: FastifyInstance, { signIn, captchas, sessions, tokens, database }: AuthRoutesOptions): void {
   app.post(`${base}/token`, { config: { access: anybody } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
+    const tokenRequest = tokenRequestOf(request);
+    // Good once, whatever comes of it.
+    if (tokenRequest.ticket !== undefined && tokenRequest.parameters["grant_type"] === "social") reply.header("set-cookie", [...withoutTicket]);
     try {
-      return await signIn(tokenRequestOf(request));
+      return await signIn(tokenRequest);
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
+      if (error.cause !== undefined) request.log.warn({ err: error.cause }, "a sign-in through another platform failed");
       return reply.code(400).send(error.body(languageOfRequest(request)));
     }
   });
@@ -83,7 +89,7 @@ export function registerAuthRoutes(app: FastifyInstance, { signIn, captchas, ses
     url: `${base}/logout`,
     config: { access: anybody },
     handler: async (request) => {
-      const token = /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? "")?.[1];
+      const token = bearerIn(headerOf(request, "blade-auth"));
       const sessionId = token === undefined ? undefined : await tokens.sessionOf(token);
       if (sessionId !== undefined) await sessions.end(sessionId);
       return answer({});

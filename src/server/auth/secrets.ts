@@ -9,6 +9,8 @@ export interface Secrets {
   readonly token: KeyObject;
   /** Hashes the answers of captchas. */
   readonly captcha: KeyObject;
+  /** Encrypts what a browser keeps of a sign-in through another platform that it has begun. */
+  readonly social: KeyObject;
   /** Encrypts secrets of other systems that are kept in the database. */
   readonly storage: KeyObject;
 }
@@ -19,7 +21,7 @@ export const shortestSecret = 32;
 /** The keys that follow from a secret; the same secret in several processes gives the same keys. */
 export function secretsFrom(secret: string): Secrets {
   const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "tracemark", purpose, 32)));
-  return { token: derive("token"), captcha: derive("captcha"), storage: derive("storage") };
+  return { token: derive("token"), captcha: derive("captcha"), social: derive("social"), storage: derive("storage") };
 }
 
 /** The secret of a data directory; made at the first start, readable by its owner only. */

@@ -1,4 +1,4 @@
-// Exchanges proof of who somebody is for tokens: the grants password, captcha and refresh_token (contract §3).
+// Exchanges proof of who somebody is for tokens: the grants password, captcha, social and refresh_token (contract §3).
 import type { KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -12,8 +12,11 @@ import {
 } from "./oauth-error.ts";
 import { failureLimits } from "./parameters.ts";
 import { isPasswordHash, verifyPassword } from "./password-hash.ts";
-import { hasExpired, personByAccount, personById, rolesOf, userStatus, type Person } from "./people.ts";
-import { credentialOf, type Session, type Sessions } from "./sessions.ts";
+import { hasExpired, personByAccount, personById, userStatus, type Person } from "./people.ts";
+import { credentialOf, type Sessions } from "./sessions.ts";
+import { guestUserId } from "./social/guests.ts";
+import type { SocialSignIn } from "./social/social-sign-in.ts";
+import { createTokenAnswers, guestSeconds, type TokenAnswer } from "./token-answer.ts";
 import type { Tokens } from "./token.ts";
 
 /** What a token request carries, wherever it stood: query or form, and headers. */
@@ -25,30 +28,9 @@ export interface TokenRequest {
   readonly roleId: string | undefined;
   readonly captchaKey: string | undefined;
   readonly captchaCode: string | undefined;
+  /** What the browser keeps of a sign-in that it began at another platform. */
+  readonly ticket: string | undefined;
   readonly address: string;
-}
-
-/** The answer of the token endpoint, a bare object (contract §3). */
-export interface TokenAnswer {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  readonly token_type: "bearer";
-  readonly expires_in: number;
-  readonly scope: "all";
-  readonly tenant_id: string;
-  readonly user_id: string;
-  readonly dept_id: string;
-  readonly post_id: string;
-  readonly role_id: string;
-  readonly account: string;
-  readonly user_name: string;
-  readonly nick_name: string;
-  readonly real_name: string;
-  readonly role_name: string;
-  readonly oauth_id: string;
-  readonly avatar: string;
-  readonly client_id: string;
-  readonly detail: { readonly type: "web"; readonly ext?: string };
 }
 
 export interface SignInOptions {
@@ -58,6 +40,8 @@ export interface SignInOptions {
   readonly sessions: Sessions;
   readonly captchas: Captchas;
   readonly failures: Failures;
+  /** Recognises people of other platforms. */
+  readonly social: SocialSignIn;
   /** Opens the secrets of clients. */
   readonly storageKey: KeyObject;
 }
@@ -91,7 +75,7 @@ function chosenBy(request: TokenRequest, person: Person): Chosen {
   return { deptIds, roleIds };
 }
 
-/** Why somebody whose password is right may not come in all the same. */
+/** Why somebody who has proved who they are may not come in all the same. */
 function requireAdmission(person: Person, now: string): void {
   if (!person.isTenantInUse) throw tenantDisabled();
   if (hasExpired(person, now)) throw tenantExpired();
@@ -99,7 +83,15 @@ function requireAdmission(person: Person, now: string): void {
   if (person.status !== userStatus.active) throw accountLocked();
 }
 
-export function createSignIn({ database, clock, tokens, sessions, captchas, failures, storageKey }: SignInOptions): SignIn {
+/** Grants that the endpoint knows; a client's row says which of them it may use. */
+const grants = ["password", "captcha", "social", "refresh_token"] as const;
+type GrantName = (typeof grants)[number];
+
+const isGrant = (name: string): name is GrantName => (grants as readonly string[]).includes(name);
+
+export function createSignIn({ database, clock, tokens, sessions, captchas, failures, social, storageKey }: SignInOptions): SignIn {
+  const answers = createTokenAnswers(database, tokens);
+
   const clientOf = async (authorization: string | undefined): Promise<Client> => {
     const credentials = basicCredentials(authorization);
     const client = credentials === undefined ? undefined : await findClient(database, credentials.clientId);
@@ -123,12 +115,29 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     const person = await personByAccount(database, tenantId, account);
     if (!(await verifyPassword(person?.keptPassword, password)) || person === undefined) throw wrongPassword();
     await attempt.succeeded();
+    return admit(request, client, person, "");
+  };
+
+  /** Opens a session for somebody who has proved who they are. */
+  const admit = async (request: TokenRequest, client: Client, person: Person, oauthId: string): Promise<TokenAnswer> => {
     requireAdmission(person, clock.now());
     const chosen = chosenBy(request, person);
     const session = await sessions.open({
-      tenantId, userId: person.userId, clientId: client.clientId, keptPassword: person.keptPassword, ...chosen, seconds: client.refreshTokenSeconds,
+      tenantId: person.tenantId, userId: person.userId, clientId: client.clientId, keptPassword: person.keptPassword, ...chosen, seconds: client.refreshTokenSeconds,
     });
-    return answerFor(person, session, client);
+    return answers.forPerson(person, session, client, oauthId);
+  };
+
+  const byOtherPlatform = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
+    // Asked for, and then the record's tenant counts (contract §8).
+    tenantOf(request);
+    const returned = { source: required(request.parameters["source"], "source"), code: required(request.parameters["code"], "code"), state: required(request.parameters["state"], "state") };
+    const { record, person } = await social({ ...returned, ticket: request.ticket, address: request.address });
+    if (person !== undefined) return admit(request, client, person, record.id);
+    const session = await sessions.open({
+      tenantId: record.tenantId, userId: guestUserId, clientId: client.clientId, keptPassword: "", deptIds: undefined, roleIds: undefined, seconds: guestSeconds,
+    });
+    return answers.forGuest(session, client, record.id);
   };
 
   const byRefreshToken = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -141,45 +150,21 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     const session = await sessions.renew(claims.sid, claims.jti, { ...chosen, seconds: client.refreshTokenSeconds });
     const isSame = session !== undefined && session.userId === person.userId && session.clientId === client.clientId && session.credential === credentialOf(person.keptPassword);
     if (!isSame) throw refreshRefused();
-    return answerFor(person, session, client);
-  };
-
-  const answerFor = async (person: Person, session: Session, client: Client): Promise<TokenAnswer> => {
-    const within = (all: readonly string[], chosen: readonly string[] | undefined) => (chosen === undefined ? all : all.filter((id) => chosen.includes(id)));
-    const roles = await rolesOf(database, person.tenantId, within(person.roleIds, session.roleIds));
-    const claims = {
-      tenant_id: person.tenantId,
-      user_id: person.userId,
-      role_id: roles.map((role) => role.id).join(","),
-      dept_id: within(person.deptIds, session.deptIds).join(","),
-      post_id: person.postIds.join(","),
-      account: person.account,
-      user_name: person.account,
-      role_name: roles.map((role) => role.alias).join(","),
-      oauth_id: "",
-      client_id: client.clientId,
-    };
-    // An access token never outlives the session that it belongs to.
-    const seconds = Math.min(client.accessTokenSeconds, client.refreshTokenSeconds);
-    return {
-      access_token: await tokens.sign({ kind: "access_token", person: claims, sessionId: session.id, seconds }),
-      refresh_token: await tokens.sign({ kind: "refresh_token", person: claims, sessionId: session.id, seconds: client.refreshTokenSeconds, id: session.refreshId }),
-      token_type: "bearer",
-      expires_in: seconds,
-      scope: "all",
-      ...claims,
-      nick_name: person.name,
-      real_name: person.realName,
-      avatar: person.avatar,
-      detail: person.extension === "" ? { type: "web" } : { type: "web", ext: person.extension },
-    };
+    return answers.forPerson(person, session, client, claims.oauth_id);
   };
 
   return async (request) => {
     const client = await clientOf(request.authorization);
     const grant = required(request.parameters["grant_type"], "grant_type");
-    if (grant !== "password" && grant !== "captcha" && grant !== "refresh_token") throw unknownGrant();
+    if (!isGrant(grant)) throw unknownGrant();
     if (!client.grantTypes.has(grant)) throw grantNotAllowed();
-    return grant === "refresh_token" ? byRefreshToken(request, client) : byPassword(request, client);
+    switch (grant) {
+      case "refresh_token":
+        return byRefreshToken(request, client);
+      case "social":
+        return byOtherPlatform(request, client);
+      default:
+        return byPassword(request, client);
+    }
   };
 }

@@ -1,10 +1,23 @@
-// Tables that no definition describes: sessions, spent captchas, failed sign-ins, and the number that tells when rights changed.
+// Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the number that tells when rights changed.
+import type { SpentTable } from "./spent.ts";
 import { APP_ROLE, CURRENT_TENANT } from "../store/pool-session.ts";
 
 /** A table of the server's own, with statements that may run at every start. */
 export interface InternalTable {
   readonly name: string;
   readonly statements: readonly string[];
+}
+
+/** A table of numbers that are good once (spent.ts). */
+function spentNumbers(name: SpentTable): InternalTable {
+  return {
+    name,
+    statements: [
+      `create table if not exists ${name} (id varchar(36) primary key, expires_at bigint not null)`,
+      `create index if not exists ${name}_expires_at on ${name} (expires_at)`,
+      `revoke all on ${name} from ${APP_ROLE}`,
+    ],
+  };
 }
 
 /** Times are milliseconds since 1970: only the server's clock is compared with them. The application's role gets all rights by default; what it needs not is taken back. */
@@ -36,14 +49,8 @@ export const internalTables: readonly InternalTable[] = [
       `revoke insert, delete on auth_session from ${APP_ROLE}`,
     ],
   },
-  {
-    name: "auth_captcha",
-    statements: [
-      `create table if not exists auth_captcha (id varchar(36) primary key, expires_at bigint not null)`,
-      `create index if not exists auth_captcha_expires_at on auth_captcha (expires_at)`,
-      `revoke all on auth_captcha from ${APP_ROLE}`,
-    ],
-  },
+  spentNumbers("auth_captcha"),
+  spentNumbers("auth_social"),
   {
     name: "auth_failure",
     statements: [

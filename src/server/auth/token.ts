@@ -12,6 +12,8 @@ const claimsSchema = z.object({
   token_type: z.enum(["access_token", "refresh_token"]),
   tenant_id: z.string(),
   user_id: z.string(),
+  /** The record of the other platform that they came from; "" for none. */
+  oauth_id: z.string(),
   /** The session it belongs to; it ends with it. */
   sid: z.string(),
   /** Its own number: a refresh token is good once. */

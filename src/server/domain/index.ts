@@ -4,6 +4,7 @@ import { mergeDomains } from "../crud/services.ts";
 import { clientDomain } from "./authority/client.ts";
 import { deptDomain } from "./authority/dept.ts";
 import { menuDomain } from "./authority/menu.ts";
+import { registrationDomain } from "./authority/registration.ts";
 import { roleDomain } from "./authority/role.ts";
 import type { AuthorityServices } from "./authority/services.ts";
 import { tenantDomain } from "./authority/tenant.ts";
@@ -15,5 +16,5 @@ export type DomainServices = AuthorityServices;
 
 /** The handlers and hooks of all areas. */
 export function createDomain(services: DomainServices): Domain {
-  return mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services), roleDomain(services), tenantDomain(services), topmenuDomain(services), userDomain(services)]);
+  return mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services), registrationDomain(services), roleDomain(services), tenantDomain(services), topmenuDomain(services), userDomain(services)]);
 }

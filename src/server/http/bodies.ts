@@ -65,3 +65,8 @@ export function headerOf(request: FastifyRequest, name: string): string | undefi
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
+
+/** The token of a header or parameter `Blade-Auth`. */
+export function bearerIn(text: string | undefined): string | undefined {
+  return /^bearer ([\w.-]+)$/i.exec(text ?? "")?.[1];
+}

@@ -7,7 +7,7 @@ import { notFound } from "./errors.ts";
 import { newNonce, pagePolicy, type PageSources } from "./security-headers.ts";
 
 /** What the page is told about the server before it loads anything else (src/admin/settings.ts reads it). */
-export type PageSettings = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+export type PageSettings = Readonly<Record<string, string | number | boolean | readonly string[] | readonly Readonly<Record<string, string>>[]>>;
 
 export interface PagesOptions {
   /** The built application: index.html and assets/. */

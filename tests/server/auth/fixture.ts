@@ -77,7 +77,7 @@ function cheaplyKept(typed: string): string {
 async function furnish(database: Database): Promise<void> {
   const kept = cheaplyKept(password);
   const aliases: Readonly<Record<Who, string>> = { platform: "administrator", admin: "admin", clerk: "clerk", foreign: "admin" };
-  const grantTypes = ["password", "captcha", "refresh_token"];
+  const grantTypes = ["password", "captcha", "social", "refresh_token"];
   await database.owner.transaction((tx) =>
     tx.batch([
       ...["000000", "100001", "100002"].map((tenantId, index) => insert("tenant", { id: String(100 + index), tenant_id: tenantId, tenant_name: `tenant ${tenantId}`, account_number: -1 })),

@@ -42,3 +42,20 @@ test("paths that blade has elsewhere are written anew, all others stay", () => {
   expect(pathOf("/blade-user-other/list")).toBe("/blade-user-other/list");
   expect(dialectOf("bladex").pathOf("/blade-user/page")).toBe("/blade-user/page");
 });
+
+test("a code of another platform is sent with what it is of and for, and in no other way than the back-end reads it", () => {
+  const social: Grant = { type: "social", tenantId: "000000", source: "github", code: "c", state: "s" };
+  expect(dialectOf("bladex").tokenCall(social)).toEqual({ parameters: { tenantId: "000000", scope: "all", source: "github", code: "c", state: "s", grant_type: "social" }, headers: { "Tenant-Id": "000000" } });
+  expect(dialectOf("blade").tokenCall(social)).toEqual({ parameters: { tenantId: "000000", scope: "all", source: "github", code: "c", state: "s", grantType: "social" }, headers: { "Tenant-Id": "000000" } });
+});
+
+test("a user without an id but with a third-party record is a guest; with an id they are none", () => {
+  const guest = { accessToken: "a", oauthId: "7" };
+  for (const userId of ["", "-1", -1]) {
+    expect(dialectOf("bladex").readGuest({ access_token: "a", user_id: userId, role_name: "guest", oauth_id: "7" }), String(userId)).toEqual(guest);
+    expect(dialectOf("blade").readGuest({ code: 200, data: { accessToken: "a", userId, oauthId: "7" } }), String(userId)).toEqual(guest);
+  }
+  expect(dialectOf("bladex").readGuest({ access_token: "a", user_id: "5", oauth_id: "7" })).toBeUndefined();
+  expect(dialectOf("bladex").readGuest({ access_token: "a", user_id: "", oauth_id: "" })).toBeUndefined();
+  expect(dialectOf("blade").readGuest({ code: 400, msg: "no" })).toBeUndefined();
+});

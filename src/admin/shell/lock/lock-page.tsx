@@ -6,33 +6,12 @@ import { addTexts } from "../../i18n/index.ts";
 import { pageTexts } from "../../i18n/page-texts.ts";
 import { Mark } from "../../login/mark.tsx";
 import { AppearanceButton, LanguageButton } from "../../login/preferences.tsx";
+import { useHeldOpen } from "../../login/use-held-open.ts";
 import { authProvider } from "../../providers/auth.ts";
 import "./lock.css";
 import { unlock } from "./lock-state.ts";
 
 const texts = addTexts(pageTexts);
-
-/** Keeps the dialog open whatever the browser lets Esc do to it. */
-function useHeldOpen() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null) return undefined;
-    const hold = () => {
-      if (element.isConnected && !element.open) element.showModal();
-    };
-    const refuse = (event: Event) => event.preventDefault();
-    hold();
-    element.addEventListener("cancel", refuse);
-    element.addEventListener("close", hold);
-    return () => {
-      element.removeEventListener("cancel", refuse);
-      element.removeEventListener("close", hold);
-      element.close();
-    };
-  }, []);
-  return dialog;
-}
 
 /** Default export, because it is loaded as a part of its own. */
 export default function LockPage() {

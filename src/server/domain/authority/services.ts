@@ -1,11 +1,17 @@
 // What the handlers of people, roles and menus need besides the request.
 import type { Callers } from "../../auth/callers.ts";
+import type { Failures } from "../../auth/failures.ts";
 import type { PasswordTransform } from "../../auth/password-hash.ts";
+import type { Guests } from "../../auth/social/guests.ts";
 import type { Identifiers } from "../../store/identifiers.ts";
 
 export interface AuthorityServices {
   readonly callers: Callers;
   readonly identifiers: Identifiers;
+  /** Counts refused registrations. */
+  readonly failures: Failures;
+  /** People of other platforms without an account. */
+  readonly guests: Guests;
   /** What browsers do to passwords; the server does the same to the initial password, which is kept as typed. */
   readonly passwordTransform: PasswordTransform;
   /** Where uploads lie; what a person takes as their picture is looked at there. */

@@ -4,28 +4,14 @@ import { platformTenant } from "../../access/caller.ts";
 import { tenantAdminAlias } from "../../access/permissions.ts";
 import { initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed } from "../../auth/password-hash.ts";
+import { tenantOfSite } from "../../auth/social/sites.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import type { AuthorityServices } from "./services.ts";
 
-/** The ways in which a browser and a person write the same site: with and without scheme, and a slash at the end. */
-function spellings(domain: string): readonly string[] {
-  const host = domain.trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/+$/, "");
-  return host === "" ? [] : ["", "http://", "https://"].flatMap((scheme) => [`${scheme}${host}`, `${scheme}${host}/`]);
-}
-
 /** Open to anybody: the sign-in page asks before there is a token. It tells nothing but what the page shows. */
-const info: ReadHandler = async ({ database }, parameters) => {
-  const names = spellings(parameters["domain"] ?? "");
-  if (names.length === 0) return {};
-  // As the owner: nobody is signed in, and tenants belong to the platform.
-  const [answer] = await database.owner.read([
-    { sql: "select tenant_id, domain, background_url from tenant where lower(domain) = any($1) and is_deleted = 0 order by id limit 1", parameters: [names] },
-  ]);
-  const row = answer?.rows[0];
-  return row === undefined ? {} : { tenantId: String(row["tenant_id"]), domain: String(row["domain"] ?? ""), backgroundUrl: String(row["background_url"] ?? "") };
-};
+const info: ReadHandler = async ({ database }, parameters) => (await tenantOfSite(database, parameters["domain"] ?? "")) ?? {};
 
 const packageDetail: ReadHandler = async ({ caller, database }, parameters) => {
   const tenantId = parameters["tenantId"] ?? "";

@@ -10,6 +10,7 @@ import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
+import { requireQuota } from "./quota.ts";
 import { requirePower, rolesById, type RoleFacts } from "./power.ts";
 import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -23,18 +24,6 @@ async function initialHash({ passwordTransform }: AuthorityServices, context: Re
   const password = await initialPassword(context.database);
   if (password === undefined) throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
   return hashPassword(transformed(password, passwordTransform));
-}
-
-/** A tenant has at most as many accounts as its licence says; -1 is no limit. */
-async function requireQuota(context: RequestContext, tx: Transaction): Promise<void> {
-  // Waits for others that add an account at the same moment, so that two cannot take the last place.
-  await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.accounts.' || $1, 0))", parameters: [context.scope.tenantId] });
-  const found = await tx.first({
-    sql: `select t.account_number as quota, (select count(*)::int from "user" u where u.tenant_id = $1 and u.is_deleted = 0) as accounts from tenant t where t.tenant_id = $1`,
-    parameters: [context.scope.tenantId],
-  });
-  const quota = Number(found?.["quota"] ?? -1);
-  if (quota >= 0 && Number(found?.["accounts"]) >= quota) throw businessError("quotaReached", ["当前租户已到最大账号额度", "The tenant has as many accounts as its licence allows"]);
 }
 
 interface ActedOn {
@@ -81,7 +70,7 @@ function hooks(services: AuthorityServices): ResourceHooks {
   return {
     beforeSubmit: async (context, tx, { values, current }) => {
       if (current === undefined) {
-        await requireQuota(context, tx);
+        await requireQuota(tx, context.scope.tenantId);
         values["password"] ??= await initialHash(services, context);
       }
       const before = current === undefined ? [] : await livingRoles(tx, asIds(current["roleId"]));
@@ -96,6 +85,8 @@ function hooks(services: AuthorityServices): ResourceHooks {
       if (ids.includes(context.caller.userId)) throw businessError("ownAccount", ["不能删除当前登录账号", "You cannot remove your own account"]);
       await usersOf(services, context, tx, ids);
       await requireAdministratorLeft(context, tx, ids);
+      // Whoever came from another platform may ask for an account again.
+      await tx.query({ sql: "update user_oauth set user_id = null, update_time = $2, version = version + 1 where user_id = any($1)", parameters: [ids, context.now()] });
     },
     answer: withoutPassword,
   };

@@ -1,0 +1,92 @@
+// The calls of a sign-in through another platform: exchanging the code, asking for an account, leaving (specification §7; contract §3, §8).
+import i18next from "i18next";
+import { failureOf } from "../../api/failure.ts";
+import { isRecord, textOf } from "../../api/record.ts";
+import { failureIn, request } from "../../api/request.ts";
+import { beginSession } from "../../api/session.ts";
+import { fetchAnswer, readBody, requestBare } from "../../api/transport.ts";
+import { dialectOf, type Guest } from "../../providers/dialect.ts";
+import { transformPassword } from "../../providers/password.ts";
+import { settings } from "../../settings.ts";
+import { remembered } from "../sign-in.ts";
+import type { Arrival } from "./arrival.ts";
+
+const dialect = dialectOf(settings.dialect);
+
+/** What became of a return: somebody is signed in, has no account yet, or is told why not. */
+export type Outcome = { readonly kind: "signed-in" } | { readonly kind: "guest"; readonly guest: Guest; readonly siteTenant: string } | { readonly kind: "refused"; readonly sentence: string };
+
+const refused = (sentence: string): Outcome => ({ kind: "refused", sentence });
+
+/** The tenant whose site this is; "" when it is nobody's, or cannot be found out. */
+async function tenantOfSite(): Promise<string> {
+  try {
+    const found = await request("GET", "/blade-system/tenant/info", { query: { domain: location.origin } });
+    return isRecord(found) ? textOf(found["tenantId"]) : "";
+  } catch (error) {
+    // The person is asked for it then.
+    failureOf(error);
+    return "";
+  }
+}
+
+async function exchange({ source, code, state, error }: Arrival): Promise<Outcome> {
+  // What a platform or whoever made the link writes beside the code is not shown.
+  if (error !== "") return refused(i18next.t(error === "access_denied" ? "social.denied" : "social.failed"));
+  try {
+    const { parameters, headers } = dialect.tokenCall({ type: "social", tenantId: remembered().tenantId, source, code, state });
+    const { body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
+    const guest = dialect.readGuest(body);
+    if (guest !== undefined) return { kind: "guest", guest, siteTenant: await tenantOfSite() };
+    const next = dialect.readSession(body);
+    if (next === undefined) return refused(dialect.readRefusal(body) || i18next.t("login.failed"));
+    beginSession(next);
+    return { kind: "signed-in" };
+  } catch (failure) {
+    return refused(failureOf(failure).message);
+  }
+}
+
+const outcomes = new WeakMap<Arrival, Promise<Outcome>>();
+
+/** Exchanges the code of a return, once however often it is asked for. */
+export function outcomeOf(arrival: Arrival): Promise<Outcome> {
+  let outcome = outcomes.get(arrival);
+  if (outcome === undefined) {
+    outcome = exchange(arrival);
+    outcomes.set(arrival, outcome);
+  }
+  return outcome;
+}
+
+/** What the registration form holds (specification §3). */
+export interface Registration {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly account: string;
+  readonly password: string;
+  readonly password2: string;
+}
+
+/** Asks for an account. "" when it is asked for, else the sentence that says why not (specification §8). */
+export async function register(guest: Guest, { tenantId, name, account, password }: Registration): Promise<string> {
+  try {
+    const fields = { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password: await transformPassword(password), oauthId: guest.oauthId };
+    // As a form, so that the password stands in no address, where logs and proxies would keep it.
+    const response = await fetchAnswer("POST", "/blade-user/register-guest", { body: new URLSearchParams(fields) }, guest.accessToken);
+    const body = await readBody(response, undefined);
+    const isRefused = failureIn(response.status, body) !== undefined || (isRecord(body) && body["success"] === false);
+    return isRefused ? textOf(isRecord(body) ? body["msg"] : "") || i18next.t("social.submitFailed") : "";
+  } catch (error) {
+    return failureOf(error).message || i18next.t("social.submitFailed");
+  }
+}
+
+/** Signs the guest out. Nothing of theirs is kept here, so that it does not matter when the server is not reached. */
+export async function leave(guest: Guest): Promise<void> {
+  try {
+    await fetchAnswer("POST", dialect.paths.logout, { body: [], timeLimit: 3000 }, guest.accessToken);
+  } catch (error) {
+    failureOf(error);
+  }
+}

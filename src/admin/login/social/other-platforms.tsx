@@ -1,0 +1,25 @@
+// The other platforms whose accounts people may sign in with, below the form of the sign-in page.
+import { useTranslation } from "react-i18next";
+import { base } from "../../api/transport.ts";
+import { language } from "../../i18n/index.ts";
+import { dialectOf } from "../../providers/dialect.ts";
+import { settings } from "../../settings.ts";
+import { rememberPlace } from "./arrival.ts";
+
+const { render } = dialectOf(settings.dialect).paths;
+
+export function OtherPlatforms() {
+  const { t } = useTranslation();
+  if (settings.providers.length === 0) return null;
+  return (
+    <div className="login-others">
+      <p>{t("login.others")}</p>
+      {settings.providers.map(({ source, ...label }) => (
+        // A link and no form: the page's policy lets forms be sent to this site only, and what follows leads away from it.
+        <a key={source} href={`${base}${render}/${encodeURIComponent(source)}`} aria-label={t("login.with", { name: label[language()] })} onClick={rememberPlace}>
+          {label[language()]}
+        </a>
+      ))}
+    </div>
+  );
+}

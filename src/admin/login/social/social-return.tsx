@@ -1,0 +1,56 @@
+// Somebody comes back from another platform: they wait while the code is exchanged, and then are signed in, told why not, or asked for an account (specification §2).
+import { use, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { addTexts } from "../../i18n/index.ts";
+import { socialTexts } from "../../i18n/social-texts.ts";
+import type { Guest } from "../../providers/dialect.ts";
+import type { Arrival } from "./arrival.ts";
+import { leave, outcomeOf, type Outcome } from "./guest.ts";
+import { RegistrationDialog } from "./registration-dialog.tsx";
+import "./social.css";
+
+const texts = addTexts(socialTexts);
+
+interface SocialReturnProps {
+  readonly arrival: Arrival;
+  /** Is called while the code is exchanged, so that the application can be loaded meanwhile. */
+  readonly onSubmit: () => void;
+  /** The form takes its place, with this sentence; "" for none. */
+  readonly onEnd: (sentence: string) => void;
+}
+
+/** Default export, because it is loaded as a part of its own. */
+export default function SocialReturn({ arrival, onSubmit, onEnd }: SocialReturnProps) {
+  use(texts);
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState<Outcome>();
+  // The first one: a new function of the page is no new return.
+  const [submit] = useState(() => onSubmit);
+  useEffect(() => {
+    let isShown = true;
+    if (arrival.error === "") submit();
+    const follow = async () => {
+      const next = await outcomeOf(arrival);
+      if (!isShown) return;
+      if (next.kind === "refused") onEnd(next.sentence);
+      else setOutcome(next);
+    };
+    void follow();
+    return () => {
+      isShown = false;
+    };
+  }, [arrival, submit, onEnd]);
+
+  const leaveAs = async (guest: Guest) => {
+    await leave(guest);
+    onEnd("");
+  };
+
+  if (outcome?.kind === "guest") return <RegistrationDialog guest={outcome.guest} siteTenant={outcome.siteTenant} onLeave={() => void leaveAs(outcome.guest)} />;
+  return (
+    <div className="login-form login-returning" role="status">
+      <span className="login-spinner" aria-hidden="true" />
+      <p>{t("social.signingIn")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// Who another platform says that somebody is, read from an answer that may hold anything.
+import { z } from "zod";
+import type { PersonField, Provider } from "./providers.ts";
+
+/** Lengths of the columns it is kept in (resources/authority/user-oauth.ts). */
+const lengths = { id: 64, account: 32, name: 64, avatar: 500, email: 128 } as const satisfies Readonly<Record<PersonField, number>>;
+
+/** A person of another platform. Only the id is sure to be there. */
+export type ThirdPerson = Readonly<Record<PersonField, string>>;
+
+/** An answer in which nobody can be recognised. */
+export class NobodyError extends Error {
+  override readonly name = "NobodyError";
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The text at a place such as `data.open_id`; a number that JavaScript cannot hold exactly is none, because it may be somebody else's. */
+function textAt(answer: unknown, place: string): string {
+  let found = answer;
+  for (const name of place.split(".")) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  if (typeof found === "number") return Number.isSafeInteger(found) ? String(found) : "";
+  return typeof found === "string" ? found.replaceAll("\0", "").trim() : "";
+}
+
+const cut = (text: string, length: number): string => [...text].slice(0, length).join("");
+const isPicture = (text: string): boolean => text.length <= lengths.avatar && /^https:\/\//i.test(text) && URL.canParse(text);
+const isEmail = (text: string): boolean => text.length <= lengths.email && z.email().safeParse(text).success;
+
+/** Reads the person; an id is taken whole or not at all. */
+export function readPerson({ fields }: Pick<Provider, "fields">, answer: unknown): ThirdPerson {
+  const id = textAt(answer, fields.id);
+  if (id === "" || id.length > lengths.id) throw new NobodyError(`the answer about a person has no usable id in its member ${fields.id}`);
+  const [avatar, email] = [textAt(answer, fields.avatar), textAt(answer, fields.email)];
+  return {
+    id,
+    account: cut(textAt(answer, fields.account), lengths.account),
+    name: cut(textAt(answer, fields.name), lengths.name),
+    avatar: isPicture(avatar) ? avatar : "",
+    email: isEmail(email) ? email : "",
+  };
+}

@@ -1,0 +1,34 @@
+// Begins a sign-in at another platform: gives the browser its ticket and sends it there.
+import type { FastifyInstance } from "fastify";
+import { anybody } from "../../access/rule.ts";
+import { businessError, notFound } from "../../http/errors.ts";
+import { beginAt, newVerifier } from "./exchange.ts";
+import type { Provider } from "./providers.ts";
+import { siteOf } from "./sites.ts";
+import { redirectUri } from "./social-sign-in.ts";
+import { ticketCookie, type Tickets } from "./ticket.ts";
+
+export interface SocialRoutesOptions {
+  readonly providers: readonly Provider[];
+  readonly siteUrls: readonly string[];
+  readonly tickets: Tickets;
+}
+
+const siteUnknown = () => businessError("siteUnknown", ["未配置站点地址（SITE_URLS），无法使用第三方登录", "SITE_URLS does not say under which address this installation is reached, so nobody can be sent back to it"]);
+
+/** Registers the page that the sign-in page's buttons lead to, on an instance whose routes are guarded. */
+export function registerSocialRoutes(app: FastifyInstance, { providers, siteUrls, tickets }: SocialRoutesOptions): void {
+  app.get<{ Params: { source: string } }>("/blade-auth/oauth/render/:source", { config: { access: anybody } }, async (request, reply) => {
+    const provider = providers.find(({ source }) => source === request.params.source);
+    if (provider === undefined) throw notFound();
+    const site = siteOf(request.host, siteUrls);
+    if (site === undefined) throw siteUnknown();
+    const verifier = newVerifier();
+    const begun = { source: provider.source, verifier, site };
+    const { state, sealed } = tickets.issue(begun);
+    return reply
+      .header("set-cookie", ticketCookie(site, sealed))
+      .header("cache-control", "no-store")
+      .redirect(await beginAt(provider, state, verifier, redirectUri(begun)), 302);
+  });
+}

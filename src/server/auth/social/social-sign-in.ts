@@ -1,0 +1,73 @@
+// Recognises who comes back from another platform with a code: their record with us, and the person it is bound to (contract §3, grant social).
+import type { Attempt, Failures } from "../failures.ts";
+import { socialBegunElsewhere, socialFailed, socialRefused, socialUnknown, tooManyFailures } from "../oauth-error.ts";
+import { personById, type Person } from "../people.ts";
+import { ExchangeError, exchangeCode } from "./exchange.ts";
+import type { ThirdPerson } from "./person.ts";
+import type { Provider } from "./providers.ts";
+import { recordFor, type RecordsOptions, type ThirdRecord } from "./records.ts";
+import { tenantOfSite } from "./sites.ts";
+import type { Ticket, Tickets } from "./ticket.ts";
+
+/** What a browser brings back. */
+export interface Returned {
+  readonly source: string;
+  readonly code: string;
+  readonly state: string;
+  /** What its cookie holds. */
+  readonly ticket: string | undefined;
+  readonly address: string;
+}
+
+export interface Recognised {
+  readonly record: ThirdRecord;
+  /** The account's holder; undefined for somebody without an account. */
+  readonly person: Person | undefined;
+}
+
+export type SocialSignIn = (returned: Returned) => Promise<Recognised>;
+
+export interface SocialSignInOptions extends RecordsOptions {
+  readonly providers: readonly Provider[];
+  readonly tickets: Tickets;
+  readonly failures: Failures;
+  /** How long another platform may take. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Each attempt costs two calls to another platform. There is no password to guess, so an account's failures neither count here nor keep anybody out. */
+const limits = { count: 20, minutes: 30 } as const;
+
+/** Where people come back to, the same at both ends of the exchange; a platform of its own each, so that no code can be passed from one to another (RFC 9700 §4.4). */
+export const redirectUri = ({ site, source }: Pick<Ticket, "site" | "source">): string => `${site}/login?source=${source}`;
+
+export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ...records }: SocialSignInOptions): SocialSignIn {
+  const { database } = records;
+
+  const personBehind = async (provider: Provider, code: string, ticket: Ticket, attempt: Attempt): Promise<ThirdPerson> => {
+    try {
+      return await exchangeCode(provider, { code, state: ticket.state, verifier: ticket.verifier, redirectUri: redirectUri(ticket) }, timeoutMs);
+    } catch (error) {
+      if (!(error instanceof ExchangeError)) throw error;
+      if (error.kind === "refused") throw socialRefused(error);
+      // Not the fault of whoever signs in.
+      await attempt.succeeded();
+      throw socialFailed(error);
+    }
+  };
+
+  return async ({ source, code, state, ticket: sealed, address }) => {
+    const provider = providers.find((one) => one.source === source);
+    if (provider === undefined) throw socialUnknown();
+    const attempt = await failures.beginFrom(`social:${address.slice(0, 100)}`, limits);
+    if (!attempt.isAdmitted) throw tooManyFailures();
+    const ticket = await tickets.redeem(sealed, { state, source });
+    if (ticket === undefined) throw socialBegunElsewhere();
+    const third = await personBehind(provider, code, ticket, attempt);
+    await attempt.succeeded();
+    const record = await recordFor(records, source, third, (await tenantOfSite(database, ticket.site))?.tenantId);
+    // An account that was removed leaves its record unbound.
+    const person = record.userId === undefined ? undefined : await personById(database, record.tenantId, record.userId);
+    return { record, person };
+  };
+}

@@ -1,0 +1,83 @@
+// What the token endpoint answers: the two tokens, and whom they stand for (contract §3).
+import type { Database } from "../store/database.ts";
+import type { Client } from "./clients.ts";
+import { rolesOf, type Person } from "./people.ts";
+import type { Session } from "./sessions.ts";
+import { guestAlias, guestUserId } from "./social/guests.ts";
+import type { PersonClaims, Tokens } from "./token.ts";
+
+/** A bare object, in no envelope. */
+export interface TokenAnswer extends PersonClaims {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly token_type: "bearer";
+  readonly expires_in: number;
+  readonly scope: "all";
+  readonly nick_name: string;
+  readonly real_name: string;
+  readonly avatar: string;
+  readonly detail: { readonly type: "web"; readonly ext?: string };
+}
+
+export interface TokenAnswers {
+  /** For a person; `oauthId` is the record of the platform they came from, "" for none. */
+  forPerson(person: Person, session: Session, client: Client, oauthId: string): Promise<TokenAnswer>;
+  /** For somebody of another platform without an account: nothing that could be renewed. */
+  forGuest(session: Session, client: Client, oauthId: string): Promise<TokenAnswer>;
+}
+
+/** Guests fill in one form. */
+export const guestSeconds = 1_800;
+
+export function createTokenAnswers(database: Database, tokens: Tokens): TokenAnswers {
+  return {
+    forPerson: async (person, session, client, oauthId) => {
+      const within = (all: readonly string[], chosen: readonly string[] | undefined) => (chosen === undefined ? all : all.filter((id) => chosen.includes(id)));
+      const roles = await rolesOf(database, person.tenantId, within(person.roleIds, session.roleIds));
+      const claims: PersonClaims = {
+        tenant_id: person.tenantId,
+        user_id: person.userId,
+        role_id: roles.map((role) => role.id).join(","),
+        dept_id: within(person.deptIds, session.deptIds).join(","),
+        post_id: person.postIds.join(","),
+        account: person.account,
+        user_name: person.account,
+        role_name: roles.map((role) => role.alias).join(","),
+        oauth_id: oauthId,
+        client_id: client.clientId,
+      };
+      // An access token never outlives the session that it belongs to.
+      const seconds = Math.min(client.accessTokenSeconds, client.refreshTokenSeconds);
+      return {
+        access_token: await tokens.sign({ kind: "access_token", person: claims, sessionId: session.id, seconds }),
+        refresh_token: await tokens.sign({ kind: "refresh_token", person: claims, sessionId: session.id, seconds: client.refreshTokenSeconds, id: session.refreshId }),
+        token_type: "bearer",
+        expires_in: seconds,
+        scope: "all",
+        ...claims,
+        nick_name: person.name,
+        real_name: person.realName,
+        avatar: person.avatar,
+        detail: person.extension === "" ? { type: "web" } : { type: "web", ext: person.extension },
+      };
+    },
+
+    forGuest: async (session, client, oauthId) => {
+      const claims: PersonClaims = {
+        tenant_id: session.tenantId, user_id: guestUserId, role_id: "", dept_id: "", post_id: "", account: "", user_name: "", role_name: guestAlias, oauth_id: oauthId, client_id: client.clientId,
+      };
+      return {
+        access_token: await tokens.sign({ kind: "access_token", person: claims, sessionId: session.id, seconds: guestSeconds }),
+        refresh_token: "",
+        token_type: "bearer",
+        expires_in: guestSeconds,
+        scope: "all",
+        ...claims,
+        nick_name: "",
+        real_name: "",
+        avatar: "",
+        detail: { type: "web" },
+      };
+    },
+  };
+}
