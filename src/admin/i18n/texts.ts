@@ -3,9 +3,10 @@ import "i18next";
 import type { application } from "./application.zh.ts";
 import type { home } from "./home.zh.ts";
 import type { pages } from "./pages.zh.ts";
+import type { process } from "./process.zh.ts";
 import type { zh } from "./zh.ts";
 
-export type Texts = typeof zh & typeof application & typeof home & typeof pages;
+export type Texts = typeof zh & typeof application & typeof home & typeof pages & typeof process;
 
 declare module "i18next" {
   interface CustomTypeOptions {

@@ -11,6 +11,7 @@ const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), ad
 const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
 const ConsolePage = lazy(async () => ({ default: (await loadHome()).ConsolePage }));
 const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));
+const DiagramPage = lazy(() => import("./diagram-page.tsx"));
 const EmbeddedPage = lazy(() => import("../shell/embedded/embedded-page.tsx"));
 const InfoPage = lazy(() => import("./info-page.tsx"));
 const TrialPage = lazy(() => import("./trial-page.tsx"));
@@ -28,6 +29,8 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/dict-vertical/index", element: <DictionaryPage layout="vertical" /> },
   { path: "/info/index", element: <InfoPage /> },
   { path: `${embeddedPath}/:routerPath`, element: <EmbeddedPage /> },
+  // Inside a process, shown to whoever may see it; the server decides.
+  { path: "/flow/diagram", element: <DiagramPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },
   { path: "/404", element: <ErrorPage kind="notFound" /> },
   { path: "/500", element: <ErrorPage kind="server" /> },
