@@ -2,6 +2,7 @@
 import NavigatedViewer from "bpmn-js/lib/NavigatedViewer";
 import type Canvas from "diagram-js/lib/core/Canvas";
 import type ElementRegistry from "diagram-js/lib/core/ElementRegistry";
+import { tellEnds, type FlowElement } from "./flow-ends.ts";
 import type { Mark } from "./steps.ts";
 import "bpmn-js/dist/assets/diagram-js.css";
 import "bpmn-js/dist/assets/bpmn-js.css";
@@ -22,20 +23,32 @@ const largest = 4;
 /** Where XML says no places of shapes, a layout is made: a program may have written it, and engines keep it without. */
 const hasPlaces = (xml: string) => /<(?:\w+:)?BPMNShape\b/.test(xml);
 
-async function withPlaces(xml: string): Promise<string> {
-  if (hasPlaces(xml)) return xml;
-  const { layoutProcess } = await import("bpmn-auto-layout");
-  return layoutProcess(xml);
+/** Reads the XML into the viewer; where it says no places of shapes, with those of a layout. */
+async function importInto(viewer: NavigatedViewer, xml: string): Promise<void> {
+  if (hasPlaces(xml)) {
+    await viewer.importXML(xml);
+    return;
+  }
+  // It refuses what it cannot draw only after it has read it; what cannot be read leaves no definitions.
+  const refusal: unknown = await viewer.importXML(xml).then(() => undefined, (error: unknown) => error);
+  const definitions: FlowElement | undefined = viewer.getDefinitions();
+  if (definitions === undefined) throw refusal;
+  tellEnds(definitions);
+  const [{ xml: told = xml }, { layoutProcess }] = await Promise.all([viewer.saveXML(), import("bpmn-auto-layout")]);
+  await viewer.importXML(await layoutProcess(told));
 }
 
-/** A small drawing is not blown up to fill a wide page. */
-function fitted(canvas: Canvas): void {
+/** px left free around a drawing. */
+const margin = 24;
+
+/** The whole drawing in the middle; a small one is not blown up to fill a wide page. */
+function fit(canvas: Canvas): void {
   canvas.resized();
-  if (canvas.zoom("fit-viewport", { x: 0, y: 0 }) > 1) canvas.zoom(1);
-  const { inner, outer, scale } = canvas.viewbox();
-  canvas.viewbox({
-    x: inner.x + inner.width / 2 - outer.width / scale / 2, y: inner.y + inner.height / 2 - outer.height / scale / 2, width: outer.width / scale, height: outer.height / scale,
-  });
+  const { inner, outer } = canvas.viewbox();
+  if (outer.width <= 2 * margin || outer.height <= 2 * margin || inner.width === 0) return;
+  const scale = Math.min(1, (outer.width - 2 * margin) / inner.width, (outer.height - 2 * margin) / inner.height);
+  const [width, height] = [outer.width / scale, outer.height / scale];
+  canvas.viewbox({ x: inner.x + (inner.width - width) / 2, y: inner.y + (inner.height - height) / 2, width, height });
 }
 
 function isNode(element: { readonly type?: string; readonly businessObject?: { $instanceOf?(type: string): boolean } }): boolean {
@@ -52,7 +65,6 @@ function namesIn(registry: ElementRegistry): readonly string[] {
 
 /** Draws into an element. Throws when the XML is no process that can be drawn; then nothing is left in the element. */
 export async function draw(container: HTMLElement, xml: string, marks: ReadonlyMap<string, Mark>): Promise<Drawing> {
-  const placed = await withPlaces(xml);
   const viewer = new NavigatedViewer({
     container,
     // The wheel scrolls the page around; the buttons and keys zoom.
@@ -61,7 +73,7 @@ export async function draw(container: HTMLElement, xml: string, marks: ReadonlyM
     textRenderer: { defaultStyle: { fontFamily: "var(--tm-font)" }, externalStyle: { fontFamily: "var(--tm-font)" } },
   });
   try {
-    await viewer.importXML(placed);
+    await importInto(viewer, xml);
   } catch (error) {
     viewer.destroy();
     throw error;
@@ -69,11 +81,11 @@ export async function draw(container: HTMLElement, xml: string, marks: ReadonlyM
   const canvas = viewer.get<Canvas>("canvas");
   const registry = viewer.get<ElementRegistry>("elementRegistry");
   for (const [id, mark] of marks) if (registry.get(id) !== undefined) canvas.addMarker(id, `tm-node-${mark}`);
-  fitted(canvas);
+  fit(canvas);
   return {
     names: namesIn(registry),
     zoom: (factor) => void canvas.zoom(Math.min(largest, Math.max(smallest, canvas.zoom() * factor))),
-    fit: () => fitted(canvas),
+    fit: () => fit(canvas),
     pan: (dx, dy) => void canvas.scroll({ dx, dy }),
     destroy: () => viewer.destroy(),
   };

@@ -38,7 +38,6 @@ export const process: typeof chinese = {
     request: "Request",
     task: "Current task",
     noTask: "The process has ended; no task is waiting",
-    otherTask: "This task was completed or does not exist; go back to your to-do list",
     diagram: "Diagram",
     submit: "Submit",
     submitted: "The leave request was submitted",

@@ -36,7 +36,6 @@ export const process = {
     request: "请假信息",
     task: "当前任务",
     noTask: "流程已结束，没有待办理的任务",
-    otherTask: "该任务已办理或不存在，请返回待办事务",
     diagram: "流程图",
     submit: "提交申请",
     submitted: "请假申请已提交",
