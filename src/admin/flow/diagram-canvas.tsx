@@ -1,5 +1,5 @@
 // The drawing of a process in a page: its frame, its buttons, its keys.
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../api/failure.ts";
 import { Icon } from "../icons/icon.tsx";
@@ -69,18 +69,19 @@ export function DiagramCanvas({ xml, marks }: DiagramCanvasProps): ReactNode {
 
   useEffect(() => {
     const drawn = frame.current?.querySelector("svg[tabindex]");
-    if (drawn == null || drawing === undefined) return;
+    if (drawn == null || drawing === undefined) return undefined;
     drawn.setAttribute("role", "img");
     drawn.setAttribute("aria-label", t("process.drawing", { names: drawing.names.join(t("process.separator")) }));
+    const onKey = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const work = workOfKey(drawing, event.key);
+      if (work === undefined) return;
+      event.preventDefault();
+      work();
+    };
+    drawn.addEventListener("keydown", onKey);
+    return () => drawn.removeEventListener("keydown", onKey);
   }, [drawing, t]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (drawing === undefined || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof SVGElement)) return;
-    const work = workOfKey(drawing, event.key);
-    if (work === undefined) return;
-    event.preventDefault();
-    work();
-  };
 
   const button = (icon: "plus" | "minus" | "fullscreen", label: string, work: (shown: Drawing) => void) => (
     <button type="button" className="tm-icon-button" aria-label={label} title={label} disabled={drawing === undefined} onClick={() => drawing !== undefined && work(drawing)}>
@@ -91,7 +92,7 @@ export function DiagramCanvas({ xml, marks }: DiagramCanvasProps): ReactNode {
     <div className="tm-diagram-frame" data-state={failure === undefined ? (drawing === undefined ? "loading" : "drawn") : "failed"}>
       {failure !== undefined && <FailureNote title={t("process.undrawable")} message={`${t("process.undrawableHint")} ${failure}`} onRetry={() => setAttempt(attempt + 1)} />}
       {drawing === undefined && failure === undefined && <div className="tm-diagram-skeleton" role="status" aria-label={t("process.loading")} />}
-      <div ref={frame} className="tm-diagram-canvas" onKeyDown={onKeyDown} hidden={failure !== undefined} />
+      <div ref={frame} className="tm-diagram-canvas" hidden={failure !== undefined} />
       {failure === undefined && (
         <div className="tm-diagram-buttons" role="group" aria-label={t("process.view")}>
           {button("plus", t("process.zoomIn"), (shown) => shown.zoom(zoomStep))}
