@@ -47,8 +47,8 @@ export interface Names {
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
   "flow-follow": "id" | "executionId" | "processInstanceId" | "processDefinitionKey" | "processDefinitionId" | "activityId" | "name" | "startUser" | "startUserId" | "businessId" | "startTime" | "suspensionState";
-  "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "createTime" | "endTime" | "historyActivityDurationTime" | "businessId" | "processInstanceId";
-  "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deploymentTime";
+  "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "createTime" | "endTime" | "historyActivityDurationTime" | "businessId" | "processInstanceId" | "processDefinitionId";
+  "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deploymentTime" | "xml";
   "flow-model": "id" | "modelKey" | "name" | "description" | "version" | "xml" | "created" | "lastUpdated";
   "flow-process": "id" | "xml" | "flow";
   "work-claim": "id" | "taskId" | "taskName" | "taskDefinitionKey" | "assignee" | "assigneeName" | "category" | "processDefinitionId" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "businessTable" | "businessId" | "status" | "createTime";

@@ -23,6 +23,7 @@ export default defineResource({
     suspensionState: choice("状态", "State", { options: processStates, default: 1 }),
   },
   actions: {
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, open: "signed-in" },
     deleteProcessInstance: {
       label: ["流程删除", "Delete instance"], path: "/delete-process-instance", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_delete", handler: true,
       params: { deleteReason: text("删除理由", "Reason", { required: true }) }, effect: "Ends the instance; what it was about is withdrawn",

@@ -27,6 +27,8 @@ export default defineResource({
     historyActivityDurationTime: text("任务历时", "Duration"),
     businessId: text("业务主键", "Business id"),
     processInstanceId: text("流程实例", "Instance"),
+    // As engines keep it: what is over is no longer among what runs, and its diagram is still asked for.
+    processDefinitionId: text("流程定义", "Definition id", { max: 64 }),
   },
   reads: {
     "history-flow-list": { path: "/blade-flow/process/history-flow-list", params: { processInstanceId: "any" }, open: "signed-in" },

@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, dict, file, integer, ref, refs, state, text } from "#schema";
+import { choice, code, datetime, defineResource, dict, file, integer, ref, refs, state, text, textarea } from "#schema";
 
 /** A deployed process: what can be started. A suspended one cannot. */
 export default defineResource({
@@ -25,9 +25,12 @@ export default defineResource({
     diagramResourceName: text("流程图", "Diagram", { list: false }),
     suspensionState: state("状态", "State", { active: [1, "激活", "Active", "green"], suspended: [2, "挂起", "Suspended", "red"] }),
     deploymentTime: datetime("部署时间", "Deployed", { sortable: true }),
+    // A copy, so that a later change of the model leaves what runs, and what has run, as it was drawn then.
+    xml: textarea("流程XML", "BPMN XML", { max: 200000, form: false }),
   },
   events: { suspend: { from: "active", to: "suspended" }, activate: { from: "suspended", to: "active" } },
   actions: {
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processDefinitionId: { field: "id" } }, open: "signed-in" },
     changeState: {
       label: ["变更状态", "Change state"], path: "/change-state", idParam: "processId", permission: "flow_manager_state", handler: true,
       confirm: ["确定变更该流程的状态?", "Change the state of this process?"],

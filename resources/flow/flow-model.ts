@@ -29,6 +29,7 @@ export default defineResource({
         tenantIds: refs("tenant", "所属租户", "Tenants", { valueField: "tenantId", help: ["为空则对全部租户通用", "Empty for all tenants"] }),
       },
     },
-    design: { label: ["设计", "Design"], method: "none", path: "/flow/flow-model/design/{id}", permission: "flow_model_update" },
+    // No button before there is an editor that it could lead to.
+    design: { label: ["设计", "Design"], on: "screen", method: "none", path: "/flow/flow-model/design/{id}", permission: "flow_model_update" },
   },
 });

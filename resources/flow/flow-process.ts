@@ -9,7 +9,7 @@ export default defineResource({
   permission: "flow_process",
   derived: true,
   calls: [],
-  screen: "none",
+  screen: { dialog: "process-diagram" },
   fields: {
     xml: textarea("流程XML", "BPMN XML"),
     flow: lines("流程历史", "Flow", {

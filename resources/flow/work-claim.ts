@@ -40,6 +40,6 @@ export default defineResource({
       confirm: ["确定签收此任务?", "Claim this task?"],
     },
     detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_claim_detail" },
-    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_claim_follow" },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_claim_follow" },
   },
 });

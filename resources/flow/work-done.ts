@@ -34,6 +34,6 @@ export default defineResource({
   },
   actions: {
     detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_done_detail" },
-    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_done_follow" },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_done_follow" },
   },
 });

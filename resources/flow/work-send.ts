@@ -32,6 +32,6 @@ export default defineResource({
   },
   actions: {
     detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_send_detail" },
-    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_send_follow" },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_send_follow" },
   },
 });

@@ -26,6 +26,6 @@ export default defineResource({
   },
   actions: {
     start: { label: ["发起", "Start"], method: "none", path: "/work/process/leave/form/{id}", permission: "work_start_flow", when: { suspensionState: 1 } },
-    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_start_image" },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processDefinitionId: { field: "id" } }, permission: "work_start_image" },
   },
 });

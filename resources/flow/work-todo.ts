@@ -45,6 +45,6 @@ export default defineResource({
       },
     },
     detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_todo_detail" },
-    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", permission: "work_todo_follow" },
+    diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_todo_follow" },
   },
 });

@@ -27,9 +27,9 @@ function hasDomain(module: unknown): module is DomainModule {
   return typeof module === "object" && module !== null && "createDomain" in module && typeof module.createDomain === "function";
 }
 
-/** Names of the hand-made pages: the files of src/admin/pages. */
-export async function pagesOf(root: string): Promise<ReadonlySet<string>> {
-  const folder = path.join(root, "src/admin/pages");
+/** Names of what is made by hand in a folder of src/admin: pages, dialogs. */
+export async function handMadeIn(root: string, name: "pages" | "dialogs"): Promise<ReadonlySet<string>> {
+  const folder = path.join(root, "src/admin", name);
   if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { withFileTypes: true });
   return new Set(entries.map((entry) => entry.name.replace(/\.tsx?$/, "")).filter((name) => !name.endsWith(".test")));
@@ -37,6 +37,6 @@ export async function pagesOf(root: string): Promise<ReadonlySet<string>> {
 
 /** Everything the checks must know of the checkout. */
 export async function knownOf(root: string, files: DefinitionFiles): Promise<Known> {
-  const [handlers, pages] = await Promise.all([handlersOf(root), pagesOf(root)]);
-  return { handlers, pages, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
+  const [handlers, pages, dialogs] = await Promise.all([handlersOf(root), handMadeIn(root, "pages"), handMadeIn(root, "dialogs")]);
+  return { handlers, pages, dialogs, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
 }

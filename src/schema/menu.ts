@@ -35,7 +35,7 @@ export interface MenuArea {
 
 /** Whether a resource has a screen of its own in the menu; others are endpoints and tables behind other screens. */
 export function hasScreen(resource: ResourceModel): boolean {
-  return resource.screen !== "none";
+  return resource.screen !== "none" && resource.screen !== "dialog";
 }
 
 /** Route of a resource's screen in the browser. */

@@ -102,9 +102,11 @@ export interface ResourceModel {
   readonly permission: string;
   readonly title: string;
   readonly scope: "tenant" | "platform";
-  readonly screen: ScreenKind | "page";
+  readonly screen: ScreenKind | "page" | "dialog";
   /** Name of the hand-made page, where the screen is one. */
   readonly page: string | undefined;
+  /** Name of the hand-made dialog that actions of other resources open, where it has one. */
+  readonly dialog: string | undefined;
   readonly key: string;
   readonly hasBaseColumns: boolean;
   /** Its rows are stored; those of a derived resource are made of others'. */
@@ -351,8 +353,9 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     permission,
     title: data.title,
     scope,
-    screen: typeof screen === "string" ? screen : "page",
-    page: typeof screen === "string" ? undefined : screen.page,
+    screen: typeof screen === "string" ? screen : "page" in screen ? "page" : "dialog",
+    page: typeof screen === "object" && "page" in screen ? screen.page : undefined,
+    dialog: typeof screen === "object" && "dialog" in screen ? screen.dialog : undefined,
     key: data.key ?? "id",
     hasBaseColumns: data.key === undefined && data.derived !== true,
     hasTable: data.derived !== true,

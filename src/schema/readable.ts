@@ -49,7 +49,7 @@ function section(resource: ResourceModel, model: Model): readonly string[] {
   const referrers = (model.referrers.get(resource.name) ?? []).map((one) => `[${one.resource.name}](#${one.resource.name}).${one.field.name}`);
   const facts = [
     ["path", `\`/api${resource.path}\``],
-    ["screen", hasScreen(resource) ? `${resource.page === undefined ? resource.screen : `page ${resource.page}`} at \`${routeOf(resource)}\`` : "none"],
+    ["screen", hasScreen(resource) ? `${resource.page === undefined ? resource.screen : `page ${resource.page}`} at \`${routeOf(resource)}\`` : resource.dialog === undefined ? "none" : `dialog ${resource.dialog}`],
     ["rows", resource.scope === "platform" ? "of the whole platform" : "of each tenant"],
     ["title", resource.title],
     ["calls", [...resource.calls].join(", ")],
@@ -68,7 +68,7 @@ function section(resource: ResourceModel, model: Model): readonly string[] {
     ...(resource.reads.length === 0 ? [] : [...table(["read", "call", "answers"], resource.reads.map((read) => [read.name, `${read.method} \`${read.path}\``, read.shape])), ""]),
     ...(resource.actions.length === 0 ? [] : [
       ...table(["action", "label", "call", "on", "from", "to"], resource.actions.map((action) => [
-        action.name, both(action.label), action.method === "none" ? "leads to another page" : `${action.method} \`${action.path}\``, action.on,
+        action.name, both(action.label), action.opens !== undefined ? `opens ${action.opens}` : action.method === "none" ? "leads to another page" : `${action.method} \`${action.path}\``, action.on,
         stateWords(resource, action.fromValues), stateWords(resource, action.toValue === undefined ? undefined : [action.toValue]),
       ])),
       "",

@@ -64,7 +64,7 @@ export interface ResourceData {
   readonly title: string;
   readonly permission?: string;
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
-  readonly screen?: ScreenKind | { readonly page: string };
+  readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
   readonly scope?: "tenant" | "platform";
   readonly derived?: true;
   readonly calls?: readonly Call[];

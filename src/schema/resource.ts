@@ -127,7 +127,7 @@ export interface Action<F> {
   readonly submits?: FieldName<F>;
   /** Own `details` that must have at least one row. */
   readonly needsDetails?: true;
-  /** The form it opens: another resource's, or the own one with a child of this row. */
+  /** The form it opens: another resource's, or the own one with a child of this row; the hand-made dialog of a resource that has one. */
   readonly opens?: ResourceName | "child";
   /** Its effect is more than `to`, `set` and `ask`: a handler in server/domain does it. */
   readonly handler?: true;
@@ -169,7 +169,11 @@ export interface Resource<F> {
   readonly permission?: string;
   /** Buttons of the common calls: false: never shown; "granted": only to holders of the key (the default is the same, with view shown to all who see the list). */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
-  readonly screen?: ScreenKind | { readonly page: string };
+  /**
+   * How its rows are shown. `page`: by a hand-made page, a file of admin/pages. `dialog`: it has no place in the menu, and the actions that open it
+   * show a hand-made dialog, a file of admin/dialogs, with what they carry (`with`).
+   */
+  readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
   readonly scope?: "tenant" | "platform";
   /** It has no table: its reads make its rows of other tables' rows, and its fields say what they hold. */
   readonly derived?: true;

@@ -110,6 +110,7 @@ export interface Screen {
   readonly path: string;
   readonly kind: ResourceModel["screen"];
   readonly page?: string;
+  readonly dialog?: string;
   readonly title: string;
   readonly key: string;
   readonly permission: string;
@@ -229,7 +230,10 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
   });
 }
 
-/** The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. */
+/**
+ * The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. What a page of its own calls has no button:
+ * it stays, and the page tells what the server answers.
+ */
 export function screenOf(resource: ResourceModel, model: Model, handled: (resource: string, action: string) => boolean): Screen {
   const { data } = resource;
   const readonlyScreen = resource.screen === "readonly-table" || resource.screen === "dashboard";
@@ -247,6 +251,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: (resour
     path: resource.path,
     kind: resource.screen,
     page: resource.page,
+    dialog: resource.dialog,
     title: resource.title,
     key: resource.key,
     permission: resource.permission,
@@ -263,7 +268,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: (resour
     details: resource.details,
     order: resource.order,
     reads: resource.reads.map((read) => ({ name: read.name, path: read.path, method: read.method, shape: read.shape, parameters: Object.keys(read.parameters) })),
-    actions: resource.actions.filter((action) => !action.needsHandler || handled(resource.name, action.name)).map((action) => screenAction(action, resource, model)),
+    actions: resource.actions.filter((action) => !action.needsHandler || action.on === "screen" || handled(resource.name, action.name)).map((action) => screenAction(action, resource, model)),
     fields: resource.fields.map((field) => screenField(field, model)),
     schema: {
       create: formJsonSchema(resource.fields.filter((field) => field.inForm.create)),

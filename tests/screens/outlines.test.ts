@@ -45,6 +45,7 @@ afterAll(async () => {
 
 /** Why a part of a screen is not there; undefined where it is. */
 function absence(screen: Screen, part: (typeof parts)[number]): string | undefined {
+  if (screen.kind === "dialog") return `a dialog of its own: ${screen.dialog ?? ""}`;
   if (part === "list") return screen.kind === "page" ? `a page of its own: ${screen.page ?? ""}` : undefined;
   if (part === "create") return screen.buttons.add || screen.kind === "none" ? undefined : "no button leads to it";
   if (part === "edit") return screen.buttons.edit || screen.kind === "none" ? undefined : "no button leads to it";

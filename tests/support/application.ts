@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import type { Page } from "playwright-core";
 import { areas, definitions } from "../../generated/registry.ts";
 import { buildModel } from "../../src/schema/model.ts";
@@ -16,6 +17,8 @@ export interface Application {
   readonly address: string;
   /** The characters of the captchas that were drawn, newest last. */
   readonly captchas: readonly string[];
+  /** Rows of a statement, as the owner of the tables: for what no list shows. */
+  rowsOf(sql: string, parameters?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
 }
 
@@ -44,6 +47,16 @@ export async function startApplication(variables: Readonly<Record<string, string
   return {
     address: running.address,
     captchas,
+    rowsOf: async (sql, parameters = []) => {
+      const client = new pg.Client({ ...connection });
+      await client.connect();
+      try {
+        // What a statement answers is looked at by the test that asks.
+        return (await client.query<Record<string, unknown>>(sql, [...parameters])).rows;
+      } finally {
+        await client.end();
+      }
+    },
     close: async () => {
       await running.close();
       await rm(data, { recursive: true, force: true });

@@ -38,7 +38,7 @@ const soundShop: Data = {
 };
 
 const soundArea: LoadedArea = { area: { name: "production", label: ["生产", "Production"], icon: "tool", sort: 1, order: ["factory", "shop"] }, file: "resources/production/area.ts" };
-const nothingElse: Known = { handlers: new Set(), pages: new Set() };
+const nothingElse: Known = { handlers: new Set(), pages: new Set(), dialogs: new Set() };
 
 interface Faulty {
   readonly factory?: Data;
@@ -73,6 +73,13 @@ const action = (more: Data): Faulty => ({ factory: { actions: { close: { label: 
 const details = (more: Data): Faulty => ({ factory: { details: { resource: "shop", by: "factoryId", ...more } } });
 const area = (more: Partial<Record<keyof Area, unknown>>): LoadedArea => ({ ...soundArea, area: { ...soundArea.area, ...more } as Area });
 const third = (name: string, more: Data = {}): readonly [string, Data] => [`resources/production/${name}.ts`, { ...soundShop, name, path: `/digit-bind/${name}`, fields: { name: text("名称", "Name") }, ...more }];
+
+const dialogOpenedWith = (carried: Data): Faulty => ({
+  shop: { screen: { dialog: "drawing" }, reads: { view: { shape: "rows", params: ["name"] } } },
+  areas: [area({ order: ["factory"] })],
+  known: { dialogs: new Set(["drawing"]) },
+  ...action({ opens: "shop", with: carried }),
+});
 
 /** code, what is wrong, the place told, a piece of the remedy. */
 const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty, place: string, remedy: string])[] = [
@@ -180,6 +187,10 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["bad-set-value", "an action that sets what the field refuses", action({ set: { kind: 5 } }), "actions.close.set.kind", "admits"],
   ["bad-set-value", "the moment written into a choice", action({ set: { kind: "@now" } }), "actions.close.set.kind", "moment"],
   ["unknown-opened", "an action that opens a form that is not there", action({ opens: "shopp" }), "actions.close.opens", 'Did you mean "shop"?'],
+  ["unknown-opened", "a form that begins with a field it has not", action({ opens: "shop", with: { factoryID: { field: "id" } } }), "actions.close.with.factoryID", 'Did you mean "factoryId"?'],
+  ["unknown-opened", "a dialog that is given what its reads do not take", dialogOpenedWith({ nam: { field: "name" } }), "actions.close.with.nam", 'Did you mean "name"?'],
+  ["unknown-opened", "a dialog that is given nothing to show", dialogOpenedWith({}), "actions.close.opens", "name"],
+  ["unknown-asked-field", "a page whose address names a field that is not there", action({ method: "none", path: "/work/{cod}" }), "actions.close.path", 'Did you mean "code"?'],
   ["unknown-opened", "a child of what is no tree", action({ opens: "child" }), "actions.close.opens", "resource"],
   ["missing-handler", "an action that only a handler can do", { factory: { actions: { copy: { label: ["复制", "Copy"] } } } }, "actions.copy", '"factory.copy"'],
   ["missing-handler", "a read that only a handler can answer", { factory: { reads: { summary: {} } } }, "reads.summary", '"factory.summary"'],
@@ -192,6 +203,7 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-icon", "an icon nobody drew", { areas: [area({ icon: "toolz" })], known: { icons: new Set(["tool", "bank"]) } }, "icon", 'Did you mean "tool"?'],
   ["unknown-icon", "an icon of a screen that nobody drew", { areas: [area({ icons: { shop: "hut" } })], known: { icons: new Set(["tool", "bank"]) } }, "icons.shop", "tool, bank"],
   ["missing-page", "a page nobody wrote", { factory: { screen: { page: "code-relation" } }, known: { pages: new Set(["code-relations"]) } }, "screen.page", 'Did you mean "code-relations"?'],
+  ["missing-page", "a dialog nobody wrote", { factory: { screen: { dialog: "drawing" } }, known: { dialogs: new Set(["drawings"]) } }, "screen.dialog", 'Did you mean "drawings"?'],
   ["unknown-seed-field", "a seed row with a field that is not there", { factory: { seed: [{ code: "A", name: "甲", nmae: "乙" }] } }, "seed.0.nmae", 'Did you mean "name"?'],
   ["bad-seed-value", "a seed row with a value the field refuses", { factory: { seed: [{ code: "A", name: "甲", kind: 9 }] } }, "seed.0.kind", "Correct"],
   ["bad-seed-value", "a seed row without what is required", { factory: { seed: [{ code: "A" }] } }, "seed.0", "a value"],
@@ -217,6 +229,10 @@ describe("a definition without a fault", () => {
     ["times that begin with the moment, and a root", factoryWith({ day: date("日期", "Day", { default: "now" }), at: datetime("时刻", "Moment", { default: "now" }), parentId: { ...treeRef("factory", "上级", "Parent"), default: "0" } })],
     ["a pattern of alternatives", factoryWith({ code: code("编号", "Code", { pattern: "^\\d{8}$|^\\d{13}$" }) })],
     ["a page that is there", { factory: { screen: { page: "code-relation" } }, known: { pages: new Set(["code-relation"]) } }],
+    ["a dialog that is there, opened with what its read takes, and a page whose address names the key", {
+      ...dialogOpenedWith({ name: { field: "name" } }),
+      factory: { actions: { close: { label: ["关闭", "Close"], opens: "shop", with: { name: { field: "name" } } }, design: { label: ["设计", "Design"], method: "none", path: "/design/{id}/{code}" } } },
+    }],
     ["seed rows that refer by title, by code, to children and to keys", {
       factory: { ...withFields(soundFactory, { regionCode: { kind: "region", label: ["地区", "Region"] } }), seed: [{ code: "MX01", name: "仁怀总厂", regionCode: "520382", createTime: "2025-01-02 08:00:00" }, { code: "MX02", name: "分装厂", tenantId: "100001" }] },
       shop: { seed: [{ factoryId: "MX01", name: "包装" }, { factoryId: "分装厂", name: "灌装" }] },

@@ -39,7 +39,7 @@ function definition(phoneLabel: readonly [string, string]): LoadedDefinition {
 }
 
 const modelWith = (phoneLabel: readonly [string, string]) => buildModel([definition(phoneLabel)], [area]);
-const nothingElse = { handlers: new Set<string>(), pages: new Set<string>() };
+const nothingElse = { handlers: new Set<string>(), pages: new Set<string>(), dialogs: new Set<string>() };
 
 function changedLines(before: string, after: string): number {
   const left = before.split("\n");

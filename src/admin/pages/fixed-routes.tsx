@@ -11,8 +11,12 @@ const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), ad
 const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
 const ConsolePage = lazy(async () => ({ default: (await loadHome()).ConsolePage }));
 const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));
+const DiagramPage = lazy(() => import("./diagram-page.tsx"));
 const EmbeddedPage = lazy(() => import("../shell/embedded/embedded-page.tsx"));
 const InfoPage = lazy(() => import("./info-page.tsx"));
+const LeaveFormPage = lazy(() => import("../leave/form-page.tsx"));
+const LeaveHandlePage = lazy(() => import("../leave/handle-page.tsx"));
+const LeaveDetailPage = lazy(() => import("../leave/detail-page.tsx"));
 const TrialPage = lazy(() => import("./trial-page.tsx"));
 
 const toIndex = (path: string): RouteObject => ({ path, element: <Navigate to={`${path === "/" ? "/wel" : path}/index`} replace /> });
@@ -28,6 +32,11 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/dict-vertical/index", element: <DictionaryPage layout="vertical" /> },
   { path: "/info/index", element: <InfoPage /> },
   { path: `${embeddedPath}/:routerPath`, element: <EmbeddedPage /> },
+  // Inside a process, shown to whoever may see it; the server decides.
+  { path: "/flow/diagram", element: <DiagramPage /> },
+  { path: "/work/process/leave/form/:processDefinitionId", element: <LeaveFormPage /> },
+  { path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
+  { path: "/work/process/leave/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },
   { path: "/404", element: <ErrorPage kind="notFound" /> },
   { path: "/500", element: <ErrorPage kind="server" /> },

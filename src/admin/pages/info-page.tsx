@@ -1,21 +1,16 @@
 // Personal information (specification §2): the person's own data, and their password, each a form made of what the definition of users asks for.
-import { Alert, App, Button, Skeleton, Tabs } from "antd";
-import { use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { Alert, Button, Skeleton, Tabs } from "antd";
+import { use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Screen, ScreenAction } from "../../schema/screen.ts";
+import type { Screen } from "../../schema/screen.ts";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { changeUser } from "../api/session.ts";
-import { formOfAction, type FormMode, type FormValues } from "../forms/form-definition.ts";
-import { useFormId } from "../forms/form-id.ts";
-import { ResourceForm, type FormHandle } from "../forms/resource-form.tsx";
-import { RouteGuard } from "../forms/route-guard.tsx";
-import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../forms/unsaved-guard.ts";
-import { rowOf, valuesOfRecord } from "../forms/values.ts";
+import type { FormMode } from "../forms/form-definition.ts";
+import { actionOf, PageForm } from "../forms/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { pageTexts } from "../i18n/page-texts.ts";
-import { callAction } from "../screens/action-call.ts";
 import { loadScreen } from "../screens/load.ts";
 import { usePageTitle } from "../shell/page-title.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -25,78 +20,22 @@ const texts = addTexts(pageTexts);
 /** Whose definition says what a person may change of themselves. */
 const resource = "user";
 
+const noRecord: Row = {};
+
 interface OwnFormProps {
   readonly screen: Screen;
-  readonly action: ScreenAction;
+  readonly name: "updateInfo" | "updatePassword";
   readonly record: Row;
-  /** An edit sends what was emptied (contract §4); what is created has no values before. */
   readonly mode: FormMode;
   readonly done: string;
   readonly onDone: (sent: Row) => void;
 }
 
-/** One of the two forms. It begins anew with what was saved, under another key of its caller. */
-function OwnForm({ screen, action, record, mode, done, onDone }: OwnFormProps): ReactNode {
+/** One of the two forms. */
+function OwnForm({ screen, name, ...rest }: OwnFormProps): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
-  const formId = useFormId();
-  const form = useMemo(() => ({ ...formOfAction(action, false), mode }), [action, mode]);
-  const initial = useMemo<FormValues>(() => valuesOfRecord(form.editable, record), [form, record]);
-  const handle = useRef<FormHandle>(null);
-  const guard = useDirtyGuard();
-  const { ask } = useUnsavedGuard(guard);
-  useDirtyForm(guard, handle);
-  const [failure, setFailure] = useState<ApiFailure>();
-  const [isBusy, setBusy] = useState(false);
-  const [round, setRound] = useState(0);
-
-  const save = async (values: FormValues) => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    const sent = rowOf(form, initial, values);
-    try {
-      await callAction(screen, action, { rows: [] }, sent);
-      release(guard);
-      message.success(done);
-      onDone(sent);
-    } catch (error) {
-      const found = failureOf(error);
-      const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
-      if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
-    }
-    setBusy(false);
-  };
-
-  return (
-    <div className="tm-info-form" aria-busy={isBusy}>
-      <RouteGuard guard={guard} ask={ask} />
-      {failure !== undefined && <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message} />}
-      <ResourceForm key={round} ref={handle} formId={formId} form={form} initial={initial} before={initial} record={record} onSubmit={(values) => void save(values)} />
-      <p className="tm-info-buttons">
-        {/* The field keeps the focus until the click: leaving it may take an error away, and with it the button from under the pointer. */}
-        <Button type="primary" htmlType="submit" form={formId} loading={isBusy} onMouseDown={(event) => event.preventDefault()}>
-          {t("info.save")}
-        </Button>
-        <Button
-          onClick={() => {
-            setFailure(undefined);
-            setRound(round + 1);
-          }}
-        >
-          {t("info.reset")}
-        </Button>
-      </p>
-    </div>
-  );
-}
-
-const noRecord: Row = {};
-
-function actionOf(screen: Screen, name: string): ScreenAction {
-  const action = screen.actions.find((one) => one.name === name);
-  if (action === undefined) throw new Error(`the definition of ${screen.name} has no action ${name}`);
-  return action;
+  const buttons = useMemo(() => [{ label: t("info.save") }], [t]);
+  return <PageForm {...rest} screen={screen} action={actionOf(screen, name)} buttons={buttons} resetLabel={t("info.reset")} />;
 }
 
 /** Who the person is beside what they may change. */
@@ -143,7 +82,7 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
   return (
     <>
       <Facts record={state.record} />
-      <OwnForm key={state.round} screen={screen} action={actionOf(screen, "updateInfo")} record={state.record} mode="edit" done={t("info.saved")} onDone={taken} />
+      <OwnForm key={state.round} screen={screen} name="updateInfo" record={state.record} mode="edit" done={t("info.saved")} onDone={taken} />
     </>
   );
 }
@@ -151,7 +90,7 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
 function OwnPassword({ screen }: { readonly screen: Screen }): ReactNode {
   const { t } = useTranslation();
   const [round, setRound] = useState(0);
-  return <OwnForm key={round} screen={screen} action={actionOf(screen, "updatePassword")} record={noRecord} mode="create" done={t("info.passwordChanged")} onDone={() => setRound(round + 1)} />;
+  return <OwnForm key={round} screen={screen} name="updatePassword" record={noRecord} mode="create" done={t("info.passwordChanged")} onDone={() => setRound(round + 1)} />;
 }
 
 /** Default export, because it is loaded as a part of its own. */

@@ -24,7 +24,7 @@ export function ScreenPage() {
   const menuCodes = useMemo(() => new Set(flatMenu(menu).map((item) => item.code)), [menu]);
   usePageTitle(screen === undefined ? "" : inLanguage(screen.label, language()));
   if (leaf?.path !== undefined && leaf.path !== pathname) return <Navigate to={leaf.path + search} replace />;
-  if (screen === undefined || (leaf === undefined && screen.area !== area) || screen.kind === "none") return <Navigate to="/404" replace />;
+  if (screen === undefined || (leaf === undefined && screen.area !== area) || screen.kind === "none" || screen.kind === "dialog") return <Navigate to="/404" replace />;
   if (!mayOpen(screen, person, menuCodes)) return <ErrorPage kind="forbidden" />;
   return <ScreenList key={screen.name} screen={screen} />;
 }

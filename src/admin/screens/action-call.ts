@@ -17,8 +17,8 @@ function idOf(screen: ListScreen, action: ScreenAction, row: Row): string {
   return textOf(row[action.idField ?? screen.key]);
 }
 
-/** What travels besides the ids and what was asked; fields are those of the first row. */
-function besides(action: ScreenAction, row: Row | undefined): Record<string, string> {
+/** What travels besides the ids and what was asked, or what is opened begins with; fields are those of the first row. */
+export function besides(action: Pick<ScreenAction, "with">, row: Row | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(action.with ?? {}).map(([name, value]) => [name, textOf(typeof value === "object" ? row?.[value.field] : value)]));
 }
 
@@ -26,6 +26,11 @@ function queryValues(values: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === "object" && value !== null && !Array.isArray(value) ? JSON.stringify(value) : Array.isArray(value) ? value.map(textOf).join(",") : textOf(value)]),
   );
+}
+
+/** The address of the page that an action leads to from a row. */
+export function addressFrom(action: Pick<ScreenAction, "path">, row: Row): string {
+  return action.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(textOf(row[name])));
 }
 
 /** Does an action. `values` is what its dialog asked. Throws ApiFailure. */

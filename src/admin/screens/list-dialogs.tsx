@@ -4,7 +4,8 @@ import type { ScreenAction } from "../../schema/screen.ts";
 import { textOf, type Row } from "../api/record.ts";
 import type { ListScreen } from "./halves.ts";
 import type { DialogMode, OpenDialog } from "./list-place.ts";
-import { loadScreen } from "./load.ts";
+import { handMadeDialog } from "./dialog-registry.ts";
+import { loadList, loadScreen } from "./load.ts";
 
 // Forms are a chunk of their own: a list costs nothing for them until one opens.
 const RecordDialog = lazy(async () => ({ default: (await import("../forms/index.tsx")).RecordDialog }));
@@ -15,10 +16,12 @@ export interface OpenAction {
   readonly rows: readonly Row[];
 }
 
-/** The form of another resource, opened from a row. */
+/** The form of another resource, or its hand-made dialog, opened from a row. */
 export interface OpenOther {
   readonly resource: string;
   readonly row: Row;
+  /** What it begins with. */
+  readonly carried: Readonly<Record<string, string>>;
 }
 
 interface ListDialogsProps {
@@ -43,11 +46,24 @@ export function otherRecord(own: ListScreen, row: Row, other: Pick<ListScreen, "
   return { mode: "create", id: undefined, preset: back === undefined ? {} : { [back.name]: textOf(row[own.key]) } };
 }
 
-function OtherDialog({ screen, other, onClose }: { readonly screen: ListScreen; readonly other: OpenOther; readonly onClose: (isSaved: boolean) => void }) {
+interface OtherDialogProps {
+  readonly screen: ListScreen;
+  readonly other: OpenOther;
+  readonly onClose: (isSaved: boolean) => void;
+}
+
+function OtherForm({ screen, other, onClose }: OtherDialogProps) {
   const target = use(loadScreen(other.resource));
   if (target === undefined) return null;
   const { mode, id, preset } = otherRecord(screen, other.row, target);
-  return <RecordDialog screen={target} mode={mode} {...(id === undefined ? {} : { id })} preset={preset} onClose={onClose} />;
+  return <RecordDialog screen={target} mode={mode} {...(id === undefined ? {} : { id })} preset={{ ...preset, ...other.carried }} onClose={onClose} />;
+}
+
+function OtherDialog(props: OtherDialogProps) {
+  const target = use(loadList(props.other.resource));
+  if (target?.dialog === undefined) return <OtherForm {...props} />;
+  const HandMade = handMadeDialog(target.dialog);
+  return HandMade === undefined ? null : <HandMade values={props.other.carried} onClose={() => props.onClose(false)} />;
 }
 
 interface OwnDialogProps {

@@ -1,10 +1,12 @@
 // A list with everything around it: search panel, toolbar, filters in force, rows, pages, dialogs. Where the rows come from is the caller's affair.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Language } from "../../schema/text.ts";
 import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
+import { addressFrom, besides } from "./action-call.ts";
 import { useColumnPreferences } from "./column-preferences.ts";
 import { arrangedFields, listableFields, listColumns, rowTitle, shownFields } from "./columns.tsx";
 import { DataTable, type RowEvent } from "./data-table.tsx";
@@ -57,6 +59,7 @@ function presetFor(screen: ListScreen, fixed: Row, parent: string | undefined, r
 
 export function ListFrame({ screen, rights, place, data, searched, language, preset = noPreset, isChoosable = false, isInner = false, heading }: ListFrameProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const isNarrow = useMedia(narrow);
   const density = useDensity();
   const [preferences, changePreferences] = useColumnPreferences(screen.name);
@@ -119,7 +122,8 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   const start = (one: ScreenAction, targets: readonly Row[]) => {
     const [first] = targets;
     if (one.opens === "child" && first !== undefined) open({ mode: "create", id: undefined, parent: textOf(first[screen.key]) });
-    else if (one.opens !== undefined && first !== undefined) setOther({ resource: one.opens, row: first });
+    else if (one.opens !== undefined && first !== undefined) setOther({ resource: one.opens, row: first, carried: besides(one, first) });
+    else if (one.method === "none" && first !== undefined) void navigate(addressFrom(one, first));
     else if ((one.asked ?? []).length > 0) setAction({ action: one, rows: targets });
     else work.act(one, targets, () => selection.set([]));
   };

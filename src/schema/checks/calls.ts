@@ -34,6 +34,11 @@ export const actions: Check = function* (resource, model, known) {
         yield found("unknown-asked-field", [...place, "with", parameter], `${place.join(".")}.with: there is no field "${value.field}"`, didYouMean(value.field, resource.field.keys(), "Name the field of the row that travels."));
       }
     }
+    for (const [, name = ""] of action.method === "none" && action.opens === undefined ? action.path.matchAll(/\{(\w+)\}/g) : []) {
+      if (name !== resource.key && !resource.field.has(name)) {
+        yield found("unknown-asked-field", [...place, "path"], `${place.join(".")}.path: there is no field "${name}"`, didYouMean(name, resource.field.keys(), "Name a field of the row, or its key."));
+      }
+    }
     const asked = new Set(action.ask ?? []);
     for (const name of Object.keys(action.params ?? {})) {
       if (asked.has(name) || name === action.idParam) yield found("duplicate-parameter", [...place, "params"], `${place.join(".")} would send two parameters "${name}"`, "Rename the one in `params`.");
@@ -80,6 +85,14 @@ function* opened(action: ActionModel, resource: ResourceModel, model: Model, kno
   } else if (action.opens !== undefined && !model.resource.has(action.opens) && !isUnusable(action.opens, known)) {
     yield found("unknown-opened", place, `${place.join(".")}: there is no resource "${action.opens}"`, didYouMean(action.opens, model.resource.keys(), "Name a resource, or \"child\"."));
   }
+  const target = action.opens === undefined ? undefined : model.resource.get(action.opens);
+  if (target === undefined) return;
+  // A dialog asks its resource's reads with what it is given; a form begins with it.
+  const taken = target.dialog === undefined ? [...target.field.keys()] : target.reads.flatMap((read) => Object.keys(read.parameters));
+  for (const name of Object.keys(action.with ?? {})) {
+    if (!taken.includes(name)) yield found("unknown-opened", ["actions", action.name, "with", name], `actions.${action.name}.with: ${target.name} takes no "${name}"`, didYouMean(name, taken, `Name what ${target.name} takes.`));
+  }
+  if (target.dialog !== undefined && Object.keys(action.with ?? {}).length === 0) yield found("unknown-opened", place, `${place.join(".")}: the dialog of ${target.name} is opened with nothing to show`, `Say in \`with\` what it is to show: ${taken.join(", ")}.`);
 }
 
 /** Handlers that belong to no action, read or resource. */

@@ -23,6 +23,9 @@ export const screens: Check = function* (resource, model, known) {
   if (resource.page !== undefined && !known.pages.has(resource.page)) {
     yield found("missing-page", ["screen", "page"], `there is no page "${resource.page}" in src/admin/pages`, didYouMean(resource.page, known.pages, "Write it, or use a generated screen."));
   }
+  if (resource.dialog !== undefined && !known.dialogs.has(resource.dialog)) {
+    yield found("missing-page", ["screen", "dialog"], `there is no dialog "${resource.dialog}" in src/admin/dialogs`, didYouMean(resource.dialog, known.dialogs, "Write it, or say screen: \"none\"."));
+  }
 };
 
 /** Findings on the areas and what they order. */

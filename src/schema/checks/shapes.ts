@@ -192,7 +192,7 @@ const resource: Members<ResourceData> = {
   title: z.string(),
   permission: z.string().min(1).optional(),
   buttons: z.strictObject({ add: button, edit: button, view: button, delete: button }).optional(),
-  screen: z.union([z.enum(["table", "readonly-table", "master-detail", "tree", "lazy-tree", "dashboard", "none"]), z.strictObject({ page: z.string() })]).optional(),
+  screen: z.union([z.enum(["table", "readonly-table", "master-detail", "tree", "lazy-tree", "dashboard", "none"]), z.strictObject({ page: z.string() }), z.strictObject({ dialog: z.string() })]).optional(),
   scope: z.enum(["tenant", "platform"]).optional(),
   calls: z.array(z.enum(["list", "page", "detail", "submit", "save", "update", "remove"])).optional(),
   derived: isTrue,

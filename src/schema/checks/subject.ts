@@ -8,6 +8,8 @@ export interface Known {
   readonly handlers: ReadonlySet<string>;
   /** Names of the hand-made pages in admin/pages. */
   readonly pages: ReadonlySet<string>;
+  /** Names of the hand-made dialogs in admin/dialogs. */
+  readonly dialogs: ReadonlySet<string>;
   /** Names of the product's own icons; absent: icons are not looked at. */
   readonly icons?: ReadonlySet<string>;
   /** Files `<name>.seed.ts` that are there, so that findings on seed rows name the right one. */

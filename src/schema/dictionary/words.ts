@@ -130,7 +130,7 @@ export const wireWords: Readonly<Record<string, Text>> = {
 
 export const screenWords: Readonly<Record<string, Text>> = {
   table: ["表格", "Table"], "readonly-table": ["只读表格", "Table to look at"], "master-detail": ["主从列表", "List with rows below"], tree: ["树", "Tree"], "lazy-tree": ["逐级加载的树", "Tree, level by level"],
-  dashboard: ["数据看板", "Figures"], page: ["专用页面", "A page of its own"], none: ["无独立界面", "No screen of its own"],
+  dashboard: ["数据看板", "Figures"], page: ["专用页面", "A page of its own"], dialog: ["专用弹窗", "A dialog of its own"], none: ["无独立界面", "No screen of its own"],
 };
 
 export const searchWords: Readonly<Record<string, Text>> = {

@@ -1,5 +1,5 @@
 // Reads rows of a resource into the form in which they travel: all fields by their wire type, labels, base columns (contract §2.1).
-import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
 import type { Values } from "../contract.ts";
 import type { Row } from "../store/database.ts";
@@ -17,12 +17,18 @@ export interface RowReader {
 
 /** Columns whose values are long: lists leave them out unless the definition lists them. */
 const longKinds: ReadonlySet<string> = new Set(["richtext", "json", "lines"]);
+/** A text that may be longer than this is a document, such as the drawing of a process; pages of those are megabytes. */
+const longestListed = 20_000;
+
+function isLong(field: FieldModel): boolean {
+  return longKinds.has(field.kind) || (field.kind === "textarea" && (kindData(field.data).max ?? 0) > longestListed);
+}
 
 function isAnswered(column: StoredColumn, whole: boolean): boolean {
   const field = column.field;
   if (field === undefined) return true;
   if (field.kind === "password") return false;
-  return whole || field.inList || !longKinds.has(field.kind);
+  return whole || field.inList || !isLong(field);
 }
 
 function isHidden(field: FieldModel | undefined): boolean {

@@ -5,6 +5,8 @@ import { bindConfigDomain } from "./bind-config/index.ts";
 import { ordersDomain } from "./business/orders.ts";
 import { codesDomain } from "./codes/index.ts";
 import { computedDomain } from "./computed.ts";
+import { leaveDomain } from "./desk/leave.ts";
+import { flowDomain } from "./flow/index.ts";
 import { loyaltyDomain } from "./loyalty/index.ts";
 import { mallDomain } from "./mall/index.ts";
 import { tenantClientDomain } from "./mall/tenant-client.ts";
@@ -17,5 +19,5 @@ import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
 export const businessDomain = mergeDomains([
-  systemDomain, attributesDomain, bindConfigDomain, productDomain, codesDomain, ordersDomain, loyaltyDomain, mallDomain, tenantClientDomain, paymentsDomain, scanDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
+  systemDomain, attributesDomain, bindConfigDomain, productDomain, codesDomain, flowDomain, leaveDomain, ordersDomain, loyaltyDomain, mallDomain, tenantClientDomain, paymentsDomain, scanDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
 ]);

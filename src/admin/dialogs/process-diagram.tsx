@@ -1,0 +1,28 @@
+// The diagram of a process over a list: 流程图展示 (specification §2).
+import { Button } from "antd";
+import { use } from "react";
+import { useTranslation } from "react-i18next";
+import { diagramOf } from "../flow/diagram-of.ts";
+import { ProcessDiagram } from "../flow/process-diagram.tsx";
+import { DialogFoot, DialogFrame } from "../forms/dialog-frame.tsx";
+import { addTexts } from "../i18n/index.ts";
+import { processTexts } from "../i18n/process-texts.ts";
+import type { HandMadeDialogProps } from "../screens/dialog-registry.ts";
+
+const texts = addTexts(processTexts);
+const width = 960;
+
+/** Default export, because it is loaded as a part of its own. */
+export default function ProcessDiagramDialog({ values, onClose }: HandMadeDialogProps) {
+  use(texts);
+  const { t } = useTranslation();
+  const of = diagramOf(values);
+  return (
+    <DialogFrame title={t("process.title")} width={width} stays={false} onClose={onClose}>
+      <div className="tf-dialog-body">{of === undefined ? <p className="tm-soft">{t("process.noDrawing")}</p> : <ProcessDiagram of={of} />}</div>
+      <DialogFoot>
+        <Button onClick={onClose}>{t("common.close")}</Button>
+      </DialogFoot>
+    </DialogFrame>
+  );
+}

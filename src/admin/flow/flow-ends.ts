@@ -1,0 +1,29 @@
+// BPMN says an arrow's ends at the arrow, and may say them at the nodes too; bpmn-auto-layout reads them at the nodes only.
+
+/** An element of a process as bpmn-moddle gives it. */
+export interface FlowElement {
+  readonly $type: string;
+  readonly sourceRef?: FlowElement;
+  readonly targetRef?: FlowElement;
+  /** Of a process and of what has a process inside. */
+  readonly flowElements?: readonly FlowElement[];
+  readonly rootElements?: readonly FlowElement[];
+  get(name: "incoming" | "outgoing"): FlowElement[];
+}
+
+function tell(node: FlowElement | undefined, end: "incoming" | "outgoing", arrow: FlowElement): void {
+  if (node === undefined) return;
+  const told = node.get(end);
+  if (!told.includes(arrow)) told.push(arrow);
+}
+
+/** Says at all nodes which arrows end there. */
+export function tellEnds(element: FlowElement): void {
+  for (const inner of [...(element.rootElements ?? []), ...(element.flowElements ?? [])]) {
+    if (inner.$type === "bpmn:SequenceFlow") {
+      tell(inner.sourceRef, "outgoing", inner);
+      tell(inner.targetRef, "incoming", inner);
+    }
+    tellEnds(inner);
+  }
+}

@@ -1,0 +1,78 @@
+// The diagram of a process (specification §2, "Flow diagram view"): of a definition as it was deployed, or of an instance with what has happened in it.
+import { use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Tag } from "../../fields/tag.tsx";
+import { failureOf, type ApiFailure } from "../api/failure.ts";
+import { request } from "../api/request.ts";
+import { processTexts } from "../i18n/process-texts.ts";
+import { addTexts } from "../i18n/index.ts";
+import { FailureNote } from "../screens/list-notes.tsx";
+import { DiagramCanvas } from "./diagram-canvas.tsx";
+import { StepTable } from "./step-table.tsx";
+import { marksOf, processViewOf, progressOf, type ProcessView, type Progress } from "./steps.ts";
+import "./diagram.css";
+
+/** Exactly one of the two, as the call wants it. */
+export type DiagramOf = { readonly processInstanceId: string } | { readonly processDefinitionId: string };
+
+const texts = addTexts(processTexts);
+const address = "/blade-flow/process/model-view";
+
+interface Loaded {
+  readonly view?: ProcessView;
+  readonly failure?: ApiFailure;
+}
+
+function useView(of: DiagramOf): Loaded & { readonly load: () => void } {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const [name, id] = "processInstanceId" in of ? (["processInstanceId", of.processInstanceId] as const) : (["processDefinitionId", of.processDefinitionId] as const);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    setLoaded({});
+    request("GET", address, { query: { [name]: id }, signal: abort.signal }).then(
+      (data) => setLoaded({ view: processViewOf(data) }),
+      (error: unknown) => (abort.signal.aborted ? undefined : setLoaded({ failure: failureOf(error) })),
+    );
+    return () => abort.abort();
+  }, [name, id, attempt]);
+  const load = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...loaded, load };
+}
+
+/** What the colours mean, and where the instance stands. */
+function Legend({ progress }: { readonly progress: Progress }): ReactNode {
+  const { t } = useTranslation();
+  if (progress === "none") return <p className="tm-diagram-legend tm-soft">{t("process.notStarted")}</p>;
+  return (
+    <div className="tm-diagram-legend">
+      <Tag text={t(progress === "ended" ? "process.isOver" : "process.isRunning")} colour={progress === "ended" ? "green" : "blue"} />
+      <ul aria-label={t("process.legend")}>
+        <li data-mark="done">{t("process.done")}</li>
+        <li data-mark="current">{t("process.current")}</li>
+        <li data-mark="ahead">{t("process.ahead")}</li>
+      </ul>
+    </div>
+  );
+}
+
+function Shown({ view }: { readonly view: ProcessView }): ReactNode {
+  const { t } = useTranslation();
+  const marks = useMemo(() => marksOf(view.steps), [view]);
+  return (
+    <>
+      <Legend progress={progressOf(view.steps)} />
+      {view.xml === "" ? <p className="tm-soft">{t("process.noDrawing")}</p> : <DiagramCanvas xml={view.xml} marks={marks} />}
+      <StepTable steps={view.steps} />
+    </>
+  );
+}
+
+/** The diagram inline. */
+export function ProcessDiagram({ of }: { readonly of: DiagramOf }): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const { view, failure, load } = useView(of);
+  if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={load} />;
+  return <div className="tm-diagram">{view === undefined ? <div className="tm-diagram-frame"><div className="tm-diagram-skeleton" role="status" aria-label={t("process.loading")} /></div> : <Shown view={view} />}</div>;
+}

@@ -1,0 +1,43 @@
+// The steps of an instance in words: who, when, how long, with which comment. It says all that the colours of the drawing say.
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Tag } from "../../fields/tag.tsx";
+import { toldSteps, type ProcessStep } from "./steps.ts";
+
+function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"]): readonly (readonly [label: string, value: ReactNode])[] {
+  const isDone = step.ended !== "";
+  return [
+    [t("process.step"), <span key="step" className="tm-step-name">{step.name || step.activityId}</span>],
+    [t("process.state"), <Tag key="state" text={t(isDone ? "process.done" : "process.current")} colour={isDone ? "green" : "orange"} />],
+    [t("process.person"), step.person],
+    [t("process.began"), step.began],
+    [t("process.ended"), step.ended],
+    [t("process.duration"), step.duration],
+    [t("process.comment"), step.comment],
+  ];
+}
+
+/** Roles are said outright: on a narrow page the rows are drawn as blocks, which takes them away. */
+export function StepTable({ steps }: { readonly steps: readonly ProcessStep[] }): ReactNode {
+  const { t } = useTranslation();
+  const rows = toldSteps(steps).map((step) => stepCells(step, t));
+  const [first] = rows;
+  if (first === undefined) return null;
+  return (
+    <table role="table" className="tm-steps">
+      <caption className="tm-steps-title">{t("process.steps")}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {first.map(([label]) => <th key={label} role="columnheader" scope="col">{label}</th>)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((cells, index) => (
+          <tr key={index} role="row">
+            {cells.map(([label, value]) => <td key={label} role="cell" data-label={label} data-empty={value === "" ? true : undefined}>{value}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,65 @@
+// What has happened in an instance of a process, and what of its drawing that marks (catalogue, `flow-process`, `flow-history`).
+import { isRecord, rowsOf, textOf } from "../api/record.ts";
+
+export interface ProcessStep {
+  readonly activityId: string;
+  readonly type: string;
+  readonly name: string;
+  readonly person: string;
+  readonly comment: string;
+  readonly began: string;
+  /** "" while it goes on. */
+  readonly ended: string;
+  readonly duration: string;
+}
+
+/** `none`: nothing has begun, it is the drawing of a definition. */
+export type Progress = "none" | "running" | "ended";
+
+export type Mark = "done" | "current";
+
+export interface ProcessView {
+  readonly xml: string;
+  readonly steps: readonly ProcessStep[];
+}
+
+function stepOf(row: Readonly<Record<string, unknown>>): ProcessStep {
+  return {
+    activityId: textOf(row["historyActivityId"]),
+    type: textOf(row["historyActivityType"]),
+    name: textOf(row["historyActivityName"]),
+    person: textOf(row["assigneeName"]),
+    comment: textOf(row["comment"]),
+    began: textOf(row["createTime"]),
+    ended: textOf(row["endTime"]),
+    duration: textOf(row["historyActivityDurationTime"]),
+  };
+}
+
+/** The answer of model-view. */
+export function processViewOf(data: unknown): ProcessView {
+  const view = isRecord(data) ? data : {};
+  return { xml: textOf(view["xml"]), steps: rowsOf(view["flow"]).map(stepOf) };
+}
+
+/** The last step says whether an instance has ended. */
+export function progressOf(steps: readonly ProcessStep[]): Progress {
+  const last = steps.at(-1);
+  if (last === undefined) return "none";
+  return last.type === "endEvent" ? "ended" : "running";
+}
+
+/** Whoever may take a task is no node of the drawing, nor a step that somebody did. */
+const isDrawn = (step: ProcessStep) => step.type !== "candidate" && step.activityId !== "";
+
+/** What is done and where it stands now, by the nodes' ids. A node that a loop came back to stands now, although it was done before. */
+export function marksOf(steps: readonly ProcessStep[]): ReadonlyMap<string, Mark> {
+  const marks = new Map<string, Mark>();
+  for (const step of steps.filter(isDrawn)) marks.set(step.activityId, step.ended === "" || marks.get(step.activityId) === "current" ? "current" : "done");
+  return marks;
+}
+
+/** The steps that are told to people: nodes, not the lines between them. */
+export function toldSteps(steps: readonly ProcessStep[]): readonly ProcessStep[] {
+  return steps.filter((step) => isDrawn(step) && step.type !== "sequenceFlow");
+}

@@ -1,0 +1,22 @@
+// One request for leave: /work/process/leave/detail/{processInstanceId}/{businessId} (specification §2). The server decides who may see it.
+import { use, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import { addTexts } from "../i18n/index.ts";
+import { processTexts } from "../i18n/process-texts.ts";
+import { LeavePage } from "./leave-page.tsx";
+import { LeaveRequest } from "./leave-request.tsx";
+
+const texts = addTexts(processTexts);
+
+/** Default export, because it is loaded as a part of its own. */
+export default function LeaveDetailPage(): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const { processInstanceId = "", businessId = "" } = useParams();
+  return (
+    <LeavePage title={t("leave.detail")}>
+      <LeaveRequest processInstanceId={processInstanceId} businessId={businessId} />
+    </LeavePage>
+  );
+}

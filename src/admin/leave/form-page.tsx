@@ -1,0 +1,45 @@
+// A request for leave: /work/process/leave/form/{processDefinitionId} (specification §2). Its form is what the definition's action asks for.
+import { use, useMemo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import type { Screen } from "../../schema/screen.ts";
+import { ProcessDiagram } from "../flow/process-diagram.tsx";
+import { actionOf, PageForm } from "../forms/page-form.tsx";
+import { addTexts } from "../i18n/index.ts";
+import { processTexts } from "../i18n/process-texts.ts";
+import { ErrorPage } from "../pages/error-page.tsx";
+import { rightsOf } from "../providers/access.ts";
+import { loadScreen } from "../screens/load.ts";
+import { useWorkspace } from "../shell/workspace.ts";
+import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
+
+const texts = addTexts(processTexts);
+
+function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen; readonly processDefinitionId: string }): ReactNode {
+  const { t } = useTranslation();
+  const action = actionOf(screen, "startProcess");
+  const fixed = useMemo(() => ({ processDefinitionId }), [processDefinitionId]);
+  const asks = useMemo(() => (action.asked ?? []).map((field) => field.name).filter((name) => name !== "processDefinitionId"), [action]);
+  const explain = useExplanation();
+  const leave = useReturn("/flow/work-start");
+  return <PageForm screen={screen} action={action} asks={asks} fixed={fixed} mode="create" buttons={[{ label: t("leave.submit") }]} done={t("leave.submitted")} explain={explain} onDone={leave} />;
+}
+
+/** Default export, because it is loaded as a part of its own. */
+export default function LeaveFormPage(): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const { processDefinitionId = "" } = useParams();
+  const { person } = useWorkspace();
+  const screen = use(loadScreen("leave-process"));
+  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (!rightsOf(screen, person).may(actionOf(screen, "startProcess"))) return <ErrorPage kind="forbidden" />;
+  return (
+    <LeavePage title={t("leave.form")}>
+      <RequestForm screen={screen} processDefinitionId={processDefinitionId} />
+      <LeavePart title={t("leave.diagram")}>
+        <ProcessDiagram of={{ processDefinitionId }} />
+      </LeavePart>
+    </LeavePage>
+  );
+}

@@ -1,0 +1,86 @@
+// A task of a request for leave: /work/process/leave/handle/{taskId}/{processInstanceId}/{businessId} (specification §2).
+import { use, useMemo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import type { Screen } from "../../schema/screen.ts";
+import { textOf, type Row } from "../api/record.ts";
+import { actionOf, PageForm } from "../forms/page-form.tsx";
+import { addTexts } from "../i18n/index.ts";
+import { processTexts } from "../i18n/process-texts.ts";
+import { ErrorPage } from "../pages/error-page.tsx";
+import { rightsOf } from "../providers/access.ts";
+import { loadScreen } from "../screens/load.ts";
+import { useWorkspace } from "../shell/workspace.ts";
+import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
+import { LeaveRequest } from "./leave-request.tsx";
+
+const texts = addTexts(processTexts);
+/** The action also takes a decision and variables; the buttons are the decision. */
+const asked = ["comment"];
+
+interface TaskProps {
+  readonly screen: Screen;
+  readonly taskId: string;
+  readonly processInstanceId: string;
+  readonly task: Row;
+}
+
+function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode {
+  const { t } = useTranslation();
+  const fixed = useMemo(() => ({ taskId, processInstanceId }), [taskId, processInstanceId]);
+  const explain = useExplanation();
+  const leave = useReturn("/flow/work-todo");
+  const facts = [
+    [t("process.step"), textOf(task["historyActivityName"])],
+    [t("process.person"), textOf(task["assigneeName"])],
+    [t("process.began"), textOf(task["createTime"])],
+  ] as const;
+  return (
+    <>
+      <dl className="tm-leave-task">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <PageForm
+        screen={screen}
+        action={actionOf(screen, "complete")}
+        asks={asked}
+        fixed={fixed}
+        mode="create"
+        // A rejection is told by the absent flag (contract §9).
+        buttons={[{ label: t("leave.approve"), values: { flag: "ok" } }, { label: t("leave.reject"), isDangerous: true }]}
+        done={t("leave.handled")}
+        explain={explain}
+        onDone={leave}
+      />
+    </>
+  );
+}
+
+/** Default export, because it is loaded as a part of its own. */
+export default function LeaveHandlePage(): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const { taskId = "", processInstanceId = "", businessId = "" } = useParams();
+  const { person } = useWorkspace();
+  const screen = use(loadScreen("work-todo"));
+  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (!rightsOf(screen, person).may(actionOf(screen, "complete"))) return <ErrorPage kind="forbidden" />;
+  return (
+    <LeavePage title={t("leave.handle")}>
+      <LeaveRequest
+        processInstanceId={processInstanceId}
+        businessId={businessId}
+        renderTask={(task) => (
+          <LeavePart title={t("leave.task")}>
+            {task === undefined ? <p className="tm-soft">{t("leave.noTask")}</p> : <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />}
+          </LeavePart>
+        )}
+      />
+    </LeavePage>
+  );
+}

@@ -1,0 +1,45 @@
+// The frame of the leave pages: their title, their parts, and the way back to the list of work when one is done with.
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ApiFailure } from "../api/failure.ts";
+import { usePageTitle } from "../shell/page-title.ts";
+import { closeTabs } from "../shell/tabs/tab-store.ts";
+import "./leave.css";
+
+export function LeavePage({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  const id = useId();
+  usePageTitle(title);
+  return (
+    <section className="tm-card tm-leave" aria-labelledby={id}>
+      <h1 id={id}>{title}</h1>
+      {children}
+    </section>
+  );
+}
+
+export function LeavePart({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  const id = useId();
+  return (
+    <section className="tm-leave-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** After a request or a decision its tab closes, and the list it came from is shown (catalogue, `leave-process`). */
+export function useReturn(path: string): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return () => {
+    void navigate(path);
+    closeTabs(new Set([pathname]));
+  };
+}
+
+/** Says of a server that runs no workflow that it does not, rather than that a call failed. */
+export function useExplanation(): (failure: ApiFailure) => { readonly title: string; readonly text: string } | undefined {
+  const { t } = useTranslation();
+  return (failure) => (failure.code === 501 ? { title: t("leave.unavailable"), text: t("leave.unavailableHint") } : undefined);
+}

@@ -1,0 +1,28 @@
+// The diagram of a process as a page: /flow/diagram?processInstanceId= or ?processDefinitionId=.
+import { use } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { diagramOf } from "../flow/diagram-of.ts";
+import { ProcessDiagram } from "../flow/process-diagram.tsx";
+import { addTexts } from "../i18n/index.ts";
+import { processTexts } from "../i18n/process-texts.ts";
+import { usePageTitle } from "../shell/page-title.ts";
+import { ErrorPage } from "./error-page.tsx";
+
+const texts = addTexts(processTexts);
+
+/** Default export, because it is loaded as a part of its own. */
+export default function DiagramPage() {
+  use(texts);
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  usePageTitle(t("process.title"));
+  const of = diagramOf({ processInstanceId: search.get("processInstanceId"), processDefinitionId: search.get("processDefinitionId") });
+  if (of === undefined) return <ErrorPage kind="notFound" />;
+  return (
+    <section className="tm-card tm-diagram-page" aria-labelledby="diagram-title">
+      <h1 id="diagram-title">{t("process.title")}</h1>
+      <ProcessDiagram of={of} />
+    </section>
+  );
+}

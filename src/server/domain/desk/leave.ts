@@ -1,0 +1,34 @@
+// One request for leave with where it stands (catalogue, `leave-process`).
+import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
+import { isKey } from "../../crud/keys.ts";
+import { rowReader } from "../../crud/row-reader.ts";
+import { malformedParameter, missingParameter } from "../../http/errors.ts";
+import { historyOf } from "../flow/process-history.ts";
+
+/** Why somebody stays away is told to whoever takes part in the request, and to administrators; the key of the resource is for asking, not for reading. */
+function mayKnow({ caller }: RequestContext, row: Values, steps: readonly Values[]): boolean {
+  return caller.isAdministrator || caller.isTenantAdmin || [row["createUser"], row["taskUser"], ...steps.map((step) => step["assignee"])].includes(caller.userId);
+}
+
+/** GET detail: the row, and `flow`, the task that waits now. Nothing for unknown ones and for those of others (contract §10.13). */
+const detail: ReadHandler = async (context, { businessId = "" }) => {
+  const resource = context.model.resource.get("leave-process");
+  if (resource === undefined) return null;
+  if (businessId === "") throw missingParameter("businessId");
+  if (!isKey(resource, businessId)) throw malformedParameter("businessId");
+  const reader = rowReader(resource, context.model, true);
+  const [found] = await context.database.read(context.scope, [{
+    sql: `select ${reader.selection} from leave_process t where t.tenant_id = $1 and t.id = $2::bigint and t.is_deleted = 0`,
+    parameters: [context.scope.tenantId, businessId],
+  }]);
+  const [stored] = found?.rows ?? [];
+  if (stored === undefined) return null;
+  const row = reader.read(stored, true);
+  const instance = row["processInstanceId"];
+  const steps = typeof instance === "string" && instance !== "" ? await historyOf(context, instance) : [];
+  if (!mayKnow(context, row, steps)) return null;
+  const waiting = steps.findLast((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
+  return { ...row, flow: waiting ?? {} };
+};
+
+export const leaveDomain: Domain = { reads: { "leave-process.detail": detail }, actions: {}, hooks: {} };

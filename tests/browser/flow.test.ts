@@ -1,0 +1,240 @@
+// Process diagrams and the pages of the leave process in a real browser (specification §2).
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFindings } from "../support/accessibility.ts";
+import { signInAs, startApplication, tenantAdministrator, type Application, type Person } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+const running = "7f3b1c90-0d21-4c55-9a3e-1e5b7a2c4d10";
+const over = "5c1e8ad2-77b4-4f0e-8c11-90ac3b7de4f2";
+const definition = "Leave:1:6a0c7f2e";
+/** Signed in, and looking only. */
+const auditor: Person = { tenantId: "100001", account: "fengxue", password: "123456" };
+/** A process without places of shapes, and without the arrows' ends at its nodes. */
+const bare = `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="test"><process id="Leave" isExecutable="true"><startEvent id="start" name="提交"/><sequenceFlow id="f1" sourceRef="start" targetRef="approve"/><userTask id="approve" name="审批"/><sequenceFlow id="f2" sourceRef="approve" targetRef="end"/><endEvent id="end" name="完成"/></process></definitions>`;
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+let asked: string[];
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  page.setDefaultTimeout(10_000);
+  asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await signInAs(page, application, tenantAdministrator);
+});
+
+afterAll(async () => {
+  await opened.close();
+  await browser.close();
+  await application.close();
+});
+
+const at = (path: string) => application.address + path;
+const dialog = () => page.getByRole("dialog", { name: "流程图展示" });
+const drawn = () => page.locator('[data-state="drawn"]').waitFor();
+const marked = (mark: "done" | "current") => page.locator(`.tm-diagram-canvas .tm-node-${mark}`).evaluateAll((nodes) => nodes.map((node) => node.getAttribute("data-element-id")));
+const drawing = () => page.getByRole("img", { name: /^流程图：/ });
+const isViewerLoaded = () => asked.some((url) => /\/assets\/drawing-.*\.js$/.test(url));
+/** How large the drawing is drawn. */
+const scale = () => page.locator(".tm-diagram-canvas .viewport").evaluate((viewport) => (viewport instanceof SVGGraphicsElement ? (viewport.getCTM()?.a ?? 0) : 0));
+
+/** Answers model-view with another drawing. */
+async function withDrawing(xml: string, work: () => Promise<void>): Promise<void> {
+  const replace = async (route: Route) => {
+    const answer = await route.fetch();
+    const { data, ...envelope } = (await answer.json()) as { readonly data: object }; // the envelope of contract §2
+    await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, xml } } });
+  };
+  await page.route("**/model-view*", replace);
+  await work();
+  await page.unroute("**/model-view*", replace);
+}
+
+async function leaveId(instance: string): Promise<string> {
+  const [row] = await application.rowsOf("select id::text as id from leave_process where process_instance_id = $1", [instance]);
+  return String(row?.["id"]);
+}
+
+describe("the diagram of a row", () => {
+  it("opens over the list, loads the viewer only then, and colours what is done and where it stands", async () => {
+    await page.goto(at("/flow/flow-follow"));
+    const button = page.getByRole("button", { name: "流程图" });
+    await button.waitFor();
+    expect(isViewerLoaded()).toBe(false);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await dialog().waitFor();
+    await drawn();
+    expect(isViewerLoaded()).toBe(true);
+    expect(await marked("done")).toEqual(["start"]);
+    expect(await marked("current")).toEqual(["approve"]);
+    await dialog().getByText("流程进行中").waitFor();
+    // The licence of bpmn-js asks for its mark to stay in sight.
+    expect(await dialog().getByRole("link", { name: /bpmn\.io/i }).isVisible()).toBe(true);
+  });
+
+  it("says in words what its colours say", async () => {
+    expect(await drawing().getAttribute("aria-label")).toContain("提交申请、领导审批、结束");
+    const rows = await dialog().getByRole("table").getByRole("row").allInnerTexts();
+    expect(rows.slice(1).map((row) => row.trim().split(/\s+/))).toEqual([
+      ["提交申请", "已完成", "李娜", "2025-03-12", "16:20:00", "2025-03-12", "16:20:00", "0", "秒"],
+      ["领导审批", "进行中", "张伟", "2025-03-12", "16:20:00"],
+    ]);
+  });
+
+  it("is zoomed, moved and fitted by buttons and by keys, and closed by Esc back to its button", async () => {
+    const whole = await scale();
+    await dialog().getByRole("button", { name: "放大" }).click();
+    expect(await scale()).toBeGreaterThan(whole);
+    await dialog().getByRole("button", { name: "适应窗口" }).click();
+    expect(await scale()).toBeCloseTo(whole, 3);
+    await drawing().focus();
+    await page.keyboard.press("-");
+    expect(await scale()).toBeLessThan(whole);
+    const before = await drawing().locator("[data-element-id=approve]").boundingBox();
+    await page.keyboard.press("ArrowRight");
+    expect((await drawing().locator("[data-element-id=approve]").boundingBox())?.x).toBeCloseTo((before?.x ?? 0) - 40, 0);
+    await page.keyboard.press("0");
+    expect(await scale()).toBeCloseTo(whole, 3);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("流程图");
+    opened.expectNoProblems();
+  });
+
+  it("of a definition is plain, with nothing that has happened", async () => {
+    await page.goto(at("/flow/flow-manager"));
+    await page.getByRole("row", { name: /请假流程/ }).getByRole("button", { name: "流程图" }).click();
+    await drawn();
+    await dialog().getByText("流程定义，尚无办理记录").waitFor();
+    expect([...(await marked("done")), ...(await marked("current"))]).toEqual([]);
+    expect(await dialog().getByRole("table").count()).toBe(0);
+    opened.expectNoProblems();
+  });
+});
+
+describe("the diagram as a page", () => {
+  it("shows an instance that is over, on a telephone, in English and dark, without keeping anybody out", async () => {
+    const other = await openPage(browser, { width: 1440, height: 900 });
+    await signInAs(other.page, application, tenantAdministrator);
+    await other.page.getByRole("button", { name: "切换为深色" }).click();
+    await other.page.getByRole("button", { name: "English" }).click();
+    await other.page.setViewportSize({ width: 390, height: 844 });
+    await other.page.goto(at(`/flow/diagram?processInstanceId=${over}`));
+    await other.page.locator('[data-state="drawn"]').waitFor();
+    await other.page.getByRole("heading", { name: "Process diagram" }).waitFor();
+    await other.page.getByText("Ended", { exact: true }).first().waitFor();
+    expect(await other.page.locator(".tm-node-done").count()).toBe(3);
+    expect(await other.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await other.page.getByRole("table").getByRole("row").count()).toBe(4);
+    expect(await accessibilityFindings(other.page)).toEqual([]);
+    other.expectNoProblems();
+    await other.close();
+  });
+
+  it("lays out a process that says no places of its shapes", async () => {
+    await withDrawing(bare, async () => {
+      await page.goto(at(`/flow/diagram?processInstanceId=${running}`));
+      await drawn();
+      expect(await drawing().getAttribute("aria-label")).toContain("提交、审批、完成");
+      expect(await page.locator(".tm-diagram-canvas .djs-connection").count()).toBe(2);
+      expect(await marked("current")).toEqual(["approve"]);
+    });
+    opened.expectNoProblems();
+  });
+
+  it("says clearly what cannot be drawn, with the steps below, and what is not there", async () => {
+    await withDrawing("<no process", async () => {
+      await page.goto(at(`/flow/diagram?processInstanceId=${running}`));
+      await page.getByText("流程图无法显示").waitFor();
+      await page.getByText(/不是有效的 BPMN 2\.0/).waitFor();
+      expect(await page.getByRole("table").getByRole("row").count()).toBe(3);
+    });
+    opened.expectNoProblems();
+    await page.goto(at("/flow/diagram?processInstanceId=none"));
+    await page.getByText("数据不存在或已被删除").waitFor();
+    await page.goto(at("/flow/diagram"));
+    await page.getByText("404", { exact: true }).waitFor();
+    opened.expectNoProblems([/status of 400/]);
+  });
+});
+
+describe("the pages of the leave process", () => {
+  it("show a request with its task, its history and its diagram", async () => {
+    await page.goto(at(`/work/process/leave/detail/${running}/${await leaveId(running)}`));
+    await drawn();
+    await page.getByRole("heading", { level: 1, name: "请假详情" }).waitFor();
+    await page.getByText("家中有事").waitFor();
+    expect(await marked("current")).toEqual(["approve"]);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.goto(at(`/work/process/leave/detail/${over}/${await leaveId(running)}`));
+    await page.getByText("请假申请不存在，或您无权查看").waitFor();
+    await page.goto(at(`/work/process/leave/handle/1/${over}/${await leaveId(over)}`));
+    await page.getByText("流程已结束，没有待办理的任务").waitFor();
+    expect(await page.getByRole("button", { name: "同意" }).count()).toBe(0);
+  });
+
+  it("say that this server runs no workflow, and keep what was typed", async () => {
+    const sent: unknown[] = [];
+    page.on("request", (request) => void (request.url().includes("complete-task") && sent.push(request.postDataJSON())));
+    await page.goto(at(`/work/process/leave/handle/77/${running}/${await leaveId(running)}`));
+    await page.getByRole("button", { name: "同意" }).click();
+    await page.getByText("请先填写批复意见").first().waitFor();
+    expect(sent).toEqual([]);
+    await page.getByRole("textbox", { name: /批复意见/ }).fill("注意交接");
+    await page.getByRole("button", { name: "驳回" }).click();
+    await page.getByText("当前服务器未启用请假审批，无法提交").waitFor();
+    await page.getByRole("button", { name: "同意" }).click();
+    await expect.poll(() => sent).toEqual([
+      { taskId: "77", processInstanceId: running, comment: "注意交接" },
+      { taskId: "77", processInstanceId: running, comment: "注意交接", flag: "ok" },
+    ]);
+    expect(await page.getByRole("textbox", { name: /批复意见/ }).inputValue()).toBe("注意交接");
+    expect(await application.rowsOf("select status::int as status from leave_process where process_instance_id = $1", [running])).toEqual([{ status: 1 }]);
+    await page.getByRole("textbox", { name: /批复意见/ }).fill("");
+    opened.expectNoProblems([/status of (?:400|501)/]);
+  });
+
+  it("ask for leave with what the definition asks for, beside the drawing of its process", async () => {
+    await page.goto(at(`/work/process/leave/form/${definition}`));
+    await drawn();
+    for (const label of ["审批人员", "请假类型", "开始时间", "结束时间", "请假理由"]) await page.getByLabel(label, { exact: false }).first().waitFor();
+    await page.getByRole("button", { name: "提交申请" }).click();
+    await page.getByText("请输入开始时间").first().waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+  it("lead back to the list of work when a server has taken the request, and their tab closes", async () => {
+    await page.route("**/complete-task*", (route) => route.fulfill({ json: { code: 200, success: true, data: true, msg: "操作成功" } }));
+    await page.goto(at(`/work/process/leave/handle/77/${running}/${await leaveId(running)}`));
+    await page.getByRole("textbox", { name: /批复意见/ }).fill("同意");
+    const tabs = page.getByRole("tab", { name: "办理请假" });
+    const before = await tabs.count();
+    await page.getByRole("button", { name: "同意" }).click();
+    await page.waitForURL(at("/flow/work-todo"));
+    // The tab of another request stays.
+    await expect.poll(() => tabs.count()).toBe(before - 1);
+    await page.unroute("**/complete-task*");
+  });
+
+  it("are closed to whoever may not ask for leave or handle it, and tell nothing of others' requests", async () => {
+    const other = await openPage(browser, { width: 1440, height: 900 });
+    await signInAs(other.page, application, auditor);
+    for (const path of [`/work/process/leave/form/${definition}`, `/work/process/leave/handle/77/${running}/${await leaveId(running)}`]) {
+      await other.page.goto(at(path));
+      await other.page.getByText("403", { exact: true }).waitFor();
+    }
+    await other.page.goto(at(`/work/process/leave/detail/${running}/${await leaveId(running)}`));
+    await other.page.getByText("请假申请不存在，或您无权查看").waitFor();
+    expect(await other.page.getByText("家中有事").count()).toBe(0);
+    await other.close();
+  });
+});
