@@ -7,6 +7,9 @@ import type { zh } from "./zh.ts";
 
 export type Texts = typeof zh & typeof application & typeof home & typeof pages;
 
+/** What is loaded at once; parts may add to the same group. */
+export type TextPart = typeof zh | typeof application | typeof home | typeof pages;
+
 declare module "i18next" {
   interface CustomTypeOptions {
     readonly defaultNS: "translation";
