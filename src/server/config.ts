@@ -40,6 +40,7 @@ export const variables = {
   TOKEN_SITES: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://reports.example.com, encrypted and without *, comma-separated").optional()
     .describe("Sites that are trusted with the access token: ${token} in a menu entry's address is filled in for them only, comma-separated; none unless said."),
   SWITCH_MODE: flag(false).describe("Whether people with several departments or roles choose in the user menu which they act as: true or false (default)."),
+  FIRST_PAGE: flag(false).describe("Whether the tab of the home page may be closed like any other: true or false (default)."),
   TRUST_PROXY: z.string().trim().min(1).optional().describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none unless said."),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
   LOG_FILE: optionalText.describe("File of the log, or - for the standard output; server.log in DATA_DIR unless said, the standard output in production."),
@@ -70,6 +71,8 @@ export interface Configuration {
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as. */
   readonly hasSwitchMode: boolean;
+  /** The tab of the home page can be closed. */
+  readonly hasFirstPage: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** undefined: the standard output. */
@@ -128,6 +131,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     frameSources: listed(values.FRAME_SOURCES),
     tokenSites: listed(values.TOKEN_SITES).map((site) => new URL(site).origin),
     hasSwitchMode: values.SWITCH_MODE,
+    hasFirstPage: values.FIRST_PAGE,
     trustedProxies: listed(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     logFile: logFile === "-" ? undefined : path.resolve(workingDirectory, logFile),

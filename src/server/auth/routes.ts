@@ -8,16 +8,13 @@ import { languageOfRequest, signedInCallerOf } from "../http/request-context.ts"
 import type { Database } from "../store/database.ts";
 import type { KnownCaller } from "./callers.ts";
 import type { Captchas } from "./captcha.ts";
+import { registerLogout, type LogoutOptions } from "./logout.ts";
 import { OAuthError } from "./oauth-error.ts";
-import type { Sessions } from "./sessions.ts";
 import type { SignIn, TokenRequest } from "./sign-in.ts";
-import type { Tokens } from "./token.ts";
 
-export interface AuthRoutesOptions {
+export interface AuthRoutesOptions extends LogoutOptions {
   readonly signIn: SignIn;
   readonly captchas: Captchas;
-  readonly sessions: Sessions;
-  readonly tokens: Tokens;
   readonly database: Database;
 }
 
@@ -61,7 +58,8 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
 }
 
 /** Registers the sign-in endpoints on an instance whose routes are guarded. */
-export function registerAuthRoutes(app: FastifyInstance, { signIn, captchas, sessions, tokens, database }: AuthRoutesOptions): void {
+export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
+  const { signIn, captchas, database } = options;
   app.post(`${base}/token`, { config: { access: anybody } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     try {
@@ -77,18 +75,7 @@ export function registerAuthRoutes(app: FastifyInstance, { signIn, captchas, ses
     return captchas.ask();
   });
 
-  // Open to anybody, and a success without a session too: whoever signs out must not be told to sign in first.
-  app.route({
-    method: ["GET", "POST"],
-    url: `${base}/logout`,
-    config: { access: anybody },
-    handler: async (request) => {
-      const token = /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? "")?.[1];
-      const sessionId = token === undefined ? undefined : await tokens.sessionOf(token);
-      if (sessionId !== undefined) await sessions.end(sessionId);
-      return answer({});
-    },
-  });
+  void app.register(async (scope) => registerLogout(scope, options));
 
   app.get(`${base}/user-info`, { config: { access: signedIn } }, async (request) => answer(userInfo(signedInCallerOf(request))));
 
