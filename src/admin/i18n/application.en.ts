@@ -64,7 +64,7 @@ export const application: typeof chinese = {
     hint: "Choices show at once. A colour too light or too dark for text is adjusted a little, so that everything stays readable.",
     names: { default: "Default", white: "White", dark: "Dark", star: "Star", bule: "Blue", iview: "iView", vip: "VIP", cool: "Cool", d2: "D2", hey: "Hey", lte: "LTE" },
   },
-  notices: { label: "Notifications", mail: "Mail", message: "Messages", notice: "Notices", more: "Load more", noMore: "That is all", none: "No notices yet" },
+  notices: { label: "Notifications", labelUnread: "Notifications ({{count}} unread)", unread: "Unread", mail: "Mail", message: "Messages", notice: "Notices", more: "Load more", noMore: "That is all", none: "No notices yet" },
   log: {
     title: "Local error log",
     type: "Type",

@@ -62,7 +62,7 @@ export const application = {
     hint: "选择后立即生效。颜色过浅或过深时会自动微调，保证文字清晰可读。",
     names: { default: "默认", white: "纯白", dark: "暗夜", star: "星空", bule: "蓝色", iview: "iView", vip: "尊享", cool: "清爽", d2: "D2", hey: "Hey", lte: "LTE" },
   },
-  notices: { label: "消息通知", mail: "邮件", message: "消息", notice: "通知", more: "加载更多", noMore: "没有更多了", none: "暂无通知" },
+  notices: { label: "消息通知", labelUnread: "消息通知（{{count}} 条未读）", unread: "未读", mail: "邮件", message: "消息", notice: "通知", more: "加载更多", noMore: "没有更多了", none: "暂无通知" },
   log: {
     title: "本地错误日志",
     type: "类型",

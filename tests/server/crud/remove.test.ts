@@ -47,7 +47,7 @@ describe("a row in use", () => {
     const attribute = await made("/digit-marketing/product/attribute", { name: "颜色", code: "colourOfGlass", type: 2, inputType: 2, valueType: 1 });
     const [category = {}] = arrayIn(await zhangwei.get("/digit-marketing/product/category/tree"));
     const [brand = {}] = recordsIn(await zhangwei.get("/digit-marketing/product/brand/list"));
-    const spu = { spuCode: "SPU-L", name: "青瓷瓶", categoryId: category["id"], brandId: brand["id"], mainImage: "/upload/a.png", unit: "瓶", baseAttributes: [{ attributeId: attribute, attrValue: "青" }] };
+    const spu = { spuCode: "SPU-L", name: "青瓷瓶", categoryId: category["id"], brandId: brand["id"], mainImage: "/demo/bottle.svg", unit: "瓶", baseAttributes: [{ attributeId: attribute, attrValue: "青" }] };
     await made("/digit-marketing/product/spu", spu);
     expect(await removed("/digit-marketing/product/attribute", attribute)).toMatchObject({ status: 400, msg: "产品属性“颜色”正被标准产品单元“青瓷瓶”使用，不能删除" });
   });
@@ -114,8 +114,8 @@ describe("a removal and an insert at the same moment", () => {
 
 describe("a tree", () => {
   it("loses no node that has children, unless they go in the same call", async () => {
-    const parent = await made("/digit-marketing/product/category", { name: "测试类", sortOrder: 1, image: "/upload/a.png" });
-    const child = await made("/digit-marketing/product/category", { name: "下级", parentId: parent, sortOrder: 1, image: "/upload/a.png" });
+    const parent = await made("/digit-marketing/product/category", { name: "测试类", sortOrder: 1, image: "/demo/bottle.svg" });
+    const child = await made("/digit-marketing/product/category", { name: "下级", parentId: parent, sortOrder: 1, image: "/demo/bottle.svg" });
     expect(await removed("/digit-marketing/product/category", parent)).toMatchObject({ status: 400, msg: "请先删除子节点!", data: { error: "hasChildren" } });
     expect(await removed("/digit-marketing/product/category", `${parent},${child}`)).toMatchObject({ code: 200 });
   });

@@ -1,0 +1,42 @@
+// Asks the server what is recent, for the bell on pages that do not show it; the home page has it among its figures anyway.
+import { useEffect } from "react";
+import { ApiFailure } from "../../api/failure.ts";
+import { request, rowsOf, textOf } from "../../api/index.ts";
+import { hasNews, tellNews } from "./news.ts";
+
+/** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
+const asked = 20;
+const recentDays = 14;
+/** Milliseconds after which nobody else has told: whatever the page itself needs comes first. */
+const patience = 3000;
+
+/** Ids of the notices in an answer that were released within the last days. */
+export function recentIn(data: unknown, now: number): readonly string[] {
+  const local = (moment: number) => new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace("T", " ");
+  const first = local(now - (recentDays - 1) * 86_400_000).slice(0, 10);
+  return rowsOf(data).filter((row) => textOf(row["releaseTime"]) >= first && textOf(row["releaseTime"]) <= local(now)).map((row) => textOf(row["id"]));
+}
+
+async function ask(userId: string, signal: AbortSignal): Promise<void> {
+  if (hasNews(userId)) return;
+  try {
+    const data = await request("GET", "/blade-desk/notice/list", { query: { current: 1, size: asked, descs: "release_time" }, signal });
+    if (!hasNews(userId)) tellNews(userId, recentIn(data, Date.now()));
+  } catch (error) {
+    // A bell without a number misleads nobody; the pop-over says what is wrong.
+    if (!(error instanceof ApiFailure)) throw error;
+  }
+}
+
+/** Asks once, for somebody who may read notices. */
+export function useAskNews(userId: string, mayRead: boolean): void {
+  useEffect(() => {
+    if (!mayRead) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => void ask(userId, stop.signal), patience);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [userId, mayRead]);
+}
