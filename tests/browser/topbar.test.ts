@@ -1,10 +1,9 @@
 // The top bar in a real browser: themes, notices, the local error log, full screen, the user's menu (specification §2, §5, §8, §9).
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { totalOf } from "../../src/admin/api/record.ts";
 import { themeNames } from "../../src/admin/theme/themes.ts";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
@@ -12,12 +11,10 @@ let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
-let axe: string;
 
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   const call = await callAs(application, tenantAdministrator);
   for (let number = 1; number <= 9; number += 1) {
     await call("POST", "/blade-desk/notice/submit", { title: `停电通知${number}`, category: 1, releaseTime: `2031-01-0${number} 08:00:00`, content: `<p>第<strong>${number}</strong>号厂区停电</p>` });
@@ -43,14 +40,8 @@ const colour = (selector: string, property: "backgroundColor" | "color"): Promis
   page.evaluate(([at, what]) => getComputedStyle(document.querySelector(at) ?? document.body)[what], [selector, property] as const);
 const record = (name: string): Promise<unknown> => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null") as unknown, `tracemark-${name}`);
 
-/** Rules of WCAG A and AA that the page breaks seriously. */
-async function findings(): Promise<unknown> {
-  // Through the protocol, which the page's Content-Security-Policy does not bind.
-  await page.evaluate(axe);
-  return page.evaluate(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }).then((found) => found.violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => one.id + ': ' + one.nodes.map((node) => node.html + ' ' + node.failureSummary).join(' ')))",
-  );
-}
+/** Rules that the page breaks seriously. */
+const findings = (): Promise<unknown> => accessibilityFindings(page, serious);
 
 async function closeDialog(name: string): Promise<void> {
   await dialog(name).getByRole("button", { name: /Close|关闭/ }).click();

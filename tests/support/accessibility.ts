@@ -4,10 +4,28 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
 const script = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const tags = ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"];
+
+/** How much somebody is hindered, by axe's words. */
+export type Impact = "minor" | "moderate" | "serious" | "critical";
+
+export interface FindingOptions {
+  /** Only findings of these; all unless said. */
+  readonly impacts?: readonly Impact[];
+  /** Only this rule, such as "color-contrast" where nothing but colours has changed. */
+  readonly rule?: string;
+}
+
+/** Findings of those that keep somebody out for good. */
+export const serious: FindingOptions = { impacts: ["serious", "critical"] };
 
 /** Findings as "<rule>: <elements>"; none is what a test expects. */
-export async function accessibilityFindings(page: Page): Promise<unknown> {
+export async function accessibilityFindings(page: Page, { impacts, rule }: FindingOptions = {}): Promise<unknown> {
   // Through the protocol, which the page's Content-Security-Policy does not bind.
-  await page.evaluate(await readFile(script, "utf8"));
-  return page.evaluate("axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }).then((found) => found.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html).join(' ')))");
+  if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(await readFile(script, "utf8"));
+  const rules = rule === undefined ? { type: "tag", values: tags } : { type: "rule", values: [rule] };
+  const wanted = impacts ?? ["minor", "moderate", "serious", "critical"];
+  return page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then((found) => found.violations.filter((one) => ${JSON.stringify(wanted)}.includes(one.impact)).map((one) => one.id + ": " + one.nodes.map((node) => node.html + (one.id === "color-contrast" ? " " + node.failureSummary : "")).join(" ")))`,
+  );
 }
