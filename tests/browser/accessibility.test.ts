@@ -260,6 +260,7 @@ describe("with the keyboard alone", () => {
     await page.locator("body").press("n");
     await page.getByRole("dialog").locator("form").waitFor();
     await dialogSettled(page);
+    await page.locator("[role=dialog] input:focus").waitFor();
     await keyboard.type("KEYS-1");
     await keyboard.press("Tab");
     await keyboard.type("键盘工厂");
@@ -279,9 +280,7 @@ describe("with the keyboard alone", () => {
     expect(await page.getByRole("tab", { name: /^工厂/ }).count()).toBe(0);
 
     await keyboard.press("Control+k");
-    await page.getByRole("dialog").getByRole("combobox").waitFor();
-    await keyboard.type("chejian");
-    await keyboard.press("Control+a");
+    await page.locator("[role=dialog] input:focus, dialog input:focus").waitFor();
     await keyboard.type("cj");
     await page.getByRole("option", { name: /车间/ }).first().waitFor();
     await keyboard.press("Enter");
@@ -289,10 +288,10 @@ describe("with the keyboard alone", () => {
 
     await tabTo(/^锁屏$/);
     await keyboard.press("Enter");
-    await page.getByRole("dialog").getByRole("textbox", { name: "锁屏密码" }).waitFor();
+    await page.locator(".ant-modal input:focus").waitFor();
     await keyboard.type("by keys");
     await keyboard.press("Enter");
-    await page.getByRole("heading", { name: "已锁屏" }).waitFor();
+    await page.locator('input[name="lock"]:focus').waitFor();
     await keyboard.type("by keys");
     await keyboard.press("Enter");
     await page.waitForURL(/\/production\/shop/);
