@@ -1,18 +1,11 @@
 // Removal: all rows or none, never under something that is used, and the user of it is named (contract §4).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile } from "../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 let number = 100;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
 
 async function made(path: string, body: Body): Promise<string> {
   const answer = await zhangwei.post(`${path}/submit`, body);

@@ -1,18 +1,11 @@
 // Submits: what is kept consistent, what is refused and how, and what happens when two people write at once (contract §4).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile, type Answer } from "../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 let number = 0;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
 
 async function made(path: string, body: Body, client = zhangwei): Promise<string> {
   const answer = await client.post(`${path}/submit`, body);

@@ -1,17 +1,10 @@
 // Trees: shapes of their reads, levels and ancestors, moves (contract §6).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, type Body } from "../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile } from "../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 const categories = "/digit-marketing/product/category";
 const departments = "/blade-system/dept";

@@ -1,17 +1,10 @@
 // Browsers send the entries they kept, and the server keeps them for the sender's tenant.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile, type Client } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile();
+const zhangwei = server.as("zhangwei");
 
 const stored = async (client: Client) => recordsIn(await client.get("/blade-log/web/list", { size: "100", ascs: "id" }));
 

@@ -1,20 +1,13 @@
 // Reports over consumers' scans: bounded ranges, figures that add up, and the tenant's own rows only (catalogue, area scan).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 import { idOf, rowsOf } from "../rows.ts";
 
 const scans = "/digit-apply/consumer-scan-record";
 const april = { startDate: "2025-04-01", endDate: "2025-04-30" };
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 describe("the summary", () => {
   it("counts scans, codes and people of a range, by day, province and product", async () => {
