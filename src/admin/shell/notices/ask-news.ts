@@ -10,9 +10,11 @@ const recentDays = 14;
 /** Milliseconds after which nobody else has told: whatever the page itself needs comes first. */
 const patience = 3000;
 
+/** yyyy-MM-dd HH:mm:ss as people here read the clock. */
+const local = (moment: number) => new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace("T", " ");
+
 /** Ids of the notices in an answer that were released within the last days. */
 export function recentIn(data: unknown, now: number): readonly string[] {
-  const local = (moment: number) => new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace("T", " ");
   const first = local(now - (recentDays - 1) * 86_400_000).slice(0, 10);
   return rowsOf(data).filter((row) => textOf(row["releaseTime"]) >= first && textOf(row["releaseTime"]) <= local(now)).map((row) => textOf(row["id"]));
 }
@@ -20,8 +22,10 @@ export function recentIn(data: unknown, now: number): readonly string[] {
 async function ask(userId: string, signal: AbortSignal): Promise<void> {
   if (hasNews(userId)) return;
   try {
-    const data = await request("GET", "/blade-desk/notice/list", { query: { current: 1, size: asked, descs: "release_time" }, signal });
-    if (!hasNews(userId)) tellNews(userId, recentIn(data, Date.now()));
+    const now = Date.now();
+    // Those of tomorrow come first in the list, and are no news.
+    const data = await request("GET", "/blade-desk/notice/list", { query: { current: 1, size: asked, descs: "release_time", releaseTime_datelt: local(now) }, signal });
+    if (!hasNews(userId)) tellNews(userId, recentIn(data, now));
   } catch (error) {
     // A bell without a number misleads nobody; the pop-over says what is wrong.
     if (!(error instanceof ApiFailure)) throw error;
