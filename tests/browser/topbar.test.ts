@@ -156,8 +156,9 @@ describe("the notices", () => {
   it("that are new are counted on the bell, until they are opened there or on the home page", async () => {
     await page.keyboard.press("Escape");
     const call = await callAs(application, tenantAdministrator);
-    const now = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-    for (const title of ["新到通知甲", "新到通知乙"]) await call("POST", "/blade-desk/notice/submit", { title, category: 1, releaseTime: `${now} 00:00:00`, content: "<p>今天</p>" });
+    // The day before is over wherever server and browser are.
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    for (const title of ["新到通知甲", "新到通知乙"]) await call("POST", "/blade-desk/notice/submit", { title, category: 1, releaseTime: `${day} 00:00:00`, content: "<p>今天</p>" });
     await page.goto(`${application.address}/production/factory`);
     await button("消息通知（2 条未读）").waitFor();
     await page.goto(`${application.address}/wel/index`);
