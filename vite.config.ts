@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from "vite";
 import { formHalf, listHalf } from "./src/admin/screens/halves.ts";
 import type { Screen } from "./src/schema/screen.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
+import { watchedImports } from "./scripts/vite/watched-imports.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const brotli = promisify(brotliCompress);
@@ -71,7 +72,7 @@ const precompressed: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   root: file("."),
-  plugins: [react(), screenHalves, leftOut(file(".")), nonceForAllStyles, paintedInItsTheme, precompressed],
+  plugins: [react(), watchedImports(file(".")), screenHalves, leftOut(file(".")), nonceForAllStyles, paintedInItsTheme, precompressed],
   publicDir: file("public"),
   resolve: {
     // Its package offers bundlers the development build only, with warnings that nobody reads in production.

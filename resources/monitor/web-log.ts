@@ -19,9 +19,10 @@ export default defineResource({
   },
   actions: {
     sendLogs: {
-      label: ["上传服务器", "Upload"], on: "screen", path: "/user/send-logs", permission: "weblog_send", send: "body", handler: true,
+      // Whoever is signed in may say what went wrong in their own browser (specification §7).
+      label: ["上传服务器", "Upload"], on: "screen", path: "/user/send-logs", open: "signed-in", send: "body", handler: true,
       confirm: ["确定上传本地日志到服务器?", "Upload the local logs to the server?"], effect: "Stores the local entries, an array of them in the body",
     },
-    clearLogs: { label: ["清空本地日志", "Clear"], on: "screen", method: "none", permission: "weblog_clear", confirm: ["确定清空本地日志记录?", "Clear the local logs?"] },
+    clearLogs: { label: ["清空本地日志", "Clear"], on: "screen", method: "none", open: "signed-in", confirm: ["确定清空本地日志记录?", "Clear the local logs?"] },
   },
 });

@@ -3,6 +3,7 @@ import { Activity, lazy, startTransition, Suspense, useEffect, useState, useSync
 import { keepFresh } from "./api/renewal.ts";
 import { followOtherTabs, onSession, session, sessionEnd } from "./api/session.ts";
 import { LoginPage } from "./login/login-page.tsx";
+import { PageBoundary } from "./pages/page-boundary.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";
 import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
@@ -81,7 +82,7 @@ export function Root() {
   if (address !== undefined) history.replaceState(null, "", address);
   const isCovered = userId !== undefined && isHeld;
   return (
-    <>
+    <PageBoundary>
       <Activity mode={isCovered ? "hidden" : "visible"}>
         <Suspense fallback={<PageSkeleton />}>{content(userId, drawn, isAtSignIn)}</Suspense>
       </Activity>
@@ -90,7 +91,7 @@ export function Root() {
           <LockPage />
         </Suspense>
       )}
-    </>
+    </PageBoundary>
   );
 }
 

@@ -19,6 +19,24 @@ export const longestAddress = 500;
 /** Most files in a field that holds several. */
 export const mostFiles = 20;
 
+/** Where uploaded files are served, on the same site as the page. */
+export const uploadPath = "/upload";
+/** Endings of pictures where a field does not say; each picture is stored under the one of what it contains. */
+export const pictureEndings: readonly string[] = ["jpg", "png", "gif", "webp"];
+
+export interface Upload {
+  readonly tenantId: string;
+  /** Path below the tenant's directory: a month, and a name that was made by the server. */
+  readonly name: string;
+  readonly ending: string;
+}
+
+/** The upload that an address names, written as the server gave it; undefined for every other address and for detours to one. */
+export function uploadOf(address: string): Upload | undefined {
+  const [, tenantId, name, ending] = /^\/upload\/(\w{1,12})\/(\d{6}\/[0-9a-f]{32}\.([a-z0-9]{1,5}))$/.exec(address) ?? [];
+  return tenantId === undefined || name === undefined || ending === undefined ? undefined : { tenantId, name, ending };
+}
+
 /** Addresses are http(s) or a path of this server; nothing that a browser would run. */
 export const addressPattern = /^(?:https?:\/\/|\/(?!\/))[^\s<>"\\]*$/u;
 

@@ -1,13 +1,17 @@
 // The model: all definitions with their defaults filled in and their references resolved. Server, generator, checks and
 // tests read this; nothing else interprets a definition.
-import type { Option } from "../fields/options.ts";
 import type { Area } from "./area.ts";
+import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
 import type { FieldData, SearchMode } from "./field.ts";
+import { kindData, requiredMessage } from "./kind-data.ts";
 import { kindOf } from "./kinds.ts";
-import type { ActionData, DetailsData, LoadedDefinition, ReadData, ResourceData } from "./resource-data.ts";
-import type { Call, ReadShape, ScreenKind } from "./resource.ts";
+import type { DetailsData, LoadedDefinition, ResourceData } from "./resource-data.ts";
+import type { Call, ScreenKind } from "./resource.ts";
 import { meets, type Condition, type Text } from "./text.ts";
 import type { WireType } from "./wire.ts";
+
+export { kebabCase, type ActionModel, type ReadModel } from "./call-model.ts";
+export { kindData } from "./kind-data.ts";
 
 /** The data of references, dictionaries and lines, where a field has them. */
 export interface FieldModel {
@@ -51,35 +55,6 @@ export interface ReferenceModel {
   readonly withinParam: string | undefined;
   readonly filter: Readonly<Record<string, unknown>>;
   readonly isTree: boolean;
-}
-
-export interface ReadModel extends ReadData {
-  readonly name: string;
-  readonly method: "GET" | "POST";
-  /** Whole path below /api, with {…} where a segment is a parameter. */
-  readonly path: string;
-  readonly shape: ReadShape;
-  /** Parameter → field it filters ("any": handled by the handler). */
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-export interface ActionModel extends ActionData {
-  readonly name: string;
-  readonly method: "POST" | "PUT" | "GET" | "none";
-  readonly path: string;
-  readonly on: "row" | "selection" | "toolbar" | "screen";
-  readonly permission: string;
-  /** Query parameter of the id(s), undefined where the path has {id} or no row is concerned. */
-  readonly idParam?: string;
-  /** States (as wire values) it starts from; undefined: any. */
-  readonly fromValues: readonly number[] | undefined;
-  readonly toValue: number | undefined;
-  /** What all other rows that hold `toValue` hold afterwards; undefined: they keep it. */
-  readonly othersValue: number | undefined;
-  /** Dialog fields: own fields asked for, then params. */
-  readonly asked: readonly FieldModel[];
-  /** Its effect needs a handler in server/domain. */
-  readonly needsHandler: boolean;
 }
 
 export interface TreeModel {
@@ -140,30 +115,9 @@ export const baseColumns = [
 
 const defaultCalls: readonly Call[] = ["list", "detail", "submit", "remove"];
 
-const shapesByName: Readonly<Record<string, ReadShape>> = {
-  select: "rows", "select-all": "rows", "list-ids": "by-ids", tree: "tree", "lazy-list": "level", "lazy-tree": "node-level", "parent-list": "page", "child-list": "forest", page: "page",
-};
-
 /** camelCase and dashes → snake_case. */
 export function snakeCase(name: string): string {
   return name.replace(/-/g, "_").replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
-}
-
-/** finishNonScan → finish-non-scan */
-export function kebabCase(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
-}
-
-function requiredMessage(field: FieldData): Text | undefined {
-  if (field.required === undefined) return undefined;
-  if (field.required !== true) return field.required;
-  const [zh, en] = field.label;
-  const chosen = ["choice", "dict", "ref", "refs", "tree-ref", "region", "date", "datetime", "time", "bool"].includes(field.kind);
-  const uploaded = ["image", "images", "file"].includes(field.kind);
-  // "Line code" → "line code", but "GLN" and "SKU code" stay as they are.
-  const noun = /^[A-Z](?:[a-z]|$)/.test(en) ? en.charAt(0).toLowerCase() + en.slice(1) : en;
-  if (uploaded) return [`请上传${zh}`, `Please upload the ${noun}`];
-  return chosen ? [`请选择${zh}`, `Please select the ${noun}`] : [`请输入${zh}`, `Please enter the ${noun}`];
 }
 
 function labelKeyOf(name: string, field: FieldData, names: ReadonlySet<string>): string | undefined {
@@ -171,38 +125,6 @@ function labelKeyOf(name: string, field: FieldData, names: ReadonlySet<string>):
   const stem = field.kind === "dict" ? name : name.replace(/(?:Ids|Id|IdList|Codes|Code)$/, "");
   const key = `${stem === "" ? name : stem}Name`;
   return names.has(key) ? `${name}Label` : key;
-}
-
-/** Members a kind may have beyond those of FieldData. */
-interface KindData {
-  readonly to?: string;
-  readonly show?: string;
-  readonly valueField?: string;
-  readonly within?: string;
-  readonly filter?: Readonly<Record<string, unknown>>;
-  readonly fields?: Readonly<Record<string, FieldData>>;
-  readonly min?: number;
-  readonly max?: number;
-  readonly scale?: number;
-  readonly states?: Readonly<Record<string, Option<number>>>;
-  readonly options?: readonly Option[];
-  readonly dictionary?: string;
-  readonly business?: true;
-  readonly yes?: Text;
-  readonly no?: Text;
-  readonly use?: "sign-in" | "secret";
-  readonly isParent?: boolean;
-  readonly sameAs?: string;
-  readonly initial?: string;
-  readonly pattern?: string;
-  readonly accept?: string;
-  readonly maxKb?: number;
-}
-
-/** The members of a field's data that only some kinds have. */
-export function kindData(field: FieldData): KindData {
-  // Data of definitions is written through typed builders; a kind that lacks a member leaves it undefined.
-  return field as FieldData & KindData;
 }
 
 type Siblings = Readonly<Record<string, FieldData>>;
@@ -275,58 +197,6 @@ function fieldModel(name: string, declared: FieldData, own: ResourceData, all: R
     reference: referenceOf(data, siblings, all),
     labelKey: labelKeyOf(name, data, new Set(Object.keys(siblings))),
     fields: Object.entries(embedded).map(([inner, field]) => fieldModel(inner, field, own, all, embedded)),
-  };
-}
-
-function joinPath(base: string, path: string): string {
-  if (!path.startsWith("/")) return `${base}/${path}`;
-  // A path that starts with one of the platform's services is whole; any other is below the resource.
-  return /^\/(?:blade-|digit[-_]|business-manage|qianyun|anti-fake-web|user\/|work\/)/.test(path) ? path : `${base}${path}`;
-}
-
-function readModel(name: string, read: ReadData, resource: ResourceData): ReadModel {
-  const shape = read.shape ?? shapesByName[name] ?? "custom";
-  const params = read.params ?? (shape === "by-ids" ? { ids: resource.key ?? "id" } : []);
-  const isList = (value: readonly string[] | Readonly<Record<string, string>>): value is readonly string[] => Array.isArray(value);
-  const parameters = isList(params) ? Object.fromEntries(params.map((param) => [param, param])) : params;
-  return {
-    ...read,
-    name,
-    method: read.method ?? "GET",
-    path: joinPath(resource.path, read.path ?? `/${name}`),
-    shape,
-    parameters,
-  };
-}
-
-/** An own field in an action's dialog: it is written there, even where no form of the resource writes it. */
-function askedField(field: FieldModel | undefined, action: ActionData): readonly FieldModel[] {
-  if (field === undefined) return [];
-  const required = field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }) : undefined);
-  return [{ ...field, required, readonly: false, createOnly: false, inForm: { create: true, edit: true, view: true } }];
-}
-
-function actionModel(name: string, action: ActionData, resource: ResourceData, permission: string, fields: ReadonlyMap<string, FieldModel>, params: readonly FieldModel[], stateField: FieldModel | undefined): ActionModel {
-  const on = action.on ?? "row";
-  const method = action.method ?? (action.opens === undefined ? "POST" : "none");
-  const path = method === "none" && action.path !== undefined ? action.path : joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
-  const states = stateField === undefined ? {} : kindData(stateField.data).states ?? {};
-  const from = typeof action.from === "string" ? [action.from] : action.from;
-  const idParam = path.includes("{id}") || on === "toolbar" || on === "screen" ? action.idParam : action.idParam ?? (on === "selection" ? "ids" : "id");
-  const { idParam: _declared, ...rest } = action;
-  return {
-    ...rest,
-    ...(idParam === undefined ? {} : { idParam }),
-    name,
-    method,
-    path,
-    on,
-    permission: action.permission ?? `${permission}_${name.toLowerCase()}`,
-    fromValues: from?.map((state) => states[state]?.[0] ?? Number.NaN),
-    toValue: action.to === undefined ? undefined : states[action.to]?.[0],
-    othersValue: action.others === undefined ? undefined : states[action.others]?.[0],
-    asked: [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params],
-    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
   };
 }
 

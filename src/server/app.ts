@@ -27,6 +27,7 @@ import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
 import { registerHome } from "./domain/desk/home.ts";
 import { createDomain } from "./domain/index.ts";
+import { keepLogs } from "./domain/monitor/web-log.ts";
 import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
@@ -135,7 +136,13 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   refuseUnmatched(api);
   guardRoutes(api, { model, database, clock, callers, identifiers });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
-  registerAuthRoutes(api, { signIn, captchas, sessions, tokens, database });
+  registerAuthRoutes(api, {
+    signIn, captchas, sessions, tokens, callers, database,
+    keepLogs: (caller, logs) => {
+      const scope = { tenantId: caller.tenantId, userId: caller.userId };
+      return database.transaction(scope, (tx) => keepLogs({ caller, scope, identifiers, now: clock.now }, tx, logs));
+    },
+  });
   registerSocialRoutes(api, { providers, siteUrls, tickets });
   registerHome(api);
 

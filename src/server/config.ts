@@ -42,6 +42,7 @@ export const variables = {
   TOKEN_SITES: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://reports.example.com, encrypted and without *, comma-separated").optional()
     .describe("Sites that are trusted with the access token: ${token} in a menu entry's address is filled in for them only, comma-separated; none unless said."),
   SWITCH_MODE: flag(false).describe("Whether people with several departments or roles choose in the user menu which they act as: true or false (default)."),
+  FIRST_PAGE: flag(false).describe("Whether the tab of the home page may be closed like any other: true or false (default)."),
   OAUTH_PROVIDERS: z.string().trim().refine((text) => listed(text).every(isSource), "must be keys such as github or wechat_open, in small letters and at most 16, comma-separated").optional()
     .describe("Other platforms whose accounts people may sign in with, comma-separated keys; what each needs stands in variables beginning with OAUTH_ and its key, such as OAUTH_GITHUB_CLIENT_ID; none unless said."),
   SITE_URLS: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://trace.example.com, encrypted and without *, comma-separated").optional()
@@ -76,6 +77,8 @@ export interface Configuration {
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as. */
   readonly hasSwitchMode: boolean;
+  /** The tab of the home page can be closed. */
+  readonly hasFirstPage: boolean;
   /** Other platforms whose accounts people may sign in with. */
   readonly providers: readonly Provider[];
   /** Addresses under which browsers reach this installation, the usual one first. */
@@ -139,6 +142,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     frameSources: listed(values.FRAME_SOURCES),
     tokenSites: listed(values.TOKEN_SITES).map((site) => new URL(site).origin),
     hasSwitchMode: values.SWITCH_MODE,
+    hasFirstPage: values.FIRST_PAGE,
     providers,
     siteUrls: listed(values.SITE_URLS).map((site) => new URL(site).origin),
     trustedProxies: listed(values.TRUST_PROXY),

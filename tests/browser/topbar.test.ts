@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { totalOf } from "../../src/admin/api/record.ts";
 import { themeNames } from "../../src/admin/theme/themes.ts";
-import { accessibilityFindings } from "../support/accessibility.ts";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
@@ -40,7 +40,8 @@ const colour = (selector: string, property: "backgroundColor" | "color"): Promis
   page.evaluate(([at, what]) => getComputedStyle(document.querySelector(at) ?? document.body)[what], [selector, property] as const);
 const record = (name: string): Promise<unknown> => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null") as unknown, `tracemark-${name}`);
 
-const findings = () => accessibilityFindings(page);
+/** Rules that the page breaks seriously. */
+const findings = (): Promise<unknown> => accessibilityFindings(page, serious);
 
 async function closeDialog(name: string): Promise<void> {
   await dialog(name).getByRole("button", { name: /Close|关闭/ }).click();
@@ -152,6 +153,29 @@ describe("the notices", () => {
     expect(await findings()).toEqual([]);
   });
 
+  it("that are new are counted on the bell, until they are opened there or on the home page", async () => {
+    await page.keyboard.press("Escape");
+    const call = await callAs(application, tenantAdministrator);
+    // The day before is over wherever server and browser are.
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    for (const title of ["新到通知甲", "新到通知乙"]) await call("POST", "/blade-desk/notice/submit", { title, category: 1, releaseTime: `${day} 00:00:00`, content: "<p>今天</p>" });
+    await page.goto(`${application.address}/production/factory`);
+    await button("消息通知（2 条未读）").waitFor();
+    await page.goto(`${application.address}/wel/index`);
+    await button("消息通知（2 条未读）").waitFor();
+    await page.getByRole("region", { name: "通知公告" }).getByRole("link", { name: "新到通知甲" }).click();
+    await button("消息通知（1 条未读）").click();
+    const panel = dialog("消息通知");
+    await panel.getByRole("tab", { name: "通知", exact: true }).click();
+    await panel.getByRole("button", { name: "加载更多" }).click();
+    await panel.getByRole("button", { name: /新到通知乙/ }).click();
+    await dialog("新到通知乙").getByText("今天").waitFor();
+    await button("消息通知").waitFor();
+    await closeDialog("新到通知乙");
+    await page.goto(`${application.address}/`);
+    await button("消息通知").click();
+  });
+
   it("are the company's own in the third tab, a page at a time, and open to be read", async () => {
     const panel = dialog("消息通知");
     await panel.getByRole("tab", { name: "通知", exact: true }).click();
@@ -227,6 +251,35 @@ describe("the local error log", () => {
     await button("主题").click();
     await dialog("选择主题").waitFor();
     await closeDialog("选择主题");
+  });
+
+  it("offers the same when a part never answers, after 120 seconds and not before", async () => {
+    const slow = await opened.context.newPage();
+    await slow.clock.install();
+    await slow.route(/theme-dialog/, () => {});
+    await slow.goto(`${application.address}/`);
+    await slow.locator("h1").waitFor();
+    const asked = slow.waitForRequest(/theme-dialog.*\.js/);
+    await slow.getByRole("banner").getByRole("button", { name: "主题", exact: true }).click();
+    await asked;
+    const offer = slow.locator(".ant-modal-confirm").filter({ hasText: "页面未能加载" });
+    await slow.clock.fastForward(110_000);
+    expect(await offer.count()).toBe(0);
+    await slow.clock.fastForward(11_000);
+    await offer.waitFor();
+    expect(await slow.evaluate(() => localStorage.getItem("tracemark-logs"))).toContain("Loading chunk took longer than 120 s");
+    await slow.close();
+  });
+
+  it("offers to load the page again when the application itself does not arrive", async () => {
+    const broken = await opened.context.newPage();
+    await broken.route(/\/application-[^/]*\.js/, (route) => route.abort());
+    await broken.goto(`${application.address}/`);
+    await broken.getByRole("heading", { name: "页面未能加载" }).waitFor();
+    await broken.unrouteAll();
+    await broken.getByRole("button", { name: "重新加载" }).click();
+    await broken.locator(".tm-home h1").waitFor();
+    await broken.close();
   });
 
   it("gets what a screen threw, while menu and bar stay", async () => {

@@ -4,15 +4,31 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
 const script = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const tags = ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"];
+
+/** How much somebody is hindered, by axe's words. */
+export type Impact = "minor" | "moderate" | "serious" | "critical";
+
+export interface FindingOptions {
+  /** Only findings of these; all unless said. */
+  readonly impacts?: readonly Impact[];
+  /** Only this rule, such as "color-contrast" where nothing but colours has changed. */
+  readonly rule?: string;
+}
+
+/** Findings of those that keep somebody out for good. */
+export const serious: FindingOptions = { impacts: ["serious", "critical"] };
 
 // Colours are judged when they have come to rest: a pop-over that is still fading in has none of its own. What turns for ever is not waited for.
 const rest = `Promise.allSettled(document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished))`;
-const run = `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"] })`;
-const told = `(found) => found.violations.map((one) => one.id + ": " + one.nodes.map((node) => node.html + " " + node.failureSummary).join(" "))`;
 
 /** Findings as "<rule>: <elements and why>"; none is what a test expects. */
-export async function accessibilityFindings(page: Page): Promise<unknown> {
+export async function accessibilityFindings(page: Page, { impacts, rule }: FindingOptions = {}): Promise<unknown> {
   // Through the protocol, which the page's Content-Security-Policy does not bind.
-  await page.evaluate(await readFile(script, "utf8"));
+  if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(await readFile(script, "utf8"));
+  const rules = rule === undefined ? { type: "tag", values: tags } : { type: "rule", values: [rule] };
+  const wanted = impacts ?? ["minor", "moderate", "serious", "critical"];
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] })`;
+  const told = `(found) => found.violations.filter((one) => ${JSON.stringify(wanted)}.includes(one.impact)).map((one) => one.id + ": " + one.nodes.map((node) => node.html + " " + node.failureSummary).join(" "))`;
   return page.evaluate(`${rest}.then(() => ${run}).then(${told})`);
 }

@@ -1,5 +1,6 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
 import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll } from "vitest";
 import { areas, definitions } from "#generated/registry.ts";
 import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
@@ -175,6 +176,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await app.close();
     await database.close();
   } };
+}
+
+/** A server for all tests of a file, closed after the last of them; asked for at the top of the file. */
+export async function serverOfFile(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await startTestServer(options);
+  afterAll(() => server.close());
+  return server;
 }
 
 function answered(response: { readonly statusCode: number; json(): unknown }): Answer {

@@ -26,6 +26,18 @@ function useFocusReturn(): void {
   );
 }
 
+const fields = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
+
+/**
+ * A keyboard begins in the first field, unless something of the dialog has the focus already: antd gives it to an empty element at the dialog's edge,
+ * and a field that wants it on its own could not take it while the dialog was still hidden. On a touch screen it would bring up a keyboard.
+ */
+function beginInFirstField(isOpen: boolean): void {
+  const { activeElement } = document;
+  if (!isOpen || activeElement === null || !activeElement.matches("div:not([role])") || matchMedia("(pointer: coarse)").matches) return;
+  activeElement.closest(".tf-dialog")?.querySelector<HTMLElement>(fields)?.focus();
+}
+
 export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {
   useFocusReturn();
   const place = usePanelPlace();
@@ -33,7 +45,7 @@ export function DialogFrame({ title, width, stays, onClose, children }: DialogFr
   // The first drawing of a page has no place for its dialogs yet.
   if (place !== undefined && element === undefined) return null;
   return (
-    <Modal {...(element === undefined ? {} : { getContainer: element })} open className="tf-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose}>
+    <Modal {...(element === undefined ? {} : { getContainer: element })} open className="tf-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose} afterOpenChange={beginInFirstField}>
       {children}
     </Modal>
   );

@@ -115,7 +115,8 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
     if (mode === "view") {
       return (
         <>
-          <div className="tf-dialog-body"><RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} /></div>
+          {/* Nothing in it may take the focus, and a keyboard scrolls what has it. */}
+          <div className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}><RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} /></div>
           <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
         </>
       );

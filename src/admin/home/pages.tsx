@@ -1,15 +1,15 @@
 // The first page after signing in, and the console: the figures of the person's work, notices, and the ways to the screens used most.
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureNote } from "../screens/list-notes.tsx";
 import { flatMenu } from "../shell/menu.ts";
+import { tellNews, useNews } from "../shell/notices/news.ts";
 import { usePageTitle } from "../shell/page-title.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { useHome, type HomeData, type Notice } from "./home-data.ts";
 import { longDay } from "./number-format.ts";
 import { Notices } from "./notices.tsx";
-import { useReadNotices } from "./read-notices.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Tiles } from "./tiles.tsx";
 import "../screens/screens.css";
@@ -58,13 +58,17 @@ function Figures({ children, hasNotices }: FiguresProps) {
   const { t } = useTranslation();
   const { person, menu, language } = useWorkspace();
   const { data, failure, isUnknown, again } = useHome();
-  const [read, markRead] = useReadNotices(person.user.userId);
+  const { userId } = person.user;
+  const { unread, open } = useNews(userId);
   const screens = useMemo(() => flatMenu(menu), [menu]);
   const pathOf = (code: string) => screens.find((item) => item.code === code && item.path !== undefined)?.path;
   // Older ones are no news, whether opened here or not.
   const first = data?.scans?.[0]?.day ?? data?.codes?.[0]?.day ?? data?.today ?? "";
-  const isUnread = (notice: Notice) => notice.releaseTime.slice(0, 10) >= first && !read.includes(notice.id);
   const notices = data?.notices;
+  useEffect(() => {
+    if (notices !== undefined) tellNews(userId, notices.filter(({ releaseTime }) => releaseTime.slice(0, 10) >= first).map(({ id }) => id));
+  }, [userId, notices, first]);
+  const isUnread = ({ id }: Notice) => unread.has(id);
   if (data === undefined) {
     return (
       <>
@@ -78,7 +82,7 @@ function Figures({ children, hasNotices }: FiguresProps) {
       <Tiles data={data} unread={notices?.filter(isUnread).length} language={language} pathOf={pathOf} />
       {children}
       <Charts data={data} />
-      {hasNotices && notices !== undefined && <Notices notices={notices} isUnread={isUnread} onOpen={markRead} path={pathOf("notice")} />}
+      {hasNotices && notices !== undefined && <Notices notices={notices} isUnread={isUnread} onOpen={open} path={pathOf("notice")} />}
     </section>
   );
 }

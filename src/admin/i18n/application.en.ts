@@ -49,7 +49,7 @@ export const application: typeof chinese = {
     begin: "Type the beginning of a name",
     none: "No page of this name",
   },
-  common: { ok: "OK", cancel: "Cancel", retry: "Try again", close: "Close", loading: "Loading…", home: "Go to the start page", back: "Go back" },
+  common: { ok: "OK", cancel: "Cancel", retry: "Try again", close: "Close", loading: "Loading…", back: "Go back" },
   tools: {
     more: "More settings",
     log: "Local error log ({{count}})",
@@ -64,7 +64,7 @@ export const application: typeof chinese = {
     hint: "Choices show at once. A colour too light or too dark for text is adjusted a little, so that everything stays readable.",
     names: { default: "Default", white: "White", dark: "Dark", star: "Star", bule: "Blue", iview: "iView", vip: "VIP", cool: "Cool", d2: "D2", hey: "Hey", lte: "LTE" },
   },
-  notices: { label: "Notifications", mail: "Mail", message: "Messages", notice: "Notices", more: "Load more", noMore: "That is all", none: "No notices yet" },
+  notices: { label: "Notifications", labelUnread: "Notifications ({{count}} unread)", unread: "Unread", mail: "Mail", message: "Messages", notice: "Notices", more: "Load more", noMore: "That is all", none: "No notices yet" },
   log: {
     title: "Local error log",
     type: "Type",
@@ -92,8 +92,6 @@ export const application: typeof chinese = {
     notFound: { title: "Page not found", text: "The address may be wrong, or the page was removed." },
     server: { title: "Server error", text: "The server cannot handle the request right now. Try again later." },
     crash: { title: "This page ran into an error", text: "Something unexpected happened here; other pages still work." },
-    outdated: { title: "The page did not load", text: "There may be a new version, or the connection was lost. Load it again." },
-    reload: "Load again",
   },
   figures: { ask: "Enter a {{field}} and search" },
   list: {

@@ -47,7 +47,7 @@ export const application = {
     begin: "输入名称开头或拼音首字母，例如 gc",
     none: "没有匹配的菜单",
   },
-  common: { ok: "确 定", cancel: "取 消", retry: "重试", close: "关闭", loading: "加载中…", home: "返回首页", back: "返回上一页" },
+  common: { ok: "确 定", cancel: "取 消", retry: "重试", close: "关闭", loading: "加载中…", back: "返回上一页" },
   tools: {
     more: "更多设置",
     log: "本地错误日志（{{count}}）",
@@ -62,7 +62,7 @@ export const application = {
     hint: "选择后立即生效。颜色过浅或过深时会自动微调，保证文字清晰可读。",
     names: { default: "默认", white: "纯白", dark: "暗夜", star: "星空", bule: "蓝色", iview: "iView", vip: "尊享", cool: "清爽", d2: "D2", hey: "Hey", lte: "LTE" },
   },
-  notices: { label: "消息通知", mail: "邮件", message: "消息", notice: "通知", more: "加载更多", noMore: "没有更多了", none: "暂无通知" },
+  notices: { label: "消息通知", labelUnread: "消息通知（{{count}} 条未读）", unread: "未读", mail: "邮件", message: "消息", notice: "通知", more: "加载更多", noMore: "没有更多了", none: "暂无通知" },
   log: {
     title: "本地错误日志",
     type: "类型",
@@ -90,8 +90,6 @@ export const application = {
     notFound: { title: "页面不存在", text: "地址可能有误，或该页面已被移除" },
     server: { title: "服务异常", text: "服务器暂时无法处理请求，请稍后再试" },
     crash: { title: "页面出错了", text: "页面遇到意外错误，其他页面不受影响" },
-    outdated: { title: "页面未能加载", text: "系统可能已更新，或网络中断，请重新加载" },
-    reload: "重新加载",
   },
   figures: { ask: "请输入{{field}}后搜索" },
   list: {

@@ -3,12 +3,12 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
 import { readStored, writeStored } from "../api/stored.ts";
-import type { Texts } from "./texts.ts";
+import type { TextPart } from "./texts.ts";
 
 const storedAs = "language";
 
 /** The texts of a part of the application in one language. */
-export type TextLoader = (language: Language) => Promise<Partial<Texts>>;
+export type TextLoader = (language: Language) => Promise<TextPart>;
 
 const firstPage: TextLoader = async (language) => (language === "en" ? (await import("./en.ts")).en : (await import("./zh.ts")).zh);
 

@@ -9,6 +9,9 @@ import type { zh } from "./zh.ts";
 
 export type Texts = typeof zh & typeof application & typeof home & typeof pages & typeof process & typeof social;
 
+/** What is loaded together; parts may add to the same group. */
+export type TextPart = typeof zh | typeof application | typeof home | typeof pages | typeof process | typeof social;
+
 declare module "i18next" {
   interface CustomTypeOptions {
     readonly defaultNS: "translation";

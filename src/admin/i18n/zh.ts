@@ -9,6 +9,9 @@ export const zh = {
     unknown: "未知错误",
     expired: "登录已过期，请重新登录",
   },
+  /** What can be said although the other texts did not arrive. */
+  error: { outdated: { title: "页面未能加载", text: "系统可能已更新，或网络中断，请重新加载" }, reload: "重新加载" },
+  common: { home: "返回首页" },
   language: { label: "语言", zh: "中文", en: "English" },
   theme: { label: "外观", light: "浅色", dark: "深色", toDark: "切换为深色", toLight: "切换为浅色" },
   login: {

@@ -17,8 +17,8 @@ export type LogFacts = Pick<LogEntry, "message" | "stack" | "info">;
 
 /** A browser keeps this many; the oldest go. */
 export const mostEntries = 200;
-/** Longest texts: all entries together stay well below the 5 MB that browsers give. */
-const lengths = { url: 500, message: 1000, stack: 3000, info: 500 } as const;
+/** Longest texts: all entries together stay below the 1 MB that a server takes at once, and the 5 MB that browsers give. */
+const lengths = { url: 500, message: 1000, stack: 2500, info: 500 } as const;
 /** Milliseconds within which the same error is the same event: one in a loop must not push out all others. */
 const sameEvent = 1000;
 

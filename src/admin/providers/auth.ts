@@ -1,9 +1,10 @@
 // Refine's auth provider over the session: who is signed in, and signing out (specification §4).
 import type { AuthProvider } from "@refinedev/core";
 import { ApiFailure } from "../api/failure.ts";
+import { isRecord } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { endSession, session } from "../api/session.ts";
-import { logEntries } from "../log/local-log.ts";
+import { clearLog, logEntries } from "../log/local-log.ts";
 import { dialectOf } from "./dialect.ts";
 import { settings } from "../settings.ts";
 
@@ -14,7 +15,10 @@ export const authProvider: AuthProvider = {
   /** Tells the server, with the local log (specification §7), so that the refresh token stops working, and forgets everything whatever it answers. */
   async logout() {
     try {
-      await request("POST", dialectOf(settings.dialect).paths.logout, { body: logEntries(), timeLimit: 3000 });
+      const entries = logEntries();
+      const kept = await request("POST", dialectOf(settings.dialect).paths.logout, { body: entries, timeLimit: 3000 });
+      // Only what the server says it has is forgotten here: other back-ends answer nothing of it.
+      if (entries.length > 0 && isRecord(kept) && kept["count"] === entries.length) clearLog();
     } catch (error) {
       // Out of reach or already ended: the person leaves all the same.
       if (!(error instanceof ApiFailure)) throw error;

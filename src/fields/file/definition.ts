@@ -20,6 +20,6 @@ export const fileKind = fieldKind<UploadData>({
   listed: false,
   searches: [],
   value: (field) => (field.multiple ? z.array(addressValue()).min(1).max(mostFiles) : addressValue()),
-  sample: (field, context) => (field.multiple ? [`/upload/sample/${context.number}.pdf`] : `/upload/sample/${context.number}.pdf`),
+  sample: (field, context) => (field.multiple ? [`/demo/sample-${context.number}.pdf`] : `/demo/sample-${context.number}.pdf`),
   forbidden: (field) => [{ value: field.multiple ? ["javascript:alert(1)"] : "javascript:alert(1)", code: "pattern", limit: "pattern" }],
 });

@@ -12,6 +12,6 @@ export const imageKind = fieldKind<UploadData>({
   listed: true,
   searches: [],
   value: addressValue,
-  sample: (_field, context) => `/upload/sample/${context.number}.png`,
+  sample: (_field, context) => `/demo/sample-${context.number}.png`,
   forbidden: () => [{ value: "javascript:alert(1)", code: "pattern", limit: "pattern" }],
 });

@@ -13,6 +13,6 @@ export const imagesKind = fieldKind<UploadData>({
   listed: false,
   searches: [],
   value: () => z.array(addressValue()).min(1).max(mostFiles),
-  sample: (_field, context) => [`/upload/sample/${context.number}.png`],
+  sample: (_field, context) => [`/demo/sample-${context.number}.png`],
   forbidden: () => [{ value: ["javascript:alert(1)"], code: "pattern", limit: "pattern" }],
 });

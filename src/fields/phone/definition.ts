@@ -1,7 +1,7 @@
 // A telephone number in mainland China: a mobile number, or a line with its area code.
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { textual, type TextOptions } from "../textual.ts";
+import { textual, type TextData, type TextOptions } from "../textual.ts";
 
 /** A telephone number; `mobile: true` admits mobile numbers only (11 digits). */
 export const phone: Builder<string, TextOptions & { mobile?: true }> = fieldOf("phone");
@@ -16,10 +16,19 @@ export function patternOfPhone(field: { readonly pattern?: string; readonly mobi
   return field.pattern ?? (field.mobile ? mobilePattern : phonePattern);
 }
 
+interface PhoneData extends TextData {
+  readonly mobile?: true;
+}
+
 const base = textual({ kind: "phone", limit: 20, listed: true });
 export const phoneKind = fieldKind({
   ...base,
-  value: (field) => base.value({ ...field, pattern: patternOfPhone(field) }),
+  value: (field: PhoneData) => {
+    const { max, ...rest } = field;
+    // The pattern of mobile numbers says how long they are, and is told in the field's own words.
+    const length = field.mobile === true || max === undefined ? {} : { max };
+    return base.value({ ...rest, ...length, pattern: patternOfPhone(field) });
+  },
   sample: (_field, context) => `138${String(context.number).padStart(8, "0").slice(-8)}`,
   forbidden: () => [
     { value: "12345678901", code: "pattern", limit: "pattern" },

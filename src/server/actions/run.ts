@@ -7,6 +7,7 @@ import { businessError, invalidFields, malformedParameter, missingParameter, not
 import { countDetails } from "../crud/details.ts";
 import { findDuplicates, translated } from "../crud/duplicates.ts";
 import { keysOf, mostKeys } from "../crud/keys.ts";
+import { checkUploads } from "../crud/own-uploads.ts";
 import { checkReferences } from "../crud/references.ts";
 import type { Services } from "../crud/services.ts";
 import { submitRows } from "../crud/submit-rows.ts";
@@ -175,6 +176,7 @@ async function moveRows(services: Services, context: RequestContext, resource: R
     const written = writtenBy(context, resource, action, values);
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
+      ...checkUploads(context, resource, asked, row),
       ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values: asked, current: row })),
       ...(await findDuplicates(tx, resource, scope.tenantId, asked, row)),
     ];

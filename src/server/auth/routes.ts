@@ -2,23 +2,20 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { anybody, signedIn } from "../access/rule.ts";
 import { rightsChanged } from "../access/version.ts";
-import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
+import { headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { languageOfRequest, signedInCallerOf } from "../http/request-context.ts";
 import type { Database } from "../store/database.ts";
 import type { KnownCaller } from "./callers.ts";
 import type { Captchas } from "./captcha.ts";
+import { registerLogout, type LogoutOptions } from "./logout.ts";
 import { OAuthError } from "./oauth-error.ts";
-import type { Sessions } from "./sessions.ts";
 import type { SignIn, TokenRequest } from "./sign-in.ts";
 import { ticketIn, withoutTicket } from "./social/ticket.ts";
-import type { Tokens } from "./token.ts";
 
-export interface AuthRoutesOptions {
+export interface AuthRoutesOptions extends LogoutOptions {
   readonly signIn: SignIn;
   readonly captchas: Captchas;
-  readonly sessions: Sessions;
-  readonly tokens: Tokens;
   readonly database: Database;
 }
 
@@ -63,7 +60,8 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
 }
 
 /** Registers the sign-in endpoints on an instance whose routes are guarded. */
-export function registerAuthRoutes(app: FastifyInstance, { signIn, captchas, sessions, tokens, database }: AuthRoutesOptions): void {
+export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
+  const { signIn, captchas, database } = options;
   app.post(`${base}/token`, { config: { access: anybody } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const tokenRequest = tokenRequestOf(request);
@@ -83,18 +81,7 @@ export function registerAuthRoutes(app: FastifyInstance, { signIn, captchas, ses
     return captchas.ask();
   });
 
-  // Open to anybody, and a success without a session too: whoever signs out must not be told to sign in first.
-  app.route({
-    method: ["GET", "POST"],
-    url: `${base}/logout`,
-    config: { access: anybody },
-    handler: async (request) => {
-      const token = bearerIn(headerOf(request, "blade-auth"));
-      const sessionId = token === undefined ? undefined : await tokens.sessionOf(token);
-      if (sessionId !== undefined) await sessions.end(sessionId);
-      return answer({});
-    },
-  });
+  void app.register(async (scope) => registerLogout(scope, options));
 
   app.get(`${base}/user-info`, { config: { access: signedIn } }, async (request) => answer(userInfo(signedInCallerOf(request))));
 

@@ -13,6 +13,7 @@ import { isKey } from "./keys.ts";
 import { masked } from "./mask.ts";
 import { checkMove } from "./moves.ts";
 import { nextNumber } from "./numbering.ts";
+import { checkUploads } from "./own-uploads.ts";
 import { permissionOf } from "./permissions.ts";
 import { checkReferences } from "./references.ts";
 import { seesSensitive } from "./rows.ts";
@@ -125,7 +126,7 @@ async function insertSubmitted(services: Services, context: RequestContext, reso
 async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
   const { scope, model } = context;
   const orphaned = await checkMaster(tx, resource, model, scope.tenantId, values, undefined);
-  refuse([...orphaned, ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined }))]);
+  refuse([...orphaned, ...checkUploads(context, resource, values, undefined), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined }))]);
   const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current: undefined });
   initialStates(resource, values);
   const hooks = services.domain.hooks[resource.name];
@@ -192,7 +193,7 @@ async function updateValues(services: Services, context: RequestContext, resourc
   for (const [name, kept] of Object.entries(secrets)) if (name in values) values[name] = kept;
   await numberLines(services, resource, values);
   const orphaned = await checkMaster(tx, resource, model, scope.tenantId, values, current);
-  refuse([...orphaned, ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current }))]);
+  refuse([...orphaned, ...checkUploads(context, resource, values, current), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current }))]);
   await checkMove(tx, resource, model, scope.tenantId, values, current);
   const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current });
   const hooks = services.domain.hooks[resource.name];

@@ -1,4 +1,4 @@
-// What an installation chooses for its console: whose pages menu entries embed, who is trusted with tokens, whether people switch department and role.
+// What an installation chooses for its console: whose pages menu entries embed, who is trusted with tokens, whether people switch department and role, whether the home page can be closed.
 import type { PageSettings } from "./pages.ts";
 import type { PageSources } from "./security-headers.ts";
 
@@ -9,6 +9,8 @@ export interface ConsoleOptions {
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as (contract §3). */
   readonly hasSwitchMode: boolean;
+  /** The tab of the home page may be closed (specification §4, first-page setting). */
+  readonly hasFirstPage: boolean;
 }
 
 /** What the page is told of it; only what differs from the usual. */
@@ -18,6 +20,7 @@ export function consoleSettings(options: ConsoleOptions | undefined): PageSettin
     ...(options.frameSources.length === 0 ? {} : { frameSources: options.frameSources }),
     ...(options.tokenSites.length === 0 ? {} : { tokenSites: options.tokenSites }),
     ...(options.hasSwitchMode ? { switchMode: true } : {}),
+    ...(options.hasFirstPage ? { firstPage: true } : {}),
   };
 }
 

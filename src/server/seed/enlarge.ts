@@ -19,7 +19,7 @@ export interface EnlargeOptions {
 
 export const mostScale = 100_000;
 
-/** Copies have ids of their own below all that servers make: half a second of the year in which ids begin. */
+/** Copies have ids of their own below all that servers make: those of the first five minutes of 2024, when ids begin (2⁴⁰ is 262 s after). */
 const firstId = 2n ** 40n;
 const originalsBits = 20n;
 

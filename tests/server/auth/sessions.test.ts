@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { askForToken, basic, call, people, secrets, signIn, startTestServer, type Token } from "./fixture.ts";
+import { askForToken, basic, call, people, secrets, signIn, startTestServer, type TestServer, type Token } from "./fixture.ts";
 
 const tokenUrl = "/api/blade-auth/oauth/token";
 
@@ -135,6 +135,52 @@ describe("a session ends at once", () => {
     expect(await whoAmI(app, token)).toBe(401);
     expect(await whoAmI(other, token)).toBe(401);
     expect((await refresh(app, token.refresh_token)).status).toBe(400);
+  });
+
+  describe("and the log that the browser sends along", () => {
+    const logout = (app: FastifyInstance, token: Token | undefined, payload: string | object, contentType = "application/json") =>
+      call(app, token, "POST", "/blade-auth/oauth/logout", { payload, headers: { "content-type": contentType } });
+    const kept = async ({ database }: Pick<TestServer, "database">) => {
+      const [answer] = await database.owner.read([{ sql: "select tenant_id, create_user::text, message, type from web_log order by id", parameters: [] }]);
+      return answer?.rows ?? [];
+    };
+
+    test("is kept for the person who leaves, and the answer says how much of it", async () => {
+      const server = await startTestServer();
+      const entries = [{ type: "error", message: "x is undefined", url: "/wel/index", time: "2026-11-21 08:00:00" }, { type: "warn", message: "慢" }];
+      const { body } = await logout(server.app, await signIn(server.app, "clerk"), entries);
+      expect(body).toMatchObject({ code: 200, data: { count: 2 } });
+      expect(await kept(server)).toEqual([
+        { tenant_id: "100001", create_user: people.clerk.id, message: "x is undefined", type: "error" },
+        { tenant_id: "100001", create_user: people.clerk.id, message: "慢", type: "warn" },
+      ]);
+    });
+
+    test("keeps nobody signed in when it is broken, endless or no log", async () => {
+      const server = await startTestServer();
+      const many = Array.from({ length: 1001 }, () => ({ message: "x" }));
+      const bodies: readonly (readonly [string | object, string?])[] = [
+        ["[{"], [{ message: "x" }], ["null"], [many], [[{ message: "x".repeat(1_100_000) }]], ["message=x", "application/x-www-form-urlencoded"], ["<log/>", "text/xml"],
+      ];
+      for (const [payload, contentType] of bodies) {
+        const token = await signIn(server.app, "admin");
+        const answer = await logout(server.app, token, payload, contentType);
+        expect(answer, JSON.stringify(payload).slice(0, 40)).toMatchObject({ status: 200, body: { code: 200, success: true } });
+        expect(await whoAmI(server.app, token)).toBe(401);
+      }
+      expect(await kept(server)).toEqual([]);
+    });
+
+    test("is taken from nobody who is not signed in", async () => {
+      const server = await startTestServer();
+      const token = await signIn(server.app, "admin");
+      await logout(server.app, token, []);
+      for (const known of [undefined, token]) expect((await logout(server.app, known, [{ message: "x" }])).body).toMatchObject({ code: 200, success: true });
+      const late = await signIn(server.app, "admin");
+      server.pass(3_700_000);
+      await logout(server.app, late, [{ message: "x" }]);
+      expect(await kept(server)).toEqual([]);
+    });
   });
 
   test("by a logout with a token whose time is over", async () => {

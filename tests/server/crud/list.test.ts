@@ -1,21 +1,12 @@
 // Lists as operators use them: filters with every suffix, sorting, paging, labels, masks; and what they answer to nonsense (contract §§5, 6).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn } from "../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile } from "../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-let chenqing: Client;
-let administrator: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-  chenqing = server.as("chenqing");
-  administrator = server.as("administrator");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
+const chenqing = server.as("chenqing");
+const administrator = server.as("administrator");
 
 const factories = "/digit-bind/factory/list";
 

@@ -1,18 +1,11 @@
 // Removal: all rows or none, never under something that is used, and the user of it is named (contract §4).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile } from "../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 let number = 100;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
 
 async function made(path: string, body: Body): Promise<string> {
   const answer = await zhangwei.post(`${path}/submit`, body);
@@ -47,7 +40,7 @@ describe("a row in use", () => {
     const attribute = await made("/digit-marketing/product/attribute", { name: "颜色", code: "colourOfGlass", type: 2, inputType: 2, valueType: 1 });
     const [category = {}] = arrayIn(await zhangwei.get("/digit-marketing/product/category/tree"));
     const [brand = {}] = recordsIn(await zhangwei.get("/digit-marketing/product/brand/list"));
-    const spu = { spuCode: "SPU-L", name: "青瓷瓶", categoryId: category["id"], brandId: brand["id"], mainImage: "/upload/a.png", unit: "瓶", baseAttributes: [{ attributeId: attribute, attrValue: "青" }] };
+    const spu = { spuCode: "SPU-L", name: "青瓷瓶", categoryId: category["id"], brandId: brand["id"], mainImage: "/demo/bottle.svg", unit: "瓶", baseAttributes: [{ attributeId: attribute, attrValue: "青" }] };
     await made("/digit-marketing/product/spu", spu);
     expect(await removed("/digit-marketing/product/attribute", attribute)).toMatchObject({ status: 400, msg: "产品属性“颜色”正被标准产品单元“青瓷瓶”使用，不能删除" });
   });
@@ -114,8 +107,8 @@ describe("a removal and an insert at the same moment", () => {
 
 describe("a tree", () => {
   it("loses no node that has children, unless they go in the same call", async () => {
-    const parent = await made("/digit-marketing/product/category", { name: "测试类", sortOrder: 1, image: "/upload/a.png" });
-    const child = await made("/digit-marketing/product/category", { name: "下级", parentId: parent, sortOrder: 1, image: "/upload/a.png" });
+    const parent = await made("/digit-marketing/product/category", { name: "测试类", sortOrder: 1, image: "/demo/bottle.svg" });
+    const child = await made("/digit-marketing/product/category", { name: "下级", parentId: parent, sortOrder: 1, image: "/demo/bottle.svg" });
     expect(await removed("/digit-marketing/product/category", parent)).toMatchObject({ status: 400, msg: "请先删除子节点!", data: { error: "hasChildren" } });
     expect(await removed("/digit-marketing/product/category", `${parent},${child}`)).toMatchObject({ code: 200 });
   });

@@ -1,18 +1,11 @@
 // Submits: what is kept consistent, what is refused and how, and what happens when two people write at once (contract §4).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile, type Answer } from "../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 let number = 0;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
 
 async function made(path: string, body: Body, client = zhangwei): Promise<string> {
   const answer = await client.post(`${path}/submit`, body);
@@ -78,7 +71,7 @@ describe("a reference", () => {
     const [category = {}] = arrayIn(await zhangwei.get("/digit-marketing/product/category/tree"));
     const [brand = {}] = recordsIn(await zhangwei.get("/digit-marketing/product/brand/list"));
     const answer = await zhangwei.post("/digit-marketing/product/spu/submit", {
-      spuCode: "SPU-X", name: "测试", categoryId: category["id"], brandId: brand["id"], mainImage: "/upload/a.png", unit: "瓶", baseAttributes: [{ attributeId: "77", attrValue: "x" }],
+      spuCode: "SPU-X", name: "测试", categoryId: category["id"], brandId: brand["id"], mainImage: "/demo/bottle.svg", unit: "瓶", baseAttributes: [{ attributeId: "77", attrValue: "x" }],
     });
     expect(issues(answer)).toEqual([["notFound", ["baseAttributes", 0, "attributeId"]]]);
   });
@@ -220,5 +213,40 @@ describe("rights", () => {
     expect(await editing.post("/digit-bind/factory/submit", { code: "Z9", name: "新" })).toMatchObject({ status: 403, data: { permission: "factory_add" } });
     expect(await editing.post("/digit-bind/factory/submit", { id, name: "改" })).toMatchObject({ code: 200 });
     expect(await editing.post("/digit-bind/factory/remove", undefined, { ids: id })).toMatchObject({ status: 403, data: { permission: "factory_delete" } });
+  });
+});
+
+describe("the address of a file", () => {
+  const brands = "/digit-marketing/brand";
+  const brand = (logo: string, more: Body = {}) => ({ name: `品牌${(number += 1)}`, code: `B${number}`, logo, ...more });
+  const upload = (tenantId: string, ending: string) => `/upload/${tenantId}/202503/${String(number).padStart(32, "0")}.${ending}`;
+  const refusal = async (answer: Promise<Answer>) => ({ status: (await answer).status, issues: issues(await answer) });
+
+  it("may be one of the tenant's own uploads, of the installation, or of another site", async () => {
+    for (const logo of [upload("100001", "png"), upload("100001", "jpeg"), "/demo/bottle.svg", "https://cdn.example.cn/logo.png"]) {
+      expect(await detail(brands, await made(brands, brand(logo)))).toMatchObject({ logo });
+    }
+  });
+
+  it("is refused when it is another tenant's upload, a detour to one, or no picture, and nothing is written", async () => {
+    const id = await made(brands, brand("/demo/bottle.svg"));
+    for (const logo of [upload("100002", "png"), upload("100001", "png").replace("100001", "100001/../100002"), "/upload/a.png", upload("100001", "pdf"), upload("100001", "html")]) {
+      expect(await refusal(zhangwei.post(`${brands}/submit`, brand(logo))), logo).toEqual({ status: 400, issues: [["notAllowed", ["logo"]]] });
+      expect(await refusal(zhangwei.post(`${brands}/submit`, { id, logo })), logo).toEqual({ status: 400, issues: [["notAllowed", ["logo"]]] });
+    }
+    expect(await detail(brands, id)).toMatchObject({ logo: "/demo/bottle.svg" });
+  });
+
+  it("is looked at in lists of pictures, in files and in rows within a row as well", async () => {
+    const [own, foreign] = [upload("100001", "png"), upload("100002", "png")];
+    expect(await refusal(zhangwei.post("/digit-bind/factory/submit", { code: `F${(number += 1)}`, name: "有图工厂", images: `${own},${foreign}` }))).toEqual({ status: 400, issues: [["notAllowed", ["images"]]] });
+    await factory({ images: `${own},/demo/bottle.svg` });
+  });
+
+  it("stays what the row holds already, and may be the administrator's upload where they act for a tenant", async () => {
+    const id = await made(brands, brand("/demo/bottle.svg"));
+    await server.database.owner.transaction((tx) => tx.query({ sql: "update brand set logo = $2 where id = $1", parameters: [id, upload("100002", "png")] }));
+    expect(await zhangwei.post(`${brands}/submit`, { id, logo: upload("100002", "png"), englishName: "Old" })).toMatchObject({ code: 200 });
+    expect(await server.as("administrator").post(`${brands}/submit`, { id, logo: upload("000000", "png") }, { tenantId: "100001" })).toMatchObject({ code: 200 });
   });
 });

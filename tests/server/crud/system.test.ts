@@ -1,19 +1,11 @@
 // Dictionaries and divisions: codes that follow their dictionary, what is sealed, and the code of a division as its key (contract §6).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile, type Client } from "../../support/server.ts";
 
-let server: TestServer;
-let administrator: Client;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  administrator = server.as("administrator");
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const administrator = server.as("administrator");
+const zhangwei = server.as("zhangwei");
 
 const dict = "/blade-system/dict";
 const region = "/blade-system/region";

@@ -1,17 +1,10 @@
 // Trees: shapes of their reads, levels and ancestors, moves (contract §6).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, type Body } from "../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile } from "../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 const categories = "/digit-marketing/product/category";
 const departments = "/blade-system/dept";
@@ -22,7 +15,7 @@ async function made(path: string, body: Body): Promise<string> {
   return String(objectIn(answer)["id"]);
 }
 
-const category = (name: string, parentId?: string) => made(categories, { name, ...(parentId === undefined ? {} : { parentId }), sortOrder: 50, image: "/upload/a.png" });
+const category = (name: string, parentId?: string) => made(categories, { name, ...(parentId === undefined ? {} : { parentId }), sortOrder: 50, image: "/demo/bottle.svg" });
 const department = (deptName: string, parentId?: string) => made(departments, { deptName, fullName: deptName, deptCategory: "2", sort: 90, ...(parentId === undefined ? {} : { parentId }) });
 const detail = async (path: string, id: string) => objectIn(await zhangwei.get(`${path}/detail`, { id }));
 
@@ -48,7 +41,7 @@ describe("the tree of nodes", () => {
     expect(shown).not.toContain(top);
     expect(shown).not.toContain(below);
     expect(await detail(categories, below)).toMatchObject({ status: 1 });
-    expect(await zhangwei.post(`${categories}/submit`, { name: "再下级", parentId: top, sortOrder: 1, image: "/upload/a.png" })).toMatchObject({ status: 400, data: { issues: [{ code: "notFound", path: ["parentId"] }] } });
+    expect(await zhangwei.post(`${categories}/submit`, { name: "再下级", parentId: top, sortOrder: 1, image: "/demo/bottle.svg" })).toMatchObject({ status: 400, data: { issues: [{ code: "notFound", path: ["parentId"] }] } });
   });
 
   it("keeps what a search finds, though its parent is not found", async () => {
@@ -134,7 +127,7 @@ describe("a node that is written", () => {
     const first = await category("深一");
     const second = await category("深二", first);
     const third = await category("深三", second);
-    expect(await zhangwei.post(`${categories}/submit`, { name: "深四", parentId: third, sortOrder: 1, image: "/upload/a.png" })).toMatchObject({ status: 400, data: { error: "tooDeep" } });
+    expect(await zhangwei.post(`${categories}/submit`, { name: "深四", parentId: third, sortOrder: 1, image: "/demo/bottle.svg" })).toMatchObject({ status: 400, data: { error: "tooDeep" } });
     const other = await category("另一棵");
     expect(await zhangwei.post(`${categories}/submit`, { id: first, parentId: other })).toMatchObject({ status: 400, data: { error: "tooDeep" } });
     expect(await detail(categories, third)).toMatchObject({ level: 3 });
@@ -142,7 +135,7 @@ describe("a node that is written", () => {
 
   it("has a name of its own among its siblings, also at the top", async () => {
     await category("独一");
-    expect(await zhangwei.post(`${categories}/submit`, { name: "独一", sortOrder: 1, image: "/upload/a.png" })).toMatchObject({ status: 400, data: { issues: [{ code: "duplicate", path: ["name"] }] } });
+    expect(await zhangwei.post(`${categories}/submit`, { name: "独一", sortOrder: 1, image: "/demo/bottle.svg" })).toMatchObject({ status: 400, data: { issues: [{ code: "duplicate", path: ["name"] }] } });
     const parent = await category("另一个");
     await category("独一", parent);
   });

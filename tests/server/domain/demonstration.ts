@@ -1,6 +1,6 @@
 // The demonstration tenant on a server of its own, with its administrator signed in as the person of the seed.
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { serverOfFile, type Answer, type Client, type TestServer } from "../../support/server.ts";
 
 export interface Demonstration {
   readonly server: TestServer;
@@ -22,9 +22,9 @@ export interface Demonstration {
   count(path: string, query: Readonly<Record<string, string>>): Promise<number>;
 }
 
-/** Starts the server with the seed. */
+/** Starts the server with the seed for all tests of a file; asked for at its top. */
 export async function startDemonstration(): Promise<Demonstration> {
-  const server = await startTestServer({ isSeeded: true });
+  const server = await serverOfFile({ isSeeded: true });
   const [person = {}] = recordsIn(await server.as("zhangwei").get("/blade-user/page", { account_equal: "zhangwei" }));
   const userId = String(person["id"]);
   const zhangwei = server.as("zhangwei", { userId, realName: "张伟" });

@@ -44,13 +44,13 @@ describe("the page", () => {
     );
   });
 
-  test("may embed the sites that the installation names, and hears of them and of the switch mode", async () => {
-    const named = { frameSources: ["https://reports.example.com", "https://*.bi.example.com"], tokenSites: ["https://reports.example.com"], hasSwitchMode: true };
+  test("may embed the sites that the installation names, and hears of them, of the switch mode and of the first-page setting", async () => {
+    const named = { frameSources: ["https://reports.example.com", "https://*.bi.example.com"], tokenSites: ["https://reports.example.com"], hasSwitchMode: true, hasFirstPage: true };
     const { app } = await startTestServer({ pages: await builtPages(), console: named });
     const answer = await app.inject("/");
     expect(String(answer.headers["content-security-policy"])).toContain("; frame-src 'self' https://reports.example.com https://*.bi.example.com;");
     const told: unknown = JSON.parse(/<meta name="tracemark-settings" content="([^"]*)">/.exec(answer.body)?.[1]?.replaceAll("&quot;", '"') ?? "{}");
-    expect(told).toMatchObject({ frameSources: named.frameSources, tokenSites: named.tokenSites, switchMode: true });
+    expect(told).toMatchObject({ frameSources: named.frameSources, tokenSites: named.tokenSites, switchMode: true, firstPage: true });
   });
 
   test("is told how to sign in, with the console's client as it is now", async () => {

@@ -37,7 +37,7 @@ it("every kind of field gives back what it was given, and says so when there is 
   const sent = {
     text: "文 'quoted' \\ 😀", code: "A-1", textarea: "一\n二", richtext: "<p>x</p>", phone: "13800138000", email: "a@b.cn", url: "https://a.cn/x?y=1", icon: "tool", color: "#a1B2c3", password: "s3cret-word",
     integer: -1, large: 8_999_999_999_999, decimal: "-12345678901234.5678", money: "0.10", date: "2024-02-29", datetime: "2024-02-29 23:59:59", time: "00:00:01", bool: 1, choice: 2, word: "b", several: "1,3", dict: "1",
-    entries: "1,2", ref: other, refs: `${other},${other}`, parent: other, image: "/upload/a.png", images: "/upload/a.png,https://a.cn/b.png", file: "/upload/a.pdf", files: "/upload/a.pdf", json: { a: [1, { b: null }] },
+    entries: "1,2", ref: other, refs: `${other},${other}`, parent: other, image: "/demo/a.png", images: "/demo/a.png,https://a.cn/b.png", file: "/demo/a.pdf", files: "/demo/a.pdf", json: { a: [1, { b: null }] },
     lines: [{ name: "x", count: 1 }, { name: "y" }],
   };
   const answer = await client.post("/test/sample/submit", sent);

@@ -32,6 +32,9 @@ export default function LockPage() {
     };
   }, [t]);
 
+  // The one thing there is to do on this page; a modal that opens gives the focus to what comes first in it.
+  useEffect(() => input.current?.focus(), []);
+
   const refuse = (sentence: string) => {
     setWrong(sentence);
     setPassword("");
@@ -62,8 +65,6 @@ export default function LockPage() {
               type="password"
               name="lock"
               autoComplete="off"
-              // The one thing there is to do on this page.
-              autoFocus
               value={password}
               aria-invalid={wrong !== ""}
               aria-describedby={wrong === "" ? undefined : `${id}-wrong`}

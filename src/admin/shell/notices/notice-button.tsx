@@ -1,9 +1,14 @@
-// The bell in the top bar, its pop-over, and the notice that was opened from it.
-import { lazy, Suspense, useState } from "react";
+// The bell in the top bar with the number of unread notices, its pop-over, and the notice that was opened from it.
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
+import { badgeText } from "../../log/use-log.ts";
+import { flatMenu } from "../menu.ts";
 import { Pop } from "../pop.tsx";
 import { PartBoundary } from "../tools/part-boundary.tsx";
+import { useWorkspace } from "../workspace.ts";
+import { useAskNews } from "./ask-news.ts";
+import { useNews } from "./news.ts";
 import "./notices.css";
 
 const NoticePanel = lazy(() => import("./notice-panel.tsx"));
@@ -13,18 +18,24 @@ export function NoticeButton() {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [opened, setOpened] = useState<string>();
-  const label = t("notices.label");
+  const { person, menu } = useWorkspace();
+  const { userId } = person.user;
+  const mayRead = useMemo(() => flatMenu(menu).some(({ code }) => code === "notice"), [menu]);
+  useAskNews(userId, mayRead);
+  const { unread, open: markRead } = useNews(userId);
+  const label = unread.size === 0 ? t("notices.label") : t("notices.labelUnread", { count: unread.size });
   const open = (id: string) => {
     // A click in the dialog is one beside the pop-over.
     anchor?.focus();
     setAnchor(undefined);
     setOpened(id);
+    markRead(id);
   };
   return (
     <>
       <button
         type="button"
-        className="tm-icon-button"
+        className="tm-icon-button tm-tool"
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
@@ -32,12 +43,13 @@ export function NoticeButton() {
         onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
       >
         <Icon name="bell" size={17} />
+        {unread.size > 0 && <span className="tm-badge">{badgeText(unread.size)}</span>}
       </button>
       <PartBoundary>
         {anchor !== undefined && (
-          <Pop anchor={anchor} role="dialog" label={label} onClose={() => setAnchor(undefined)}>
+          <Pop anchor={anchor} role="dialog" label={t("notices.label")} onClose={() => setAnchor(undefined)}>
             <Suspense fallback={<p className="tm-notices tm-notice-empty" role="status">{t("common.loading")}</p>}>
-              <NoticePanel onOpen={open} />
+              <NoticePanel unread={unread} onOpen={open} />
             </Suspense>
           </Pop>
         )}

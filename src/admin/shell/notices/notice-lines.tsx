@@ -6,6 +6,7 @@ export interface NoticeLine {
   readonly title: string;
   readonly text: string;
   readonly time: string;
+  readonly isUnread?: boolean;
 }
 
 interface NoticeLinesProps {
@@ -15,9 +16,13 @@ interface NoticeLinesProps {
 }
 
 function Line({ line }: { readonly line: NoticeLine }) {
+  const { t } = useTranslation();
   return (
     <>
-      <span className="tm-notice-title">{line.title}</span>
+      <span className="tm-notice-title">
+        {line.isUnread === true && <span className="tm-notice-unread" role="img" aria-label={t("notices.unread")} />}
+        {line.title}
+      </span>
       {line.text !== "" && <span className="tm-notice-text">{line.text}</span>}
       <span className="tm-notice-time">{line.time}</span>
     </>

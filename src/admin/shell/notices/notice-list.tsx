@@ -11,7 +11,12 @@ interface Loaded {
   readonly total: number;
 }
 
-export function NoticeList({ onOpen }: { readonly onOpen: (id: string) => void }) {
+interface NoticeListProps {
+  readonly unread: ReadonlySet<string>;
+  readonly onOpen: (id: string) => void;
+}
+
+export function NoticeList({ unread, onOpen }: NoticeListProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);
@@ -50,7 +55,7 @@ export function NoticeList({ onOpen }: { readonly onOpen: (id: string) => void }
   return (
     <>
       <NoticeLines
-        lines={loaded.rows.map((row) => ({ key: textOf(row["id"]), title: textOf(row["title"]), text: textOf(row["categoryName"]), time: textOf(row["releaseTime"]) }))}
+        lines={loaded.rows.map((row) => ({ key: textOf(row["id"]), title: textOf(row["title"]), text: textOf(row["categoryName"]), time: textOf(row["releaseTime"]), isUnread: unread.has(textOf(row["id"])) }))}
         onOpen={onOpen}
       />
       <MoreButton isLoading={isLoading} hasMore={loaded.rows.length < loaded.total} onMore={() => setPage(page + 1)} />

@@ -6,7 +6,13 @@ import { NoticeList } from "./notice-list.tsx";
 import { SampleList } from "./sample-list.tsx";
 import "./notices.css";
 
-export default function NoticePanel({ onOpen }: { readonly onOpen: (id: string) => void }) {
+interface NoticePanelProps {
+  /** Ids of recent notices that were not opened. */
+  readonly unread: ReadonlySet<string>;
+  readonly onOpen: (id: string) => void;
+}
+
+export default function NoticePanel({ unread, onOpen }: NoticePanelProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   // The panel arrives after the pop-over, which had nothing to give the focus to.
@@ -19,7 +25,7 @@ export default function NoticePanel({ onOpen }: { readonly onOpen: (id: string) 
         items={[
           { key: "mail", label: t("notices.mail"), children: <SampleList kind="mail" /> },
           { key: "message", label: t("notices.message"), children: <SampleList kind="message" /> },
-          { key: "notice", label: t("notices.notice"), children: <NoticeList onOpen={onOpen} /> },
+          { key: "notice", label: t("notices.notice"), children: <NoticeList unread={unread} onOpen={onOpen} /> },
         ]}
       />
     </div>

@@ -1,7 +1,8 @@
 // What browsers recorded, as they send it: an array of their local entries.
 import { z } from "zod";
-import type { ActionHandler, Domain } from "../../contract.ts";
+import type { ActionHandler, Domain, RequestContext } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
 import { isDatetime } from "../../../fields/temporal.ts";
 
 /** The badge counts up to 99 entries; whoever kept more sends them in parts. */
@@ -24,25 +25,27 @@ function textOf(value: unknown, longest: number): string | null {
 const typeOf = ({ type }: Entry): string => (typeof type === "string" && types.has(type) ? type : "error");
 const timeOf = ({ time }: Entry, now: string): string => (typeof time === "string" && isDatetime(time) ? time : now);
 
-/** Stores the entries of one browser. Answers how many. */
-const sendLogs: ActionHandler = async (context, tx, { body }) => {
+/** Stores the entries of one browser for its person. Answers how many; what is no list of entries, or no end of it, is refused. */
+export async function keepLogs({ caller, scope, identifiers, now }: Pick<RequestContext, "caller" | "scope" | "identifiers" | "now">, tx: Transaction, body: unknown): Promise<number> {
   const sent = bodySchema.safeParse(body);
   if (!sent.success) throw malformedParameter("body");
   const entries = sent.data;
-  if (entries.length === 0) return { count: 0 };
-  const ids = await context.identifiers.take(entries.length);
-  const now = context.now();
+  if (entries.length === 0) return 0;
+  const ids = await identifiers.take(entries.length);
+  const moment = now();
   await tx.query({
     sql: `insert into web_log (id, tenant_id, create_user, create_time, update_user, update_time, type, url, message, stack, info, time)
       select id, $2, $3::bigint, $4::timestamp, $3::bigint, $4::timestamp, type, url, message, stack, info, time
       from unnest($1::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamp[]) as sent (id, type, url, message, stack, info, time)`,
     parameters: [
-      ids, context.scope.tenantId, context.caller.userId, now, entries.map(typeOf), entries.map((entry) => textOf(entry["url"], lengths.url)),
+      ids, scope.tenantId, caller.userId, moment, entries.map(typeOf), entries.map((entry) => textOf(entry["url"], lengths.url)),
       entries.map((entry) => textOf(entry["message"], lengths.text)), entries.map((entry) => textOf(entry["stack"], lengths.text)),
-      entries.map((entry) => textOf(entry["info"], lengths.info)), entries.map((entry) => timeOf(entry, now)),
+      entries.map((entry) => textOf(entry["info"], lengths.info)), entries.map((entry) => timeOf(entry, moment)),
     ],
   });
-  return { count: entries.length };
-};
+  return entries.length;
+}
+
+const sendLogs: ActionHandler = async (context, tx, { body }) => ({ count: await keepLogs(context, tx, body) });
 
 export const webLogDomain: Domain = { reads: {}, actions: { "web-log.sendLogs": sendLogs }, hooks: {} };

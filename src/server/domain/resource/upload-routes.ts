@@ -2,6 +2,7 @@
 import fastifyMultipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { uploadPath } from "../../../fields/upload.ts";
 import { signedIn } from "../../access/rule.ts";
 import { answer } from "../../http/envelope.ts";
 import { unsupportedMediaType } from "../../http/error-answer.ts";
@@ -11,8 +12,6 @@ import type { Clock } from "../../store/clock.ts";
 import { kindOfStored } from "./upload-kinds.ts";
 import { largestFile, openUploadStore } from "./upload-store.ts";
 
-/** Where uploaded files are served, on the same site as the page. */
-export const uploadPath = "/upload";
 const endpoint = "/blade-resource/oss/endpoint";
 const longestName = 255;
 

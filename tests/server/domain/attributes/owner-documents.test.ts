@@ -1,10 +1,10 @@
 // The attributes of a document line: bound once they agree with it, shown by it, and left alone when its document is closed.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Answer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile, type Answer } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 let product: string;
 let spec: string;
 let attribute: Readonly<Record<string, string>>;
@@ -12,15 +12,11 @@ let attribute: Readonly<Record<string, string>>;
 const idOf = async (path: string, query: Readonly<Record<string, string>>): Promise<string> => String(recordsIn(await zhangwei.get(`${path}/list`, query))[0]?.["id"]);
 
 beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
   product = await idOf("/digit-bind/attr-owner", { code_equal: "P0001" });
   spec = await idOf("/digit-bind/spec", { specCode_equal: "SP0001" });
   const ids = await Promise.all(["produceDate", "aroma"].map(async (key) => [key, await idOf("/digit-bind/attr", { attrProp_equal: key })] as const));
   attribute = Object.fromEntries(ids);
 });
-
-afterAll(() => server.close());
 
 /** A line of a stock-in document that was just begun. */
 async function newLine(): Promise<{ readonly documentId: string; readonly lineId: string }> {

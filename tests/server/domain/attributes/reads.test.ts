@@ -1,19 +1,11 @@
 // What forms ask of attributes: names for many ids, dynamic attributes, and process nodes with their steps.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-let chenqing: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-  chenqing = server.as("chenqing");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
+const chenqing = server.as("chenqing");
 
 async function idOf(path: string, query: Readonly<Record<string, string>>): Promise<string> {
   return String(recordsIn(await zhangwei.get(`${path}/list`, query))[0]?.["id"]);

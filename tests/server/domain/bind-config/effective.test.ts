@@ -1,17 +1,10 @@
 // The settings that count for a tenant: its own value from its time on, else the platform's default.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { arrayIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile, type Client } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 const tenantSettings = "/digit-bind/config-tenant";
 const set = (sql: string, ...parameters: readonly unknown[]) => server.database.owner.transaction((tx) => tx.query({ sql, parameters }));

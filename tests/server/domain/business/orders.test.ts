@@ -1,24 +1,20 @@
 // Business orders: nodes that follow each other, and an order that follows its nodes (catalogue, `business-order`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 import { idOf, rowsOf } from "../rows.ts";
 
 const orders = "/business-manage/order";
 const nodes = "/business-manage/order-node";
 
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 let references: Body;
 
 beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
   const [partner, person] = [await rowsOf(server, "select id::text as id from partner where name = '茅溪酒业有限公司' or contact_email is not null order by id limit 1"), await rowsOf(server, `select id::text as id from "user" where account = 'zhangwei'`)];
   references = { partnerId: partner[0]?.["id"], principalId: person[0]?.["id"] };
 });
-
-afterAll(() => server.close());
 
 async function order(): Promise<string> {
   const answer = await zhangwei.post(`${orders}/submit`, { title: "测试订单", orderType: 1, quantity: 10, unitPrice: "1.0000", orderDate: "2025-03-01", deliveryDate: "2025-04-01", ...references });

@@ -1,20 +1,13 @@
 // Codes: copies of data maps, records to take codes from, and make rules that may be enabled (catalogue, area codes).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nameOfCopy } from "../../../../src/server/domain/codes/data-map.ts";
 import { capacity, faultsOf, totalLength } from "../../../../src/server/domain/codes/make-rule.ts";
 import { arrayIn, objectIn, type Body } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile, type Client } from "../../../support/server.ts";
 import { idOf, rowsOf } from "../rows.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 describe("a data map", () => {
   const maps = "/digit-bind/data-map";

@@ -1,19 +1,12 @@
 // The package around a code: what is in what, what stands on the same unit, and what a code takes over from above (catalogue, `code-relation`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { objectIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 import { write } from "../rows.ts";
 
 const path = "/digit-bind/code-relation/tree";
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 describe("the tree of a code", () => {
   it("begins with the outermost package and marks the code that was asked for", async () => {

@@ -1,12 +1,12 @@
 // The figures of the home page: what is counted, for whom, and what nobody is told.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn } from "../../../support/samples.ts";
-import { startTestServer, testMoment, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile, testMoment, type Client } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
 
 const path = "/blade-desk/home";
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true, milliseconds: () => testMoment });
+const zhangwei = server.as("zhangwei");
 
 const figures = async (client: Client, query: Readonly<Record<string, string>> = {}) => objectIn(await client.get(path, query));
 const daysOf = (value: unknown) => value as readonly Readonly<Record<string, unknown>>[];
@@ -18,15 +18,11 @@ const scanned = (id: number, tenantId: string, time: string, result: number) =>
   write(server, "insert into consumer_scan_record (id, tenant_id, code, scan_time, result) values ($1, $2, 'HOME', $3, $4)", [id, tenantId, time, result]);
 
 beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true, milliseconds: () => testMoment });
-  zhangwei = server.as("zhangwei");
   // What the demonstration brings is not this test's: the days around its moment begin empty.
   await write(server, "delete from consumer_scan_record");
   await write(server, "update code_gen_record set finish_time = '2024-01-01' where finish_time is not null");
   await write(server, "update notice set release_time = '2024-01-01'");
 });
-
-afterAll(() => server.close());
 
 describe("the home page's figures", () => {
   it("have a place for each of the last fourteen days, also for those without a scan", async () => {

@@ -1,23 +1,20 @@
 // Devices at points of sale: bound, activated, earning once; and the rewards that follow (catalogue, `terminal-device`, `activate-record`, `activate-reward`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { recordsIn, type Body } from "../../../support/samples.ts";
-import { startDemonstration, type Demonstration } from "../demonstration.ts";
+import { startDemonstration } from "../demonstration.ts";
 
 const [devices, terminals, packs, activations, rewards] = ["/qianyun/terminal-device", "/qianyun/terminal", "/qianyun/terminal-pack", "/qianyun/activaterecord", "/qianyun/activatereward"];
 const [members, accounts, incomes, points] = ["/qianyun/member", "/digit-marketing/useraccount", "/qianyun/incomerecord", "/qianyun/pointsrecord"];
 
-let demonstration: Demonstration;
+const demonstration = await startDemonstration();
 let packId: string;
 let owner: { readonly merchantId: unknown; readonly categoryId: unknown };
 
 beforeAll(async () => {
-  demonstration = await startDemonstration();
   const { merchantId, categoryId } = await demonstration.find(terminals, { terminalNo_like: "ZD0003" });
   owner = { merchantId, categoryId };
   packId = await demonstration.add(packs, { name: "测试套餐", deviceModel: "SG-20", price: "1.00", activateDays: 30, rewardAmount: "100.00", parentRewardAmount: "20.00", rewardPoints: 200 });
 });
-
-afterAll(() => demonstration.server.close());
 
 let number = 0;
 

@@ -1,20 +1,17 @@
 // Points given for goods: parcels, pick-ups, virtual goods, and what comes back (catalogue, `exchange-record`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { arrayIn, recordsIn, type Body } from "../../../support/samples.ts";
-import { startDemonstration, type Demonstration } from "../demonstration.ts";
+import { startDemonstration } from "../demonstration.ts";
 
 const [exchanges, members, records, skus, commodities] = ["/qianyun/exchangerecord", "/qianyun/member", "/qianyun/pointsrecord", "/digit-marketing/commodity-sku", "/digit-marketing/commodity"];
 
-let demonstration: Demonstration;
+const demonstration = await startDemonstration();
 let goods: { readonly commodityId: unknown; readonly commoditySkuId: unknown; readonly memberId: unknown };
 
 beforeAll(async () => {
-  demonstration = await startDemonstration();
   const { commodityId, commoditySkuId, memberId } = await demonstration.find(exchanges, { exchangeNo_like: "DH20240518002" });
   goods = { commodityId, commoditySkuId, memberId };
 });
-
-afterAll(() => demonstration.server.close());
 
 const exchange = (receiveType: number, more: Body = {}) => demonstration.add(exchanges, { ...goods, quantity: 2, receiveType, ...more });
 

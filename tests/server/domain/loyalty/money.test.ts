@@ -1,20 +1,14 @@
 // Money of members: adjustments, income and shares move balances once, in the open, and never below nothing (catalogue, `water-bill`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../../src/server/contract.ts";
 import { billReasons, moveMoney, type Moved } from "../../../../src/server/domain/loyalty/account-ledger.ts";
 import { recordsIn, type Body } from "../../../support/samples.ts";
 import { people, tenants } from "../../../support/server.ts";
-import { startDemonstration, type Demonstration } from "../demonstration.ts";
+import { startDemonstration } from "../demonstration.ts";
 
 const [accounts, bills, incomes, shares, members] = ["/digit-marketing/useraccount", "/qianyun/waterbill", "/qianyun/incomerecord", "/qianyun/sharebenefit", "/qianyun/member"];
 
-let demonstration: Demonstration;
-
-beforeAll(async () => {
-  demonstration = await startDemonstration();
-});
-
-afterAll(() => demonstration.server.close());
+const demonstration = await startDemonstration();
 
 let made = 0;
 

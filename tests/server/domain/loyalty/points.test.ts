@@ -1,17 +1,11 @@
 // Points and grades of members: adjusted in the open, never below nothing, and the grade that follows (catalogue, `points-record`, `grade`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recordsIn } from "../../../support/samples.ts";
-import { startDemonstration, type Demonstration } from "../demonstration.ts";
+import { startDemonstration } from "../demonstration.ts";
 
 const [members, records, memberships, grades] = ["/qianyun/member", "/qianyun/pointsrecord", "/qianyun/membership", "/qianyun/grade"];
 
-let demonstration: Demonstration;
-
-beforeAll(async () => {
-  demonstration = await startDemonstration();
-});
-
-afterAll(() => demonstration.server.close());
+const demonstration = await startDemonstration();
 
 let people = 0;
 

@@ -1,18 +1,12 @@
 // The steps of an order: what they write, what they give back, what they earn, and their history (catalogue, `order`, `order-status-log`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recordsIn, type Body } from "../../../support/samples.ts";
-import { startDemonstration, type Demonstration } from "../demonstration.ts";
+import { startDemonstration } from "../demonstration.ts";
 
 const [orders, lines, history, payments] = ["/digit-marketing/order", "/digit-marketing/orderdetail", "/digit-marketing/orderstatuslog", "/digit-marketing/payorder"];
 const [skus, members, records, shares] = ["/digit-marketing/commodity-sku", "/qianyun/member", "/qianyun/pointsrecord", "/qianyun/sharebenefit"];
 
-let demonstration: Demonstration;
-
-beforeAll(async () => {
-  demonstration = await startDemonstration();
-});
-
-afterAll(() => demonstration.server.close());
+const demonstration = await startDemonstration();
 
 const orderNamed = (orderNo: string) => demonstration.find(orders, { orderNo_like: orderNo });
 const stepsOf = async (orderId: unknown) => recordsIn(await demonstration.zhangwei.get(`${history}/list`, { orderId_equal: String(orderId) }));

@@ -1,18 +1,11 @@
 // The form of a client application is filled in with a fresh pair of keys; orders are named by their ids.
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 it("the keys are a pair, new each time, and nothing is stored", async () => {
   const path = "/digit-marketing/tenant-client";

@@ -1,17 +1,11 @@
 // Refunds: opened for repeated payments within what was paid, and closed with what waits for them (catalogue, `pay-refund-order`, `repeat-order`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recordsIn } from "../../../support/samples.ts";
-import { startDemonstration, type Demonstration } from "../demonstration.ts";
+import { startDemonstration } from "../demonstration.ts";
 
 const [refunds, repeats, orders, payments, history] = ["/digit_marketing/payrefundorder", "/digit-marketing/repeatorder", "/digit-marketing/order", "/digit-marketing/payorder", "/digit-marketing/orderstatuslog"];
 
-let demonstration: Demonstration;
-
-beforeAll(async () => {
-  demonstration = await startDemonstration();
-});
-
-afterAll(() => demonstration.server.close());
+const demonstration = await startDemonstration();
 
 let number = 0;
 

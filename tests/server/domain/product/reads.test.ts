@@ -1,19 +1,11 @@
 // Reads that the screens of products ask for: attributes of a category, specs of a commodity, the costs of a day.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile, type Client } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-let chenqing: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-  chenqing = server.as("chenqing");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
+const chenqing = server.as("chenqing");
 
 const first = async (path: string, query: Readonly<Record<string, string>>) => recordsIn(await zhangwei.get(path, query))[0] ?? {};
 

@@ -1,19 +1,11 @@
 // Products go on sale and commodities on the shelf when they are complete, and come off together.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-let chenqing: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-  chenqing = server.as("chenqing");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
+const chenqing = server.as("chenqing");
 
 const spus = "/digit-marketing/product/spu";
 const commodities = "/digit-marketing/commodity";

@@ -1,10 +1,10 @@
 // SKUs are saved together: all of a product or of a commodity, or none of them.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn, arrayIn, type Body } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 let spuId: string;
 let otherSpuId: string;
 let values: Readonly<Record<string, Body>>;
@@ -15,15 +15,11 @@ const commoditySkus = "/digit-marketing/commodity-sku";
 const all = async (id: string) => recordsIn(await zhangwei.get(`${skus}/list`, { spuId: id, size: "100" }));
 
 beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
   spuId = await idOf("/digit-marketing/product/spu", { spuCode_equal: "MX-YB52" });
   otherSpuId = await idOf("/digit-marketing/product/spu", { spuCode_equal: "MX-ZC53" });
   const rows = recordsIn(await zhangwei.get("/digit-marketing/product/attribute/value/list", { size: "100" }));
   values = Object.fromEntries(rows.map((row) => [String(row["attrValue"]), { attributeId: row["attributeId"], attributeValueId: row["id"] }]));
 });
-
-afterAll(() => server.close());
 
 const sku = (skuCode: string, attrs: readonly string[], more: Body = {}): Body => ({ spuId, skuCode, price: "10.00", stock: 1, attrs: attrs.map((text) => values[text]), ...more });
 

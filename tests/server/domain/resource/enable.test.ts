@@ -1,17 +1,10 @@
 // One configuration of a tenant is enabled at a time, for object storage and for text messages.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
-import { startTestServer, tenants, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile, tenants, type Client } from "../../../support/server.ts";
 
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 const oss: Body = { category: "1", endpoint: "http://127.0.0.1:9000", bucketName: "trace", accessKey: "key", secretKey: "secret" };
 const sms: Body = { category: "1", templateId: "T1", accessKey: "key", signName: "签名" };

@@ -1,19 +1,12 @@
 // The trace of one code for staff (catalogue, `scan-code-detail`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { objectIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 import { idOf, rowsOf, write } from "../rows.ts";
 
 const path = "/digit-apply/consumer-scan-record/code-detail";
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 describe("the trace of a code", () => {
   it("takes state, channel and moves from the case that the bottle is in", async () => {

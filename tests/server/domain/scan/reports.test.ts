@@ -1,22 +1,16 @@
 // Reports over consumers' scans: bounded ranges, figures that add up, and the tenant's own rows only (catalogue, area scan).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 import { idOf, rowsOf, write } from "../rows.ts";
 
 const scans = "/digit-apply/consumer-scan-record";
 const april = { startDate: "2025-04-01", endDate: "2025-04-30" };
-let server: TestServer;
-let zhangwei: Client;
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-  // Scans of the days before the installation come and go with the calendar.
-  await write(server, "delete from consumer_scan_record where code like 'MXBR%'");
-});
-
-afterAll(() => server.close());
+// Scans of the days before the installation come and go with the calendar.
+await write(server, "delete from consumer_scan_record where code like 'MXBR%'");
 
 describe("the summary", () => {
   it("counts scans, codes and people of a range, by day, province and product", async () => {

@@ -1,15 +1,9 @@
 // A module of the code generator is copied by the platform's administrator.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
 
 it("the copy holds what its original holds, under an id of its own", async () => {
   const administrator = server.as("administrator");

@@ -1,19 +1,12 @@
 // Stock-in documents: planned quantity, what was scanned, and voiding (catalogue, `stock-in-doc`).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { objectIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile } from "../../../support/server.ts";
 import { idOf, rowsOf, write } from "../rows.ts";
 
 const documents = "/digit-bind/stock-in-doc";
-let server: TestServer;
-let zhangwei: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
-  zhangwei = server.as("zhangwei");
-});
-
-afterAll(() => server.close());
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
 
 async function draft(): Promise<string> {
   const answer = await zhangwei.post(`${documents}/submit`, { docType: 9, warehouseId: await idOf(zhangwei, "/digit-bind/warehouse", { code_equal: "WH01" }), bizDate: "2025-03-12" });

@@ -1,0 +1,46 @@
+// Asks the server what is recent, for the bell on pages that do not show it; the home page has it among its figures anyway.
+import { useEffect } from "react";
+import { ApiFailure } from "../../api/failure.ts";
+import { request, rowsOf, textOf } from "../../api/index.ts";
+import { hasNews, tellNews } from "./news.ts";
+
+/** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
+const asked = 20;
+const recentDays = 14;
+/** Milliseconds after which nobody else has told: whatever the page itself needs comes first. */
+const patience = 3000;
+
+/** yyyy-MM-dd HH:mm:ss as people here read the clock. */
+const local = (moment: number) => new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace("T", " ");
+
+/** Ids of the notices in an answer that were released within the last days. */
+export function recentIn(data: unknown, now: number): readonly string[] {
+  const first = local(now - (recentDays - 1) * 86_400_000).slice(0, 10);
+  return rowsOf(data).filter((row) => textOf(row["releaseTime"]) >= first && textOf(row["releaseTime"]) <= local(now)).map((row) => textOf(row["id"]));
+}
+
+async function ask(userId: string, signal: AbortSignal): Promise<void> {
+  if (hasNews(userId)) return;
+  try {
+    const now = Date.now();
+    // Those of tomorrow come first in the list, and are no news.
+    const data = await request("GET", "/blade-desk/notice/list", { query: { current: 1, size: asked, descs: "release_time", releaseTime_datelt: local(now) }, signal });
+    if (!hasNews(userId)) tellNews(userId, recentIn(data, now));
+  } catch (error) {
+    // A bell without a number misleads nobody; the pop-over says what is wrong.
+    if (!(error instanceof ApiFailure)) throw error;
+  }
+}
+
+/** Asks once, for somebody who may read notices. */
+export function useAskNews(userId: string, mayRead: boolean): void {
+  useEffect(() => {
+    if (!mayRead) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => void ask(userId, stop.signal), patience);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [userId, mayRead]);
+}

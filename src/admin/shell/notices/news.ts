@@ -1,0 +1,82 @@
+// Which notices are new to a person, and which of them they have opened in this browser; the server keeps no such mark. Bell, pop-over and home page share it.
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { partsOf } from "../../api/record.ts";
+import { readStored, storedName, writeStored } from "../../api/stored.ts";
+
+/** More than anybody is shown as new; older marks are forgotten. */
+const mostKept = 100;
+
+/** What is new to a person: ids of recent notices, and of those that were opened. */
+interface News {
+  /** undefined: nobody has asked the server yet. */
+  readonly recent: readonly string[] | undefined;
+  readonly opened: readonly string[];
+}
+
+const known = new Map<string, News>();
+const listeners = new Set<() => void>();
+
+const storedAs = (userId: string): string => `readNotices.${userId}`;
+
+function newsOf(userId: string): News {
+  let news = known.get(userId);
+  if (news === undefined) {
+    news = { recent: undefined, opened: partsOf(readStored(storedAs(userId))?.content) };
+    known.set(userId, news);
+  }
+  return news;
+}
+
+function change(userId: string, next: Partial<News>): void {
+  known.set(userId, { ...newsOf(userId), ...next });
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    for (const [userId, news] of known) {
+      if (key === null || key === storedName(storedAs(userId))) known.set(userId, { ...news, opened: partsOf(readStored(storedAs(userId))?.content) });
+    }
+    listener();
+  };
+  listeners.add(listener);
+  addEventListener("storage", follow);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", follow);
+  };
+}
+
+/** Whether somebody has told already what is recent. */
+export function hasNews(userId: string): boolean {
+  return newsOf(userId).recent !== undefined;
+}
+
+/** Tells which notices are recent, as the server has them. */
+export function tellNews(userId: string, ids: readonly string[]): void {
+  const { recent } = newsOf(userId);
+  if (recent === undefined || recent.length !== ids.length || recent.some((id, index) => id !== ids[index])) change(userId, { recent: ids });
+}
+
+/** Keeps that the person has opened a notice. */
+export function markRead(userId: string, id: string): void {
+  const { opened } = newsOf(userId);
+  if (opened.includes(id)) return;
+  const next = [id, ...opened].slice(0, mostKept);
+  writeStored(storedAs(userId), next);
+  change(userId, { opened: next });
+}
+
+export interface Unread {
+  /** Ids of recent notices that the person has not opened. */
+  readonly unread: ReadonlySet<string>;
+  readonly open: (id: string) => void;
+}
+
+/** What is new to the person, wherever it is shown and wherever it is opened. */
+export function useNews(userId: string): Unread {
+  const { recent, opened } = useSyncExternalStore(subscribe, () => newsOf(userId));
+  const unread = useMemo(() => new Set((recent ?? []).filter((id) => !opened.includes(id))), [recent, opened]);
+  const open = useCallback((id: string) => markRead(userId, id), [userId]);
+  return { unread, open };
+}

@@ -1,0 +1,97 @@
+// The special calls of a resource in the model: its reads and actions with whole paths, parameters and states as wire values.
+import type { FieldModel } from "./model.ts";
+import { kindData, requiredMessage } from "./kind-data.ts";
+import type { ActionData, ReadData, ResourceData } from "./resource-data.ts";
+import type { ReadShape } from "./resource.ts";
+
+export interface ReadModel extends ReadData {
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  /** Whole path below /api, with {…} where a segment is a parameter. */
+  readonly path: string;
+  readonly shape: ReadShape;
+  /** Parameter → field it filters ("any": handled by the handler). */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface ActionModel extends ActionData {
+  readonly name: string;
+  readonly method: "POST" | "PUT" | "GET" | "none";
+  readonly path: string;
+  readonly on: "row" | "selection" | "toolbar" | "screen";
+  readonly permission: string;
+  /** Query parameter of the id(s), undefined where the path has {id} or no row is concerned. */
+  readonly idParam?: string;
+  /** States (as wire values) it starts from; undefined: any. */
+  readonly fromValues: readonly number[] | undefined;
+  readonly toValue: number | undefined;
+  /** What all other rows that hold `toValue` hold afterwards; undefined: they keep it. */
+  readonly othersValue: number | undefined;
+  /** Dialog fields: own fields asked for, then params. */
+  readonly asked: readonly FieldModel[];
+  /** Its effect needs a handler in server/domain. */
+  readonly needsHandler: boolean;
+}
+
+const shapesByName: Readonly<Record<string, ReadShape>> = {
+  select: "rows", "select-all": "rows", "list-ids": "by-ids", tree: "tree", "lazy-list": "level", "lazy-tree": "node-level", "parent-list": "page", "child-list": "forest", page: "page",
+};
+
+/** finishNonScan → finish-non-scan */
+export function kebabCase(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
+function joinPath(base: string, path: string): string {
+  if (!path.startsWith("/")) return `${base}/${path}`;
+  // A path that starts with one of the platform's services is whole; any other is below the resource.
+  return /^\/(?:blade-|digit[-_]|business-manage|qianyun|anti-fake-web|user\/|work\/)/.test(path) ? path : `${base}${path}`;
+}
+
+/** A declared read with what its name implies. */
+export function readModel(name: string, read: ReadData, resource: ResourceData): ReadModel {
+  const shape = read.shape ?? shapesByName[name] ?? "custom";
+  const params = read.params ?? (shape === "by-ids" ? { ids: resource.key ?? "id" } : []);
+  const isList = (value: readonly string[] | Readonly<Record<string, string>>): value is readonly string[] => Array.isArray(value);
+  const parameters = isList(params) ? Object.fromEntries(params.map((param) => [param, param])) : params;
+  return {
+    ...read,
+    name,
+    method: read.method ?? "GET",
+    path: joinPath(resource.path, read.path ?? `/${name}`),
+    shape,
+    parameters,
+  };
+}
+
+/** An own field in an action's dialog: it is written there, even where no form of the resource writes it. */
+function askedField(field: FieldModel | undefined, action: ActionData): readonly FieldModel[] {
+  if (field === undefined) return [];
+  const required = field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }) : undefined);
+  return [{ ...field, required, readonly: false, createOnly: false, inForm: { create: true, edit: true, view: true } }];
+}
+
+/** A declared action with what is implied where it says nothing. */
+export function actionModel(name: string, action: ActionData, resource: ResourceData, permission: string, fields: ReadonlyMap<string, FieldModel>, params: readonly FieldModel[], stateField: FieldModel | undefined): ActionModel {
+  const on = action.on ?? "row";
+  const method = action.method ?? (action.opens === undefined ? "POST" : "none");
+  const path = method === "none" && action.path !== undefined ? action.path : joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
+  const states = stateField === undefined ? {} : kindData(stateField.data).states ?? {};
+  const from = typeof action.from === "string" ? [action.from] : action.from;
+  const idParam = path.includes("{id}") || on === "toolbar" || on === "screen" ? action.idParam : action.idParam ?? (on === "selection" ? "ids" : "id");
+  const { idParam: _declared, ...rest } = action;
+  return {
+    ...rest,
+    ...(idParam === undefined ? {} : { idParam }),
+    name,
+    method,
+    path,
+    on,
+    permission: action.permission ?? `${permission}_${name.toLowerCase()}`,
+    fromValues: from?.map((state) => states[state]?.[0] ?? Number.NaN),
+    toValue: action.to === undefined ? undefined : states[action.to]?.[0],
+    othersValue: action.others === undefined ? undefined : states[action.others]?.[0],
+    asked: [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params],
+    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
+  };
+}

@@ -1,0 +1,49 @@
+// What a field's data says beyond what every field says: the members of its kind, and what a missing value is told.
+import type { Option } from "../fields/options.ts";
+import type { FieldData } from "./field.ts";
+import type { Text } from "./text.ts";
+
+/** Members a kind may have beyond those of FieldData. */
+interface KindData {
+  readonly to?: string;
+  readonly show?: string;
+  readonly valueField?: string;
+  readonly within?: string;
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, FieldData>>;
+  readonly min?: number;
+  readonly max?: number;
+  readonly scale?: number;
+  readonly states?: Readonly<Record<string, Option<number>>>;
+  readonly options?: readonly Option[];
+  readonly dictionary?: string;
+  readonly business?: true;
+  readonly yes?: Text;
+  readonly no?: Text;
+  readonly use?: "sign-in" | "secret";
+  readonly isParent?: boolean;
+  readonly sameAs?: string;
+  readonly initial?: string;
+  readonly pattern?: string;
+  readonly accept?: string;
+  readonly maxKb?: number;
+}
+
+/** The members of a field's data that only some kinds have. */
+export function kindData(field: FieldData): KindData {
+  // Data of definitions is written through typed builders; a kind that lacks a member leaves it undefined.
+  return field as FieldData & KindData;
+}
+
+/** The message when the field is missing: its own, or one made of its label; undefined where it may be. */
+export function requiredMessage(field: FieldData): Text | undefined {
+  if (field.required === undefined) return undefined;
+  if (field.required !== true) return field.required;
+  const [zh, en] = field.label;
+  const chosen = ["choice", "dict", "ref", "refs", "tree-ref", "region", "date", "datetime", "time", "bool"].includes(field.kind);
+  const uploaded = ["image", "images", "file"].includes(field.kind);
+  // "Line code" → "line code", but "GLN" and "SKU code" stay as they are.
+  const noun = /^[A-Z](?:[a-z]|$)/.test(en) ? en.charAt(0).toLowerCase() + en.slice(1) : en;
+  if (uploaded) return [`请上传${zh}`, `Please upload the ${noun}`];
+  return chosen ? [`请选择${zh}`, `Please select the ${noun}`] : [`请输入${zh}`, `Please enter the ${noun}`];
+}

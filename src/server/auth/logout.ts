@@ -1,0 +1,73 @@
+// Signing out: the session ends whatever was sent along, and the local log of the browser is kept (contract §3, specification §7).
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Caller } from "../access/caller.ts";
+import { anybody } from "../access/rule.ts";
+import { bodyLimit, headerOf } from "../http/bodies.ts";
+import { answer } from "../http/envelope.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Callers } from "./callers.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Tokens } from "./token.ts";
+
+export interface LogoutOptions {
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly callers: Pick<Callers, "ofToken">;
+  /** Keeps what a person's browser recorded; answers how many entries, and refuses what is no log with an ApiError. */
+  readonly keepLogs: (caller: Caller, logs: unknown) => Promise<number>;
+}
+
+/** A body of any media type as text; undefined beyond the limit of bodies. What cannot be read is nobody's reason to stay signed in. */
+async function textOf(payload: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of payload) {
+    size += part.length;
+    if (size <= bodyLimit) parts.push(part);
+  }
+  return size <= bodyLimit ? Buffer.concat(parts).toString("utf8") : undefined;
+}
+
+function parsed(text: unknown): unknown {
+  if (typeof text !== "string" || text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Entries that were kept of what the browser sent. */
+async function keptOf(request: FastifyRequest, caller: Caller | undefined, keepLogs: LogoutOptions["keepLogs"]): Promise<number> {
+  const logs = parsed(request.body);
+  if (caller === undefined || logs === undefined) return 0;
+  try {
+    return await keepLogs(caller, logs);
+  } catch (error) {
+    if (error instanceof ApiError) return 0;
+    throw error;
+  }
+}
+
+/** Registers it on an instance of its own, because it reads bodies in its own way. */
+export function registerLogout(app: FastifyInstance, { sessions, tokens, callers, keepLogs }: LogoutOptions): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => textOf(payload));
+
+  // Open to anybody, and a success without a session too: whoever signs out must not be told to sign in first.
+  app.route({
+    method: ["GET", "POST"],
+    url: "/blade-auth/oauth/logout",
+    config: { access: anybody },
+    handler: async (request) => {
+      const token = /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? "")?.[1];
+      if (token === undefined) return answer({});
+      const caller = (await callers.ofToken(token))?.caller;
+      const sessionId = await tokens.sessionOf(token);
+      if (sessionId !== undefined) await sessions.end(sessionId);
+      const count = await keptOf(request, caller, keepLogs);
+      return answer(count === 0 ? {} : { count });
+    },
+  });
+}
