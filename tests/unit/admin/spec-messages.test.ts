@@ -10,6 +10,10 @@ import { en } from "#admin/i18n/en.ts";
 import { storedLanguage } from "#admin/i18n/index.ts";
 import { pages as pagesEn } from "#admin/i18n/pages.en.ts";
 import { pages as pagesZh } from "#admin/i18n/pages.zh.ts";
+import { process as processEn } from "#admin/i18n/process.en.ts";
+import { process as processZh } from "#admin/i18n/process.zh.ts";
+import { social as socialEn } from "#admin/i18n/social.en.ts";
+import { social as socialZh } from "#admin/i18n/social.zh.ts";
 import { zh } from "#admin/i18n/zh.ts";
 import { mostSilence } from "#admin/parts/arrival.ts";
 import { badgeText } from "#admin/log/use-log.ts";
@@ -50,8 +54,8 @@ function asked(owner: string, name: string, parameter: string): FieldModel {
   return found;
 }
 
-const chinese = { ...zh, ...applicationZh, ...pagesZh, forms: formsZh };
-const english: typeof chinese = { ...en, ...applicationEn, ...pagesEn, forms: formsEn };
+const chinese = { ...zh, ...applicationZh, ...pagesZh, ...processZh, ...socialZh, forms: formsZh };
+const english: typeof chinese = { ...en, ...applicationEn, ...pagesEn, ...processEn, ...socialEn, forms: formsEn };
 
 /** What the product says at a place; absent where it says nothing. */
 type Place = () => Text | undefined;
@@ -85,6 +89,7 @@ const rows: readonly Row[] = [
   { section: "§2", what: "close others", at: text((said) => said.tabs.closeOthers), en: "Close others" },
   { section: "§2", what: "close all", at: text((said) => said.tabs.closeAll), en: "Close all" },
   { section: "§2", what: "notices: mail", at: text((said) => said.notices.mail), en: "Mail" },
+  { section: "§2", what: "flow diagram", at: text((said) => said.process.title), zh: "流程图展示" },
   { section: "§2", what: "adding below a category", at: () => action("product-category", "addChild").label, en: "Add child" },
 
   { section: "§5", what: "parameter: name", at: empty("param", "paramName"), zh: "请输入参数名称" },
@@ -96,6 +101,10 @@ const rows: readonly Row[] = [
   { section: "§5", what: "registration: tenant", at: emptyParameter("user-oauth", "registerGuest", "tenantId"), zh: "请先输入租户编号" },
   { section: "§5", what: "registration: account", at: emptyParameter("user-oauth", "registerGuest", "account"), zh: "请先输入账号名称" },
   { section: "§5", what: "registration: password", at: emptyParameter("user-oauth", "registerGuest", "password"), zh: "请先输入密码" },
+  { section: "§5", what: "registration: tenant, in the dialog", at: text((said) => said.social.required.tenantId), zh: "请先输入租户编号" },
+  { section: "§5", what: "registration: account, in the dialog", at: text((said) => said.social.required.account), zh: "请先输入账号名称" },
+  { section: "§5", what: "registration: password, in the dialog", at: text((said) => said.social.required.password), zh: "请先输入密码" },
+  { section: "§5", what: "registration: passwords differ", at: text((said) => said.social.passwordsDiffer), zh: "两次密码输入不一致" },
   { section: "§5", what: "tenant package: name", at: empty("tenant-package", "packageName"), zh: "请输入产品包名称" },
   { section: "§5", what: "tenant package: menus", at: empty("tenant-package", "menuId"), zh: "请选择菜单" },
   { section: "§5", what: "media category: name", at: empty("media-category", "name"), zh: "请输入分类名称" },
@@ -129,6 +138,9 @@ const rows: readonly Row[] = [
   { section: "§5", what: "clear cache", at: text((said) => said.tabs.clearCacheConfirm), zh: "是否需要清除缓存?" },
 
   { section: "§8", what: "no message from the server", at: text((said) => said.failure.unknown), zh: "未知错误", en: "Unknown error" },
+  { section: "§8", what: "registration failed", at: text((said) => said.social.submitFailed), zh: "提交失败" },
+  { section: "§8", what: "registration sent", at: text((said) => said.social.sent), zh: "注册申请已提交,请耐心等待管理员通过!" },
+  { section: "§8", what: "title of that", at: text((said) => said.social.sentTitle), zh: "注册提示" },
   { section: "§8", what: "logs uploaded", at: text((said) => said.log.uploaded), zh: "发送成功!" },
   { section: "§8", what: "logs cleared", at: text((said) => said.log.cleared), zh: "清空成功!" },
   { section: "§8", what: "row created", at: text((said) => said.forms.created), zh: "新增成功" },
