@@ -202,6 +202,23 @@ describe("the menu search", () => {
     await search().waitFor({ state: "detached" });
   });
 
+  it("completes the beginning of a name in the top bar, by keyboard alone", async () => {
+    const field = page.getByRole("banner").getByRole("combobox", { name: "输入菜单名称" });
+    const found = page.getByRole("banner").getByRole("option");
+    await field.fill("品牌");
+    await expect.poll(() => found.count()).toBe(1);
+    // Neither a part within a name nor its initials: this field completes beginnings.
+    await field.fill("间");
+    await page.getByRole("banner").getByText("没有匹配的菜单").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await field.inputValue()).toBe("");
+    await field.fill("生产");
+    await expect.poll(() => found.locator(".tm-palette-label").allInnerTexts()).toEqual(expect.arrayContaining(["生产线"]));
+    await page.keyboard.press("Enter");
+    await expect.poll(activeTab).toMatch(/^生产/);
+    expect(await field.inputValue()).toBe("");
+  });
+
   it("finds a screen by the beginning of its name and by its initials", async () => {
     await page.keyboard.press("Control+k");
     await search().fill("工厂");

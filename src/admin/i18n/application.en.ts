@@ -42,6 +42,7 @@ export const application: typeof chinese = {
   palette: {
     open: "Find a page",
     placeholder: "Type the name of a page",
+    complete: "Type a page name",
     results: "Results",
     recent: "Recent",
     pages: "Pages",

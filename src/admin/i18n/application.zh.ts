@@ -40,6 +40,7 @@ export const application = {
   palette: {
     open: "查找菜单",
     placeholder: "输入菜单名称或拼音首字母",
+    complete: "输入菜单名称",
     results: "搜索结果",
     recent: "最近访问",
     pages: "菜单",

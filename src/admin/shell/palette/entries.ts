@@ -43,6 +43,12 @@ export function placesFor(places: readonly Place[], text: string): readonly Plac
     .map(({ place }) => place);
 }
 
+/** The places whose name begins with what was typed, in either case (specification §2). */
+export function placesBeginning(places: readonly Place[], text: string): readonly Place[] {
+  const typed = text.trim().toLowerCase();
+  return typed === "" ? [] : places.filter(({ label }) => label.toLowerCase().startsWith(typed)).slice(0, offered);
+}
+
 /** What was typed without the word for adding before it, for "新增工厂", "xzgc" and "new factory" mean the factory. */
 export function withoutAdding(text: string, words: readonly string[]): string | undefined {
   const typed = text.trimStart().toLowerCase();

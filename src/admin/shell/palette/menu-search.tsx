@@ -1,8 +1,9 @@
-// The way to the menu search: a button in the top bar and Ctrl+K or ⌘K anywhere. The search itself is loaded when it is first opened.
+// The ways to a menu: the field of the top bar, and the search over the page with its button and Ctrl+K or ⌘K anywhere. The search itself is loaded when it is first opened.
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 import "./menu-search.css";
+import { TopSearch } from "./top-search.tsx";
 
 const Palette = lazy(() => import("./palette.tsx"));
 
@@ -28,9 +29,9 @@ export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
   }, [isOpen, onChange]);
   return (
     <>
+      <TopSearch />
       <button type="button" className="tm-search-button" aria-label={t("palette.open")} title={t("palette.open")} aria-haspopup="dialog" aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"} onClick={() => onChange(true)}>
         <Icon name="search" size={15} />
-        <span>{t("palette.open")}</span>
         <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
       </button>
       {isOpen && (

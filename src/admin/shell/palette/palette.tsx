@@ -1,5 +1,5 @@
 // The menu search over the page: screens by name or initials, "new X", and the pages visited last. The arrow keys choose, Enter opens, Esc closes.
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
@@ -8,6 +8,7 @@ import { useWorkspace } from "../workspace.ts";
 import { placesFor, placesIn, recentPlaces, withoutAdding, type Place } from "./entries.ts";
 import "./palette.css";
 import { useAddable } from "./use-addable.ts";
+import { useChoice } from "./use-choice.ts";
 
 /** How many screens are offered to add a row to. */
 const offeredToAdd = 4;
@@ -64,12 +65,16 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const sections = useSections(useDeferredValue(text));
   const entries = sections.flatMap((section) => section.entries);
-  const at = Math.min(chosen, Math.max(0, entries.length - 1));
+  const open = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    void navigate(entry.to);
+  };
+  const { at, choose, keyDown } = useChoice(entries.length, (index) => open(entries[index]));
 
   useEffect(() => {
     const element = dialog.current;
@@ -87,20 +92,6 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [at, sections.length]);
 
-  const open = (entry: Entry | undefined) => {
-    if (entry === undefined) return;
-    onClose();
-    void navigate(entry.to);
-  };
-  const keyDown = (event: KeyboardEvent) => {
-    // An Enter that ends the choice of characters of an input method means those.
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && entries.length > 0) setChosen((at + step + entries.length) % entries.length);
-    else if (event.key === "Enter") open(entries[at]);
-    else return;
-    event.preventDefault();
-  };
   const idOf = (entry: Entry) => `${listId}-${entries.indexOf(entry)}`;
   const current = entries[at];
 
@@ -122,7 +113,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setChosen(0);
+            choose(0);
           }}
           onKeyDown={keyDown}
         />
@@ -144,7 +135,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                 aria-selected={entry === current}
                 className="tm-palette-entry"
                 onClick={() => open(entry)}
-                onPointerMove={() => setChosen(entries.indexOf(entry))}
+                onPointerMove={() => choose(entries.indexOf(entry))}
               >
                 <Icon name={entry.icon} size={15} />
                 <span className="tm-palette-label">{entry.label}</span>

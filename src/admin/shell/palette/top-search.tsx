@@ -1,0 +1,83 @@
+// The top bar's field for menus: completes the beginning of a name to the screens that bear it (specification §2).
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { Icon } from "../../icons/icon.tsx";
+import { useWorkspace } from "../workspace.ts";
+import { placesBeginning, placesIn } from "./entries.ts";
+import { useChoice } from "./use-choice.ts";
+
+export function TopSearch() {
+  const { t } = useTranslation();
+  const { menu } = useWorkspace();
+  const navigate = useNavigate();
+  const listId = useId();
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const places = useMemo(() => placesIn(menu), [menu]);
+  const found = useMemo(() => (isOpen ? placesBeginning(places, text) : []), [isOpen, places, text]);
+  const close = () => {
+    setText("");
+    setOpen(false);
+  };
+  const open = (index: number) => {
+    const place = found[index];
+    if (place === undefined) return;
+    close();
+    void navigate(place.path);
+  };
+  const { at, choose, keyDown } = useChoice(found.length, open);
+  const idOf = (index: number) => `${listId}-${index}`;
+  const isNone = isOpen && text.trim() !== "" && found.length === 0;
+  return (
+    <div className="tm-top-search" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}>
+      <Icon name="search" size={15} />
+      <input
+        role="combobox"
+        aria-label={t("palette.complete")}
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        {...(found.length > 0 ? { "aria-activedescendant": idOf(at) } : {})}
+        placeholder={t("palette.complete")}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setOpen(true);
+          choose(0);
+        }}
+        onFocus={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") close();
+          else keyDown(event);
+        }}
+      />
+      <div id={listId} className="tm-top-found" role="listbox" aria-label={t("palette.results")} hidden={found.length === 0}>
+        {found.map((place, index) => (
+          <button
+            key={place.path}
+            type="button"
+            tabIndex={-1}
+            id={idOf(index)}
+            role="option"
+            aria-selected={index === at}
+            className="tm-palette-entry"
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => open(index)}
+            onPointerMove={() => choose(index)}
+          >
+            <Icon name={place.icon} size={15} />
+            <span className="tm-palette-label">{place.label}</span>
+            <span className="tm-palette-hint">{place.areas.join(" / ")}</span>
+          </button>
+        ))}
+      </div>
+      <p className={isNone ? "tm-top-found tm-top-none" : "tm-visually-hidden"} role="status">
+        {isNone ? t("palette.none") : ""}
+      </p>
+    </div>
+  );
+}
