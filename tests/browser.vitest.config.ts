@@ -14,5 +14,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 180_000,
     teardownTimeout: 30_000,
+    // As patient as waiting for an element: a busy machine is no fault of the page.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
