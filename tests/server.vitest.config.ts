@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ["tests/support/postgres-global.ts"],
     maxWorkers: 2,
     // A first start unpacks PostgreSQL and runs initdb while another worker is using the second core.
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
   },

@@ -9,5 +9,7 @@ export default defineConfig({
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}", "resources/**/*.test.ts", "scripts/**/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"],
     maxWorkers: 2,
+    // Some read the whole tree; a busy machine is no fault of theirs.
+    testTimeout: 60_000,
   },
 });
