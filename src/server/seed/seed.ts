@@ -234,7 +234,7 @@ function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
   const tenantId = entry.tenantId === "" ? platformTenant : entry.tenantId;
   return {
     userId: seeding.creators.get(tenantId) ?? "0", tenantId, account: "", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: true,
-    isTenantAdmin: false, permissions: new Set(),
+    isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(),
   };
 }
 

@@ -2,7 +2,8 @@
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { totalOf } from "../../crud/list.ts";
 import { countLimit, pageOf, pagingOf } from "../../crud/page.ts";
-import { filterPieces, whereOf } from "../../crud/rows.ts";
+import { filterPieces } from "../../crud/rows.ts";
+import { whereOf } from "../../crud/where.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { knownCodeOf, knownCodesStatement } from "../codes/known-code.ts";
 import { sentCode } from "../codes/relation-tree.ts";

@@ -1,6 +1,7 @@
 // Summaries over consumers' scans: by day, province and product, and where goods were scanned outside of their regions.
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { filterPieces, whereOf } from "../../crud/rows.ts";
+import { filterPieces } from "../../crud/rows.ts";
+import { whereOf } from "../../crud/where.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/keys.ts";
 import type { Row } from "../../store/database.ts";
