@@ -85,6 +85,11 @@ export async function heldByEach(tx: Transaction, roleIds: readonly string[]): P
   });
 }
 
+/** Ids of the scopes that roles hold, by category. */
+export function selectScopeKeys(roleIds: readonly string[]): Statement {
+  return { sql: "select distinct scope_category::int as category, scope_id from role_scope where role_id = any($1) and is_deleted = 0", parameters: [roleIds] };
+}
+
 /** Every API scope of the platform. */
 export async function loadApiScopes(database: Database): Promise<readonly ApiScope[]> {
   // As the owner: they belong to the platform.

@@ -38,7 +38,7 @@ async function usersOf({ callers }: AuthorityServices, context: RequestContext, 
   const { rows } = await tx.query({ sql: 'select id, tenant_id, account, role_id from "user" where id = any($1) and is_deleted = 0 order by id for no key update', parameters: [ids] });
   if (rows.length < new Set(ids).size) throw foreignUser();
   const roles = await livingRoles(tx, [...new Set(rows.flatMap((row) => asIds(row["role_id"])))]);
-  await requirePower(callers, context.caller, tx, roles);
+  await requirePower(callers, context, tx, roles);
   return rows.map((row) => ({
     id: String(row["id"]), tenantId: String(row["tenant_id"]), account: String(row["account"]), roles: roles.filter((role) => asIds(row["role_id"]).includes(role.id)),
   }));
@@ -74,10 +74,10 @@ function hooks(services: AuthorityServices): ResourceHooks {
         values["password"] ??= await initialHash(services, context);
       }
       const before = current === undefined ? [] : await livingRoles(tx, asIds(current["roleId"]));
-      await requirePower(callers, context.caller, tx, before);
+      await requirePower(callers, context, tx, before);
       if (values["roleId"] === undefined) return;
       const after = await rolesById(tx, asIds(values["roleId"]));
-      await requirePower(callers, context.caller, tx, after);
+      await requirePower(callers, context, tx, after);
       if (isAdministering(context, before) && !isAdministering(context, after)) await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
     },
     beforeRemove: async (context, tx, rows) => {
@@ -102,7 +102,7 @@ const grant = (services: AuthorityServices): ActionHandler => async (context, tx
   const users = await usersOf(services, context, tx, ids);
   const roleIds = asIds(values["roleIds"]);
   const roles = await rolesById(tx, roleIds);
-  await requirePower(services.callers, context.caller, tx, roles);
+  await requirePower(services.callers, context, tx, roles);
   if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles)) await requireAdministratorLeft(context, tx, ids);
   await tx.query({
     sql: 'update "user" set role_id = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
