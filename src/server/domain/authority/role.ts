@@ -3,6 +3,7 @@ import { z } from "zod";
 import { platformTenant } from "../../access/caller.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { TENANT_SETTING } from "../../store/pool-session.ts";
@@ -39,11 +40,11 @@ function treeOf(rows: z.infer<typeof roleRows>): readonly RoleNode[] {
 
 async function rolesIn(context: RequestContext, tenantId: string, roleType: string): Promise<z.infer<typeof roleRows>> {
   const [answer] = await context.database.read({ tenantId }, [
-    {
-      sql: `select id, parent_id, role_name, role_alias from role
-        where tenant_id = $1 and is_deleted = 0 and ($2 = '' or role_type = $2) and ($3 or role_alias is distinct from $4) order by sort, id`,
+    seenStatement(context, {
+      sql: (seen) => `select r.id, r.parent_id, r.role_name, r.role_alias from role r
+        where r.tenant_id = $1 and r.is_deleted = 0 and ($2 = '' or r.role_type = $2) and ($3 or r.role_alias is distinct from $4)${seen("role", "r")} order by r.sort, r.id`,
       parameters: [tenantId, roleType, context.caller.isAdministrator, administratorAlias],
-    },
+    }),
   ]);
   return roleRows.parse(answer?.rows ?? []);
 }

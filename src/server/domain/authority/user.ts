@@ -8,6 +8,7 @@ import { initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
@@ -202,7 +203,7 @@ const platformDetail: ReadHandler = async (context, parameters) => {
   const id = parameters["id"] ?? "";
   if (!/^\d{1,19}$/.test(id)) return {};
   const [answer] = await context.database.read(context.scope, [
-    { sql: 'select id, account, real_name, user_type, user_ext from "user" where id = $1 and is_deleted = 0', parameters: [id] },
+    seenStatement(context, { sql: (seen) => `select u.id, u.account, u.real_name, u.user_type, u.user_ext from "user" u where u.id = $1 and u.is_deleted = 0${seen("user", "u")}`, parameters: [id] }),
   ]);
   const row = answer?.rows[0];
   if (row === undefined) return {};

@@ -1,0 +1,89 @@
+// Rows of several people and departments, and scopes that tests make and grant by the calls an administrator uses.
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../../src/server/store/database.ts";
+import { call, menuIds, people, type Answered, type Token } from "../auth/fixture.ts";
+
+/** The clerk's department, one below it, and one of somebody else. */
+export const departments = { own: "3003", below: "3010", other: "3002" } as const;
+
+/** Who made a row of the tests, and in which department. */
+export const makers = {
+  mine: [people.clerk.id, departments.own],
+  colleague: [people.admin.id, departments.own],
+  below: [people.admin.id, departments.below],
+  elsewhere: [people.admin.id, departments.other],
+  nobody: [null, null],
+} as const;
+export type RowName = keyof typeof makers;
+export const rowNames = Object.keys(makers) as readonly RowName[]; // keys of `makers`
+
+/** Ids of the rows that `makeRows` writes to a table: the first is that of `mine`. */
+export const idOfRow = (name: RowName, first = 8001): string => String(first + rowNames.indexOf(name));
+
+export async function makeDepartment(database: Database): Promise<void> {
+  await database.owner.transaction((tx) =>
+    tx.query({
+      sql: "insert into dept (id, tenant_id, parent_id, dept_name, full_name, dept_category, ancestors, sort) values ($1, '100001', $2, 'below', 'below', '2', $3, 1)",
+      parameters: [departments.below, departments.own, `0,${departments.own}`],
+    }));
+}
+
+/** One row of each maker; further columns are the same in all of them, or made of the row's name. */
+export async function makeRows(database: Database, table: string, columns: Readonly<Record<string, unknown>>, first = 8001): Promise<void> {
+  await database.owner.transaction((tx) =>
+    tx.batch(rowNames.map((name) => {
+      const [user, dept] = makers[name];
+      const values: Readonly<Record<string, unknown>> = {
+        id: idOfRow(name, first), tenant_id: people.clerk.tenantId, create_user: user, create_dept: dept,
+        ...Object.fromEntries(Object.entries(columns).map(([column, value]) => [column, value === "<name>" ? name : value])),
+      };
+      const names = Object.keys(values);
+      return { sql: `insert into ${table} (${names.join(", ")}) values (${names.map((_one, index) => `$${index + 1}`).join(", ")})`, parameters: Object.values(values) };
+    })));
+}
+
+const idOf = (code: string): string => menuIds.get(code) ?? `no menu ${code}`;
+
+export interface ScopeRow {
+  readonly scopeClass: string;
+  readonly scopeType: string;
+  readonly scopeColumn?: string;
+  readonly scopeValue?: string | undefined;
+}
+
+/** Submits a data scope and gives whatever came back. */
+export function submitDataScope(app: FastifyInstance, token: Token, row: ScopeRow): Promise<Answered> {
+  const payload = { menuId: idOf("factory"), scopeName: "scope", resourceCode: "scope", scopeColumn: "create_dept", scopeField: "*", ...row };
+  return call(app, token, "POST", "/blade-system/data-scope/submit", { payload });
+}
+
+const dataOf = <T>({ body: { data } }: Answered): T => data;
+
+function idIn(answer: Answered): string {
+  const { id } = dataOf<{ readonly id?: string } | null>(answer) ?? {};
+  if (id === undefined) throw new Error(JSON.stringify(answer.body));
+  return id;
+}
+
+/** Makes a data scope. */
+export async function dataScope(app: FastifyInstance, token: Token, row: ScopeRow): Promise<string> {
+  return idIn(await submitDataScope(app, token, row));
+}
+
+/** Makes an API scope. */
+export async function apiScope(app: FastifyInstance, token: Token, scopePath: string): Promise<string> {
+  const payload = { menuId: idOf("factory"), scopeName: scopePath, resourceCode: "scope", scopePath, scopeType: "1" };
+  return idIn(await call(app, token, "POST", "/blade-system/api-scope/submit", { payload }));
+}
+
+export interface Granted {
+  readonly menus?: readonly string[];
+  readonly data?: readonly string[];
+  readonly apis?: readonly string[];
+  readonly role?: string;
+}
+
+/** Replaces what a role holds: the clerk's unless said. */
+export function grantTo(app: FastifyInstance, token: Token, { menus = [], data = [], apis = [], role = people.clerk.role }: Granted): Promise<Answered> {
+  return call(app, token, "POST", "/blade-system/role/grant", { payload: { roleIds: [role], menuIds: menus.map(idOf), dataScopeIds: data, apiScopeIds: apis } });
+}
