@@ -20,8 +20,8 @@ export default defineResource({
     scopeColumn: text("权限字段", "Scope column", {
       required: ["请输入数据权限字段", "Please enter the column"], default: "create_dept",
       help: [
-        "与当前用户或其部门比较的列，写列名或字段名。本人可见时须保存用户，如 create_user；机构规则须保存部门，如 create_dept。自定义规则不使用本字段",
-        "The column that is compared with the person or their departments, as in the table or on the wire: one that holds users, such as create_user, where people see their own rows; one that holds departments, such as create_dept, for the rules of departments. A custom rule names its fields itself",
+        "列名或字段名。本人可见须保存用户，如 create_user；机构规则须保存部门，如 create_dept",
+        "By its name in the table or on the wire. Own rows: one that holds users, such as create_user; rows of departments: one that holds these, such as create_dept",
       ],
     }),
     scopeType: dict("data_scope_type", "规则类型", "Rule", { required: ["请选择规则类型", "Please select the rule"], default: "1", search: "equal" }),
@@ -33,8 +33,8 @@ export default defineResource({
     scopeValue: textarea("规则值", "Custom rule", {
       showWhen: { scopeType: "5" },
       help: [
-        "JSON 条件，不接受 SQL，例如 {\"or\":[{\"field\":\"createUser\",\"op\":\"eq\",\"value\":{\"current\":\"user\"}},{\"field\":\"status\",\"op\":\"in\",\"value\":[1,2]}]}。op：eq ne in gt ge lt le like isNull；and、or 可嵌套；current：user 本人、depts 本人部门、branch 本人部门及下级、tenant 本租户",
-        "A condition in JSON, never SQL, such as {\"or\":[{\"field\":\"createUser\",\"op\":\"eq\",\"value\":{\"current\":\"user\"}},{\"field\":\"status\",\"op\":\"in\",\"value\":[1,2]}]}. op: eq ne in gt ge lt le like isNull; and, or may be nested; current: user, depts (the person's departments), branch (with those below), tenant",
+        'JSON 条件，不接受 SQL，如 {"field":"createUser","op":"eq","value":{"current":"user"}}。op：eq、ne、in、gt、ge、lt、le、like、isNull，可用 and、or 嵌套；current：user 本人、depts 本人部门、branch 含下级部门、tenant 本租户',
+        'A condition in JSON, never SQL, such as {"field":"createUser","op":"eq","value":{"current":"user"}}. op: eq, ne, in, gt, ge, lt, le, like, isNull, nested by and, or; current: user, depts (own departments), branch (with those below), tenant',
       ],
     }),
     remark: text("备注", "Remark", { list: false }),
