@@ -1,7 +1,8 @@
 // Rows of several people and departments, and scopes that tests make and grant by the calls an administrator uses.
 import type { FastifyInstance } from "fastify";
+import { expect } from "vitest";
 import type { Database } from "../../../src/server/store/database.ts";
-import { call, menuIds, people, type Answered, type Token } from "../auth/fixture.ts";
+import { call, menuIds, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
 
 /** The clerk's department, one below it, and one of somebody else. */
 export const departments = { own: "3003", below: "3010", other: "3002" } as const;
@@ -57,7 +58,7 @@ export function submitDataScope(app: FastifyInstance, token: Token, row: ScopeRo
   return call(app, token, "POST", "/blade-system/data-scope/submit", { payload });
 }
 
-const dataOf = <T>({ body: { data } }: Answered): T => data;
+export const dataOf = <T>({ body: { data } }: Answered): T => data;
 
 function idIn(answer: Answered): string {
   const { id } = dataOf<{ readonly id?: string } | null>(answer) ?? {};
@@ -87,3 +88,54 @@ export interface Granted {
 export function grantTo(app: FastifyInstance, token: Token, { menus = [], data = [], apis = [], role = people.clerk.role }: Granted): Promise<Answered> {
   return call(app, token, "POST", "/blade-system/role/grant", { payload: { roleIds: [role], menuIds: menus.map(idOf), dataScopeIds: data, apiScopeIds: apis } });
 }
+
+export const factories = "/digit-bind/factory";
+export const factoryMenus = ["factory", "factory_add", "factory_edit", "factory_delete", "factory_view"];
+
+export interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly hasChildren?: boolean;
+  readonly children?: readonly Row[];
+  readonly [field: string]: unknown;
+}
+
+/** A tenant with a factory of everybody, and its people signed in. */
+export interface Scene extends TestServer {
+  readonly platform: Token;
+  readonly admin: Token;
+  readonly clerk: Token;
+  /** Makes scopes and grants them to the clerk's role, with these menus and buttons. */
+  limit(scopes: readonly ScopeRow[], menus?: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Furnishes a tenant with a factory of everybody. */
+export async function furnished(): Promise<Scene> {
+  const server = await startTestServer();
+  const { app, database } = server;
+  await makeDepartment(database);
+  await makeRows(database, "factory", { code: "<name>", name: "<name>", factory_type: 1 });
+  const [platform, admin, clerk] = [await signIn(app, "platform"), await signIn(app, "admin"), await signIn(app, "clerk")];
+  return {
+    ...server, platform, admin, clerk,
+    limit: async (scopes, menus = factoryMenus) => {
+      const ids: string[] = [];
+      for (const row of scopes) ids.push(await dataScope(app, platform, row));
+      expect((await grantTo(app, admin, { menus, data: ids })).body).toMatchObject({ code: 200 });
+      return ids;
+    },
+  };
+}
+
+/** A page of a resource: of factories unless said. */
+export async function listed(app: FastifyInstance, token: Token, query: Readonly<Record<string, string>> = {}, path = factories): Promise<{ readonly records: readonly Row[]; readonly total: number }> {
+  return dataOf(await call(app, token, "GET", `${path}/list`, { query: { size: "50", ascs: "id", ...query } }));
+}
+
+export const namesIn = (rows: readonly Row[]): readonly string[] => rows.map(({ name }) => name).sort();
+export const sorted = (names: readonly RowName[]): readonly string[] => [...names].sort();
+/** A scope with a rule of its own. */
+export const custom = (rule: unknown): ScopeRow => ({ scopeClass: "factory", scopeType: "5", scopeValue: JSON.stringify(rule) });
+/** The scope by which people see their own factories. */
+export const own: ScopeRow = { scopeClass: "factory", scopeType: "2", scopeColumn: "create_user" };
