@@ -11,7 +11,7 @@ export type ScopeCategory = typeof dataCategory | typeof apiCategory;
 
 const menuRows = z.array(z.object({ menu_id: z.string() }));
 const deptRows = z.array(z.object({ id: z.string() }));
-const dataRows = z.array(z.object({ id: z.string(), scope_class: z.string().nullable(), scope_column: z.string().nullable(), scope_type: z.coerce.string().nullable(), scope_value: z.string().nullable() }));
+const dataRows = z.array(z.object({ role_id: z.string(), id: z.string(), scope_class: z.string().nullable(), scope_column: z.string().nullable(), scope_type: z.coerce.string().nullable(), scope_value: z.string().nullable() }));
 const apiRows = z.array(z.object({ id: z.string(), scope_path: z.string().nullable() }));
 
 /** The grants of roles. */
@@ -48,8 +48,13 @@ function selectBranch(tenantId: string, deptIds: readonly string[]): Statement {
   };
 }
 
-function dataScopesIn(rows: unknown): readonly DataScope[] {
-  return dataRows.parse(rows).map((row) => ({ id: row.id, scopeClass: row.scope_class ?? "", scopeColumn: row.scope_column ?? "", scopeType: row.scope_type ?? "", scopeValue: row.scope_value ?? "" }));
+/** A data scope that a role holds. */
+interface HeldDataScope extends DataScope {
+  readonly roleId: string;
+}
+
+function dataScopesIn(rows: unknown): readonly HeldDataScope[] {
+  return dataRows.parse(rows).map((row) => ({ roleId: row.role_id, id: row.id, scopeClass: row.scope_class ?? "", scopeColumn: row.scope_column ?? "", scopeType: row.scope_type ?? "", scopeValue: row.scope_value ?? "" }));
 }
 
 function apiScopesIn(rows: unknown): readonly ApiScope[] {
@@ -66,12 +71,26 @@ export interface Held {
 
 const holdsNothing: Held = { menus: [], dataScopes: [], apiScopes: [] };
 
-/** What these roles hold, and their holder's departments with all that is below. */
-export async function heldBy(database: Database, scope: Scope, roleIds: readonly string[], deptIds: readonly string[]): Promise<Held & { readonly branchIds: readonly string[] }> {
+/** Of a person: the roles that a session was narrowed to, all that they have, and the departments. */
+export interface Holder {
+  readonly roleIds: readonly string[];
+  readonly allRoleIds: readonly string[];
+  readonly deptIds: readonly string[];
+}
+
+/** The data scopes that count for chosen roles. Where these leave a resource unlimited and others of the same person do not, the others' count: choosing a role never opens rows. */
+function countingScopes(scopes: readonly HeldDataScope[], roleIds: readonly string[]): readonly DataScope[] {
+  const own = scopes.filter(({ roleId }) => roleIds.includes(roleId));
+  const limited = new Set(own.map(({ scopeClass }) => scopeClass));
+  return [...own, ...scopes.filter(({ roleId, scopeClass }) => !roleIds.includes(roleId) && !limited.has(scopeClass))];
+}
+
+/** What a person's roles hold, and their departments with all that is below. */
+export async function heldBy(database: Database, scope: Scope, { roleIds, allRoleIds, deptIds }: Holder): Promise<Held & { readonly branchIds: readonly string[] }> {
   if (roleIds.length === 0) return { ...holdsNothing, branchIds: [] };
-  const [menus, data, apis, branch] = await database.read(scope, [selectGrants(roleIds), selectDataScopes(roleIds), selectApiScopes(roleIds), selectBranch(scope.tenantId, deptIds)]);
+  const [menus, data, apis, branch] = await database.read(scope, [selectGrants(roleIds), selectDataScopes(allRoleIds), selectApiScopes(roleIds), selectBranch(scope.tenantId, deptIds)]);
   return {
-    menus: [...new Set(menuRows.parse(menus?.rows ?? []).map((row) => row.menu_id))], dataScopes: dataScopesIn(data?.rows ?? []), apiScopes: apiScopesIn(apis?.rows ?? []),
+    menus: [...new Set(menuRows.parse(menus?.rows ?? []).map((row) => row.menu_id))], dataScopes: countingScopes(dataScopesIn(data?.rows ?? []), roleIds), apiScopes: apiScopesIn(apis?.rows ?? []),
     branchIds: deptRows.parse(branch?.rows ?? []).map((row) => row.id),
   };
 }

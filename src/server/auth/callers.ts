@@ -78,12 +78,14 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     if (person === undefined || client === undefined) return undefined;
     if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.keptPassword) !== session.credential) return undefined;
     const [forest, scopes] = await Promise.all([remembered.menu(), remembered.pathScopes()]);
-    const roles = await rolesOf(database, person.tenantId, narrowed(person.roleIds, session.roleIds));
+    const all = await rolesOf(database, person.tenantId, person.roleIds);
+    const chosen = new Set(narrowed(person.roleIds, session.roleIds));
+    const roles = all.filter((role) => chosen.has(role.id));
     const aliases = roles.map((role) => role.alias);
     const isAdministrator = person.tenantId === platformTenant && aliases.includes(administratorAlias);
     const isTenantAdmin = aliases.includes(tenantAdminAlias);
     const deptIds = narrowed(person.deptIds, session.deptIds);
-    const held = await heldBy(database, { tenantId: person.tenantId }, roles.map((role) => role.id), deptIds);
+    const held = await heldBy(database, { tenantId: person.tenantId }, { roleIds: roles.map((role) => role.id), allRoleIds: all.map((role) => role.id), deptIds });
     const entries = entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted: held.menus, packaged: person.packagedMenus });
     // Administrators are never limited (contract §8).
     const isLimited = !isAdministrator && !isTenantAdmin;

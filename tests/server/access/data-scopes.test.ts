@@ -1,6 +1,6 @@
 // Data scopes: which rows a role sees, chooses and writes, by every call there is (contract §8).
 import { describe, expect, test, vi } from "vitest";
-import { call, people } from "../auth/fixture.ts";
+import { call, people, signIn } from "../auth/fixture.ts";
 import { custom, dataOf, dataScope, departments, factories, factoryMenus, furnished, grantTo, idOfRow, listed, makeRows, namesIn, own, type Row, type RowName, rowNames, type ScopeRow, sorted } from "./scope-fixture.ts";
 
 describe("the rows of a list, and their number", () => {
@@ -63,6 +63,21 @@ describe("the rows of a list, and their number", () => {
     expect((await listed(app, clerk)).total).toBe(1);
     await grantTo(app, admin, { menus: factoryMenus });
     expect((await listed(app, clerk)).total).toBe(rowNames.length);
+  });
+
+  test("are no more for who signs in with one role only, which by itself sees more", async () => {
+    const { app, database, limit } = await furnished();
+    await limit([own]);
+    await database.owner.transaction((tx) =>
+      tx.batch([
+        { sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ('2010', '100001', 'other', 'other', '1', 2)", parameters: [] },
+        { sql: "insert into role_menu (id, tenant_id, role_id, menu_id) select 7900, '100001', 2010, id from menu where code = 'factory'", parameters: [] },
+        { sql: 'update "user" set role_id = $2 where id = $1', parameters: [people.clerk.id, [people.clerk.role, "2010"]] },
+      ]));
+    for (const roleId of [people.clerk.role, "2010"]) {
+      const token = await signIn(app, "clerk", { headers: { "role-id": roleId } });
+      expect(namesIn((await listed(app, token)).records)).toEqual(["mine"]);
+    }
   });
 
   test("are none where a scope means nothing any more", async () => {
