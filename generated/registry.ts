@@ -190,6 +190,7 @@ import dataScopeSeed from "../resources/authority/data-scope.seed.ts";
 import deptSeed from "../resources/authority/dept.seed.ts";
 import postSeed from "../resources/authority/post.seed.ts";
 import roleMenuSeed from "../resources/authority/role-menu.seed.ts";
+import roleScopeSeed from "../resources/authority/role-scope.seed.ts";
 import roleSeed from "../resources/authority/role.seed.ts";
 import tenantPackageSeed from "../resources/authority/tenant-package.seed.ts";
 import tenantSeed from "../resources/authority/tenant.seed.ts";
@@ -320,13 +321,13 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: dynamicAttrsDefinition, file: "resources/attributes/dynamic-attrs.ts", area: "attributes", about: "The dynamic attributes that a product's batches ask for: its own, and those of its materials and steps." },
   { data: { ...goodsattrDefinition, seed: goodsattrSeed }, file: "resources/attributes/goodsattr.ts", area: "attributes", about: "The value of a static attribute for a product, or for one of its specs; that of the spec counts." },
   { data: { ...specDefinition, seed: specSeed }, file: "resources/attributes/spec.ts", area: "attributes", about: "How a product is packed: bottles in a carton, cartons in a case. Not the spec of a commodity in the shop." },
-  { data: { ...apiScopeDefinition, seed: apiScopeSeed }, file: "resources/authority/api-scope.ts", area: "authority", about: "Paths that only holders of this scope may call. A path that no scope covers is open to all who hold its permission." },
-  { data: { ...dataScopeDefinition, seed: dataScopeSeed }, file: "resources/authority/data-scope.ts", area: "authority", about: "Which rows of a menu's screen a role sees. A role takes scopes by granting; administrators are never restricted." },
+  { data: { ...apiScopeDefinition, seed: apiScopeSeed }, file: "resources/authority/api-scope.ts", area: "authority", about: "Paths that only roles which hold such a scope may call, besides the permission of the call itself; administrators always. A path that no scope covers is open to all who hold its permission. What is everybody's (their own account, choices of forms) or the public's is not narrowed." },
+  { data: { ...dataScopeDefinition, seed: dataScopeSeed }, file: "resources/authority/data-scope.ts", area: "authority", about: "Which rows of a resource a role sees, and may write or choose. A role takes scopes by granting; administrators are never restricted. Of several on one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md)." },
   { data: { ...deptDefinition, seed: deptSeed }, file: "resources/authority/dept.ts", area: "authority", about: "The departments of a tenant. One never moves to another tenant." },
   { data: menuDefinition, file: "resources/authority/menu.ts", area: "authority", about: "Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key." },
   { data: { ...postDefinition, seed: postSeed }, file: "resources/authority/post.ts", area: "authority", about: "What people are employed as; one person may hold several." },
   { data: { ...roleMenuDefinition, seed: roleMenuSeed }, file: "resources/authority/role-menu.ts", area: "authority", about: "Which menus and buttons a role holds; written by granting, never by hand." },
-  { data: roleScopeDefinition, file: "resources/authority/role-scope.ts", area: "authority", about: "Which data scopes and API scopes a role holds; written by granting, never by hand." },
+  { data: { ...roleScopeDefinition, seed: roleScopeSeed }, file: "resources/authority/role-scope.ts", area: "authority", about: "Which data scopes and API scopes a role holds; written by granting, never by hand." },
   { data: { ...roleDefinition, seed: roleSeed }, file: "resources/authority/role.ts", area: "authority", about: "What people may do: menus, buttons, data and interfaces, granted together. The alias, not the name, is what rules ask for; administrator exists in tenant 000000 only, admin once in every tenant." },
   { data: { ...tenantPackageDefinition, seed: tenantPackageSeed }, file: "resources/authority/tenant-package.ts", area: "authority", about: "What a tenant may use: a set of menus. Bound to a tenant it cannot be removed." },
   { data: { ...tenantDefinition, seed: tenantSeed }, file: "resources/authority/tenant.ts", area: "authority", about: "A customer of the platform, known by six digits. A new one gets a free number, the role admin, a department, a post and the account admin." },

@@ -1,6 +1,9 @@
 import { code, defineResource, dict, text, textarea, treeRef } from "#schema";
 
-/** Which rows of a menu's screen a role sees. A role takes scopes by granting; administrators are never restricted. */
+/**
+ * Which rows of a resource a role sees, and may write or choose. A role takes scopes by granting; administrators are never restricted. Of several on
+ * one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md).
+ */
 export default defineResource({
   name: "data-scope",
   label: ["数据权限", "Data scope"],
@@ -16,12 +19,24 @@ export default defineResource({
     resourceCode: code("权限编号", "Resource code", { required: ["请输入数据权限编号", "Please enter the code"], max: 255, search: "like" }),
     scopeColumn: text("权限字段", "Scope column", {
       required: ["请输入数据权限字段", "Please enter the column"], default: "create_dept",
-      help: ["本人可见时为 create_user", "create_user where people see their own rows"],
+      help: [
+        "列名或字段名。本人可见须保存用户，如 create_user；机构规则须保存部门，如 create_dept",
+        "By its name in the table or on the wire. Own rows: one that holds users, such as create_user; rows of departments: one that holds these, such as create_dept",
+      ],
     }),
     scopeType: dict("data_scope_type", "规则类型", "Rule", { required: ["请选择规则类型", "Please select the rule"], default: "1", search: "equal" }),
-    scopeField: text("可见字段", "Visible fields", { required: ["请输入数据权限可见的字段", "Please enter the visible fields"], default: "*", list: false }),
-    scopeClass: text("权限类名", "Scope target", { required: true, max: 500, list: false, help: ["填资源名，如 stock-out-doc", "Name of the resource, such as stock-out-doc"] }),
-    scopeValue: textarea("规则值", "Custom rule", { showWhen: { scopeType: "5" }, help: ["JSON 条件，不是 SQL", "A condition in JSON, never SQL"] }),
+    scopeField: text("可见字段", "Visible fields", {
+      required: ["请输入数据权限可见的字段", "Please enter the visible fields"], default: "*", list: false,
+      help: ["内置服务不按字段裁剪，敏感字段由敏感权限控制", "The embedded server leaves no fields out by this; sensitive ones have a permission of their own"],
+    }),
+    scopeClass: text("权限类名", "Scope target", { required: true, max: 500, list: false, help: ["填资源名，如 stock-out-doc；单据的明细随单据一起受限", "Name of the resource, such as stock-out-doc; lines of a document are limited with it"] }),
+    scopeValue: textarea("规则值", "Custom rule", {
+      showWhen: { scopeType: "5" },
+      help: [
+        'JSON 条件，不接受 SQL，如 {"field":"createUser","op":"eq","value":{"current":"user"}}。op：eq、ne、in、gt、ge、lt、le、like、isNull，可用 and、or 嵌套；current：user 本人、depts 本人部门、branch 含下级部门、tenant 本租户',
+        'A condition in JSON, never SQL, such as {"field":"createUser","op":"eq","value":{"current":"user"}}. op: eq, ne, in, gt, ge, lt, le, like, isNull, nested by and, or; current: user, depts (own departments), branch (with those below), tenant',
+      ],
+    }),
     remark: text("备注", "Remark", { list: false }),
   },
 });

@@ -20,6 +20,9 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
   "product-sku": () => ({ attrs: [] }),
   "commodity-sku": (number) => ({ specs: { number: String(number) } }),
+  // What scopes name must be there (src/server/domain/authority/scopes.ts).
+  "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3" }),
+  "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
   // Values are of their own attributes; a batch without attributes has none that could be another's.
   "attribute-owner-doc": () => ({ docAttrList: [] }),
 };

@@ -43,7 +43,7 @@ export type PersonName = keyof typeof people;
 function person(userId: string, tenantId: string, more: Partial<Caller>): Caller {
   return {
     userId, tenantId, account: `person${userId}`, realName: `person${userId}`, roleIds: [], deptIds: [], roleAliases: [], clientId: "saber", sessionId: userId,
-    isAdministrator: false, isTenantAdmin: false, permissions: new Set(), ...more,
+    isAdministrator: false, isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(), ...more,
   };
 }
 
@@ -139,8 +139,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const services = servicesOf(database);
   const callers = new Map<string, Caller>();
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
-    // The guard asks for nothing but the caller.
-    ofToken: async (token) => (callers.has(token) ? ({ caller: callers.get(token) } as KnownCaller) : undefined),
+    // The guard asks for nothing but the caller, and which paths are closed to them: none.
+    ofToken: async (token) => (callers.has(token) ? ({ caller: callers.get(token), mayCall: () => true } as Partial<KnownCaller> as KnownCaller) : undefined),
     isTenant: async (tenantId) => Object.values<string>(tenants).includes(tenantId),
   };
   const app = Fastify();

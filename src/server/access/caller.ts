@@ -1,5 +1,7 @@
 // Who calls: the person behind a bearer token, as every endpoint sees them.
 
+import type { RowLimit } from "./row-rule.ts";
+
 export interface Caller {
   readonly userId: string;
   readonly tenantId: string;
@@ -17,6 +19,8 @@ export interface Caller {
   readonly isTenantAdmin: boolean;
   /** Button and permission codes granted by the roles' menus. */
   readonly permissions: ReadonlySet<string>;
+  /** What the roles' data scopes leave of resources, by their names; of a resource that is not named all rows are seen. */
+  readonly rowLimits: ReadonlyMap<string, RowLimit>;
 }
 
 /** The tenant whose administrator is the platform's (specification §9). */

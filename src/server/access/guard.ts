@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
 import type { Callers } from "../auth/callers.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
-import { businessError, forbidden, unauthenticated } from "../http/errors.ts";
+import { businessError, closedPath, forbidden, unauthenticated } from "../http/errors.ts";
 import { anonymous, knownCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import type { Caller } from "./caller.ts";
+import { pathBelow } from "./route-path.ts";
 import { mayDo, mayRead, type AccessRule } from "./rule.ts";
 
 declare module "fastify" {
@@ -78,6 +79,8 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     if (known === undefined) throw unauthenticated();
     setCaller(request, known);
     requireAccess(rule, known.caller);
+    // API scopes narrow what keys open. What is everybody's who is signed in, their own account among it, asks for none.
+    if (rule.to !== "signed-in" && !known.mayCall(pathBelow(app.prefix, request))) throw closedPath();
   });
 
   // After it: the tenant may stand in the body.

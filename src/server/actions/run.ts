@@ -12,7 +12,7 @@ import { checkReferences } from "../crud/references.ts";
 import type { Services } from "../crud/services.ts";
 import { submitRows } from "../crud/submit-rows.ts";
 import { stateName } from "../crud/state-sentence.ts";
-import { comparable, rowsByKeys, titleOf } from "../crud/stored-row.ts";
+import { comparable, seenRows, titleOf } from "../crud/stored-row.ts";
 import { updateRow } from "../crud/write.ts";
 import { inTransaction, scopeOfRows } from "../crud/write-scope.ts";
 import type { Transaction } from "../store/database.ts";
@@ -168,7 +168,7 @@ async function moveRows(services: Services, context: RequestContext, resource: R
   if (keys.length === 0) return;
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
-  const rows = await rowsByKeys(tx, resource, scope.tenantId, keys, "no key update");
+  const rows = await seenRows(context, tx, resource, keys, "no key update");
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) {
     checkState(resource, action, row);
@@ -177,7 +177,7 @@ async function moveRows(services: Services, context: RequestContext, resource: R
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
       ...checkUploads(context, resource, asked, row),
-      ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values: asked, current: row })),
+      ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),
       ...(await findDuplicates(tx, resource, scope.tenantId, asked, row)),
     ];
     if (issues.length > 0) throw invalidFields(issues);

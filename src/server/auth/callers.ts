@@ -1,7 +1,9 @@
 // Who is behind a bearer token: the caller of a request with all their rights, remembered until anything about rights changes.
 import type { Model } from "#schema/model";
 import { platformTenant, type Caller } from "../access/caller.ts";
-import { grantedEntries } from "../access/grants.ts";
+import { mayCallPath, pathScopes, type PathScope } from "../access/api-scopes.ts";
+import { limitsOf } from "../access/data-scopes.ts";
+import { heldBy, loadApiScopes } from "../access/grants.ts";
 import { loadMenuForest, type MenuForest } from "../access/menu-forest.ts";
 import { administratorAlias, codesOf, entitledEntries, tenantAdminAlias } from "../access/permissions.ts";
 import { loadedOnce, PerVersion } from "../access/version.ts";
@@ -22,6 +24,11 @@ export interface KnownCaller {
   /** Ids of the menus and buttons they may use. */
   readonly entries: ReadonlySet<string>;
   readonly forest: MenuForest;
+  /** Ids of the data scopes and API scopes that their roles hold. */
+  readonly dataScopeIds: ReadonlySet<string>;
+  readonly apiScopeIds: ReadonlySet<string>;
+  /** Whether the API scopes of the platform leave a path open to them, whatever keys they hold. */
+  readonly mayCall: (path: string) => boolean;
 }
 
 export interface Callers {
@@ -56,10 +63,13 @@ interface Remembered {
   readonly callers: Map<string, Promise<KnownCaller | undefined>>;
   readonly tenants: Map<string, Promise<boolean>>;
   readonly menu: () => Promise<MenuForest>;
+  readonly pathScopes: () => Promise<readonly PathScope[]>;
 }
 
 export function createCallers({ model, database, clock, tokens, sessions }: CallersOptions): Callers {
-  const perVersion = new PerVersion<Remembered>(database, () => ({ callers: new Map(), tenants: new Map(), menu: loadedOnce(() => loadMenuForest(database)) }));
+  const perVersion = new PerVersion<Remembered>(database, () => ({
+    callers: new Map(), tenants: new Map(), menu: loadedOnce(() => loadMenuForest(database)), pathScopes: loadedOnce(async () => pathScopes(await loadApiScopes(database))),
+  }));
 
   const look = async (sessionId: string, remembered: Remembered): Promise<KnownCaller | undefined> => {
     const session = await sessions.find(sessionId);
@@ -67,28 +77,38 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     const [person, client] = await Promise.all([personById(database, session.tenantId, session.userId), findClient(database, session.clientId)]);
     if (person === undefined || client === undefined) return undefined;
     if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.keptPassword) !== session.credential) return undefined;
-    const forest = await remembered.menu();
-    const roles = await rolesOf(database, person.tenantId, narrowed(person.roleIds, session.roleIds));
+    const [forest, scopes] = await Promise.all([remembered.menu(), remembered.pathScopes()]);
+    const all = await rolesOf(database, person.tenantId, person.roleIds);
+    const chosen = new Set(narrowed(person.roleIds, session.roleIds));
+    const roles = all.filter((role) => chosen.has(role.id));
     const aliases = roles.map((role) => role.alias);
     const isAdministrator = person.tenantId === platformTenant && aliases.includes(administratorAlias);
     const isTenantAdmin = aliases.includes(tenantAdminAlias);
-    const granted = await grantedEntries(database, { tenantId: person.tenantId }, roles.map((role) => role.id));
-    const entries = entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted, packaged: person.packagedMenus });
+    const deptIds = narrowed(person.deptIds, session.deptIds);
+    const held = await heldBy(database, { tenantId: person.tenantId }, { roleIds: roles.map((role) => role.id), allRoleIds: all.map((role) => role.id), deptIds });
+    const entries = entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted: held.menus, packaged: person.packagedMenus });
+    // Administrators are never limited (contract §8).
+    const isLimited = !isAdministrator && !isTenantAdmin;
+    const apiScopeIds = new Set(held.apiScopes.map(({ id }) => id));
     const caller: Caller = {
       userId: person.userId,
       tenantId: person.tenantId,
       account: person.account,
       realName: person.realName,
       roleIds: roles.map((role) => role.id),
-      deptIds: narrowed(person.deptIds, session.deptIds),
+      deptIds,
       roleAliases: aliases,
       clientId: session.clientId,
       sessionId: session.id,
       isAdministrator,
       isTenantAdmin,
       permissions: codesOf(forest, entries),
+      rowLimits: isLimited ? limitsOf(model, held.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: held.branchIds }) : new Map(),
     };
-    return { caller, person, roles, session, entries, forest };
+    return {
+      caller, person, roles, session, entries, forest, dataScopeIds: new Set(held.dataScopes.map(({ id }) => id)), apiScopeIds,
+      mayCall: (path) => !isLimited || mayCallPath(scopes, apiScopeIds, path),
+    };
   };
 
   /** Remembers a look-up under its key; a failed one is tried again by the next request. */

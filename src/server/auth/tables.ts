@@ -70,7 +70,7 @@ export const internalTables: readonly InternalTable[] = [
 ];
 
 /** Tables whose rows decide about somebody's rights. */
-export const tablesOfRights = ["user", "role", "role_menu", "menu", "tenant", "tenant_package", "client"] as const;
+export const tablesOfRights = ["user", "role", "role_menu", "role_scope", "data_scope", "api_scope", "menu", "dept", "tenant", "tenant_package", "client"] as const;
 
 /**
  * Makes the number change with every statement on those tables, whoever runs it: a handler cannot forget it. With the rights of the owner, because

@@ -5,7 +5,8 @@ import { columnOf } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { keysOf } from "./keys.ts";
 import { answeredRows, readReader } from "./list.ts";
-import { piecesOf, readRows, whereOf } from "./rows.ts";
+import { piecesOf, readRows } from "./rows.ts";
+import { whereOf } from "./where.ts";
 import type { Services } from "./services.ts";
 import type { Piece } from "./conditions.ts";
 

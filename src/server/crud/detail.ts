@@ -7,7 +7,8 @@ import { quoted } from "../store/names.ts";
 import type { Query } from "./filters.ts";
 import { isKey } from "./keys.ts";
 import { listReader } from "./list.ts";
-import { equals, readRows, scopePieces, seesSensitive, whereOf } from "./rows.ts";
+import { equals, readRows, scopePieces, seesSensitive } from "./rows.ts";
+import { whereOf } from "./where.ts";
 import type { Services } from "./services.ts";
 
 /** One row, or null. The parameter is the key: `id`, or `code` where that is the key. */

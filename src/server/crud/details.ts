@@ -3,27 +3,15 @@ import type { DetailsData } from "#schema/resource-data";
 import type { Model, ResourceModel } from "#schema/model";
 import { meets } from "#schema/text";
 import type { Issue } from "#schema/validation";
-import type { Values } from "../contract.ts";
+import type { RequestContext, Values } from "../contract.ts";
 import { businessError } from "../http/errors.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { isId } from "./keys.ts";
+import { mastersOf } from "./masters.ts";
 import { stateSentence } from "./state-sentence.ts";
-import { comparable, rowsByKeys, titleOf, valuesOf } from "./stored-row.ts";
-
-interface Master {
-  readonly resource: ResourceModel;
-  readonly details: DetailsData;
-}
-
-/** Resources whose details these rows are; a tree that shows its own lower levels is none. */
-export function mastersOf(resource: ResourceModel, model: Model): readonly Master[] {
-  return model.resources.flatMap((master) => {
-    const { details } = master;
-    return details?.resource === resource.name && master !== resource ? [{ resource: master, details }] : [];
-  });
-}
+import { comparable, seenRows, titleOf, valuesOf } from "./stored-row.ts";
 
 /** What every row of the details holds besides, taken from the row it belongs to. */
 function besides(details: DetailsData, master: Readonly<Values>): Values {
@@ -34,15 +22,15 @@ function besides(details: DetailsData, master: Readonly<Values>): Values {
  * Finds the row that the written rows belong to, locks it against a change of its state, and refuses the write while it does not allow it. Sets what
  * every such row holds. Returns what is wrong when there is no such row.
  */
-export async function checkMaster(tx: Transaction, resource: ResourceModel, model: Model, tenantId: string, values: Values, current: Readonly<Values> | undefined): Promise<readonly Issue[]> {
-  const masters = mastersOf(resource, model);
+export async function checkMaster(context: RequestContext, tx: Transaction, resource: ResourceModel, values: Values, current: Readonly<Values> | undefined): Promise<readonly Issue[]> {
+  const masters = mastersOf(resource, context.model);
   const by = masters[0]?.details.by;
   if (by === undefined) return [];
   const merged = { ...current, ...values };
   for (const master of masters) {
     const key = merged[master.details.by];
     if (typeof key !== "string" || !isId(key)) continue;
-    const [row] = await rowsByKeys(tx, master.resource, tenantId, [key], "share");
+    const [row] = await seenRows(context, tx, master.resource, [key], "share");
     if (row === undefined) continue;
     const { writableWhen } = master.details;
     if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row))) throw lockedDetails(master.resource, row);

@@ -15,7 +15,7 @@ const suffixes = [
 ] as const;
 
 type Suffix = (typeof suffixes)[number];
-type Operator = Exclude<Suffix, "ignore"> | "prefix" | "branch";
+export type Operator = Exclude<Suffix, "ignore"> | "prefix" | "branch";
 
 export interface Filter {
   readonly column: StoredColumn;
@@ -64,7 +64,7 @@ function isWhole(text: string): boolean {
 }
 
 /** The value of a parameter for a column, or undefined when it is none. */
-function valueFor(column: StoredColumn, text: string): string | undefined {
+export function valueFor(column: StoredColumn, text: string): string | undefined {
   switch (column.family) {
     case "text":
     case "none":
@@ -92,6 +92,11 @@ function literalPattern(text: string): string {
 
 function hasCases(text: string): boolean {
   return text.toLowerCase() !== text.toUpperCase();
+}
+
+/** Texts that contain this one, in whatever case its letters are. */
+export function containing(column: StoredColumn, text: string): Filter {
+  return { column, operator: "like", parameter: `%${literalPattern(text)}%`, ignoresCase: hasCases(text) };
 }
 
 function isBranchOfTree(column: StoredColumn, model: Model): boolean {
@@ -123,7 +128,7 @@ function filterOf(parameter: string, column: StoredColumn, operator: Operator, t
     case "like":
     case "notlike":
       if (column.isArray) return plain(required(valueFor(column, text)));
-      return plain(`%${literalPattern(text)}%`, hasCases(text));
+      return { ...containing(column, text), operator };
     case "likeleft":
       return plain(`%${literalPattern(text)}`, hasCases(text));
     case "likeright":
@@ -185,7 +190,7 @@ const comparisons: Partial<Readonly<Record<Operator, string>>> = {
   equal: "=", notequal: "<>", ge: ">=", gt: ">", le: "<=", lt: "<", datege: ">=", dategt: ">", dateequal: "=", datele: "<=", datelt: "<",
 };
 
-function branchSql(column: StoredColumn, model: Model, place: string): string {
+function branchSql(column: StoredColumn, model: Model, place: string, alias: string): string {
   const reference = column.field?.reference;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (target?.tree === undefined) throw new Error(`${column.name} refers to no tree`);
@@ -195,24 +200,24 @@ function branchSql(column: StoredColumn, model: Model, place: string): string {
   const start = isTenantTable(target) ? "id, tenant_id" : "id";
   const next = isTenantTable(target) ? "c.id, c.tenant_id" : "c.id";
   const branch = `WITH RECURSIVE branch AS (SELECT ${start} FROM ${table} WHERE id = ${place}::bigint UNION SELECT ${next} FROM ${table} c JOIN branch b ON c.${parent} = b.id${tenant} WHERE c.is_deleted = 0) SELECT id FROM branch`;
-  return column.isArray ? `t.${quoted(column.column)} && ARRAY(${branch})` : `t.${quoted(column.column)} IN (${branch})`;
+  return column.isArray ? `${alias}.${quoted(column.column)} && ARRAY(${branch})` : `${alias}.${quoted(column.column)} IN (${branch})`;
 }
 
-/** SQL of one filter over the alias `t`; `place` is its parameter's placeholder. */
-export function filterSql(filter: Filter, model: Model, place: string): string {
-  const matching = matchingSql(filter, model, place);
-  return filter.orNone === true ? `(${matching} OR t.${quoted(filter.column.column)} IS NULL)` : matching;
+/** SQL of one filter over the rows that the statement calls by this alias; `place` is its parameter's placeholder. */
+export function filterSql(filter: Filter, model: Model, place: string, alias = "t"): string {
+  const matching = matchingSql(filter, model, place, alias);
+  return filter.orNone === true ? `(${matching} OR ${alias}.${quoted(filter.column.column)} IS NULL)` : matching;
 }
 
-function matchingSql(filter: Filter, model: Model, place: string): string {
+function matchingSql(filter: Filter, model: Model, place: string, alias: string): string {
   const { column, operator } = filter;
   // The parent of a top row is NULL here and "0" for everybody else (wire type `parent`).
   const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";
-  const held = isTop ? `coalesce(t.${quoted(column.column)}, 0)` : `t.${quoted(column.column)}`;
+  const held = isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`;
   const cast = casts[column.family];
   if (operator === "null") return column.isArray ? `coalesce(cardinality(${held}), 0) = 0` : `${held} IS NULL`;
   if (operator === "notnull") return column.isArray ? `cardinality(${held}) > 0` : `${held} IS NOT NULL`;
-  if (operator === "branch") return branchSql(column, model, place);
+  if (operator === "branch") return branchSql(column, model, place, alias);
   if (operator === "in") return column.isArray ? `${held} && ${place}::${cast}[]` : `${held} = ANY(${place}::${cast}[])`;
   if (column.isArray) {
     // "Contains as a whole member" (contract §5); comparisons of order mean nothing for a list and compare nothing.

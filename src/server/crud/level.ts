@@ -4,6 +4,7 @@ import type { RequestContext, Values } from "../contract.ts";
 import { malformedParameter } from "../http/errors.ts";
 import type { Filter, Query } from "./filters.ts";
 import { isKey } from "./keys.ts";
+import { limitPieces } from "./limits.ts";
 import { answeredRows } from "./list.ts";
 import { filtersFor, rowsWith } from "./plain-rows.ts";
 import type { Services } from "./services.ts";
@@ -32,10 +33,11 @@ function levelOf(services: Services, context: RequestContext, resource: Resource
 
 async function levelRows(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Promise<readonly Values[]> {
   const { parentKey, filters } = levelOf(services, context, resource, read, query);
+  const limits = (alias: string) => limitPieces(context.caller, context.model, resource, alias);
   const found = await rowsWith(services, context, resource, query, {
     read, filters,
-    also: parentKey === undefined ? [] : [levelPiece(resource, parentKey)],
-    extra: hasChildrenPiece(resource, read.where),
+    also: parentKey === undefined ? [] : [levelPiece(resource, parentKey, limits("p"))],
+    extra: hasChildrenPiece(resource, read.where, limits("c")),
   });
   const rows = answeredRows(services, context, resource, found);
   return rows.map((row, index) => ({ ...row, hasChildren: found?.rows[index]?.["hasChildren"] === true }));

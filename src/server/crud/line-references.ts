@@ -47,7 +47,7 @@ function follow(line: Line, { wanted }: LineReference, facts: Readonly<Values>):
 export async function checkLineReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
   const references = referencesOf(check);
   if (references.length === 0) return [];
-  const answers = await lookUp(tx, references.map(({ wanted }) => wanted), check.tenantId);
+  const answers = await lookUp(tx, check, references.map(({ wanted }) => wanted));
   return references.flatMap((reference, index) => {
     const found: Found = answers[index] ?? new Map();
     const { of, inner, wanted } = reference;
@@ -56,7 +56,7 @@ export async function checkLineReferences(tx: Transaction, check: ReferenceCheck
       if (!values.every((value) => mayRefer(wanted, found.get(value), value, { ...check.current, ...check.values, ...line }))) {
         return [{ code: "notFound", path: [of.name, place, inner.name], parameters: {}, label: inner.label }];
       }
-      const facts = found.get(values[0] ?? "");
+      const facts = found.get(values[0] ?? "")?.facts;
       if (facts !== undefined) follow(line, reference, facts);
       return [];
     });

@@ -9,7 +9,8 @@ import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import type { Piece } from "./conditions.ts";
-import { isTenantPiece, piecesOf, readRows, readsAcrossTenants, seesSensitive, whereOf, type Where } from "./rows.ts";
+import { isTenantPiece, piecesOf, readRows, readsAcrossTenants, seesSensitive } from "./rows.ts";
+import { type Where, whereOf } from "./where.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "./services.ts";
 

@@ -6,7 +6,8 @@ import { filtersOf, type Filter, type Query } from "./filters.ts";
 import { answeredRows, listReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { readFilters } from "./read-parameters.ts";
-import { piecesOf, readRows, readsAcrossTenants, seesSensitive, whereOf } from "./rows.ts";
+import { piecesOf, readRows, readsAcrossTenants, seesSensitive } from "./rows.ts";
+import { whereOf } from "./where.ts";
 import type { Services } from "./services.ts";
 import type { Piece } from "./conditions.ts";
 

@@ -3,10 +3,12 @@ import type { FieldModel, Model, ReferenceModel, ResourceModel } from "#schema/m
 import { meets, type Condition, type Expected } from "#schema/text";
 import { toWire } from "#schema/wire";
 import type { Issue } from "#schema/validation";
+import type { Caller } from "../access/caller.ts";
 import type { Values } from "../contract.ts";
 import type { Row, Statement, Transaction } from "../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import { limitPieces } from "./limits.ts";
 import { checkLineReferences } from "./line-references.ts";
 
 /** A reference to look up. */
@@ -23,13 +25,21 @@ export interface ReferenceCheck {
   readonly model: Model;
   readonly resource: ResourceModel;
   readonly tenantId: string;
+  /** Forms offer nobody a row that they do not see. */
+  readonly caller: Caller;
   /** What is written; narrowing fields are overwritten in it. */
   readonly values: Values;
   readonly current: Readonly<Values> | undefined;
 }
 
-/** What a lookup found: value of the reference → what decides about it. */
-export type Found = ReadonlyMap<string, Readonly<Values>>;
+/** A row that a reference names: what decides about the choice, and whether the caller sees it. */
+interface Referred {
+  readonly facts: Readonly<Values>;
+  readonly isSeen: boolean;
+}
+
+/** What a lookup found: value of the reference → the row it names. */
+export type Found = ReadonlyMap<string, Referred>;
 
 function listed(value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
@@ -60,7 +70,7 @@ function factsOf({ reference, target }: Wanted): readonly string[] {
 }
 
 /** One statement for all references. It locks what it finds against removal until the write is done. */
-function statementOf(wanted: readonly Wanted[], tenantId: string): Statement {
+function statementOf({ caller, model, tenantId }: LookUp, wanted: readonly Wanted[]): Statement {
   const parameters: unknown[] = wanted.some(({ target }) => isTenantTable(target)) ? [tenantId] : [];
   const parts = wanted.map((one, index) => {
     const { target, reference } = one;
@@ -71,8 +81,9 @@ function statementOf(wanted: readonly Wanted[], tenantId: string): Statement {
       ...(isTenantTable(target) ? ["x.tenant_id = $1"] : []),
       ...(target.hasBaseColumns ? ["x.is_deleted = 0"] : []),
     ];
+    const seen = limitPieces(caller, model, target, "r").map((piece) => piece.sql(piece.parameters.map((value) => `$${parameters.push(value)}`)));
     const facts = factsOf(one).map((name) => `'${name}', r.${quoted(columnOf(target, name).column)}::text`);
-    return `SELECT ${index}::int AS wanted, r.${quoted(held.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts FROM (SELECT x.* FROM ${quoted(target.table)} x WHERE ${conditions.join(" AND ")} ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE) r`;
+    return `SELECT ${index}::int AS wanted, r.${quoted(held.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts, ${seen.length === 0 ? "true" : `(${seen.join(" AND ")}) IS TRUE`} AS seen FROM (SELECT x.* FROM ${quoted(target.table)} x WHERE ${conditions.join(" AND ")} ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE) r`;
   });
   return { sql: parts.join(" UNION ALL "), parameters };
 }
@@ -97,10 +108,13 @@ export function wantedOf(field: FieldModel, model: Model, values: readonly strin
   return { field, reference, target, values, chosen: new Set(values.filter((value) => !known.has(value))) };
 }
 
+type LookUp = Pick<ReferenceCheck, "caller" | "model" | "tenantId">;
+
 /** Looks references up in one statement: what is there, by value, in the order of the look-ups. */
-export async function lookUp(tx: Transaction, wanted: readonly Wanted[], tenantId: string): Promise<readonly Found[]> {
-  const { rows } = await tx.query(statementOf(wanted, tenantId));
-  return wanted.map((one, index) => new Map(rows.filter((row) => row["wanted"] === index).map((row) => [String(row["value"]), factsRecord(one.target, row)])));
+export async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): Promise<readonly Found[]> {
+  const { rows } = await tx.query(statementOf(by, wanted));
+  const referred = (one: Wanted, row: Row): Referred => ({ facts: factsRecord(one.target, row), isSeen: row["seen"] === true });
+  return wanted.map((one, index) => new Map(rows.filter((row) => row["wanted"] === index).map((row) => [String(row["value"]), referred(one, row)])));
 }
 
 /** References to look up: those that change, and those that decide about a narrowing field that changes. */
@@ -132,7 +146,7 @@ export async function checkReferences(tx: Transaction, check: ReferenceCheck): P
   let wanted = toLookUp(check);
   // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades end with their first step.
   for (let round = 0; wanted.length > 0 && round <= check.resource.fields.length; round += 1) {
-    const answers = await lookUp(tx, wanted, check.tenantId);
+    const answers = await lookUp(tx, check, wanted);
     const merged = { ...check.current, ...check.values };
     const moved = new Set<string>();
     wanted.forEach((one, index) => {
@@ -158,11 +172,12 @@ function isOffered(one: Wanted, found: Found, record: Readonly<Values>): boolean
   return one.values.every((value) => mayRefer(one, found.get(value), value, record));
 }
 
-/** Whether a record may hold a value of a reference: it is there, and a new choice is on offer. A row that holds a disabled target keeps it. */
-export function mayRefer(one: Wanted, facts: Readonly<Values> | undefined, value: string, record: Readonly<Values>): boolean {
-  if (facts === undefined) return false;
+/** Whether a record may hold a value of a reference: it is there, and a new choice is on offer. A row that holds a disabled target, or one that is not seen, keeps it. */
+export function mayRefer(one: Wanted, referred: Referred | undefined, value: string, record: Readonly<Values>): boolean {
+  if (referred === undefined) return false;
+  const { facts, isSeen } = referred;
   const offered = offeredOf(one.target, one.reference);
-  return !one.chosen.has(value) || (meets(conditionOf(one.reference, record), facts) && (offered === undefined || meets(offered, facts)));
+  return !one.chosen.has(value) || (isSeen && meets(conditionOf(one.reference, record), facts) && (offered === undefined || meets(offered, facts)));
 }
 
 /** Makes the narrowing field of a reference follow; returns its name when it moved, "mismatch" when several rows disagree with it. */
@@ -175,7 +190,7 @@ function narrowed(one: Wanted, found: Found | undefined, check: ReferenceCheck):
   const merged = { ...check.current, ...check.values };
   const expected = merged[parent.name] ?? null;
   const held = one.values.flatMap((value) => {
-    const facts = found.get(value);
+    const facts = found.get(value)?.facts;
     return facts === undefined ? [] : [facts[withinParam] ?? null];
   });
   if (several) return held.every((value) => value === null || expected === null || String(value) === String(expected)) ? undefined : "mismatch";

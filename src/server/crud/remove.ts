@@ -12,7 +12,7 @@ import { checkEditable } from "./editable.ts";
 import { keysOf } from "./keys.ts";
 import type { Query } from "./filters.ts";
 import type { Services } from "./services.ts";
-import { rowsByKeys, titleOf } from "./stored-row.ts";
+import { seenRows, titleOf } from "./stored-row.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
 /** Removes the rows named by `ids`; a resource whose key is a code also takes `id` with one code (contract §4). */
@@ -31,10 +31,10 @@ export async function removeRows(services: Services, context: RequestContext, re
 async function removeKeys(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, keys: readonly string[]): Promise<void> {
   const { model, scope } = context;
   // Whoever wants to refer to one of these rows waits for the end of this transaction, and then finds it gone.
-  const rows = await rowsByKeys(tx, resource, scope.tenantId, keys, "update");
+  const rows = await seenRows(context, tx, resource, keys, "update");
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) checkEditable(resource, row);
-  for (const row of rows) await checkMaster(tx, resource, model, scope.tenantId, { ...row }, row);
+  for (const row of rows) await checkMaster(context, tx, resource, { ...row }, row);
   await checkChildren(tx, resource, scope.tenantId, keys, rows);
   await services.domain.hooks[resource.name]?.beforeRemove?.(context, tx, rows);
   await checkBlockers(tx, resource, model, scope.tenantId, rows);

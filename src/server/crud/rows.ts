@@ -1,4 +1,4 @@
-// Which rows a caller reads: the tenant's, those that are not removed, those that filters and conditions leave.
+// Which rows a caller reads: the tenant's, those that are not removed, those that the data scopes of their roles, filters and conditions leave.
 import type { Model, ResourceModel } from "#schema/model";
 import { mayDo } from "../access/rule.ts";
 import type { RequestContext } from "../contract.ts";
@@ -7,6 +7,7 @@ import { columnOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { conditionPieces, type Piece } from "./conditions.ts";
 import { filterSql, type Filter } from "./filters.ts";
+import { limitPieces } from "./limits.ts";
 import type { Condition } from "#schema/text";
 
 /** Whether the caller sees sensitive values whole. */
@@ -53,7 +54,7 @@ export function scopePieces(context: RequestContext, resource: ResourceModel): r
   if (resource.hasBaseColumns) pieces.push(fixed("living", "t.is_deleted = 0"));
   const { ownRows } = resource.data;
   if (ownRows !== undefined && !context.caller.isAdministrator) pieces.push(equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId));
-  return pieces;
+  return [...pieces, ...limitPieces(context.caller, context.model, resource)];
 }
 
 /** The pieces of filters. */
@@ -63,29 +64,6 @@ export function filterPieces(filters: readonly Filter[], model: Model): readonly
     parameters: filter.parameter === undefined ? [] : [filter.parameter],
     sql: ([place = ""]) => filterSql(filter, model, place),
   }));
-}
-
-export interface Where {
-  readonly shape: string;
-  readonly parameters: readonly unknown[];
-  readonly sql: () => string;
-}
-
-/** All pieces together; placeholders count from `first`. */
-export function whereOf(pieces: readonly Piece[], first = 1): Where {
-  return {
-    shape: pieces.map((piece) => piece.shape).join("&"),
-    parameters: pieces.flatMap((piece) => piece.parameters),
-    sql: () => {
-      let next = first;
-      const texts = pieces.map((piece) => {
-        const places = piece.parameters.map((_parameter, index) => `$${next + index}`);
-        next += piece.parameters.length;
-        return piece.sql(places);
-      });
-      return texts.length === 0 ? "true" : texts.join(" AND ");
-    },
-  };
 }
 
 /** Everything that narrows a read: scope, a condition of the definition, filters. */

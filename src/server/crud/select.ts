@@ -8,7 +8,8 @@ import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { pagingOf } from "./page.ts";
 import { mostRows } from "./plain-rows.ts";
 import { readFilters } from "./read-parameters.ts";
-import { piecesOf, readRows, seesSensitive, whereOf } from "./rows.ts";
+import { piecesOf, readRows, seesSensitive } from "./rows.ts";
+import { whereOf } from "./where.ts";
 import type { Services } from "./services.ts";
 
 /**

@@ -1,10 +1,13 @@
 // Rows as storage knows them: by field name, with null for "none".
 import type { ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
-import type { Values } from "../contract.ts";
+import type { RequestContext, Values } from "../contract.ts";
 import type { Row, Statement, Transaction } from "../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import type { Piece } from "./conditions.ts";
+import { limitPieces } from "./limits.ts";
+import { whereOf } from "./where.ts";
 
 /** Lock on rows that are read to be written: "update" keeps others from referring to them as well. */
 export type RowLock = "no key update" | "update" | "share" | "key share";
@@ -32,20 +35,28 @@ export function comparable(resource: ResourceModel, values: Readonly<Values>): V
 }
 
 /** The statement that reads living rows by their keys, in the order of the keys so that two calls lock in the same order. */
-export function selectByKeys(resource: ResourceModel, tenantId: string, keys: readonly string[], lock?: RowLock): Statement {
+function selectByKeys(resource: ResourceModel, tenantId: string, keys: readonly string[], lock: RowLock | undefined, limits: readonly Piece[]): Statement {
   const key = columnOf(resource, resource.key);
   const type = key.family === "id" ? "bigint" : "text";
   const tenant = isTenantTable(resource) ? "t.tenant_id = $2 AND " : "";
   const living = resource.hasBaseColumns ? " AND t.is_deleted = 0" : "";
+  const own = isTenantTable(resource) ? [keys, tenantId] : [keys];
+  const seen = whereOf(limits, own.length + 1);
   return {
-    sql: `SELECT t.* FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ANY($1::${type}[])${living} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`,
-    parameters: isTenantTable(resource) ? [keys, tenantId] : [keys],
+    sql: `SELECT t.* FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ANY($1::${type}[])${living} AND ${seen.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`,
+    parameters: [...own, ...seen.parameters],
   };
 }
 
-/** Living rows by their keys, in the order of the keys; those that are missing are left out. */
+/** Living rows by their keys, in the order of the keys; those that are missing, and those that the caller does not see, are left out. */
+export async function seenRows(context: RequestContext, tx: Transaction, resource: ResourceModel, keys: readonly string[], lock?: RowLock): Promise<readonly Values[]> {
+  const { rows } = await tx.query(selectByKeys(resource, context.scope.tenantId, keys, lock, limitPieces(context.caller, context.model, resource)));
+  return rows.map((row) => valuesOf(resource, row));
+}
+
+/** Living rows by their keys, whoever asks: for what the server itself does to them. */
 export async function rowsByKeys(tx: Transaction, resource: ResourceModel, tenantId: string, keys: readonly string[], lock?: RowLock): Promise<readonly Values[]> {
-  const { rows } = await tx.query(selectByKeys(resource, tenantId, keys, lock));
+  const { rows } = await tx.query(selectByKeys(resource, tenantId, keys, lock, []));
   return rows.map((row) => valuesOf(resource, row));
 }
 

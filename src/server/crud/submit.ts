@@ -19,7 +19,7 @@ import { checkReferences } from "./references.ts";
 import { seesSensitive } from "./rows.ts";
 import type { Services } from "./services.ts";
 import { checkVersion } from "./staleness.ts";
-import { rowsByKeys } from "./stored-row.ts";
+import { rowsByKeys, seenRows } from "./stored-row.ts";
 import { placeInTree } from "./tree-position.ts";
 import { insertRow, updateRow } from "./write.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
@@ -125,8 +125,8 @@ async function insertSubmitted(services: Services, context: RequestContext, reso
 
 async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
   const { scope, model } = context;
-  const orphaned = await checkMaster(tx, resource, model, scope.tenantId, values, undefined);
-  refuse([...orphaned, ...checkUploads(context, resource, values, undefined), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current: undefined }))]);
+  const orphaned = await checkMaster(context, tx, resource, values, undefined);
+  refuse([...orphaned, ...checkUploads(context, resource, values, undefined), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller: context.caller, values, current: undefined }))]);
   const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current: undefined });
   initialStates(resource, values);
   const hooks = services.domain.hooks[resource.name];
@@ -181,7 +181,7 @@ async function secretsOf(services: Services, resource: ResourceModel, body: Read
 
 async function updateValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, sent: Readonly<Values>, key: string, secrets: Readonly<Values>): Promise<string> {
   const { scope, model } = context;
-  const [current] = await rowsByKeys(tx, resource, scope.tenantId, [key], "no key update");
+  const [current] = await seenRows(context, tx, resource, [key], "no key update");
   if (current === undefined) throw rowNotFound();
   const body = withoutEchoes(resource, sent, current, seesSensitive(context, resource));
   checkVersion(resource, current, body, seesSensitive(context, resource));
@@ -192,8 +192,8 @@ async function updateValues(services: Services, context: RequestContext, resourc
   withoutUnstored(resource, values);
   for (const [name, kept] of Object.entries(secrets)) if (name in values) values[name] = kept;
   await numberLines(services, resource, values);
-  const orphaned = await checkMaster(tx, resource, model, scope.tenantId, values, current);
-  refuse([...orphaned, ...checkUploads(context, resource, values, current), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, values, current }))]);
+  const orphaned = await checkMaster(context, tx, resource, values, current);
+  refuse([...orphaned, ...checkUploads(context, resource, values, current), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller: context.caller, values, current }))]);
   await checkMove(tx, resource, model, scope.tenantId, values, current);
   const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current });
   const hooks = services.domain.hooks[resource.name];

@@ -5,6 +5,7 @@ import { quoted } from "../store/names.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
 import type { Condition } from "#schema/text";
 import { conditionPieces, type Piece } from "./conditions.ts";
+import { whereOf } from "./where.ts";
 
 /** A node of a tree; id, key and value are the same text. */
 export interface TreeNode {
@@ -50,11 +51,31 @@ export function nested<T extends Nestable>(rows: readonly T[], keyOf: (row: T) =
   return roots;
 }
 
-/** The rows directly below a node; the root's text stands for the top. */
-export function levelPiece(resource: ResourceModel, parentKey: string): Piece {
+/** Rows whose parent is none that the caller sees: for them those stand at the top. */
+function belowUnseen(resource: ResourceModel, held: string, limits: readonly Piece[]): Piece {
+  const seen = whereOf(limits);
+  const key = quoted(columnOf(resource, resource.key).column);
+  const tenant = isTenantTable(resource) ? " AND p.tenant_id = t.tenant_id" : "";
+  const living = resource.hasBaseColumns ? " AND p.is_deleted = 0" : "";
+  return {
+    shape: `top of seen ${seen.shape}`,
+    parameters: seen.parameters,
+    sql: (places) => `(${held} IS NULL OR NOT EXISTS (SELECT FROM ${quoted(resource.table)} p WHERE p.${key} = ${held}${tenant}${living} AND ${sqlAt(limits, places)}))`,
+  };
+}
+
+/** Pieces together, with placeholders that are given. */
+function sqlAt(pieces: readonly Piece[], places: readonly string[]): string {
+  const left = [...places];
+  return pieces.map((piece) => piece.sql(left.splice(0, piece.parameters.length))).join(" AND ");
+}
+
+/** The rows directly below a node; the root's text stands for the top. `limits` are those of the caller, over the alias `p`. */
+export function levelPiece(resource: ResourceModel, parentKey: string, limits: readonly Piece[]): Piece {
   const tree = treeOf(resource);
   const column = columnOf(resource, tree.parent);
   const held = `t.${quoted(column.column)}`;
+  if (column.wire.wire === "parent" && parentKey === tree.root && limits.length > 0) return belowUnseen(resource, held, limits);
   if (column.wire.wire === "parent" && parentKey === tree.root) return { shape: "top", parameters: [], sql: () => `${held} IS NULL` };
   return { shape: "below", parameters: [parentKey], sql: ([place]) => `${held} = ${place}::${column.family === "id" ? "bigint" : "text"}` };
 }
@@ -72,17 +93,17 @@ export function branchPiece(resource: ResourceModel, parentKey: string): Piece {
   };
 }
 
-/** Whether a row has rows below it that a read would show, as the expression "hasChildren". */
-export function hasChildrenPiece(resource: ResourceModel, condition: Condition | undefined): Piece {
+/** Whether a row has rows below it that a read would show, as the expression "hasChildren". `limits` are those of the caller, over the alias `c`. */
+export function hasChildrenPiece(resource: ResourceModel, condition: Condition | undefined, limits: readonly Piece[]): Piece {
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = t.tenant_id" : "";
   const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
-  const shown = condition === undefined ? [] : conditionPieces(resource, condition, "c");
+  const shown = [...(condition === undefined ? [] : conditionPieces(resource, condition, "c")), ...limits];
+  const { shape, parameters } = whereOf(shown);
   return {
-    shape: "hasChildren",
-    parameters: shown.flatMap((piece) => piece.parameters),
-    // Each piece of a condition has one parameter.
+    shape: `hasChildren ${shape}`,
+    parameters,
     sql: (places) =>
-      `EXISTS (SELECT FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = t.${quoted(key.column)}${tenant}${living}${shown.map((piece, index) => ` AND ${piece.sql(places.slice(index, index + 1))}`).join("")}) AS "hasChildren"`,
+      `EXISTS (SELECT FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = t.${quoted(key.column)}${tenant}${living}${shown.length === 0 ? "" : ` AND ${sqlAt(shown, places)}`}) AS "hasChildren"`,
   };
 }

@@ -6,6 +6,7 @@ import { deptDomain } from "./authority/dept.ts";
 import { menuDomain } from "./authority/menu.ts";
 import { registrationDomain } from "./authority/registration.ts";
 import { roleDomain } from "./authority/role.ts";
+import { scopesDomain } from "./authority/scopes.ts";
 import type { AuthorityServices } from "./authority/services.ts";
 import { tenantDomain } from "./authority/tenant.ts";
 import { topmenuDomain } from "./authority/topmenu.ts";
@@ -16,5 +17,5 @@ export type DomainServices = AuthorityServices;
 
 /** The handlers and hooks of all areas. */
 export function createDomain(services: DomainServices): Domain {
-  return mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services), registrationDomain(services), roleDomain(services), tenantDomain(services), topmenuDomain(services), userDomain(services)]);
+  return mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services), registrationDomain(services), roleDomain(services), scopesDomain, tenantDomain(services), topmenuDomain(services), userDomain(services)]);
 }

@@ -39,6 +39,9 @@ export const unauthenticated = () => new ApiError(401, "unauthenticated", ["请�
 /** Signed in, but the right is missing: 403, so that it does not sign the person out (contract §2). */
 export const forbidden = (permission?: string) => new ApiError(403, "forbidden", ["请求被拒绝", "You are not allowed to do this"], permission === undefined ? {} : { data: { permission } });
 
+/** The path is one of those that API scopes cover, and the caller's roles hold none of these. */
+export const closedPath = () => new ApiError(403, "closedPath", ["该接口仅对拥有相应接口权限的角色开放", "This call is open only to roles that hold its API scope"]);
+
 export const notFound = () => new ApiError(404, "notFound", ["请求的资源不存在", "There is nothing here"]);
 export const rowNotFound = () => new ApiError(400, "rowNotFound", ["数据不存在或已被删除", "The record does not exist or was removed"]);
 

@@ -232,9 +232,12 @@ function postpone(seeding: Seeding, { resource, id }: SeedEntry, values: Values)
 
 function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
   const tenantId = entry.tenantId === "" ? platformTenant : entry.tenantId;
+  const userId = seeding.creators.get(tenantId) ?? "0";
+  // Rows are of their maker's department, as soon as that is known: data scopes go by it.
+  const depts = seeding.computed.get(userId)?.["deptId"];
   return {
-    userId: seeding.creators.get(tenantId) ?? "0", tenantId, account: "", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: true,
-    isTenantAdmin: false, permissions: new Set(),
+    userId, tenantId, account: "", realName: "", roleIds: [], deptIds: Array.isArray(depts) ? depts.map(String) : [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: true,
+    isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/keys.ts";
+import { seenStatement, type HandWritten } from "../../crud/limits.ts";
 import type { Row } from "../../store/database.ts";
 
 /** attrType of what is entered per batch and document line. */
@@ -18,14 +19,15 @@ function describedBy(row: Row) {
   };
 }
 
-const selectDynamic: ReadHandler = async ({ database, scope }) => {
+const selectDynamic: ReadHandler = async (context) => {
+  const { database, scope } = context;
   const [found] = await database.read(scope, [
-    {
-      sql: `select a.id, a.attr_name, a.attr_prop, a.input_type, a.is_required, ${valuesOfAttribute} from attr a
-        where a.tenant_id = $1 and a.attr_type = $2 and a.status = 1 and a.is_deleted = 0 order by a.sort, a.id`,
+    seenStatement(context, {
+      sql: (seen) => `select a.id, a.attr_name, a.attr_prop, a.input_type, a.is_required, ${valuesOfAttribute} from attr a
+        where a.tenant_id = $1 and a.attr_type = $2 and a.status = 1 and a.is_deleted = 0${seen("attr", "a")} order by a.sort, a.id`,
       parameters: [scope.tenantId, dynamic],
       name: "attr_select_dynamic",
-    },
+    }),
   ]);
   return (found?.rows ?? []).map((row) => ({ id: String(row["id"]), ...describedBy(row) }));
 };
@@ -34,9 +36,9 @@ const selectDynamic: ReadHandler = async ({ database, scope }) => {
  * The product's own attributes first, then those of what it is made of and which steps it passes. A relation says itself whether its attribute is
  * required, unless it leaves that to the attribute (-1). Which material or step an owner stands for is noted in the relation, or in the owner.
  */
-const ofProduct = `with owner as (
+const ofProduct: HandWritten["sql"] = (seen) => `with owner as (
     select o.id, 0 as kind, null::bigint as ref_id, 0 as place, 0::bigint as relation_id, o.name from attr_owner o
-      where o.tenant_id = $1 and o.id = $2::bigint and o.owner_type = 1 and o.is_deleted = 0
+      where o.tenant_id = $1 and o.id = $2::bigint and o.owner_type = 1 and o.is_deleted = 0${seen("attr-owner", "o")}
     union all
     select o.id, r.relation_type, coalesce(r.raw_material_id, r.process_step_id, case when o.ref_id ~ '^[0-9]{1,18}$' then o.ref_id::bigint end), r.sort, r.id, o.name
       from attrownerrelation r join attr_owner o on o.tenant_id = r.tenant_id and o.id = r.related_owner_id and o.is_deleted = 0
@@ -59,11 +61,12 @@ function groupsOf<T extends object>(rows: readonly Row[], kind: number, head: (r
   return own.filter(isFirst).map((first) => ({ ...head(first), attrs: own.filter((row) => row["relation_id"] === first["relation_id"]).map(definitionOf) }));
 }
 
-const query: ReadHandler = async ({ database, scope }, parameters) => {
+const query: ReadHandler = async (context, parameters) => {
+  const { database, scope } = context;
   const productId = parameters["productId"] ?? "";
   if (productId === "") throw missingParameter("productId");
   if (!isId(productId)) throw malformedParameter("productId");
-  const [found] = await database.read(scope, [{ sql: ofProduct, parameters: [scope.tenantId, productId, dynamic], name: "dynamic_attrs" }]);
+  const [found] = await database.read(scope, [seenStatement(context, { sql: ofProduct, parameters: [scope.tenantId, productId, dynamic], name: "dynamic_attrs" })]);
   const rows = found?.rows ?? [];
   const idOf = (row: Row) => (row["ref_id"] === null ? -1 : String(row["ref_id"]));
   return {

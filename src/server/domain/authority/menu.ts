@@ -2,13 +2,14 @@
 import type { Model } from "#schema/model";
 import type { Language } from "#schema/text";
 import { mayDo } from "../../access/rule.ts";
-import { selectGrants } from "../../access/grants.ts";
+import { apiCategory, dataCategory, selectGrants, selectScopeKeys, type ScopeCategory } from "../../access/grants.ts";
 import { buttonCategory, menuCategory, withAncestors, type MenuEntry, type MenuForest } from "../../access/menu-forest.ts";
 import { nameOfEntry } from "../../access/menu-names.ts";
 import { entriesOfPackage } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { forbidden } from "../../http/errors.ts";
+import { offeredScopes, type OfferedScope } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -62,6 +63,14 @@ function rowOf(model: Model, language: Language): (entry: MenuEntry, parentId: s
 
 function nodeOf(model: Model, language: Language): (entry: MenuEntry, parentId: string) => TreeNode {
   return (entry, parentId) => ({ id: entry.id, parentId, key: entry.id, value: entry.id, title: nameOfEntry(model, entry, language) });
+}
+
+/** Scopes below their menus, with what is above these. */
+function scopeTree({ model, language }: RequestContext, forest: MenuForest, scopes: readonly OfferedScope[]): readonly TreeNode[] {
+  const kept = closedUpwards(forest, scopes.map(({ menuId }) => menuId));
+  const nodesOf = (menuId: string): readonly TreeNode[] => scopes.filter((one) => one.menuId === menuId).map(({ id, name }) => ({ id, parentId: menuId, key: id, value: id, title: name }));
+  const hang = (nodes: readonly TreeNode[]): readonly TreeNode[] => nodes.map((node) => ({ ...node, children: [...hang(node.children ?? []), ...nodesOf(node.id)] }));
+  return hang(forestOf(forest, (entry) => kept.has(entry.id), nodeOf(model, language)));
 }
 
 /** What somebody may see of the menu. */
@@ -162,9 +171,14 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
   };
 
   const grantTree: ReadHandler = async (context) => {
-    const { entries, forest } = await callers.known(context.caller);
+    const known = await callers.known(context.caller);
+    const { entries, forest } = known;
     const kept = closedUpwards(forest, entries);
-    return { menu: forestOf(forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language)), dataScope: [], apiScope: [] };
+    const scopes = await offeredScopes(context, known);
+    return {
+      menu: forestOf(forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language)),
+      dataScope: scopeTree(context, forest, scopes[dataCategory]), apiScope: scopeTree(context, forest, scopes[apiCategory]),
+    };
   };
 
   const roleTreeKeys: ReadHandler = async (context, parameters) => {
@@ -174,10 +188,12 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
     const isOwn = roleIds.every((id) => caller.roleIds.includes(id));
     if (!isOwn && (role === undefined || !mayDo(caller, role, "role_grant"))) throw forbidden("role_grant");
     // As the owner for the platform's administrator, who sees the roles of all tenants.
-    const [answer] = caller.isAdministrator ? await database.owner.read([selectGrants(roleIds)]) : await database.read(scope, [selectGrants(roleIds)]);
+    const statements = [selectGrants(roleIds), selectScopeKeys(roleIds)];
+    const [menus, scopes] = caller.isAdministrator ? await database.owner.read(statements) : await database.read(scope, statements);
     const forest = await callers.menu();
-    const held = new Set((answer?.rows ?? []).map((row) => String(row["menu_id"])));
-    return { menu: [...held].filter((id) => forest.byId.has(id)), dataScope: [], apiScope: [] };
+    const held = new Set((menus?.rows ?? []).map((row) => String(row["menu_id"])));
+    const scopesOf = (category: ScopeCategory) => (scopes?.rows ?? []).filter((row) => row["category"] === category).map((row) => String(row["scope_id"]));
+    return { menu: [...held].filter((id) => forest.byId.has(id)), dataScope: scopesOf(dataCategory), apiScope: scopesOf(apiCategory) };
   };
 
   return {

@@ -1,9 +1,11 @@
 // Nobody hands out, or acts on people who hold, more than they hold themselves (contract §8).
 import { z } from "zod";
-import type { Caller } from "../../access/caller.ts";
-import { selectGrants } from "../../access/grants.ts";
+import type { Model, ResourceModel } from "#schema/model";
+import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
-import type { Callers } from "../../auth/callers.ts";
+import { permissionKeys } from "../../access/rule.ts";
+import type { Callers, KnownCaller } from "../../auth/callers.ts";
+import type { RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -26,13 +28,39 @@ export async function rolesById(tx: Transaction, roleIds: readonly string[]): Pr
   return roles;
 }
 
+/** Resources in which rows of this one are read: its own, and its lines'. */
+function readings(model: Model, resource: ResourceModel): readonly ResourceModel[] {
+  const lines = resource.details === undefined ? undefined : model.resource.get(resource.details.resource);
+  return lines === undefined ? [resource] : [resource, lines];
+}
+
+/** Whether rows of the resource are open to the holder of these codes. */
+function opens(model: Model, name: string, codes: ReadonlySet<string>): boolean {
+  const resource = model.resource.get(name);
+  return resource !== undefined && readings(model, resource).some((one) => codes.has(one.name) || permissionKeys(one).some((key) => codes.has(key)));
+}
+
+/**
+ * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows that the data scopes
+ * of the caller keep from them.
+ */
+export function reachesFurther({ caller, entries, forest, dataScopeIds, apiScopeIds }: KnownCaller, model: Model, held: Held): boolean {
+  const menus = held.menus.filter((id) => forest.byId.has(id));
+  if (menus.some((id) => !entries.has(id)) || held.apiScopes.some(({ id }) => !apiScopeIds.has(id))) return true;
+  const codes = new Set(menus.map((id) => forest.byId.get(id)?.code ?? ""));
+  return [...caller.rowLimits.keys()].some((name) => {
+    const scopes = held.dataScopes.filter(({ scopeClass }) => scopeClass === name);
+    return opens(model, name, codes) && (scopes.length === 0 || scopes.some(({ id }) => !dataScopeIds.has(id)));
+  });
+}
+
 /** Refuses roles that may do what the caller may not. */
-export async function requirePower(callers: Callers, caller: Caller, tx: Transaction, roles: readonly RoleFacts[]): Promise<void> {
+export async function requirePower(callers: Callers, { caller, model }: RequestContext, tx: Transaction, roles: readonly RoleFacts[]): Promise<void> {
   if (caller.isAdministrator || roles.length === 0) return;
   if (roles.some((role) => role.alias === administratorAlias)) throw morePowerful();
   if (caller.isTenantAdmin) return;
   if (roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
-  const { entries, forest } = await callers.known(caller);
-  const { rows } = await tx.query(selectGrants(roles.map((role) => role.id)));
-  if (rows.some((row) => forest.byId.has(String(row["menu_id"])) && !entries.has(String(row["menu_id"])))) throw morePowerful();
+  const known = await callers.known(caller);
+  const held = await heldByEach(tx, roles.map((role) => role.id));
+  if (held.some((one) => reachesFurther(known, model, one))) throw morePowerful();
 }

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { platformTenant } from "../../access/caller.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { TENANT_SETTING } from "../../store/pool-session.ts";
+import { giveScopes, grantableScopes, takeScopes } from "./granted-scopes.ts";
 import { idsInBody, idsOf } from "./ids.ts";
-import { requirePower, rolesById } from "./power.ts";
+import { reachesFurther, requirePower, rolesById } from "./power.ts";
 import { selectedOf } from "./selected.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -38,11 +40,11 @@ function treeOf(rows: z.infer<typeof roleRows>): readonly RoleNode[] {
 
 async function rolesIn(context: RequestContext, tenantId: string, roleType: string): Promise<z.infer<typeof roleRows>> {
   const [answer] = await context.database.read({ tenantId }, [
-    {
-      sql: `select id, parent_id, role_name, role_alias from role
-        where tenant_id = $1 and is_deleted = 0 and ($2 = '' or role_type = $2) and ($3 or role_alias is distinct from $4) order by sort, id`,
+    seenStatement(context, {
+      sql: (seen) => `select r.id, r.parent_id, r.role_name, r.role_alias from role r
+        where r.tenant_id = $1 and r.is_deleted = 0 and ($2 = '' or r.role_type = $2) and ($3 or r.role_alias is distinct from $4)${seen("role", "r")} order by r.sort, r.id`,
       parameters: [tenantId, roleType, context.caller.isAdministrator, administratorAlias],
-    },
+    }),
   ]);
   return roleRows.parse(answer?.rows ?? []);
 }
@@ -99,12 +101,15 @@ const hooks: ResourceHooks = {
     refuseReserved(context, alias);
     await refuseSecondAdmin(tx, context.scope.tenantId, alias, current?.["id"]);
   },
-  beforeRemove: async (_context, tx, rows) => {
+  beforeRemove: async (context, tx, rows) => {
     if (rows.some((row) => reserved(row["roleAlias"]))) throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
     // Its grants go with it; users and roles below it hold it back.
-    await tx.query({ sql: "delete from role_menu where role_id = any($1)", parameters: [rows.map((row) => row["id"])] });
+    const ids = rows.map((row) => row["id"]);
+    await tx.batch([{ sql: "delete from role_menu where role_id = any($1)", parameters: [ids] }, takeScopes(context, ids)]);
   },
 };
+
+const isAdministering = ({ caller }: RequestContext): boolean => caller.isAdministrator || caller.isTenantAdmin;
 
 /** The platform's administrator grants to roles of any one tenant: the transaction goes on under that tenant's row-level security. */
 async function actForTenantOf({ database, scope }: RequestContext, tx: Transaction, roleIds: readonly string[]): Promise<void> {
@@ -121,22 +126,30 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
   return async (context, tx, { body }) => {
     const roleIds = idsInBody(body, "roleIds");
     const menuIds = idsInBody(body, "menuIds");
-    idsInBody(body, "dataScopeIds");
-    idsInBody(body, "apiScopeIds");
+    const sent = { data: idsInBody(body, "dataScopeIds"), apis: idsInBody(body, "apiScopeIds") };
     if (roleIds.length === 0) throw missingParameter("roleIds");
-    const { entries } = await callers.known(context.caller);
-    if (menuIds.some((id) => !entries.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
+    const known = await callers.known(context.caller);
+    if (menuIds.some((id) => !known.entries.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
+    // Scopes hang below their menus, which a screen may send along.
+    const isScope = (id: string) => !known.forest.byId.has(id);
+    const ids = { data: sent.data.filter(isScope), apis: sent.apis.filter(isScope) };
+    const scopes = await grantableScopes(tx, known, ids);
+    if (!isAdministering(context) && reachesFurther(known, context.model, { menus: menuIds, ...scopes })) {
+      throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
+    }
     if (context.caller.isAdministrator) await actForTenantOf(context, tx, roleIds);
     const roles = await rolesById(tx, roleIds);
-    await requirePower(callers, context.caller, tx, roles);
-    const ids = await identifiers.take(roles.length * menuIds.length);
+    await requirePower(callers, context, tx, roles);
+    const grantIds = await identifiers.take(roles.length * menuIds.length);
     const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
     await tx.batch([
       { sql: "delete from role_menu where role_id = any($1)", parameters: [roleIds] },
+      takeScopes(context, roleIds),
+      await giveScopes(context, roles, ids),
       {
         sql: `insert into role_menu (id, tenant_id, role_id, menu_id, create_user, create_time, update_user, update_time)
           select id, tenant_id, role_id, menu_id, $5, $6, $5, $6 from unnest($1::bigint[], $2::varchar[], $3::bigint[], $4::bigint[]) as granted (id, tenant_id, role_id, menu_id)`,
-        parameters: [ids, pairs.map(({ role }) => role.tenantId), pairs.map(({ role }) => role.id), pairs.map(({ menuId }) => menuId), context.caller.userId, context.now()],
+        parameters: [grantIds, pairs.map(({ role }) => role.tenantId), pairs.map(({ role }) => role.id), pairs.map(({ menuId }) => menuId), context.caller.userId, context.now()],
       },
     ]);
     return {};

@@ -8,6 +8,7 @@ import { initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
@@ -38,7 +39,7 @@ async function usersOf({ callers }: AuthorityServices, context: RequestContext, 
   const { rows } = await tx.query({ sql: 'select id, tenant_id, account, role_id from "user" where id = any($1) and is_deleted = 0 order by id for no key update', parameters: [ids] });
   if (rows.length < new Set(ids).size) throw foreignUser();
   const roles = await livingRoles(tx, [...new Set(rows.flatMap((row) => asIds(row["role_id"])))]);
-  await requirePower(callers, context.caller, tx, roles);
+  await requirePower(callers, context, tx, roles);
   return rows.map((row) => ({
     id: String(row["id"]), tenantId: String(row["tenant_id"]), account: String(row["account"]), roles: roles.filter((role) => asIds(row["role_id"]).includes(role.id)),
   }));
@@ -74,10 +75,10 @@ function hooks(services: AuthorityServices): ResourceHooks {
         values["password"] ??= await initialHash(services, context);
       }
       const before = current === undefined ? [] : await livingRoles(tx, asIds(current["roleId"]));
-      await requirePower(callers, context.caller, tx, before);
+      await requirePower(callers, context, tx, before);
       if (values["roleId"] === undefined) return;
       const after = await rolesById(tx, asIds(values["roleId"]));
-      await requirePower(callers, context.caller, tx, after);
+      await requirePower(callers, context, tx, after);
       if (isAdministering(context, before) && !isAdministering(context, after)) await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
     },
     beforeRemove: async (context, tx, rows) => {
@@ -102,7 +103,7 @@ const grant = (services: AuthorityServices): ActionHandler => async (context, tx
   const users = await usersOf(services, context, tx, ids);
   const roleIds = asIds(values["roleIds"]);
   const roles = await rolesById(tx, roleIds);
-  await requirePower(services.callers, context.caller, tx, roles);
+  await requirePower(services.callers, context, tx, roles);
   if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles)) await requireAdministratorLeft(context, tx, ids);
   await tx.query({
     sql: 'update "user" set role_id = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
@@ -202,7 +203,7 @@ const platformDetail: ReadHandler = async (context, parameters) => {
   const id = parameters["id"] ?? "";
   if (!/^\d{1,19}$/.test(id)) return {};
   const [answer] = await context.database.read(context.scope, [
-    { sql: 'select id, account, real_name, user_type, user_ext from "user" where id = $1 and is_deleted = 0', parameters: [id] },
+    seenStatement(context, { sql: (seen) => `select u.id, u.account, u.real_name, u.user_type, u.user_ext from "user" u where u.id = $1 and u.is_deleted = 0${seen("user", "u")}`, parameters: [id] }),
   ]);
   const row = answer?.rows[0];
   if (row === undefined) return {};

@@ -2,6 +2,7 @@
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/keys.ts";
+import { seenStatement, type HandWritten } from "../../crud/limits.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** type of what describes a product and makes no SKUs. */
@@ -15,20 +16,21 @@ const lineageOf = (place: string) => `lineage as (
 const isOffered = "a.tenant_id = $1 and a.status = 1 and a.is_deleted = 0 and (a.category_id is null or a.category_id in (select id from lineage))";
 
 /** Without a category all attributes are offered. */
-const selectOffered = `with recursive ${lineageOf("$2")}
+const selectOffered: HandWritten["sql"] = (seen) => `with recursive ${lineageOf("$2")}
   select a.id, a.name, a.code, a.type, a.input_type, a.unit, a.is_required, case when a.input_type = 1 then (
       select jsonb_agg(jsonb_build_object('id', v.id::text, 'attrValue', v.attr_value) order by v.sort, v.id) from product_attribute_value v
       where v.tenant_id = a.tenant_id and v.attribute_id = a.id and v.status = 1 and v.is_deleted = 0) end as attribute_values
   from product_attribute a
-  where (${isOffered} or ($2::bigint is null and a.tenant_id = $1 and a.status = 1 and a.is_deleted = 0)) and ($3::int is null or a.type = $3::int) order by a.sort, a.id`;
+  where (${isOffered} or ($2::bigint is null and a.tenant_id = $1 and a.status = 1 and a.is_deleted = 0)) and ($3::int is null or a.type = $3::int)${seen("product-attribute", "a")} order by a.sort, a.id`;
 
-const selectVO: ReadHandler = async ({ database, scope }, parameters) => {
+const selectVO: ReadHandler = async (context, parameters) => {
+  const { database, scope } = context;
   const { categoryId = "", type = "" } = parameters;
   // A picker sends -1 for "none" (contract §2.1).
   const category = categoryId === "" || categoryId === "-1" ? null : categoryId;
   if (category !== null && !isId(category)) throw malformedParameter("categoryId");
   if (!["", "1", "2"].includes(type)) throw malformedParameter("type");
-  const [found] = await database.read(scope, [{ sql: selectOffered, parameters: [scope.tenantId, category, type === "" ? null : type], name: "product_attribute_select" }]);
+  const [found] = await database.read(scope, [seenStatement(context, { sql: selectOffered, parameters: [scope.tenantId, category, type === "" ? null : type], name: "product_attribute_select" })]);
   return (found?.rows ?? []).map((row) => ({
     id: String(row["id"]), name: String(row["name"]), code: String(row["code"]), type: Number(row["type"]), inputType: Number(row["input_type"]), unit: String(row["unit"] ?? ""),
     isRequired: Number(row["is_required"] ?? 0), attributeValues: row["attribute_values"] ?? [],

@@ -4,6 +4,7 @@ import type { Model } from "#schema/model";
 import type { Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { malformedParameter, missingParameter, notFound } from "../../http/errors.ts";
 import { isId } from "../../crud/keys.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import { rowReader, type RowReader } from "../../crud/row-reader.ts";
 import { seesSensitive } from "../../crud/rows.ts";
 import { isDate } from "../../../fields/temporal.ts";
@@ -28,12 +29,14 @@ const detail: ReadHandler = async (context, parameters) => {
   const resource = model.resource.get("cost-item-detail");
   const reader = readerOf(model);
   const [spu, lines] = await database.read(scope, [
-    { sql: "select name from product_spu where tenant_id = $1 and id = $2::bigint and is_deleted = 0", parameters: [scope.tenantId, spuId], name: "cost_detail_spu" },
-    {
-      sql: `select ${reader.selection} from cost_item_detail t where t.tenant_id = $1 and t.spu_id = $2::bigint and t.record_time = $3::date and t.is_deleted = 0 order by t.id`,
+    seenStatement(context, {
+      sql: (seen) => `select u.name from product_spu u where u.tenant_id = $1 and u.id = $2::bigint and u.is_deleted = 0${seen("product-spu", "u")}`, parameters: [scope.tenantId, spuId], name: "cost_detail_spu",
+    }),
+    seenStatement(context, {
+      sql: (seen) => `select ${reader.selection} from cost_item_detail t where t.tenant_id = $1 and t.spu_id = $2::bigint and t.record_time = $3::date and t.is_deleted = 0${seen("cost-item-detail", "t")} order by t.id`,
       parameters: [scope.tenantId, spuId, recordTime],
       name: "cost_detail_lines",
-    },
+    }),
   ]);
   const name = spu?.rows[0]?.["name"];
   // Nothing, as detail answers for a row that is not there (contract §10.13).

@@ -2,6 +2,7 @@
 import { kindData } from "#schema/model";
 import { inLanguage, type Text } from "#schema/text";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import type { Row, Statement } from "../../store/database.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { findKnownCode, sentCode, unknownCode } from "../codes/relation-tree.ts";
@@ -55,9 +56,9 @@ function factsStatement(tenantId: string, code: KnownCode): Statement {
   };
 }
 
-function timelineStatement(tenantId: string, code: KnownCode): Statement {
-  return {
-    sql: `select * from (
+function timelineStatement(context: RequestContext, code: KnownCode): Statement {
+  return seenStatement(context, {
+    sql: (seen) => `select * from (
         select g.finish_time as time, 'generated' as event, g.gen_no as doc_no, null as place, u.real_name as operator
         from code_item i join code_gen_record_detail d on d.tenant_id = $1 and d.id = i.code_gen_record_detail_id join code_gen_record g on g.tenant_id = $1 and g.id = d.code_gen_record_id
           left join "user" u on u.id = g.create_user where i.tenant_id = $1 and i.id = ($2::bigint[])[1]
@@ -70,14 +71,14 @@ function timelineStatement(tenantId: string, code: KnownCode): Statement {
         (select m.move_time, 'move ' || m.move_type, m.doc_no, coalesce(c.name, w.name, v.name), u.real_name from stock_move_record m
           left join channel c on c.tenant_id = $1 and c.id = m.to_channel_id left join warehouse w on w.tenant_id = $1 and w.id = m.to_warehouse_id
           left join warehouse v on v.tenant_id = $1 and v.id = m.from_warehouse_id left join "user" u on u.id = m.operator_id
-        where m.tenant_id = $1 and m.code_id = any($2::bigint[]) and m.is_deleted = 0 order by m.move_time desc limit ${mostMoves})
+        where m.tenant_id = $1 and m.code_id = any($2::bigint[]) and m.is_deleted = 0${seen("stock-move-record", "m")} order by m.move_time desc limit ${mostMoves})
         union all
         (select r.scan_time, 'scan', null, coalesce(nullif(r.address, ''), p.name), null from consumer_scan_record r left join region p on p.code = r.scan_region_code
-        where r.tenant_id = $1 and r.code = $4 and r.is_deleted = 0 order by r.scan_time desc limit ${mostScans})
+        where r.tenant_id = $1 and r.code = $4 and r.is_deleted = 0${seen("consumer-scan-record", "r")} order by r.scan_time desc limit ${mostScans})
       ) t where t.time is not null order by t.time`,
-    parameters: [tenantId, code.path, code.codeSetId ?? null, code.code],
+    parameters: [context.scope.tenantId, code.path, code.codeSetId ?? null, code.code],
     name: "timeline_of_code",
-  };
+  });
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
@@ -111,7 +112,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   const code = await findKnownCode(context, sentCode(parameters));
   if (code === undefined) return unknownCode(context);
   const { tenantId } = context.scope;
-  const [facts, timeline, production, attributes] = await context.database.read(context.scope, [factsStatement(tenantId, code), timelineStatement(tenantId, code), ...productionStatements(tenantId, code)]);
+  const [facts, timeline, production, attributes] = await context.database.read(context.scope, [factsStatement(tenantId, code), timelineStatement(context, code), ...productionStatements(tenantId, code)]);
   const [known] = facts?.rows ?? [];
   const [made] = production?.rows ?? [];
   const fact = (name: string) => textOf(known?.[name]);

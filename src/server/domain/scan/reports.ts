@@ -1,8 +1,10 @@
 // Summaries over consumers' scans: by day, province and product, and where goods were scanned outside of their regions.
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { filterPieces, whereOf } from "../../crud/rows.ts";
+import { filterPieces } from "../../crud/rows.ts";
+import { whereOf } from "../../crud/where.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/keys.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import type { Row } from "../../store/database.ts";
 import { readSettings } from "../bind-config/settings.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource } from "./derived-rows.ts";
@@ -27,8 +29,8 @@ const countOf = (row: Row | undefined, name: string): number => Number(row?.[nam
 /** Everything of the screen in one pass over the scans of the range: the total, and the groups by one column each. */
 const summary: ReadHandler = async (context, parameters) => {
   const { from, before } = daysOf(context, parameters, "day");
-  const [found] = await context.database.read(context.scope, [{
-    sql: `select g.kind, to_char(g.day, 'YYYY-MM-DD') as day, g.province, n.name as province_name, g.product_id::text as product_id, o.name as product_name, g."scanNum", g."codeNum", g."userNum",
+  const [found] = await context.database.read(context.scope, [seenStatement(context, {
+    sql: (seen) => `select g.kind, to_char(g.day, 'YYYY-MM-DD') as day, g.province, n.name as province_name, g.product_id::text as product_id, o.name as product_name, g."scanNum", g."codeNum", g."userNum",
         g."firstNum", g."repeatNum", g."unknownNum", g."blockedNum", g."nonChannelNum", g."crossRegionNum"
       from (
         select grouping(s.day, s.province, s.product_id) as kind, s.day, s.province, s.product_id, count(*)::int as "scanNum", count(distinct s.code)::int as "codeNum",
@@ -38,13 +40,13 @@ const summary: ReadHandler = async (context, parameters) => {
           row_number() over (partition by grouping(s.day, s.province, s.product_id) order by count(*) desc, s.product_id) as place
         from (
           select r.scan_time::date as day, left(r.scan_region_code, 2) as province, r.product_id, r.code, r.wx_user_id, r.ip, r.result, r.non_channel, r.cross_region from consumer_scan_record r
-          where r.tenant_id = $1 and r.scan_time >= $2::date and r.scan_time < $3::date and r.is_deleted = 0 and ($4::bigint is null or r.product_id = $4::bigint)
+          where r.tenant_id = $1 and r.scan_time >= $2::date and r.scan_time < $3::date and r.is_deleted = 0 and ($4::bigint is null or r.product_id = $4::bigint)${seen("consumer-scan-record", "r")}
         ) s group by grouping sets ((), (s.day), (s.province), (s.product_id))
       ) g left join region n on n.code = g.province left join attr_owner o on o.tenant_id = $1 and o.id = g.product_id
       where (g.kind = 7) or (g.kind = 3) or (g.kind = 5 and g.province is not null) or (g.kind = 6 and g.product_id is not null and g.place <= ${topProducts + 1})
       order by g.kind, g.day, g."scanNum" desc, g.province, g.product_id`,
     parameters: [context.scope.tenantId, from, before, optionalId(parameters, "productId")],
-  }]);
+  })]);
   const rows = found?.rows ?? [];
   const ofKind = (kind: number) => rows.filter((row) => Number(row["kind"]) === kind);
   // grouping() sets a bit for each column that a group does not have: day 4, province 2, product 1.
@@ -69,11 +71,11 @@ const crossRegion: ReadHandler = async (context, parameters) => {
   // Range and keys narrow the scans themselves; what remains narrows the groups.
   const { startDate: _from, endDate: _to, channelId: _channel, productId: _product, ...others } = parameters;
   const where = whereOf(filterPieces(derivedFilters(context, resource, others), context.model), own.length + 1);
-  const [found] = await context.database.read(context.scope, [{
-    sql: `with scan as (
+  const [found] = await context.database.read(context.scope, [seenStatement(context, {
+    sql: (seen) => `with scan as (
         select r.channel_id, r.product_id, r.code, r.cross_region, r.scan_time, r.sale_region_codes, left(r.scan_region_code, $6::int) as region from consumer_scan_record r
         where r.tenant_id = $1 and r.scan_time >= $2::date and r.scan_time < $3::date and r.is_deleted = 0 and r.channel_id is not null
-          and ($4::bigint is null or r.channel_id = $4::bigint) and ($5::bigint is null or r.product_id = $5::bigint)
+          and ($4::bigint is null or r.channel_id = $4::bigint) and ($5::bigint is null or r.product_id = $5::bigint)${seen("consumer-scan-record", "r")}
       ), whole as (select channel_id, count(distinct code)::int as total_code_num from scan group by channel_id
       ), outside as (
         select channel_id, region as scan_region_code, product_id, count(distinct code)::int as cross_code_num, count(*)::int as cross_scan_num, min(scan_time) as first_time, max(scan_time) as last_time,
@@ -85,7 +87,7 @@ const crossRegion: ReadHandler = async (context, parameters) => {
         from outside o join whole w using (channel_id)
       ) t where ${where.sql()} order by ${derivedOrder(resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC")} limit ${mostGroups}`,
     parameters: [...own, ...where.parameters],
-  }]);
+  })]);
   return answeredRows(context, resource, found?.rows ?? []);
 };
 

@@ -1,6 +1,7 @@
 // Dictionaries, the platform's and each tenant's own: entries carry the code of their dictionary, and lookups leave out what is sealed.
 import type { Text } from "#schema/text";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import { invalidFields, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
@@ -26,25 +27,25 @@ function tenantCondition({ ofTenant }: Dictionary, alias: string, place: string)
 }
 
 /** The unsealed entries of a code by their order; a sealed dictionary, or a sealed entry above, hides what is below it. */
-function entriesStatement(dictionary: Dictionary, code: string, tenantId: string): Statement {
+function entriesStatement(context: RequestContext, dictionary: Dictionary, code: string): Statement {
   const table = quoted(dictionary.table);
-  return {
-    sql: `with recursive entry as (
+  return seenStatement(context, {
+    sql: (seen) => `with recursive entry as (
         select d.id, d.parent_id, d.code, d.dict_key, d.dict_value, d.sort, d.is_sealed, d.remark from ${table} d
-        where d.parent_id is null and d.code = $1 and d.is_deleted = 0 and d.is_sealed = 0${tenantCondition(dictionary, "d", "$2")}
+        where d.parent_id is null and d.code = $1 and d.is_deleted = 0 and d.is_sealed = 0${tenantCondition(dictionary, "d", "$2")}${seen(dictionary.resource, "d")}
         union
         select d.id, d.parent_id, d.code, d.dict_key, d.dict_value, d.sort, d.is_sealed, d.remark from ${table} d join entry on d.parent_id = entry.id
-        where d.is_deleted = 0 and d.is_sealed = 0${tenantCondition(dictionary, "d", "$2")})
+        where d.is_deleted = 0 and d.is_sealed = 0${tenantCondition(dictionary, "d", "$2")}${seen(dictionary.resource, "d")})
       select * from entry where parent_id is not null order by sort, id`,
-    parameters: dictionary.ofTenant ? [code, tenantId] : [code],
+    parameters: dictionary.ofTenant ? [code, context.scope.tenantId] : [code],
     name: `dictionary_${dictionary.table}`,
-  };
+  });
 }
 
 const readDictionary = (dictionary: Dictionary): ReadHandler => async (context, parameters) => {
   const code = parameters["code"];
   if (code === undefined || code === "") throw missingParameter("code");
-  const [found] = await context.database.read(context.scope, [entriesStatement(dictionary, code, context.scope.tenantId)]);
+  const [found] = await context.database.read(context.scope, [entriesStatement(context, dictionary, code)]);
   return (found?.rows ?? []).map((row) => ({
     id: String(row["id"]), parentId: String(row["parent_id"]), code: String(row["code"]), dictKey: String(row["dict_key"] ?? ""), dictValue: String(row["dict_value"] ?? ""),
     sort: Number(row["sort"] ?? 0), isSealed: Number(row["is_sealed"] ?? 0), remark: String(row["remark"] ?? ""),

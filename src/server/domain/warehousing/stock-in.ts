@@ -1,6 +1,7 @@
 // Stock-in documents: what was scanned for them, and what a void one gives back (catalogue, `stock-in-doc`).
 import type { ActionHandler, Domain, ReadHandler } from "../../contract.ts";
 import { isId } from "../../crud/keys.ts";
+import { seenStatement } from "../../crud/limits.ts";
 import { totalOf } from "../../crud/list.ts";
 import { countLimit, pageOf, pagingOf } from "../../crud/page.ts";
 import { malformedParameter, rowNotFound } from "../../http/errors.ts";
@@ -31,7 +32,9 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   const paging = pagingOf(parameters);
   const own = [context.scope.tenantId, id];
   const [documents, lines, codes, counted] = await context.database.read(context.scope, [
-    { sql: "select doc_no, status, real_num from stock_in_doc where tenant_id = $1 and id = $2::bigint and is_deleted = 0", parameters: own, name: "stock_in_document" },
+    seenStatement(context, {
+      sql: (seen) => `select d.doc_no, d.status, d.real_num from stock_in_doc d where d.tenant_id = $1 and d.id = $2::bigint and d.is_deleted = 0${seen("stock-in-doc", "d")}`, parameters: own, name: "stock_in_document",
+    }),
     {
       sql: `select d.id::text as id, o.name as product_name, x.spec_name, d.layer, d.num, d.real_num from doc_detail d
           left join attr_owner o on o.tenant_id = $1 and o.id = d.product_id left join spec x on x.tenant_id = $1 and x.id = d.spec_id

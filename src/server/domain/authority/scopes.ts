@@ -1,0 +1,53 @@
+// Data scopes and API scopes as they are written: what they name must be there, and one that a role holds cannot vanish below it.
+import type { ResourceModel } from "#schema/model";
+import type { Text } from "#schema/text";
+import { isPathPattern } from "../../access/api-scopes.ts";
+import { readScope } from "../../access/data-scopes.ts";
+import { apiCategory, dataCategory, type ScopeCategory } from "../../access/grants.ts";
+import type { Domain, RequestContext, ResourceHooks } from "../../contract.ts";
+import { businessError, invalidFields, type ApiError } from "../../http/errors.ts";
+
+function wrongField({ model }: RequestContext, name: string, field: string, message: Text): ApiError {
+  const resource: ResourceModel | undefined = model.resource.get(name);
+  return invalidFields([{ code: "notAllowed", path: [field], parameters: {}, label: resource?.field.get(field)?.label ?? [field, field], message }]);
+}
+
+/** A restriction that vanished would open what it kept closed, to whoever holds it; so it is taken from the roles first, knowingly. */
+function holdWhileGranted(category: ScopeCategory): ResourceHooks["beforeRemove"] {
+  return async (_context, tx, rows) => {
+    const holder = await tx.first({
+      sql: `select r.id, r.role_name from role_scope s join role r on r.tenant_id = s.tenant_id and r.id = s.role_id and r.is_deleted = 0
+        where s.scope_category = $1 and s.scope_id = any($2::text[]) and s.is_deleted = 0 order by r.id limit 1`,
+      parameters: [category, rows.map((row) => row["id"])],
+    });
+    if (holder === undefined) return;
+    const title = String(holder["role_name"] ?? "");
+    throw businessError("inUse", [`角色“${title}”正拥有该权限，请先取消授权`, `The role “${title}” holds this scope; take it from the role first`], {
+      data: { blocker: { resource: "role", id: String(holder["id"]), title } },
+    });
+  };
+}
+
+const dataHooks: ResourceHooks = {
+  beforeSubmit: async (context, _tx, { values, current }) => {
+    const merged = { ...current, ...values };
+    const text = (name: string) => String(merged[name] ?? "");
+    const read = readScope(context.model, { scopeClass: text("scopeClass"), scopeColumn: text("scopeColumn"), scopeType: text("scopeType"), scopeValue: text("scopeValue") });
+    if ("fault" in read) throw wrongField(context, "data-scope", read.fault.field, read.fault.message);
+  },
+  beforeRemove: holdWhileGranted(dataCategory),
+};
+
+const apiHooks: ResourceHooks = {
+  beforeSubmit: async (context, _tx, { values }) => {
+    const path = values["scopePath"];
+    if (path === undefined || isPathPattern(String(path))) return;
+    throw wrongField(context, "api-scope", "scopePath", [
+      "须以 / 开头，如 /blade-user/**：** 为任意层级，* 为一层内任意字符，? 为一个字符",
+      "This must begin with /, as in /blade-user/**: ** stands for any levels, * for anything within one, ? for one character",
+    ]);
+  },
+  beforeRemove: holdWhileGranted(apiCategory),
+};
+
+export const scopesDomain: Domain = { reads: {}, actions: {}, hooks: { "data-scope": dataHooks, "api-scope": apiHooks } };
