@@ -9,6 +9,8 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import type { Caller } from "./caller.ts";
+import { requireOwnPassword } from "./password-due.ts";
+import type { CountPublicCall } from "./public-limit.ts";
 import { mayDo, mayRead, type AccessRule } from "./rule.ts";
 
 declare module "fastify" {
@@ -28,6 +30,8 @@ export interface GuardOptions {
   readonly clock: Clock;
   readonly callers: Callers;
   readonly identifiers: Identifiers;
+  /** Counts calls of what is open to anybody. */
+  readonly countPublicCall: CountPublicCall;
 }
 
 /** The token of a request: of the header, and for downloads of the query. Never of a cookie (contract §10.16). */
@@ -64,7 +68,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Guards every route of an instance; it must be registered before them. */
-export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, identifiers }: GuardOptions): void {
+export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, identifiers, countPublicCall }: GuardOptions): void {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
   });
@@ -72,11 +76,16 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
   // Before the body is read: who may not call need not send megabytes.
   app.addHook("onRequest", async (request) => {
     const rule = request.routeOptions.config.access;
-    if (rule === undefined || rule.to === "anybody") return;
+    if (rule === undefined) return;
+    if (rule.to === "anybody") {
+      countPublicCall(request.ip);
+      return;
+    }
     const token = bearerToken(request);
     const known = token === undefined ? undefined : await callers.ofToken(token);
     if (known === undefined) throw unauthenticated();
     setCaller(request, known);
+    requireOwnPassword(request, known);
     requireAccess(rule, known.caller);
   });
 

@@ -198,6 +198,15 @@ export async function signIn(app: FastifyInstance, who: Who, wish: SignInWish = 
   return body;
 }
 
+/** Signs somebody in whose password is an initial one, and gives them one of their own: as everybody must. */
+export async function signInFirst(app: FastifyInstance, who: Who, wish: SignInWish, chosen: string = password): Promise<Token> {
+  const token = await signIn(app, who, wish);
+  const [old, next] = [transformed(wish.password ?? password, "md5"), transformed(chosen, "md5")];
+  const { body } = await call(app, token, "POST", "/blade-user/update-password", { query: { oldPassword: old, newPassword: next, newPassword1: next } });
+  if (body.code !== 200) throw new Error(`${who} could not change the first password: ${JSON.stringify(body)}`);
+  return token;
+}
+
 export interface Answered {
   readonly status: number;
   /** The envelope, or whatever object came. */
