@@ -1,7 +1,6 @@
 // Whoever has an initial or reset password chooses one of their own before anything else; the server answers nothing until then (issue "Authority").
 import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { shortestPassword } from "../../schema/common-passwords.ts";
 import { failureOf } from "../api/failure.ts";
 import { request } from "../api/request.ts";
 import { changePasswordDue, session } from "../api/session.ts";
@@ -13,27 +12,10 @@ import { Field } from "./field.tsx";
 import "./login.css";
 import { Mark } from "./mark.tsx";
 import "./own-password-page.css";
+import { findingOf, ownPasswordNames, type Finding, type OwnPasswordForm, type OwnPasswordName } from "./own-password-check.ts";
 import { AppearanceButton, LanguageButton } from "./preferences.tsx";
 
 const texts = addTexts(passwordTexts);
-
-const names = ["oldPassword", "newPassword", "newPassword1"] as const;
-type Name = (typeof names)[number];
-export type OwnPasswordForm = Readonly<Record<Name, string>>;
-
-interface Finding {
-  readonly name: Name;
-  readonly text: `ownPassword.required.${Name}` | "ownPassword.tooShort" | "ownPassword.same" | "ownPassword.differ";
-}
-
-/** The first thing that is wrong. */
-export function findingOf(form: OwnPasswordForm): Finding | undefined {
-  const empty = names.find((name) => form[name] === "");
-  if (empty !== undefined) return { name: empty, text: `ownPassword.required.${empty}` };
-  if ([...form.newPassword].length < shortestPassword) return { name: "newPassword", text: "ownPassword.tooShort" };
-  if (form.newPassword === form.oldPassword) return { name: "newPassword", text: "ownPassword.same" };
-  return form.newPassword === form.newPassword1 ? undefined : { name: "newPassword1", text: "ownPassword.differ" };
-}
 
 /** Changes the password. "" when it worked, else the sentence that says why not. */
 async function save({ oldPassword, newPassword }: OwnPasswordForm): Promise<string> {
@@ -48,7 +30,7 @@ async function save({ oldPassword, newPassword }: OwnPasswordForm): Promise<stri
   }
 }
 
-const completions = { oldPassword: "current-password", newPassword: "new-password", newPassword1: "new-password" } as const satisfies Readonly<Record<Name, string>>;
+const completions = { oldPassword: "current-password", newPassword: "new-password", newPassword1: "new-password" } as const satisfies Readonly<Record<OwnPasswordName, string>>;
 
 /** Default export, because it is loaded as a part of its own. */
 export default function OwnPasswordPage() {
@@ -59,7 +41,7 @@ export default function OwnPasswordPage() {
   const [finding, setFinding] = useState<Finding>();
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
+  const inputs = useRef<Partial<Record<OwnPasswordName, HTMLInputElement | null>>>({});
   const user = session()?.user;
   const title = `${t("ownPassword.title")} · ${t("product")}`;
   useEffect(() => {
@@ -100,7 +82,7 @@ export default function OwnPasswordPage() {
         )}
         {/* For password managers, which keep the new one with it. */}
         <input type="text" name="username" autoComplete="username" value={user?.account ?? ""} readOnly hidden />
-        {names.map((name) => (
+        {ownPasswordNames.map((name) => (
           <Field
             key={name}
             name={name}

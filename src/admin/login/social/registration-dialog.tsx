@@ -19,8 +19,8 @@ export function firstFinding(form: Registration): Finding | undefined {
   if (form.tenantId.trim() === "") return { name: "tenantId", text: "social.required.tenantId" };
   if (form.account.trim() === "") return { name: "account", text: "social.required.account" };
   if (form.password === "" || form.password2 === "") return { name: form.password === "" ? "password" : "password2", text: "social.required.password" };
-  if ([...form.password].length < shortestPassword) return { name: "password", text: "social.passwordTooShort" };
-  return form.password === form.password2 ? undefined : { name: "password2", text: "social.passwordsDiffer" };
+  if (form.password !== form.password2) return { name: "password2", text: "social.passwordsDiffer" };
+  return [...form.password].length < shortestPassword ? { name: "password", text: "social.passwordTooShort" } : undefined;
 }
 
 const limits = { tenantId: 12, name: 20, account: 45, password: 256, password2: 256 } as const satisfies Readonly<Record<Name, number>>;
