@@ -12,6 +12,7 @@ import { actionOf, PageForm } from "../forms/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { pageTexts } from "../i18n/page-texts.ts";
 import { loadScreen } from "../screens/load.ts";
+import { settings } from "../settings.ts";
 import { usePageTitle } from "../shell/page-title.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
@@ -108,7 +109,7 @@ export default function InfoPage(): ReactNode {
         items={[
           { key: "own", label: t("info.own"), children: <OwnData screen={screen} /> },
           { key: "password", label: t("info.password"), children: <OwnPassword screen={screen} /> },
-          { key: "sessions", label: t("sessions.title"), children: <OwnSessions /> },
+          ...(settings.sessions ? [{ key: "sessions", label: t("sessions.title"), children: <OwnSessions /> }] : []),
         ]}
       />
     </section>
