@@ -1,6 +1,7 @@
 // The first sign-in with an initial password, and the devices one is signed in on, in a real browser.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
@@ -44,6 +45,7 @@ it("an initial password is changed before anything else, also after a reload", a
   };
   await change(fresh.password, "seven77");
   await page.getByText("密码至少8个字符", { exact: true }).waitFor();
+  expect(await accessibilityFindings(page, serious)).toEqual([]);
   await change(fresh.password, chosen, "tea from Anxi");
   await page.getByText("两次密码输入不一致").waitFor();
   await change(fresh.password, "password");

@@ -1,7 +1,8 @@
 // Where the person is signed in, and signing out there (issue "Authority").
-import { Alert, App, Button, List, Skeleton, Tag } from "antd";
+import { Alert, App, Button, List, Skeleton } from "antd";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Tag } from "../../fields/tag.tsx";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
@@ -111,7 +112,7 @@ export function OwnSessions(): ReactNode {
               <List.Item.Meta
                 title={
                   <span title={one.userAgent}>
-                    {device} {one.isCurrent && <Tag color="green">{t("sessions.current")}</Tag>}
+                    {device} {one.isCurrent && <Tag text={t("sessions.current")} colour="green" />}
                   </span>
                 }
                 description={

@@ -21,6 +21,8 @@ declare module "fastify" {
     resource?: ResourceModel;
     /** A file that the browser itself fetches: the token may come as the query parameter `blade-auth` (contract §1). */
     isDownload?: boolean;
+    /** Open to anybody and never too often: nobody is kept from signing out. */
+    isUncounted?: boolean;
   }
 }
 
@@ -78,7 +80,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     const rule = request.routeOptions.config.access;
     if (rule === undefined) return;
     if (rule.to === "anybody") {
-      countPublicCall(request.ip);
+      if (request.routeOptions.config.isUncounted !== true) countPublicCall(request.ip);
       return;
     }
     const token = bearerToken(request);

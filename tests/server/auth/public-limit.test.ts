@@ -11,6 +11,7 @@ test("an address that calls too often what is open to anybody waits for the next
   expect(refused.statusCode).toBe(429);
   expect(refused.headers["retry-after"]).toBe("60");
   expect(refused.json()).toMatchObject({ code: 429, success: false, msg: "操作过于频繁，请稍后再试", data: { error: "tooManyCalls" } });
+  expect((await lookUp("10.0.0.1", "/api/blade-auth/oauth/logout")).statusCode).toBe(200);
   expect((await lookUp("10.0.0.2")).statusCode).toBe(200);
   expect((await call(app, token, "GET", "/blade-user/info", { headers: { "x-forwarded-for": "10.0.0.1" } })).body.code).toBe(200);
   pass(60_000);
