@@ -2,6 +2,7 @@
 import { Alert, App, Button, List, Skeleton } from "antd";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import "../../fields/cells.css";
 import { Tag } from "../../fields/tag.tsx";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../api/record.ts";
