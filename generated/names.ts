@@ -25,7 +25,7 @@ export interface Names {
   "topmenu": "id" | "name" | "source" | "code" | "path" | "sort";
   "user-oauth": "id" | "uuid" | "source" | "userId" | "username" | "nickname" | "avatar" | "email" | "remark";
   "user-profile": "id" | "avatar" | "realName" | "name" | "phone" | "email" | "oldPassword" | "newPassword" | "newPassword1";
-  "user": "id" | "tenantId" | "account" | "userType" | "password" | "password2" | "code" | "name" | "realName" | "avatar" | "roleId" | "deptId" | "postId" | "phone" | "email" | "sex" | "birthday" | "status" | "userExt" | "createTime";
+  "user": "id" | "tenantId" | "account" | "userType" | "password" | "password2" | "code" | "name" | "realName" | "avatar" | "roleId" | "deptId" | "postId" | "phone" | "email" | "sex" | "birthday" | "status" | "mustChangePassword" | "userExt" | "createTime";
   "config-tenant": "id" | "configId" | "configKey" | "configGroup" | "defaultValue" | "configValue" | "effectTime" | "remark";
   "config": "id" | "configGroup" | "configKey" | "configName" | "valueType" | "configValue" | "options" | "minValue" | "maxValue" | "tenantEditable" | "sort" | "status" | "remark";
   "business-order-node": "id" | "orderId" | "name" | "nodeType" | "sort" | "principalId" | "planTime" | "startTime" | "finishTime" | "isOverdue" | "notifyPartner" | "attachments" | "status" | "remark";

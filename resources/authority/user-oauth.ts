@@ -26,7 +26,7 @@ export default defineResource({
         tenantId: code("租户编号", "Tenant id", { required: ["请先输入租户编号", "Please enter the tenant id first"], max: 12 }),
         name: text("用户昵称", "Nickname", { max: 20 }),
         account: text("账号名称", "Account", { required: ["请先输入账号名称", "Please enter the account first"], max: 45 }),
-        password: password("密码", "Password", { use: "sign-in", required: ["请先输入密码", "Please enter the password first"], max: 45 }),
+        password: password("密码", "Password", { use: "sign-in", required: ["请先输入密码", "Please enter the password first"], min: 8, max: 45 }),
         oauthId: ref("user-oauth", "第三方账号", "Third-party account", { required: true }),
       },
     },

@@ -16,7 +16,7 @@ export default defineResource({
     phone: phone("手机号", "Phone"),
     email: email("邮箱", "E-mail"),
     oldPassword: password("原密码", "Old password", { use: "sign-in", required: true, max: 45 }),
-    newPassword: password("新密码", "New password", { use: "sign-in", required: true, min: 6, max: 45 }),
+    newPassword: password("新密码", "New password", { use: "sign-in", required: true, min: 8, max: 45 }),
     newPassword1: password("确认密码", "Confirm password", {
       use: "sign-in", required: ["请输入确认密码", "Please confirm the new password"], sameAs: "newPassword", max: 45, screenOnly: true,
     }),

@@ -1,4 +1,4 @@
-import { code, date, datetime, defineResource, dict, email, image, ownerTenant, password, phone, refs, state, text, textarea } from "#schema";
+import { bool, code, date, datetime, defineResource, dict, email, image, ownerTenant, password, phone, refs, state, text, textarea } from "#schema";
 
 /** A person who signs in. `submit` makes new ones, `update` changes them; no answer ever holds a password. */
 export default defineResource({
@@ -12,7 +12,7 @@ export default defineResource({
     account: text("登录账号", "Account", { required: true, max: 45, search: "like", unique: "tenant", createOnly: true }),
     userType: dict("user_type", "用户平台", "Platform", { required: true, default: "1", search: "equal" }),
     password: password("密码", "Password", {
-      use: "sign-in", min: 6, max: 45, createOnly: true,
+      use: "sign-in", min: 8, max: 45, createOnly: true,
       help: ["留空则使用系统参数 account.initPassword 中的初始密码", "Left empty, it is the initial password of the parameter account.initPassword"],
     }),
     password2: password("确认密码", "Confirm password", { sameAs: "password", createOnly: true, screenOnly: true }),
@@ -32,6 +32,10 @@ export default defineResource({
       active: [1, "正常", "Active", "green"],
       locked: [2, "锁定", "Locked", "red"],
     }, { search: "equal", initial: "active" }),
+    mustChangePassword: bool("须修改密码", "Must change password", {
+      default: 0, readonly: true, list: false,
+      help: ["初始密码或重置后的密码，下次登录须修改", "An initial or reset password, to be changed at the next sign-in"],
+    }),
     userExt: textarea("扩展信息", "Platform extension", { readonly: true, help: ["渠道用户为 channelId:渠道主键", "Of a channel's user it contains channelId: and the channel's id"] }),
     createTime: datetime("创建时间", "Created", { search: "range", readonly: true, list: false, sortable: true }),
   },
@@ -61,7 +65,7 @@ export default defineResource({
       label: ["修改密码", "Change password"], on: "screen", open: "signed-in", handler: true,
       params: {
         oldPassword: password("旧密码", "Old password", { use: "sign-in", required: true, max: 45 }),
-        newPassword: password("新密码", "New password", { use: "sign-in", required: true, min: 6, max: 45 }),
+        newPassword: password("新密码", "New password", { use: "sign-in", required: true, min: 8, max: 45 }),
         newPassword1: password("确认密码", "Confirm password", { use: "sign-in", required: true, sameAs: "newPassword", max: 45 }),
       },
     },

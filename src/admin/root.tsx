@@ -8,10 +8,13 @@ import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";
 import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
 
+const mustChangePassword = (): boolean => session()?.user.mustChangePassword === true;
+
 const loadApplication = () => import("./application.tsx");
 // Whoever is signed in needs it: it is on its way while the rest of the page starts.
-if (session() !== undefined) void loadApplication();
+if (session() !== undefined && !mustChangePassword()) void loadApplication();
 const Application = lazy(loadApplication);
+const OwnPasswordPage = lazy(() => import("./login/own-password-page.tsx"));
 const LockPage = lazy(() => import("./shell/lock/lock-page.tsx"));
 const PublicPage = lazy(() => import("./pages/public-page.tsx"));
 
@@ -66,6 +69,7 @@ function useShownPerson(userId: string | undefined): string | undefined {
 
 export function Root() {
   const userId = useSyncExternalStore(onSession, session)?.user.userId;
+  const isPasswordDue = useSyncExternalStore(onSession, mustChangePassword);
   const isHeld = useSyncExternalStore(onLock, isLocked);
   const shown = useShownPerson(userId);
   const drawn = useDrawnPerson(shown, isHeld);
@@ -84,7 +88,7 @@ export function Root() {
   return (
     <PageBoundary>
       <Activity mode={isCovered ? "hidden" : "visible"}>
-        <Suspense fallback={<PageSkeleton />}>{content(userId, drawn, isAtSignIn)}</Suspense>
+        <Suspense fallback={<PageSkeleton />}>{isPasswordDue ? <OwnPasswordPage key={userId} /> : content(userId, drawn, isAtSignIn)}</Suspense>
       </Activity>
       {isCovered && (
         <Suspense fallback={<PageSkeleton />}>

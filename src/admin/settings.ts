@@ -35,6 +35,8 @@ export interface Settings {
   readonly switchMode: boolean;
   /** Other platforms whose accounts people may sign in with. */
   readonly providers: readonly OtherPlatform[];
+  /** The server lists the sessions of a person; other back-ends do not. */
+  readonly sessions: boolean;
 }
 
 const usual: Settings = {
@@ -51,6 +53,7 @@ const usual: Settings = {
   tokenSites: [],
   switchMode: false,
   providers: [],
+  sessions: false,
 };
 
 const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []);
@@ -72,7 +75,7 @@ export function readSettings(text: string | null | undefined): Settings {
   if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) return usual;
-  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes, frameSources, tokenSites, switchMode, providers } = parsed;
+  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes, frameSources, tokenSites, switchMode, providers, sessions } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
     password: password === "sm2" || password === "plain" ? password : usual.password,
@@ -87,6 +90,7 @@ export function readSettings(text: string | null | undefined): Settings {
     tokenSites: textsIn(tokenSites),
     switchMode: typeof switchMode === "boolean" ? switchMode : usual.switchMode,
     providers: platformsIn(providers),
+    sessions: sessions === true,
   };
 }
 

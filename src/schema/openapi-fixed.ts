@@ -22,6 +22,16 @@ const integers = (...names: readonly string[]): Node => Object.fromEntries(names
 const perDay = (...names: readonly string[]): Node => ({ type: "array", items: { type: "object", properties: { day: { type: "string", format: "date" }, ...integers(...names) } } });
 const counted: Node = { type: "object", properties: integers("num") };
 
+const ownSession: Node = {
+  type: "object",
+  properties: {
+    ...Object.fromEntries(["id", "userAgent", "address"].map((name) => [name, { type: "string" }])),
+    signInTime: { type: "string", description: "yyyy-MM-dd HH:mm:ss" },
+    lastTime: { type: "string", description: "The same; to five minutes" },
+    isCurrent: { type: "boolean", description: "The one that asks" },
+  },
+};
+
 const home: Node = {
   type: "object",
   required: ["today"],
@@ -40,6 +50,7 @@ const home: Node = {
 export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<string, Node>> {
   const call = (id: string, summary: string, more: Node): Node => ({ tags: ["auth"], operationId: `auth.${id}`, summary, ...more });
   const succeeded = { 200: json("操作成功", envelope({ type: "object" })) };
+  const ended = { 200: json("操作成功", envelope({ type: "object", description: "How many ended", properties: integers("count") })) };
   const failure = json("Not signed in", { type: "object", required: ["error", "error_description"], properties: { error: { type: "string" }, error_description: { type: "string" } } });
   return {
     "/api/blade-auth/oauth/token": {
@@ -66,6 +77,13 @@ export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<stri
       get: call("logout", "Sign out", { responses: succeeded }),
       post: call("logout-with-logs", "Sign out and leave the local logs", { requestBody: { content: { "application/json": { schema: { type: "array" } } } }, responses: succeeded }),
     },
+    "/api/blade-auth/oauth/sessions": {
+      get: call("sessions", "Where the caller is signed in; the session that asks first, at most one hundred", { responses: { 200: json("操作成功", envelope({ type: "array", items: ownSession })) } }),
+    },
+    "/api/blade-auth/oauth/sessions/end": {
+      post: call("sessions-end", "Sign out elsewhere: the caller's own sessions of these ids", { parameters: [parameter("ids", "query", "Comma-joined, at most one hundred", true)], responses: ended }),
+    },
+    "/api/blade-auth/oauth/sessions/end-others": { post: call("sessions-end-others", "Sign out everywhere but here", { responses: ended }) },
     "/api/blade-auth/oauth/user-info": { get: call("user-info", "Who is signed in", { responses: succeeded }) },
     "/api/blade-resource/oss/endpoint/put-file": { post: call("put-file", "Upload a file", { requestBody: upload, responses: succeeded }) },
     "/api/blade-resource/oss/endpoint/put-file-attach": { post: call("put-file-attach", "Upload a file and keep it among the attachments", { requestBody: upload, responses: succeeded }) },

@@ -3,10 +3,12 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
 import { platformTenant } from "./access/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
+import { createPublicLimit } from "./access/public-limit.ts";
 import { loadedOnce, PerVersion } from "./access/version.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
+import { keepingChosen } from "./auth/chosen-password.ts";
 import { findClient } from "./auth/clients.ts";
 import { createFailures } from "./auth/failures.ts";
 import { openSecret, secretKeeper } from "./auth/kept-secrets.ts";
@@ -54,6 +56,8 @@ export interface AppOptions {
   /** Other platforms whose accounts people may sign in with, and where these send people back to. */
   readonly social?: { readonly providers: readonly Provider[]; readonly siteUrls: readonly string[]; readonly timeoutMs?: number };
   readonly uploadDirectory: string;
+  /** Calls that one address may make in a minute of what is open to anybody. */
+  readonly publicCalls?: number;
   readonly log: LogOptions;
   /** Reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[];
@@ -109,7 +113,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
   return async () => {
     const loadSecret = await consoleSecret.get();
     const secret = await loadSecret();
-    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
+    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, sessions: true, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
   };
 }
 
@@ -134,10 +138,10 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
 
   readBodies(api);
   refuseUnmatched(api);
-  guardRoutes(api, { model, database, clock, callers, identifiers });
+  guardRoutes(api, { model, database, clock, callers, identifiers, countPublicCall: createPublicLimit(clock, options.publicCalls) });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, {
-    signIn, captchas, sessions, tokens, callers, database,
+    signIn, captchas, sessions, tokens, callers, database, clock,
     keepLogs: (caller, logs) => {
       const scope = { tenantId: caller.tenantId, userId: caller.userId };
       return database.transaction(scope, (tx) => keepLogs({ caller, scope, identifiers, now: clock.now }, tx, logs));
@@ -147,7 +151,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   registerHome(api);
 
   const domain = createDomain({ callers, identifiers, failures, guests: createGuests(tokens, sessions), passwordTransform: options.passwordTransform, uploadDirectory: options.uploadDirectory });
-  const services = createServices({ model, database, clock, domain, identifiers, keepSecret: secretKeeper(secrets.storage) });
+  const services = createServices({ model, database, clock, domain, identifiers, keepSecret: keepingChosen(secretKeeper(secrets.storage), options.passwordTransform) });
   for (const resource of model.resources) registerResource(api, resource, services);
   return domain;
 }

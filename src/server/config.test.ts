@@ -97,7 +97,7 @@ describe("settings", () => {
 
 describe("refused settings", () => {
   test.each([
-    ["PORT", "80000"], ["PORT", "http"], ["PORT", "-1"], ["DATABASE_URL", "mysql://localhost/x"], ["DATABASE_URL", "localhost"], ["TRACEMARK_SECRET", "short"], ["ADMIN_PASSWORD", "admin"], ["ADMIN_PASSWORD", "abc"],
+    ["PORT", "80000"], ["PORT", "http"], ["PORT", "-1"], ["DATABASE_URL", "mysql://localhost/x"], ["DATABASE_URL", "localhost"], ["TRACEMARK_SECRET", "short"], ["ADMIN_PASSWORD", "admin"], ["ADMIN_PASSWORD", "7 chars"],
     ["CLIENT_SECRET", "saber_secret"], ["CLIENT_SECRET", "short"], ["BLADE_URL", "ftp://host"], ["BLADE_URL", "host:80"], ["BLADE_DIALECT", "saber"], ["PASSWORD_TRANSFORM", "sha1"], ["CAPTCHA", "yes"],
     ["LOG_LEVEL", "loud"], ["DEMO_DATA", "0"], ["DOCS", "on"],
   ])("%s=%s is named with what it is for", (name, value) => {

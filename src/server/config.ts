@@ -1,6 +1,7 @@
 // The settings of a server process: what each means, what it may be, and what is refused (all are environment variables).
 import path from "node:path";
 import { z } from "zod";
+import { shortestPassword } from "#schema/common-passwords";
 import { shortestSecret } from "./auth/secrets.ts";
 import { passwordTransforms } from "./auth/password-hash.ts";
 import { isSource, readProviders, type Provider } from "./auth/social/providers.ts";
@@ -26,8 +27,8 @@ export const variables = {
   UPLOAD_DIR: optionalText.describe("Directory for uploaded files; uploads in DATA_DIR unless said."),
   TRACEMARK_SECRET: z.string().min(shortestSecret, `must have at least ${shortestSecret} characters`).optional()
     .describe("Key of tokens and stored secrets, the same for all processes of one installation; made at random and kept in DATA_DIR unless said."),
-  ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").max(45).refine((text) => text !== "admin", "must not be the default").optional()
-    .describe("Password of the account admin of tenant 000000, set at start while the account still has the default one."),
+  ADMIN_PASSWORD: z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`).max(45).optional()
+    .describe("Password of the account admin of tenant 000000, none of the most common ones, set at start while the account still has the default one."),
   CLIENT_SECRET: z.string().min(12, "must have at least 12 characters").max(256).refine((text) => text !== "saber_secret", "must not be the default").optional()
     .describe("Secret of the client saber, set at start while the client still has the default one."),
   DEMO_DATA: flag(true).describe("Whether a fresh database gets the demonstration tenant 100001: true or false; true unless said, false where the server can be reached from outside."),

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { isCommonPassword } from "#schema/common-passwords";
 import type { Model } from "#schema/model";
 import { prepareAccess } from "./access/prepare.ts";
 import { buildApp } from "./app.ts";
@@ -11,7 +12,7 @@ import { secretKeeper } from "./auth/kept-secrets.ts";
 import { hasFirstPassword, settleCredentials } from "./auth/published-credentials.ts";
 import { keptSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
-import type { Configuration } from "./config.ts";
+import { ConfigurationError, type Configuration } from "./config.ts";
 import { businessDomain } from "./domain/business.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
 import { createSwappableServer } from "./http/server.ts";
@@ -128,6 +129,8 @@ function addressOf(host: string, port: number): string {
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const started = new Started();
+  const { adminPassword } = options.configuration;
+  if (adminPassword !== undefined && (await isCommonPassword(adminPassword))) throw new ConfigurationError(["ADMIN_PASSWORD: must be none of the most common passwords."]);
   try {
     await prepareLog(options.configuration.logFile);
     return options.configuration.bladeUrl === undefined ? await startEmbedded(options, started) : await startProxy(options, options.configuration.bladeUrl, started);

@@ -148,7 +148,14 @@ describe("axe finds nothing serious", { timeout: 180_000 }, () => {
       { name: "console", path: "/wel/dashboard", ready: ".tm-home-tile b" },
       { name: "self-test", path: "/test/index", ready: ".tm-trial-good" },
       { name: "personal information", path: "/info/index", ready: "form" },
-      { name: "change of password", path: "/info/index", ready: "form", then: (page) => page.getByRole("tab").nth(1).click() },
+      { name: "change of password", path: "/info/index", ready: "form", then: (page) => page.getByRole("tab", { name: /^(修改密码|Change password)$/ }).click() },
+      {
+        name: "signed-in devices", path: "/info/index", ready: "form",
+        then: async (page) => {
+          await page.getByRole("tab", { name: /^(登录设备|Signed-in devices)$/ }).click();
+          await page.locator(".ant-list-item").first().waitFor();
+        },
+      },
       {
         name: "lock", path: "/wel/index", ready: "h1",
         then: async (page) => {

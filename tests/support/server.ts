@@ -153,7 +153,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   await app.register(async (api) => {
     readBodies(api);
-    guardRoutes(api, { model, database, clock, callers: known as Callers, identifiers: services.identifiers });
+    guardRoutes(api, { model, database, clock, callers: known as Callers, identifiers: services.identifiers, countPublicCall: () => undefined });
     registerHome(api);
     for (const resource of model.resources) registerResource(api, resource, services);
   }, { prefix: "/api" });

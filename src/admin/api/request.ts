@@ -4,7 +4,7 @@ import { settings } from "../settings.ts";
 import { ApiFailure, type FieldIssue } from "./failure.ts";
 import { isRecord, textOf } from "./record.ts";
 import { freshSession } from "./renewal.ts";
-import { endSession, session } from "./session.ts";
+import { changePasswordDue, endSession, session } from "./session.ts";
 import { fetchAnswer, readBody, type Method, type RequestOptions } from "./transport.ts";
 
 function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
@@ -55,6 +55,7 @@ export async function request(method: Method, path: string, options: RequestOpti
   if (failure !== undefined) {
     // An answer to a token that was replaced meanwhile says nothing about the present one.
     if (failure.code === 401 && known !== undefined && session()?.accessToken === known.accessToken) throw sessionEnded(response.status);
+    if (failure.error === "mustChangePassword") changePasswordDue(true);
     throw failure;
   }
   return isRecord(body) && "code" in body ? body["data"] : body;

@@ -14,6 +14,8 @@ export interface SessionUser {
   readonly roleId: string;
   /** `channelId:…` for people of a channel (specification §3). */
   readonly ext: string;
+  /** The server answers nothing before they have changed their initial password. */
+  readonly mustChangePassword?: true;
 }
 
 export interface Session {
@@ -40,6 +42,7 @@ function readUser(content: unknown): SessionUser {
     deptId: textOf(user["deptId"]),
     roleId: textOf(user["roleId"]),
     ext: textOf(user["ext"]),
+    ...(user["mustChangePassword"] === true ? { mustChangePassword: true } : {}),
   };
 }
 
@@ -100,6 +103,15 @@ export function changeUser(changed: Partial<Pick<SessionUser, "name" | "avatar">
   tell();
 }
 
+/** Notes whether the person must change their password before anything else. */
+export function changePasswordDue(isDue: boolean): void {
+  if (current === undefined || (current.user.mustChangePassword === true) === isDue) return;
+  const { mustChangePassword: _before, ...user } = current.user;
+  current = { ...current, user: isDue ? { ...user, mustChangePassword: true } : user };
+  writeStored(names.user, current.user);
+  tell();
+}
+
 /** Forgets the session. A second call while nobody is signed in does nothing, so that ten answers 401 end it once. */
 export function endSession(reason: SessionEnd): void {
   if (current === undefined) return;
@@ -119,9 +131,15 @@ export function tokenAge(now = Date.now()): number {
 /** Takes over what another tab stored: signed in, signed out, or renewed. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key !== null && event.key !== storedName(names.access)) return;
+    if (event.key !== null && event.key !== storedName(names.access) && event.key !== storedName(names.user)) return;
     const stored = readSession();
-    if (stored?.accessToken === current?.accessToken) return;
+    if (stored?.accessToken === current?.accessToken) {
+      // Changed in another tab: the password page goes away in this one too.
+      if (stored !== undefined) changePasswordDue(stored.user.mustChangePassword === true);
+      return;
+    }
+    // Whoever signs in writes the person first and the token last.
+    if (event.key === storedName(names.user)) return;
     if (stored === undefined) lastEnd = "signed-out";
     current = stored;
     tell();

@@ -8,6 +8,7 @@ export const social = {
     lead: "当前第三方账号尚未绑定系统账号，请填写以下信息，审核通过后即可登录。",
     fields: { tenantId: "租户编号", name: "用户昵称（选填）", account: "账号名称", password: "账号密码", password2: "确认密码" },
     required: { tenantId: "请先输入租户编号", account: "请先输入账号名称", password: "请先输入密码" },
+    passwordTooShort: "密码至少8个字符",
     passwordsDiffer: "两次密码输入不一致",
     submit: "提交申请",
     submitting: "正在提交…",

@@ -1,4 +1,4 @@
-// Personal information (specification §2): the person's own data, and their password, each a form made of what the definition of users asks for.
+// Personal information (specification §2): the person's own data and their password, each a form made of what the definition of users asks for, and where they are signed in.
 import { Alert, Button, Skeleton, Tabs } from "antd";
 import { use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,8 +12,10 @@ import { actionOf, PageForm } from "../forms/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { pageTexts } from "../i18n/page-texts.ts";
 import { loadScreen } from "../screens/load.ts";
+import { settings } from "../settings.ts";
 import { usePageTitle } from "../shell/page-title.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
 import "./info-page.css";
 
 const texts = addTexts(pageTexts);
@@ -107,6 +109,7 @@ export default function InfoPage(): ReactNode {
         items={[
           { key: "own", label: t("info.own"), children: <OwnData screen={screen} /> },
           { key: "password", label: t("info.password"), children: <OwnPassword screen={screen} /> },
+          ...(settings.sessions ? [{ key: "sessions", label: t("sessions.title"), children: <OwnSessions /> }] : []),
         ]}
       />
     </section>

@@ -130,6 +130,7 @@ const bladex: Dialect = {
         deptId: textOf(answer["dept_id"]),
         roleId: textOf(answer["role_id"]),
         ext: textOf(detail["ext"]),
+        ...(detail["mustChangePassword"] === true ? { mustChangePassword: true } : {}),
       },
     };
   },

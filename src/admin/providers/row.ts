@@ -2,7 +2,7 @@
 import type { ScreenField } from "../../schema/screen.ts";
 import { fromWire } from "../../schema/wire.ts";
 import { isRecord, type Row } from "../api/record.ts";
-import { transformPassword } from "./password.ts";
+import { transformChosenPassword, transformPassword } from "./password.ts";
 
 function valueFromWire(field: ScreenField, value: unknown): unknown {
   // Texts have the sentinel too where a table keeps -1 for "none"; it is shown as nothing (specification §9).
@@ -26,7 +26,8 @@ export function rowFromWire(fields: readonly ScreenField[], row: Readonly<Record
 /** What a submit sends for a value. Only "" empties a field in an update (contract §4). */
 async function valueToWire(field: ScreenField, value: unknown): Promise<unknown> {
   if (value === null || value === "") return "";
-  if (field.kind === "password" && field.use === "sign-in" && typeof value === "string") return transformPassword(value);
+  // A least length is asked of a password that is chosen, not of one that is proved or repeated.
+  if (field.kind === "password" && field.use === "sign-in" && typeof value === "string") return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
   const inner = field.fields;
   if (inner !== undefined && Array.isArray(value)) return Promise.all(value.filter(isRecord).map((row) => rowToWire(inner, row)));
   return Array.isArray(value) && field.wire === "list" ? value.join(",") : value;

@@ -9,6 +9,8 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import type { Caller } from "./caller.ts";
+import { requireOwnPassword } from "./password-due.ts";
+import type { CountPublicCall } from "./public-limit.ts";
 import { pathBelow } from "./route-path.ts";
 import { mayDo, mayRead, type AccessRule } from "./rule.ts";
 
@@ -20,6 +22,8 @@ declare module "fastify" {
     resource?: ResourceModel;
     /** A file that the browser itself fetches: the token may come as the query parameter `blade-auth` (contract §1). */
     isDownload?: boolean;
+    /** Open to anybody and never too often: nobody is kept from signing out. */
+    isUncounted?: boolean;
   }
 }
 
@@ -29,6 +33,8 @@ export interface GuardOptions {
   readonly clock: Clock;
   readonly callers: Callers;
   readonly identifiers: Identifiers;
+  /** Counts calls of what is open to anybody. */
+  readonly countPublicCall: CountPublicCall;
 }
 
 /** The token of a request: of the header, and for downloads of the query. Never of a cookie (contract §10.16). */
@@ -65,7 +71,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Guards every route of an instance; it must be registered before them. */
-export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, identifiers }: GuardOptions): void {
+export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, identifiers, countPublicCall }: GuardOptions): void {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
   });
@@ -73,11 +79,16 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
   // Before the body is read: who may not call need not send megabytes.
   app.addHook("onRequest", async (request) => {
     const rule = request.routeOptions.config.access;
-    if (rule === undefined || rule.to === "anybody") return;
+    if (rule === undefined) return;
+    if (rule.to === "anybody") {
+      if (request.routeOptions.config.isUncounted !== true) countPublicCall(request.ip);
+      return;
+    }
     const token = bearerToken(request);
     const known = token === undefined ? undefined : await callers.ofToken(token);
     if (known === undefined) throw unauthenticated();
     setCaller(request, known);
+    requireOwnPassword(request, known);
     requireAccess(rule, known.caller);
     // API scopes narrow what keys open. What is everybody's who is signed in, their own account among it, asks for none.
     if (rule.to !== "signed-in" && !known.mayCall(pathBelow(app.prefix, request))) throw closedPath();

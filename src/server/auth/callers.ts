@@ -130,7 +130,9 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       const known = await remember(remembered.callers, claims.sid, () => look(claims.sid, remembered));
       if (known === undefined || known.person.userId !== claims.user_id || known.person.tenantId !== claims.tenant_id) return undefined;
       // Time passes without any change of rights.
-      return hasExpired(known.person, clock.now()) ? undefined : known;
+      if (hasExpired(known.person, clock.now())) return undefined;
+      await sessions.noteUse(known.session);
+      return known;
     },
     known: async (caller) => {
       const remembered = await perVersion.get();

@@ -3,6 +3,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual, type KeyObject } fr
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import { spendOnce } from "./spent.ts";
+import { clockSkewSeconds } from "./token.ts";
 
 /** Without those that look alike, most of all behind a line: 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, U V, C G, E F. */
 const alphabet = "34679AEGHJKMNPRTWXY";
@@ -45,7 +46,7 @@ export function createCaptchas({ database, key, clock, draw }: CaptchaOptions): 
       const [, id, expiresText, sealed] = /^([0-9a-f-]{36})\.(\d{1,15})\.([\w-]{43})$/.exec(captchaKey) ?? [];
       if (id === undefined || expiresText === undefined || sealed === undefined) return false;
       const expiresAt = Number(expiresText);
-      if (expiresAt <= clock.milliseconds() || expiresAt > clock.milliseconds() + lifetimeMs) return false;
+      if (expiresAt <= clock.milliseconds() || expiresAt > clock.milliseconds() + lifetimeMs + clockSkewSeconds * 1000) return false;
       const expected = seal(id, expiresAt, answer.slice(0, 20));
       const isSame = timingSafeEqual(expected, Buffer.from(sealed, "base64url"));
       return (await spendOnce({ database, clock }, "auth_captcha", id, expiresAt)) && isSame;

@@ -5,6 +5,7 @@ import type { Database } from "../store/database.ts";
 const clientSchema = z.object({
   client_id: z.string(),
   client_secret: z.string().nullable(),
+  scope: z.string().nullable(),
   authorized_grant_types: z.array(z.string()).nullable(),
   access_token_validity: z.number().nullable(),
   refresh_token_validity: z.number().nullable(),
@@ -15,6 +16,8 @@ export interface Client {
   /** As stored; compared by whoever knows how it is kept. */
   readonly storedSecret: string | undefined;
   readonly grantTypes: ReadonlySet<string>;
+  /** What it may ask for. */
+  readonly scopes: readonly string[];
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
 }
@@ -33,12 +36,15 @@ export function basicCredentials(header: string | undefined): BasicCredentials |
   return colon < 1 ? undefined : { clientId: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
+/** Scopes in a text: comma-joined as rows hold them, or with blanks as requests do (RFC 6749 §3.3). */
+export const scopesIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((scope) => scope !== "");
+
 /** The client of this id, when it is in use. */
 export async function findClient(database: Database, clientId: string): Promise<Client | undefined> {
   // As the owner: clients belong to the platform, and nobody is signed in yet.
   const [answer] = await database.owner.read([
     {
-      sql: `select client_id, client_secret, authorized_grant_types, access_token_validity, refresh_token_validity
+      sql: `select client_id, client_secret, scope, authorized_grant_types, access_token_validity, refresh_token_validity
         from client where client_id = $1 and status = 1 and is_deleted = 0`,
       parameters: [clientId],
     },
@@ -50,6 +56,7 @@ export async function findClient(database: Database, clientId: string): Promise<
     clientId: found.client_id,
     storedSecret: found.client_secret ?? undefined,
     grantTypes: new Set(found.authorized_grant_types ?? []),
+    scopes: scopesIn(found.scope ?? ""),
     accessTokenSeconds: found.access_token_validity ?? 3600,
     refreshTokenSeconds: found.refresh_token_validity ?? 604_800,
   };

@@ -59,7 +59,7 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
   app.route({
     method: ["GET", "POST"],
     url: "/blade-auth/oauth/logout",
-    config: { access: anybody },
+    config: { access: anybody, isUncounted: true },
     handler: async (request) => {
       const token = /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? "")?.[1];
       if (token === undefined) return answer({});

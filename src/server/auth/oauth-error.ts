@@ -1,7 +1,7 @@
 // Why a token was refused, as the token endpoint says it: HTTP 400 with error and error_description, not in an envelope (contract §3).
 import { inLanguage, type Language, type Text } from "#schema/text";
 
-export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_grant" | "temporarily_unavailable";
+export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "invalid_grant" | "temporarily_unavailable";
 
 export class OAuthError extends Error {
   constructor(
@@ -22,6 +22,7 @@ export class OAuthError extends Error {
 
 export const unknownClient = () => new OAuthError("invalid_client", ["客户端认证失败", "The client is not known or its secret is wrong"]);
 export const grantNotAllowed = () => new OAuthError("unauthorized_client", ["该客户端不支持此授权类型", "This client may not use this grant type"]);
+export const scopeNotAllowed = () => new OAuthError("invalid_scope", ["该客户端不支持此授权范围", "This client may not ask for this scope"]);
 export const unknownGrant = () => new OAuthError("unsupported_grant_type", ["不支持的授权类型", "Unknown grant type"]);
 export const parameterMissing = (name: string) => new OAuthError("invalid_request", [`缺少必要的请求参数: ${name}`, `Missing parameter: ${name}`]);
 export const tenantsDiffer = () => new OAuthError("invalid_request", ["请求头与参数中的租户不一致", "The tenant in the header is not the one in the parameters"]);

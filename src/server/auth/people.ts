@@ -18,6 +18,7 @@ const personSchema = z.object({
   user_ext: z.string().nullable(),
   status: z.coerce.number(),
   tenant_status: z.coerce.number(),
+  must_change_password: z.coerce.number().nullable(),
   expire_time: z.string().nullable(),
   package_menus: z.array(z.string()).nullable(),
 });
@@ -43,6 +44,8 @@ export interface Person {
   /** Free text of the platform; holds `channelId:` for a channel's user (contract §3). */
   readonly extension: string;
   readonly status: number;
+  /** The password is an initial one or was reset: nothing else is done before it is changed. */
+  readonly mustChangePassword: boolean;
   readonly isTenantInUse: boolean;
   /** "yyyy-MM-dd HH:mm:ss"; empty: never. */
   readonly tenantExpires: string;
@@ -50,7 +53,7 @@ export interface Person {
   readonly packagedMenus: readonly string[] | undefined;
 }
 
-const columns = `u.id, u.tenant_id, u.account, u.password, u.name, u.real_name, u.avatar, u.phone, u.email, u.role_id, u.dept_id, u.post_id, u.user_ext, u.status,
+const columns = `u.id, u.tenant_id, u.account, u.password, u.name, u.real_name, u.avatar, u.phone, u.email, u.role_id, u.dept_id, u.post_id, u.user_ext, u.status, u.must_change_password,
   t.status as tenant_status, t.expire_time, p.menu_id as package_menus`;
 const tables = `"user" u join tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0
   left join tenant_package p on p.id = t.package_id and p.is_deleted = 0`;
@@ -71,6 +74,7 @@ function personOf(row: z.infer<typeof personSchema>): Person {
     postIds: row.post_id ?? [],
     extension: row.user_ext ?? "",
     status: row.status,
+    mustChangePassword: row.must_change_password === 1,
     isTenantInUse: row.tenant_status === tenantInUse,
     tenantExpires: row.expire_time ?? "",
     packagedMenus: row.package_menus ?? undefined,

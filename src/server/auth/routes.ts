@@ -5,18 +5,22 @@ import { rightsChanged } from "../access/version.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { languageOfRequest, signedInCallerOf } from "../http/request-context.ts";
+import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { KnownCaller } from "./callers.ts";
 import type { Captchas } from "./captcha.ts";
 import { registerLogout, type LogoutOptions } from "./logout.ts";
 import { OAuthError } from "./oauth-error.ts";
+import { registerOwnSessions } from "./own-sessions.ts";
 import type { SignIn, TokenRequest } from "./sign-in.ts";
 import { ticketIn, withoutTicket } from "./social/ticket.ts";
+import { detailOf } from "./token-answer.ts";
 
 export interface AuthRoutesOptions extends LogoutOptions {
   readonly signIn: SignIn;
   readonly captchas: Captchas;
   readonly database: Database;
+  readonly clock: Clock;
 }
 
 const base = "/blade-auth/oauth";
@@ -32,6 +36,7 @@ function tokenRequestOf(request: FastifyRequest): TokenRequest {
     captchaCode: headerOf(request, "captcha-code"),
     ticket: ticketIn(headerOf(request, "cookie")),
     address: request.ip,
+    userAgent: headerOf(request, "user-agent") ?? "",
   };
 }
 
@@ -55,7 +60,7 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
     role_name: aliases.join(","),
     roles: aliases,
     oauth_id: "",
-    detail: person.extension === "" ? { type: "web" } : { type: "web", ext: person.extension },
+    detail: detailOf(person),
   };
 }
 
@@ -84,6 +89,8 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
   void app.register(async (scope) => registerLogout(scope, options));
 
   app.get(`${base}/user-info`, { config: { access: signedIn } }, async (request) => answer(userInfo(signedInCallerOf(request))));
+
+  registerOwnSessions(app, base, options);
 
   app.get(`${base}/clear-cache`, { config: { access: signedIn } }, async () => {
     await database.owner.transaction((tx) => tx.query(rightsChanged));

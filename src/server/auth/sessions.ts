@@ -9,6 +9,10 @@ import type { Database, Statement } from "../store/database.ts";
 const graceMs = 10_000;
 /** Ended sessions are kept this long, so that a stolen token that comes late is still recognised. */
 const keptMs = 24 * 60 * 60 * 1000;
+/** When a session was last used is known to this precision: it costs a write each time. */
+const usedEveryMs = 5 * 60 * 1000;
+/** Sessions whose last use is remembered; a bound on memory. */
+const rememberedUses = 10_000;
 
 const sessionSchema = z.object({
   id: z.string(),
@@ -21,6 +25,7 @@ const sessionSchema = z.object({
   refreshed_at: z.coerce.number(),
   dept_ids: z.array(z.string()).nullable(),
   role_ids: z.array(z.string()).nullable(),
+  last_used_at: z.coerce.number().nullable(),
   expires_at: z.coerce.number(),
   ended_at: z.coerce.number().nullable(),
 });
@@ -36,7 +41,15 @@ export interface Session {
   /** Departments and roles chosen at sign-in where people choose (switch mode); undefined: all of the person's. */
   readonly deptIds: readonly string[] | undefined;
   readonly roleIds: readonly string[] | undefined;
+  /** Milliseconds since 1970, to five minutes. */
+  readonly lastUsedAt: number;
   readonly expiresAt: number;
+}
+
+/** Where somebody signs in: what their browser calls itself, and their address. */
+export interface Origin {
+  readonly userAgent: string;
+  readonly address: string;
 }
 
 export interface NewSession {
@@ -47,6 +60,7 @@ export interface NewSession {
   readonly deptIds: readonly string[] | undefined;
   readonly roleIds: readonly string[] | undefined;
   readonly seconds: number;
+  readonly origin: Origin;
 }
 
 export interface Sessions {
@@ -58,6 +72,8 @@ export interface Sessions {
    * session ends for both.
    */
   renew(id: string, refreshId: string, chosen: Pick<NewSession, "deptIds" | "roleIds" | "seconds">): Promise<Session | undefined>;
+  /** Notes that the session is in use. */
+  noteUse(session: Pick<Session, "id" | "lastUsedAt">): Promise<void>;
   end(id: string): Promise<void>;
 }
 
@@ -67,28 +83,37 @@ export const credentialOf = (keptPassword: string): string => createHash("sha256
 /** Lets a session outlive the change of its own person's password. */
 export const keepSession = (id: string, keptPassword: string): Statement => ({ sql: "update auth_session set credential = $2 where id = $1", parameters: [id, credentialOf(keptPassword)] });
 
-const columns = "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, expires_at, ended_at";
+const columns = "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, last_used_at, expires_at, ended_at";
+
+/** Lengths of the columns (tables.ts). */
+const [longestUserAgent, longestAddress] = [300, 45];
 
 function sessionOf(row: z.infer<typeof sessionSchema>): Session {
   return {
     id: row.id, tenantId: row.tenant_id, userId: row.user_id, clientId: row.client_id, credential: row.credential, refreshId: row.refresh_id,
-    deptIds: row.dept_ids ?? undefined, roleIds: row.role_ids ?? undefined, expiresAt: row.expires_at,
+    deptIds: row.dept_ids ?? undefined, roleIds: row.role_ids ?? undefined, lastUsedAt: Math.max(row.last_used_at ?? 0, row.refreshed_at), expiresAt: row.expires_at,
   };
 }
 
 // As the owner throughout: a session is looked up to learn whose tenant a request is of.
 export function createSessions(database: Database, clock: Clock): Sessions {
+  const uses = new Map<string, number>();
   return {
-    open: async ({ tenantId, userId, clientId, keptPassword, deptIds, roleIds, seconds }) => {
+    open: async ({ tenantId, userId, clientId, keptPassword, deptIds, roleIds, seconds, origin }) => {
       const time = clock.milliseconds();
-      const session: Session = { id: randomUUID(), tenantId, userId, clientId, credential: credentialOf(keptPassword), refreshId: randomUUID(), deptIds, roleIds, expiresAt: time + seconds * 1000 };
+      const session: Session = {
+        id: randomUUID(), tenantId, userId, clientId, credential: credentialOf(keptPassword), refreshId: randomUUID(), deptIds, roleIds, lastUsedAt: time, expiresAt: time + seconds * 1000,
+      };
       await database.owner.transaction((tx) =>
         tx.batch([
           { sql: "delete from auth_session where id in (select id from auth_session where expires_at < $1 for update skip locked)", parameters: [time - keptMs] },
           {
-            sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at)
-              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10)`,
-            parameters: [session.id, tenantId, userId, clientId, session.credential, session.refreshId, time, deptIds ?? null, roleIds ?? null, session.expiresAt],
+            sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at, user_agent, address, last_used_at)
+              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $7)`,
+            parameters: [
+              session.id, tenantId, userId, clientId, session.credential, session.refreshId, time, deptIds ?? null, roleIds ?? null, session.expiresAt,
+              origin.userAgent.slice(0, longestUserAgent), origin.address.slice(0, longestAddress),
+            ],
           },
         ]),
       );
@@ -124,6 +149,14 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         ]);
         return renewed;
       }),
+
+    noteUse: async ({ id, lastUsedAt }) => {
+      const time = clock.milliseconds();
+      if (time - Math.max(uses.get(id) ?? 0, lastUsedAt) < usedEveryMs) return;
+      if (uses.size >= rememberedUses) uses.clear();
+      uses.set(id, time);
+      await database.owner.transaction((tx) => tx.query({ sql: "update auth_session set last_used_at = $2 where id = $1", parameters: [id, time] }));
+    },
 
     end: async (id) => {
       await database.owner.transaction((tx) =>

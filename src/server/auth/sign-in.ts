@@ -3,12 +3,12 @@ import type { KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Captchas } from "./captcha.ts";
-import { basicCredentials, findClient, type Client } from "./clients.ts";
+import { basicCredentials, findClient, scopesIn, type Client } from "./clients.ts";
 import { accountSubject, type Failures } from "./failures.ts";
 import { isSealedSecret } from "./kept-secrets.ts";
 import {
   accountLocked, accountWaiting, grantNotAllowed, notOwnDeptOrRole, parameterMissing, refreshRefused, tenantDisabled, tenantExpired, tenantsDiffer, tooManyFailures,
-  unknownClient, unknownGrant, wrongCaptcha, wrongPassword,
+  scopeNotAllowed, unknownClient, unknownGrant, wrongCaptcha, wrongPassword,
 } from "./oauth-error.ts";
 import { failureLimits } from "./parameters.ts";
 import { isPasswordHash, verifyPassword } from "./password-hash.ts";
@@ -31,6 +31,8 @@ export interface TokenRequest {
   /** What the browser keeps of a sign-in that it began at another platform. */
   readonly ticket: string | undefined;
   readonly address: string;
+  /** What the browser calls itself. */
+  readonly userAgent: string;
 }
 
 export interface SignInOptions {
@@ -59,6 +61,13 @@ function required(value: string | undefined, name: string): string {
 function listed(header: string | undefined): readonly string[] | undefined {
   const ids = (header ?? "").split(",").map((id) => id.trim()).filter(Boolean);
   return ids.length === 0 ? undefined : ids;
+}
+
+/** What is asked for of what the client may ask for; all of it when nothing is said (RFC 6749 §3.3). */
+function scopeOf({ parameters }: TokenRequest, client: Client): string {
+  const asked = scopesIn(parameters["scope"] ?? "");
+  if (!asked.every((scope) => client.scopes.includes(scope))) throw scopeNotAllowed();
+  return (asked.length === 0 ? client.scopes : asked).join(" ");
 }
 
 /** The tenant of a request: the parameter and the header say the same, or one of them is absent. */
@@ -123,9 +132,9 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     requireAdmission(person, clock.now());
     const chosen = chosenBy(request, person);
     const session = await sessions.open({
-      tenantId: person.tenantId, userId: person.userId, clientId: client.clientId, keptPassword: person.keptPassword, ...chosen, seconds: client.refreshTokenSeconds,
+      tenantId: person.tenantId, userId: person.userId, clientId: client.clientId, keptPassword: person.keptPassword, ...chosen, seconds: client.refreshTokenSeconds, origin: request,
     });
-    return answers.forPerson(person, session, client, oauthId);
+    return answers.forPerson(person, session, client, oauthId, scopeOf(request, client));
   };
 
   const byOtherPlatform = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -135,9 +144,9 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     const { record, person } = await social({ ...returned, ticket: request.ticket, address: request.address });
     if (person !== undefined) return admit(request, client, person, record.id);
     const session = await sessions.open({
-      tenantId: record.tenantId, userId: guestUserId, clientId: client.clientId, keptPassword: "", deptIds: undefined, roleIds: undefined, seconds: guestSeconds,
+      tenantId: record.tenantId, userId: guestUserId, clientId: client.clientId, keptPassword: "", deptIds: undefined, roleIds: undefined, seconds: guestSeconds, origin: request,
     });
-    return answers.forGuest(session, client, record.id);
+    return answers.forGuest(session, client, record.id, scopeOf(request, client));
   };
 
   const byRefreshToken = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -150,7 +159,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     const session = await sessions.renew(claims.sid, claims.jti, { ...chosen, seconds: client.refreshTokenSeconds });
     const isSame = session !== undefined && session.userId === person.userId && session.clientId === client.clientId && session.credential === credentialOf(person.keptPassword);
     if (!isSame) throw refreshRefused();
-    return answers.forPerson(person, session, client, claims.oauth_id);
+    return answers.forPerson(person, session, client, claims.oauth_id, scopeOf(request, client));
   };
 
   return async (request) => {
@@ -158,6 +167,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     const grant = required(request.parameters["grant_type"], "grant_type");
     if (!isGrant(grant)) throw unknownGrant();
     if (!client.grantTypes.has(grant)) throw grantNotAllowed();
+    scopeOf(request, client);
     switch (grant) {
       case "refresh_token":
         return byRefreshToken(request, client);

@@ -6,6 +6,8 @@ import { APP_ROLE, CURRENT_TENANT } from "../store/pool-session.ts";
 export interface InternalTable {
   readonly name: string;
   readonly statements: readonly string[];
+  /** Columns that came later, with their types: added to a table that was made before them. */
+  readonly added?: Readonly<Record<string, string>>;
 }
 
 /** A table of numbers that are good once (spent.ts). */
@@ -48,6 +50,8 @@ export const internalTables: readonly InternalTable[] = [
       exception when duplicate_object then null; end $$`,
       `revoke insert, delete on auth_session from ${APP_ROLE}`,
     ],
+    // What people recognise their sessions by (own-sessions.ts).
+    added: { user_agent: "varchar(300)", address: "varchar(45)", last_used_at: "bigint" },
   },
   spentNumbers("auth_captcha"),
   spentNumbers("auth_social"),

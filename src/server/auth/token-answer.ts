@@ -12,18 +12,34 @@ export interface TokenAnswer extends PersonClaims {
   readonly refresh_token: string;
   readonly token_type: "bearer";
   readonly expires_in: number;
-  readonly scope: "all";
+  readonly scope: string;
   readonly nick_name: string;
   readonly real_name: string;
   readonly avatar: string;
-  readonly detail: { readonly type: "web"; readonly ext?: string };
+  readonly detail: SignInDetail;
 }
+
+/** What else a page must know of whoever signed in. */
+export interface SignInDetail {
+  readonly type: "web";
+  /** Holds `channelId:` for a channel's user (contract §3). */
+  readonly ext?: string;
+  /** There and true while the server answers nothing but the change of the password (access/password-due.ts). */
+  readonly mustChangePassword?: true;
+}
+
+/** Of a person, for the page. */
+export const detailOf = ({ extension, mustChangePassword }: Person): SignInDetail => ({
+  type: "web",
+  ...(extension === "" ? {} : { ext: extension }),
+  ...(mustChangePassword ? { mustChangePassword } : {}),
+});
 
 export interface TokenAnswers {
   /** For a person; `oauthId` is the record of the platform they came from, "" for none. */
-  forPerson(person: Person, session: Session, client: Client, oauthId: string): Promise<TokenAnswer>;
+  forPerson(person: Person, session: Session, client: Client, oauthId: string, scope: string): Promise<TokenAnswer>;
   /** For somebody of another platform without an account: nothing that could be renewed. */
-  forGuest(session: Session, client: Client, oauthId: string): Promise<TokenAnswer>;
+  forGuest(session: Session, client: Client, oauthId: string, scope: string): Promise<TokenAnswer>;
 }
 
 /** Guests fill in one form. */
@@ -31,7 +47,7 @@ export const guestSeconds = 1_800;
 
 export function createTokenAnswers(database: Database, tokens: Tokens): TokenAnswers {
   return {
-    forPerson: async (person, session, client, oauthId) => {
+    forPerson: async (person, session, client, oauthId, scope) => {
       const within = (all: readonly string[], chosen: readonly string[] | undefined) => (chosen === undefined ? all : all.filter((id) => chosen.includes(id)));
       const roles = await rolesOf(database, person.tenantId, within(person.roleIds, session.roleIds));
       const claims: PersonClaims = {
@@ -53,16 +69,16 @@ export function createTokenAnswers(database: Database, tokens: Tokens): TokenAns
         refresh_token: await tokens.sign({ kind: "refresh_token", person: claims, sessionId: session.id, seconds: client.refreshTokenSeconds, id: session.refreshId }),
         token_type: "bearer",
         expires_in: seconds,
-        scope: "all",
+        scope,
         ...claims,
         nick_name: person.name,
         real_name: person.realName,
         avatar: person.avatar,
-        detail: person.extension === "" ? { type: "web" } : { type: "web", ext: person.extension },
+        detail: detailOf(person),
       };
     },
 
-    forGuest: async (session, client, oauthId) => {
+    forGuest: async (session, client, oauthId, scope) => {
       const claims: PersonClaims = {
         tenant_id: session.tenantId, user_id: guestUserId, role_id: "", dept_id: "", post_id: "", account: "", user_name: "", role_name: guestAlias, oauth_id: oauthId, client_id: client.clientId,
       };
@@ -71,7 +87,7 @@ export function createTokenAnswers(database: Database, tokens: Tokens): TokenAns
         refresh_token: "",
         token_type: "bearer",
         expires_in: guestSeconds,
-        scope: "all",
+        scope,
         ...claims,
         nick_name: "",
         real_name: "",

@@ -54,6 +54,8 @@ export interface Tokens {
   sessionOf(token: string): Promise<string | undefined>;
 }
 
+/** Another process of this installation may be this far ahead or behind. */
+export const clockSkewSeconds = 300;
 /** Longer texts are no tokens of ours; they are not even looked at. */
 const longestToken = 4096;
 /** Signatures that were checked already, so that a request costs no second check. */
@@ -62,7 +64,7 @@ const rememberedTokens = 5_000;
 export function createTokens(key: KeyObject, clock: Clock): Tokens {
   const remembered = new Map<string, Claims>();
 
-  const verify = async (token: string, toleranceSeconds = 0): Promise<Claims | undefined> => {
+  const verify = async (token: string, toleranceSeconds = clockSkewSeconds): Promise<Claims | undefined> => {
     if (token.length > longestToken) return undefined;
     try {
       const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: new Date(clock.milliseconds()), clockTolerance: toleranceSeconds });
@@ -90,6 +92,7 @@ export function createTokens(key: KeyObject, clock: Clock): Tokens {
         if (remembered.size >= rememberedTokens) remembered.clear();
         remembered.set(token, claims);
       }
+      // The end is not put off: it is only the beginning that a token may come before.
       const isInTime = claims.exp * 1000 > clock.milliseconds();
       return isInTime && claims.token_type === kind ? claims : undefined;
     },

@@ -10,5 +10,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal === undefined || refusal.status >= 500) request.log.error({ err: error }, "a request failed");
   const { status, body } = refusal === undefined ? answerOfFault(request.id, language) : answerOfError(refusal, language);
   if (status === 503) reply.header("retry-after", "1");
+  if (status === 429) reply.header("retry-after", "60");
   void reply.code(status).type("application/json; charset=utf-8").send(body);
 }

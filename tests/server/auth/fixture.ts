@@ -144,7 +144,7 @@ export async function startTestServer(options: Partial<AppOptions> = {}): Promis
     const database = await openDatabase({ connection });
     closing.push(() => database.close());
     const app = await buildApp({
-      model, database, clock: clockOf(() => time.now), secrets, passwordTransform: "md5", asksCaptcha: true, uploadDirectory: uploads, log: { level: "silent", file: undefined },
+      model, database, clock: clockOf(() => time.now), secrets, passwordTransform: "md5", asksCaptcha: true, publicCalls: Number.POSITIVE_INFINITY, uploadDirectory: uploads, log: { level: "silent", file: undefined },
       drawCaptcha: async (characters) => {
         asked.push(characters);
         return drawCaptcha(characters);
@@ -196,6 +196,15 @@ export async function signIn(app: FastifyInstance, who: Who, wish: SignInWish = 
   const { status, body } = await askForToken(app, who, wish);
   if (status !== 200) throw new Error(`${who} could not sign in: ${JSON.stringify(body)}`);
   return body;
+}
+
+/** Signs somebody in whose password is an initial one, and gives them one of their own: as everybody must. */
+export async function signInFirst(app: FastifyInstance, who: Who, wish: SignInWish, chosen: string = password): Promise<Token> {
+  const token = await signIn(app, who, wish);
+  const [old, next] = [transformed(wish.password ?? password, "md5"), transformed(chosen, "md5")];
+  const { body } = await call(app, token, "POST", "/blade-user/update-password", { query: { oldPassword: old, newPassword: next, newPassword1: next } });
+  if (body.code !== 200) throw new Error(`${who} could not change the first password: ${JSON.stringify(body)}`);
+  return token;
 }
 
 export interface Answered {

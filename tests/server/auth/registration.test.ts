@@ -90,6 +90,17 @@ test("only the guest's own record, unbound and with a token that is still good, 
   expect(await accounts(server)).toEqual([{ tenant_id: "100001", account: "xiaolin" }]);
 });
 
+test("nothing but the listed fields is taken: no role, no state, no id, no other password", async () => {
+  const server = await startTestServer(knowing(platform));
+  const guest = await guestOf(server, "greedy");
+  const more = { id: "42", status: "1", roleId: people.platform.role, deptId: "3001", postId: "3101", userType: "9", userExt: "channelId:1", isDeleted: "1", createUser: "1001", keptPassword: "x" };
+  expect((await register(server.app, guest, { ...more, name: "小林" })).body.success).toBe(true);
+  expect(await rows(server, `select status, role_id, dept_id, post_id, user_type, user_ext, is_deleted from "user" where account = 'xiaolin'`)).toEqual([
+    { status: 0, role_id: null, dept_id: null, post_id: null, user_type: "1", user_ext: null, is_deleted: 0 },
+  ]);
+  expect(await userOf(server, "xiaolin")).not.toBe("42");
+});
+
 test("what is missing is told in the reader's language, and nothing is made", async () => {
   const server = await startTestServer(knowing(platform));
   const guest = await guestOf(server, "hasty");

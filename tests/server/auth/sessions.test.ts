@@ -3,7 +3,8 @@ import { createHmac } from "node:crypto";
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { askForToken, basic, call, people, secrets, signIn, startTestServer, type TestServer, type Token } from "./fixture.ts";
+import { transformed } from "../../../src/server/auth/password-hash.ts";
+import { askForToken, basic, call, password, people, secrets, signIn, startTestServer, type TestServer, type Token } from "./fixture.ts";
 
 const tokenUrl = "/api/blade-auth/oauth/token";
 
@@ -30,6 +31,21 @@ describe("a bearer token", () => {
     expect(await whoAmI(app, token)).toBe(200);
     pass(2_000);
     expect(await whoAmI(app, token)).toBe(401);
+  });
+
+  test("is good in a process whose clock is five minutes behind or ahead, and so is a captcha", async () => {
+    const { app, asked, pass } = await startTestServer();
+    const token = await signIn(app, "admin");
+    pass(-299_000);
+    expect(await whoAmI(app, token)).toBe(200);
+    expect((await refresh(app, token.refresh_token)).status).toBe(200);
+    pass(299_000 + 299_000);
+    expect(await whoAmI(app, token)).toBe(200);
+    const captcha = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
+    pass(-299_000);
+    const query = { tenantId: "100001", username: "boss", password: transformed(password, "md5"), grant_type: "captcha" };
+    const headers = { authorization: basic(), "captcha-key": captcha.key, "captcha-code": asked.at(-1) ?? "" };
+    expect((await app.inject({ method: "POST", url: tokenUrl, query, headers })).statusCode).toBe(200);
   });
 
   test("that is missing or broken is answered with status 200 and code 401 in the body", async () => {

@@ -169,6 +169,31 @@ describe("a client", () => {
     expect((await askForToken(app, "admin")).body).toMatchObject({ error: "invalid_client" });
   });
 
+  test("has the lifetimes of its row", async () => {
+    const { app, database, pass } = await startTestServer();
+    await database.owner.transaction((tx) => tx.query({ sql: "update client set access_token_validity = 120, refresh_token_validity = 600 where client_id = $1", parameters: [client.id] }));
+    const { body: token } = await askForToken(app, "admin");
+    expect(token).toMatchObject({ expires_in: 120 });
+    pass(121_000);
+    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(401);
+    const refresh = async () => (await app.inject({ method: "POST", url: tokenUrl, query: { tenantId: "100001", refresh_token: token.refresh_token, grant_type: "refresh_token" }, headers: { authorization: basic() } })).statusCode;
+    pass(480_000);
+    expect(await refresh()).toBe(400);
+  });
+
+  test("asks for scopes of its row only, and gets those that it asked for", async () => {
+    const { app, database } = await startTestServer();
+    await database.owner.transaction((tx) => tx.query({ sql: "update client set scope = 'read,write' where client_id = $1", parameters: [client.id] }));
+    const ask = async (scope: string) => {
+      const query = { tenantId: "100001", username: "boss", password: transformed(password, "md5"), grant_type: "password", scope };
+      const reply = await app.inject({ method: "POST", url: tokenUrl, query, headers: { authorization: basic() } });
+      return { status: reply.statusCode, body: reply.json<Token>() };
+    };
+    expect(await ask("read")).toMatchObject({ status: 200, body: { scope: "read" } });
+    expect(await ask("")).toMatchObject({ status: 200, body: { scope: "read write" } });
+    expect(await ask("read all")).toMatchObject({ status: 400, body: { error: "invalid_scope", error_description: "该客户端不支持此授权范围" } });
+  });
+
   test("that asks for an unknown grant is told so", async () => {
     const { app } = await startTestServer();
     const answer = await app.inject({ method: "POST", url: tokenUrl, query: { grant_type: "magic" }, headers: { authorization: basic() } });

@@ -58,7 +58,7 @@ describe("the page", () => {
     // The fixture's client stands in for the console's.
     await database.owner.transaction((tx) => tx.query({ sql: "update client set client_id = 'saber' where client_id = $1", parameters: [client.id] }));
     const settings = /<meta name="tracemark-settings" content="([^"]*)">/.exec((await app.inject("/")).body)?.[1]?.replaceAll("&quot;", '"') ?? "";
-    expect(JSON.parse(settings)).toEqual({ dialect: "bladex", password: "md5", captcha: true, tenant: "000000", client: `saber:${client.secret}` });
+    expect(JSON.parse(settings)).toEqual({ dialect: "bladex", password: "md5", captcha: true, tenant: "000000", sessions: true, client: `saber:${client.secret}` });
   });
 
   test("comes on every route of the browser", async () => {

@@ -102,6 +102,10 @@ describe("where others can reach it", () => {
     expect((await signIn(address, "100001", "zhangwei", "123456", own)).status).toBe(400);
   });
 
+  test("it does not start with a password that is one of the most common, in whatever case", async () => {
+    for (const ADMIN_PASSWORD of ["password", "Sunshine"]) await expect(start({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", ...replaced, ADMIN_PASSWORD })).rejects.toThrow("ADMIN_PASSWORD: must be none of the most common passwords.");
+  });
+
   test("a password that was changed meanwhile stays as it is", async () => {
     const database = await ownDatabase();
     const first = await start({ DATABASE_URL: database, NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced });

@@ -6,7 +6,7 @@ import { failureIn, request } from "../../api/request.ts";
 import { beginSession } from "../../api/session.ts";
 import { fetchAnswer, readBody, requestBare } from "../../api/transport.ts";
 import { dialectOf, type Guest } from "../../providers/dialect.ts";
-import { transformPassword } from "../../providers/password.ts";
+import { transformChosenPassword } from "../../providers/password.ts";
 import { settings } from "../../settings.ts";
 import { remembered } from "../sign-in.ts";
 import type { Arrival } from "./arrival.ts";
@@ -71,7 +71,7 @@ export interface Registration {
 /** Asks for an account. "" when it is asked for, else the sentence that says why not (specification §8). */
 export async function register(guest: Guest, { tenantId, name, account, password }: Registration): Promise<string> {
   try {
-    const fields = { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password: await transformPassword(password), oauthId: guest.oauthId };
+    const fields = { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password: await transformChosenPassword(password, "password"), oauthId: guest.oauthId };
     // As a form, so that the password stands in no address, where logs and proxies would keep it.
     const response = await fetchAnswer("POST", "/blade-user/register-guest", { body: new URLSearchParams(fields) }, guest.accessToken);
     const body = await readBody(response, undefined);

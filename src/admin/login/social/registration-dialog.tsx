@@ -1,6 +1,7 @@
 // The registration of a guest: what is asked, the checks in their order, and the word that it waits for approval (specification §2, §5, §8).
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { shortestPassword } from "../../../schema/common-passwords.ts";
 import type { Guest } from "../../providers/dialect.ts";
 import { Field } from "../field.tsx";
 import { useHeldOpen } from "../use-held-open.ts";
@@ -10,7 +11,7 @@ type Name = keyof Registration;
 
 interface Finding {
   readonly name: Name;
-  readonly text: "social.required.tenantId" | "social.required.account" | "social.required.password" | "social.passwordsDiffer";
+  readonly text: "social.required.tenantId" | "social.required.account" | "social.required.password" | "social.passwordTooShort" | "social.passwordsDiffer";
 }
 
 /** The first of the checks that fails (specification §5). */
@@ -18,7 +19,8 @@ export function firstFinding(form: Registration): Finding | undefined {
   if (form.tenantId.trim() === "") return { name: "tenantId", text: "social.required.tenantId" };
   if (form.account.trim() === "") return { name: "account", text: "social.required.account" };
   if (form.password === "" || form.password2 === "") return { name: form.password === "" ? "password" : "password2", text: "social.required.password" };
-  return form.password === form.password2 ? undefined : { name: "password2", text: "social.passwordsDiffer" };
+  if (form.password !== form.password2) return { name: "password2", text: "social.passwordsDiffer" };
+  return [...form.password].length < shortestPassword ? { name: "password", text: "social.passwordTooShort" } : undefined;
 }
 
 const limits = { tenantId: 12, name: 20, account: 45, password: 256, password2: 256 } as const satisfies Readonly<Record<Name, number>>;

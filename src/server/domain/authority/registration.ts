@@ -1,5 +1,6 @@
 // People of other platforms ask for an account of ours; it waits until an administrator approves it (specification §4 "Registration", contract §8).
 import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
+import { requireUncommon } from "../../auth/chosen-password.ts";
 import { hashPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { lockRecord, tenantDecidedBy, type ThirdRecord } from "../../auth/social/records.ts";
@@ -77,7 +78,9 @@ const registerGuest = (services: AuthorityServices): ActionHandler => async (con
   if (text(values, "account") === "") throw accountMissing();
   const attempt = await services.failures.beginFrom(`register:${context.address.slice(0, 100)}`, limits);
   if (!attempt.isAdmitted) throw tooManyAttempts();
-  const wish = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account"), keptPassword: await hashPassword(String(values["password"])) };
+  const password = String(values["password"]);
+  await requireUncommon({ name: "password", label: ["密码", "Password"] }, password, services.passwordTransform);
+  const wish = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account"), keptPassword: await hashPassword(password) };
   // As the owner: nobody is signed in, the record may be of no tenant yet, and moves to the one that the account is made in.
   await context.database.owner.transaction((tx) => register(services, context, tx, wish));
   await attempt.succeeded();

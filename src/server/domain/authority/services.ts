@@ -8,7 +8,7 @@ import type { Identifiers } from "../../store/identifiers.ts";
 export interface AuthorityServices {
   readonly callers: Callers;
   readonly identifiers: Identifiers;
-  /** Counts refused registrations. */
+  /** Counts refused registrations and wrong old passwords. */
   readonly failures: Failures;
   /** People of other platforms without an account. */
   readonly guests: Guests;

@@ -59,7 +59,7 @@ async function furnish({ identifiers, passwordTransform }: AuthorityServices, co
     insert("post", { id: postId, category: "1", post_code: "ceo", post_name: "首席执行官", sort: 1 }),
     insert('"user"', {
       id: userId, account: "admin", password: await hashPassword(transformed(password, passwordTransform)), user_type: "1", name: "管理员", real_name: "管理员",
-      role_id: [roleId], dept_id: [deptId], post_id: [postId], sex: "3",
+      role_id: [roleId], dept_id: [deptId], post_id: [postId], sex: "3", must_change_password: 1,
     }),
   ]);
 }

@@ -3,8 +3,9 @@ import { kindData } from "#schema/model";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import { platformTenant } from "../../access/caller.ts";
+import { requireUncommon } from "../../auth/chosen-password.ts";
 import { accountSubject, forgetFailures } from "../../auth/failures.ts";
-import { initialPassword } from "../../auth/parameters.ts";
+import { failureLimits, initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
@@ -73,6 +74,8 @@ function hooks(services: AuthorityServices): ResourceHooks {
       if (current === undefined) {
         await requireQuota(tx, context.scope.tenantId);
         values["password"] ??= await initialHash(services, context);
+        // Chosen by somebody else, so it is known to them.
+        values["mustChangePassword"] = 1;
       }
       const before = current === undefined ? [] : await livingRoles(tx, asIds(current["roleId"]));
       await requirePower(callers, context, tx, before);
@@ -122,7 +125,7 @@ const withinOwnPower = (services: AuthorityServices): ActionHandler => async (co
 const resetPassword = (services: AuthorityServices): ActionHandler => async (context, tx, { ids }) => {
   await usersOf(services, context, tx, ids);
   await tx.query({
-    sql: 'update "user" set password = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
+    sql: 'update "user" set password = $2, must_change_password = 1, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
     parameters: [ids, await initialHash(services, context), context.caller.userId, context.now()],
   });
   return {};
@@ -141,15 +144,26 @@ const unlock = (services: AuthorityServices): ActionHandler => async (context, t
   return {};
 };
 
-const updatePassword: ActionHandler = async (context, tx, { values }) => {
+/** Guesses of the old password are counted as those of a sign-in are. */
+async function requireOldPassword({ failures }: AuthorityServices, { caller, address, database }: RequestContext, kept: string, received: string): Promise<void> {
+  const attempt = await failures.begin({ account: accountSubject(caller.tenantId, caller.account), address }, await failureLimits(database));
+  if (!attempt.isAdmitted) throw businessError("tooManyFailures", ["原密码错误次数过多，请稍后再试", "The old password was wrong too often; try again later"]);
+  if (!(await verifyPassword(kept, received))) throw businessError("wrongOldPassword", ["原密码不正确!", "The old password is not correct"]);
+  await attempt.succeeded();
+}
+
+const updatePassword = (services: AuthorityServices): ActionHandler => async (context, tx, { values }) => {
   const { caller } = context;
+  const [received, chosen] = [String(values["oldPassword"]), String(values["newPassword"])];
+  if (chosen !== values["newPassword1"]) throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
+  if (chosen === received) throw businessError("samePassword", ["新密码不能与原密码相同", "The new password must differ from the old one"]);
+  await requireUncommon({ name: "newPassword", label: ["新密码", "New password"] }, chosen, services.passwordTransform);
   const own = await tx.first({ sql: 'select password from "user" where id = $1 and tenant_id = $2 and is_deleted = 0 for no key update', parameters: [caller.userId, caller.tenantId] });
   if (own === undefined) throw rowNotFound();
-  if (!(await verifyPassword(String(own["password"] ?? ""), String(values["oldPassword"])))) throw businessError("wrongOldPassword", ["原密码不正确!", "The old password is not correct"]);
-  if (values["newPassword"] !== values["newPassword1"]) throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
-  const kept = await hashPassword(String(values["newPassword"]));
+  await requireOldPassword(services, context, String(own["password"] ?? ""), received);
+  const kept = await hashPassword(chosen);
   await tx.batch([
-    { sql: 'update "user" set password = $3, update_user = $1, update_time = $4, version = version + 1 where id = $1 and tenant_id = $2', parameters: [caller.userId, caller.tenantId, kept, context.now()] },
+    { sql: 'update "user" set password = $3, must_change_password = 0, update_user = $1, update_time = $4, version = version + 1 where id = $1 and tenant_id = $2', parameters: [caller.userId, caller.tenantId, kept, context.now()] },
     // Whoever has just proved the old password stays signed in here, and nowhere else.
     keepSession(caller.sessionId, kept),
   ]);
@@ -215,7 +229,7 @@ export function userDomain(services: AuthorityServices): Domain {
     reads: { "user.info": info(services), "user.platform-detail": platformDetail },
     actions: {
       "user.grant": grant(services), "user.approve": withinOwnPower(services), "user.updatePlatform": withinOwnPower(services), "user.resetPassword": resetPassword(services), "user.unlock": unlock(services),
-      "user.updatePassword": updatePassword, "user.updateInfo": updateInfo(services),
+      "user.updatePassword": updatePassword(services), "user.updateInfo": updateInfo(services),
     },
     hooks: { user: hooks(services) },
   };

@@ -1,0 +1,113 @@
+// Whoever has an initial or reset password chooses one of their own before anything else; the server answers nothing until then (issue "Authority").
+import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../api/failure.ts";
+import { request } from "../api/request.ts";
+import { changePasswordDue, session } from "../api/session.ts";
+import { addTexts } from "../i18n/index.ts";
+import { passwordTexts } from "../i18n/password-texts.ts";
+import { authProvider } from "../providers/auth.ts";
+import { transformChosenPassword, transformPassword } from "../providers/password.ts";
+import { Field } from "./field.tsx";
+import "./login.css";
+import { Mark } from "./mark.tsx";
+import "./own-password-page.css";
+import { findingOf, ownPasswordNames, type Finding, type OwnPasswordForm, type OwnPasswordName } from "./own-password-check.ts";
+import { AppearanceButton, LanguageButton } from "./preferences.tsx";
+
+const texts = addTexts(passwordTexts);
+
+/** Changes the password. "" when it worked, else the sentence that says why not. */
+async function save({ oldPassword, newPassword }: OwnPasswordForm): Promise<string> {
+  try {
+    const chosen = await transformChosenPassword(newPassword, "newPassword");
+    // As a form, so that no password stands in an address, where logs and proxies would keep it.
+    const body = new URLSearchParams({ oldPassword: await transformPassword(oldPassword), newPassword: chosen, newPassword1: chosen });
+    await request("POST", "/blade-user/update-password", { body });
+    return "";
+  } catch (error) {
+    return failureOf(error).message;
+  }
+}
+
+const completions = { oldPassword: "current-password", newPassword: "new-password", newPassword1: "new-password" } as const satisfies Readonly<Record<OwnPasswordName, string>>;
+
+/** Default export, because it is loaded as a part of its own. */
+export default function OwnPasswordPage() {
+  use(texts);
+  const { t } = useTranslation();
+  const id = useId();
+  const [form, setForm] = useState<OwnPasswordForm>({ oldPassword: "", newPassword: "", newPassword1: "" });
+  const [finding, setFinding] = useState<Finding>();
+  const [refusal, setRefusal] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const inputs = useRef<Partial<Record<OwnPasswordName, HTMLInputElement | null>>>({});
+  const user = session()?.user;
+  const title = `${t("ownPassword.title")} · ${t("product")}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = findingOf(form);
+    setFinding(found);
+    setRefusal("");
+    if (found !== undefined) {
+      inputs.current[found.name]?.focus();
+      return;
+    }
+    setBusy(true);
+    const sentence = await save(form);
+    setBusy(false);
+    setRefusal(sentence);
+    if (sentence === "") changePasswordDue(false);
+  };
+
+  return (
+    <main className="tm-own-password">
+      <div className="tm-own-password-preferences">
+        <LanguageButton />
+        <AppearanceButton />
+      </div>
+      <form className="tm-own-password-form" method="post" noValidate onSubmit={(event) => void submit(event)} aria-labelledby={id}>
+        <Mark size={44} />
+        <h1 id={id}>{t("ownPassword.title")}</h1>
+        <p className="login-lead">{t("ownPassword.lead", { name: user?.name ?? "" })}</p>
+        {refusal !== "" && (
+          <p className="login-refusal" role="alert">
+            {refusal}
+          </p>
+        )}
+        {/* For password managers, which keep the new one with it. */}
+        <input type="text" name="username" autoComplete="username" value={user?.account ?? ""} readOnly hidden />
+        {ownPasswordNames.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            label={t(`ownPassword.fields.${name}`)}
+            value={form[name]}
+            missing={finding?.name === name ? t(finding.text) : undefined}
+            input={{ name, type: "password", autoComplete: completions[name], maxLength: 256, autoFocus: name === "oldPassword" }}
+            inputRef={(input) => {
+              inputs.current[name] = input;
+            }}
+            onChange={(changed, value) => {
+              setForm((old) => ({ ...old, [changed]: value }));
+              setFinding(undefined);
+            }}
+          />
+        ))}
+        <p className="tm-own-password-hint">{t("ownPassword.hint")}</p>
+        <button type="submit" className="login-submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy && <span className="login-spinner" aria-hidden="true" />}
+          {t(isBusy ? "ownPassword.submitting" : "ownPassword.submit")}
+        </button>
+        <button type="button" className="tm-own-password-leave" onClick={() => void authProvider.logout({})}>
+          {t("ownPassword.leave")}
+        </button>
+      </form>
+    </main>
+  );
+}

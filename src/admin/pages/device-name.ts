@@ -1,0 +1,37 @@
+// What a browser calls itself, as people know it: the browser and the system, as far as they can be told.
+
+/** In this order: many name the ones below as well. */
+const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/MicroMessenger\/(\d+)/, "WeChat"],
+  [/DingTalk\/(\d+)/, "DingTalk"],
+  [/EdgA?\/(\d+)/, "Edge"],
+  [/(?:OPR|Opera)\/(\d+)/, "Opera"],
+  [/Firefox\/(\d+)/, "Firefox"],
+  [/(?:Chrome|CriOS)\/(\d+)/, "Chrome"],
+  [/Version\/(\d+).*Safari/, "Safari"],
+];
+
+const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/HarmonyOS|OpenHarmony/, "HarmonyOS"],
+  [/Android/, "Android"],
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+];
+
+export interface Device {
+  /** With its version; "" when it is none we know. */
+  readonly browser: string;
+  readonly system: string;
+}
+
+export function deviceOf(userAgent: string): Device {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent));
+  const version = browser?.[0].exec(userAgent)?.[1];
+  return {
+    browser: browser === undefined ? "" : [browser[1], version].join(" ").trim(),
+    system: systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "",
+  };
+}

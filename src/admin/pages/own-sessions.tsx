@@ -1,0 +1,137 @@
+// Where the person is signed in, and signing out there (issue "Authority").
+import { Alert, App, Button, List, Skeleton } from "antd";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import "../../fields/cells.css";
+import { Tag } from "../../fields/tag.tsx";
+import { failureOf, type ApiFailure } from "../api/failure.ts";
+import { isRecord, rowsOf, textOf, type Row } from "../api/record.ts";
+import { request } from "../api/request.ts";
+import { deviceOf } from "./device-name.ts";
+
+const path = "/blade-auth/oauth/sessions";
+
+interface OwnSession {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly signInTime: string;
+  readonly lastTime: string;
+  readonly isCurrent: boolean;
+}
+
+const sessionOf = (row: Row): OwnSession => ({
+  id: textOf(row["id"]), userAgent: textOf(row["userAgent"]), address: textOf(row["address"]), signInTime: textOf(row["signInTime"]), lastTime: textOf(row["lastTime"]),
+  isCurrent: row["isCurrent"] === true,
+});
+
+interface Shown {
+  readonly sessions?: readonly OwnSession[];
+  readonly failure?: ApiFailure;
+}
+
+/** Asks, calls, says how many ended. */
+interface Ending {
+  readonly title: string;
+  readonly text: string;
+  readonly call: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export function OwnSessions(): ReactNode {
+  const { t } = useTranslation();
+  const { message, modal } = App.useApp();
+  const [{ sessions, failure }, setShown] = useState<Shown>({});
+  const load = useCallback(async () => {
+    try {
+      setShown({ sessions: rowsOf(await request("GET", path)).map(sessionOf) });
+    } catch (error) {
+      setShown({ failure: failureOf(error) });
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  const end = ({ title, text, call, query = {} }: Ending) =>
+    modal.confirm({
+      title,
+      content: text,
+      okText: t("sessions.end"),
+      okButtonProps: { danger: true },
+      cancelText: t("sessions.cancel"),
+      onOk: async () => {
+        try {
+          const answer = await request("POST", path + call, { query });
+          void message.success(t("sessions.ended", { count: Number(isRecord(answer) ? answer["count"] : 0) }));
+        } catch (error) {
+          const found = failureOf(error);
+          if (!found.silent) void message.error(found.message);
+        }
+        await load();
+      },
+    });
+
+  const nameOf = ({ userAgent }: OwnSession): string => {
+    const { browser, system } = deviceOf(userAgent);
+    if (browser !== "" && system !== "") return t("sessions.device", { browser, system });
+    return browser || system || t("sessions.unknown");
+  };
+
+  if (failure !== undefined && !failure.silent) {
+    return <Alert type="error" showIcon role="alert" message={failure.message || t("sessions.failed")} action={<Button size="small" onClick={() => void load()}>{t("common.retry")}</Button>} />;
+  }
+  if (sessions === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} aria-label={t("common.loading")} />;
+  const others = sessions.filter((one) => !one.isCurrent);
+  return (
+    <div className="tm-info-sessions">
+      <div className="tm-info-sessions-head">
+        <p>{t("sessions.lead")}</p>
+        {others.length === 0 ? (
+          <span className="tm-soft">{t("sessions.alone")}</span>
+        ) : (
+          <Button danger onClick={() => end({ title: t("sessions.endOthersTitle"), text: t("sessions.endOthersText", { count: others.length }), call: "/end-others" })}>
+            {t("sessions.endOthers")}
+          </Button>
+        )}
+      </div>
+      <List
+        dataSource={[...sessions]}
+        rowKey="id"
+        renderItem={(one) => {
+          const device = nameOf(one);
+          return (
+            <List.Item
+              actions={
+                one.isCurrent
+                  ? []
+                  : [
+                      <Button key="end" size="small" aria-label={t("sessions.endOf", { device })} onClick={() => end({ title: t("sessions.endTitle"), text: t("sessions.endText", { device }), call: "/end", query: { ids: one.id } })}>
+                        {t("sessions.end")}
+                      </Button>,
+                    ]
+              }
+            >
+              <List.Item.Meta
+                title={
+                  <span title={one.userAgent}>
+                    {device} {one.isCurrent && <Tag text={t("sessions.current")} colour="green" />}
+                  </span>
+                }
+                description={
+                  <span className="tm-info-session-facts">
+                    <span>{one.address || t("sessions.noAddress")}</span>
+                    <span>
+                      {t("sessions.since")} {one.signInTime}
+                    </span>
+                    <span>
+                      {t("sessions.used")} {one.lastTime}
+                    </span>
+                  </span>
+                }
+              />
+            </List.Item>
+          );
+        }}
+      />
+    </div>
+  );
+}

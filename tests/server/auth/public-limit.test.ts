@@ -1,0 +1,26 @@
+// What is open to anybody, called by the thousand from one address.
+import { expect, test } from "vitest";
+import { basic, call, signIn, startTestServer } from "./fixture.ts";
+
+test("an address that calls too often what is open to anybody waits for the next minute; others and the signed-in do not", async () => {
+  const { app, pass } = await startTestServer({ publicCalls: 4, trustedProxies: ["127.0.0.1"] });
+  const token = await signIn(app, "clerk");
+  const lookUp = (address: string, url = "/api/blade-system/tenant/info?domain=x") => app.inject({ url, headers: { authorization: basic(), "x-forwarded-for": address } });
+  for (let turn = 1; turn <= 4; turn += 1) expect((await lookUp("10.0.0.1")).statusCode).toBe(200);
+  const refused = await lookUp("10.0.0.1", "/api/blade-auth/oauth/captcha");
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["retry-after"]).toBe("60");
+  expect(refused.json()).toMatchObject({ code: 429, success: false, msg: "操作过于频繁，请稍后再试", data: { error: "tooManyCalls" } });
+  expect((await lookUp("10.0.0.1", "/api/blade-auth/oauth/logout")).statusCode).toBe(200);
+  expect((await lookUp("10.0.0.2")).statusCode).toBe(200);
+  expect((await call(app, token, "GET", "/blade-user/info", { headers: { "x-forwarded-for": "10.0.0.1" } })).body.code).toBe(200);
+  pass(60_000);
+  expect((await lookUp("10.0.0.1")).statusCode).toBe(200);
+});
+
+test("all addresses of an IPv6 network count as one", async () => {
+  const { app } = await startTestServer({ publicCalls: 3, trustedProxies: ["127.0.0.1"] });
+  const lookUp = async (address: string) => (await app.inject({ url: "/api/blade-system/tenant/info?domain=x", headers: { "x-forwarded-for": address } })).statusCode;
+  expect([await lookUp("2001:db8:1:2::1"), await lookUp("2001:db8:1:2:a::7"), await lookUp("2001:db8:1:2:b:c:d:e"), await lookUp("2001:db8:1:2::9")]).toEqual([200, 200, 200, 429]);
+  expect(await lookUp("2001:db8:1:3::1")).toBe(200);
+});
