@@ -62,8 +62,8 @@ export interface Samples {
 }
 
 /** Who may write: tenants' own rows by the tenant's administrator, those of the platform by its own. */
-export function writerOf(resource: ResourceModel): PersonName {
-  return resource.scope === "platform" || resource.data.writes === "administrator" ? "administrator" : "zhangwei";
+export function writerOf(resource: ResourceModel, tenants: PersonName = "zhangwei"): PersonName {
+  return resource.scope === "platform" || resource.data.writes === "administrator" ? "administrator" : tenants;
 }
 
 /** The call that adds rows. */
@@ -78,14 +78,16 @@ export function editPath(resource: ResourceModel): string | undefined {
   return resource.calls.has("update") ? `${resource.path}/update` : undefined;
 }
 
-export function createSamples(server: TestServer): Samples {
+/** Samples of a server; `tenants` writes those rows that belong to a tenant. */
+export function createSamples(server: TestServer, tenants?: PersonName): Samples {
   const { model } = server;
+  const writerFor = (resource: ResourceModel): PersonName => writerOf(resource, tenants);
   let number = 0;
   const made = new Map<string, Promise<Record<string, unknown>>>();
   const inProgress: string[] = [];
   const clients = new Map<PersonName, Client>();
   const clientOf = (resource: ResourceModel): Client => {
-    const name = writerOf(resource);
+    const name = writerFor(resource);
     const client = clients.get(name) ?? server.as(name);
     clients.set(name, client);
     return client;
@@ -207,7 +209,7 @@ export function createSamples(server: TestServer): Samples {
   };
 
   const isWritable = (resource: ResourceModel) => (field: FieldModel) =>
-    !field.readonly && (field.data.administratorOnly !== true || writerOf(resource) === "administrator");
+    !field.readonly && (field.data.administratorOnly !== true || writerFor(resource) === "administrator");
 
   const body = (resource: ResourceModel, more: Body = {}): Promise<Body> => fill(resource, more, isWritable(resource));
 
@@ -215,7 +217,7 @@ export function createSamples(server: TestServer): Samples {
   const written = async (resource: ResourceModel, more: Body): Promise<Record<string, unknown>> => {
     const values = await fill(resource, more, (field) => field.stored && field.kind !== "password" && field.data.administratorOnly !== true);
     const id = await server.services.identifiers.next();
-    const writer = people[writerOf(resource)];
+    const writer = people[writerFor(resource)];
     await server.database.owner.transaction((tx) =>
       insertRow(tx, resource, { values, id, scope: { tenantId: writer.tenantId }, caller: writer, now: server.clock.now() }));
     return { ...Object.fromEntries([...columnsOf(resource).values()].map((column) => [column.name, toWire(column.wire, values[column.name] ?? null)])), id };
@@ -241,7 +243,7 @@ export function createSamples(server: TestServer): Samples {
     return objectIn(await client.get(`${resource.path}/detail`, { [key]: String(objectIn(answer)[key]) }));
   };
 
-  return { body, row, writer: writerOf };
+  return { body, row, writer: writerFor };
 }
 
 /** What rows must hold that forms offer. */
