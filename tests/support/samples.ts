@@ -78,11 +78,13 @@ export function editPath(resource: ResourceModel): string | undefined {
   return resource.calls.has("update") ? `${resource.path}/update` : undefined;
 }
 
+/** How many bodies were made for a server, by whichever samples: what must be unique on the whole platform stays so. */
+const counts = new WeakMap<TestServer, number>();
+
 /** Samples of a server; `tenants` writes those rows that belong to a tenant. */
 export function createSamples(server: TestServer, tenants?: PersonName): Samples {
   const { model } = server;
   const writerFor = (resource: ResourceModel): PersonName => writerOf(resource, tenants);
-  let number = 0;
   const made = new Map<string, Promise<Record<string, unknown>>>();
   const inProgress: string[] = [];
   const clients = new Map<PersonName, Client>();
@@ -183,8 +185,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   };
 
   const fill = async (resource: ResourceModel, more: Body, writable: (field: FieldModel) => boolean): Promise<Body> => {
-    number += 1;
-    const count = number;
+    const count = (counts.get(server) ?? 0) + 1;
+    counts.set(server, count);
     const record: Body = { ...ownRules[resource.name]?.(count), ...(await masterOf(resource)), ...more };
     inProgress.push(resource.name);
     try {

@@ -29,11 +29,10 @@ const resources = tenantResources(model);
 /** Rows of both tenants in every table, the victim's marked with the canary. */
 beforeAll(async () => {
   server = await openProofServer();
-  for (const tenants of ["chenqing", "zhangwei"] as const) {
-    const samples = createSamples(server.forSamples, tenants);
+  const own = createSamples(server.forSamples, "zhangwei");
+  for (const samples of [createSamples(server.forSamples, "chenqing"), own]) {
     for (const resource of resources) await samples.row(resource);
   }
-  const own = createSamples(server.forSamples);
   const bodies = new Map<string, Body>();
   for (const resource of resources) {
     // Without passwords: keeping one is slow on purpose, and nothing here is about them.
@@ -70,7 +69,8 @@ async function judged(probe: Probe): Promise<readonly string[]> {
   if (probe.mustBeRefused === true && received.code === 200) wrong.push("it was not refused");
   const total = isRecord(received.data) ? received.data["total"] : undefined;
   if (probe.mustFindNothing === true && received.code === 200 && total !== undefined && total !== 0) wrong.push(`it found ${String(total)} rows`);
-  if (probe.twin !== undefined) {
+  // An accepted link is judged by what is stored: the field may not be one that the call writes.
+  if (probe.twin !== undefined && !(received.code === 200 && probe.kind.startsWith("link"))) {
     const twin = await server.send(bearer, probe.twin);
     const ids = [...asked];
     if (alike(received, ids) !== alike(twin, ids)) wrong.push(`the answer differs from that about a row which is not there: ${twin.text.slice(0, 300)}`);
@@ -117,7 +117,7 @@ it(`holds against ${probes} attempts (seed ${seed})`, async () => {
   const kinds = new Map<string, number>();
   let made = 0;
   while (made < probes) {
-    const batch = Array.from({ length: Math.min(batchSize, probes - made) }, () => nextProbe(ground, resources, chance));
+    const batch = Array.from({ length: Math.min(batchSize, probes - made) }, () => nextProbe(ground, chance));
     for (const { kind } of batch) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const wrong = await runBatch(batch);
     expect(wrong.slice(0, 10), `seed ${seed}, attempts ${made} to ${made + batch.length}: ${wrong.length} leaks`).toEqual([]);

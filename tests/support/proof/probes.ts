@@ -198,7 +198,7 @@ function actionBody(ground: Ground, resource: ResourceModel, action: ActionModel
 
 const act: Maker = (ground, resource, chance) => {
   const actions = resource.actions.filter(({ method, opens, open }) => method !== "none" && opens === undefined && open === undefined);
-  const row = foreignRow(ground, resource, chance);
+  const row = foreignRow(ground, resource, chance) ?? foreignRow(ground, chance.oneOf(tenantResources(ground.model)), chance);
   if (actions.length === 0 || row === undefined) return undefined;
   const action = chance.oneOf(actions);
   const own = ground.own.get(resource.name) ?? [];
@@ -216,10 +216,14 @@ const act: Maker = (ground, resource, chance) => {
 /** How the kinds share the attempts: more of what has more ways. */
 const makers: readonly Maker[] = [detail, list, filter, filter, filter, sort, link, link, link, change, remove, read, read, read, act, act];
 
-/** The next attempt. */
-export function nextProbe(ground: Ground, resources: readonly ResourceModel[], chance: Chance): Probe {
+/** What tenants show to the whole world: whose site people come to (contract §7, tenant/info), and what a code on a product stands for, which is counted. */
+const shownToAll: readonly string[] = ["/blade-system/tenant/info", "/anti-fake-web/product-info"];
+
+/** The next attempt: first of which kind, then at which resource. */
+export function nextProbe(ground: Ground, chance: Chance): Probe {
+  const make = chance.oneOf(makers);
   for (;;) {
-    const probe = chance.oneOf(makers)(ground, chance.oneOf(resources), chance);
-    if (probe !== undefined) return probe;
+    const probe = make(ground, chance.oneOf(ground.model.resources), chance);
+    if (probe !== undefined && !shownToAll.includes(probe.sent.path)) return probe;
   }
 }
