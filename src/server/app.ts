@@ -38,7 +38,7 @@ import { sendError } from "./http/failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
 import { serveDictionary } from "./http/dictionary-pages.ts";
 import { servePages, type PageSettings } from "./http/pages.ts";
-import { secureHeaders } from "./http/security-headers.ts";
+import { keepOutOfCaches, secureHeaders } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
 import type { Clock } from "./store/clock.ts";
 import type { Database } from "./store/database.ts";
@@ -137,6 +137,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, storageKey: secrets.storage });
 
   readBodies(api);
+  keepOutOfCaches(api);
   refuseUnmatched(api);
   guardRoutes(api, { model, database, clock, callers, identifiers, countPublicCall: createPublicLimit(clock, options.publicCalls) });
   await registerUploads(api, { directory: options.uploadDirectory, clock });

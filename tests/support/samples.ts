@@ -65,8 +65,8 @@ export interface Samples {
 }
 
 /** Who may write: tenants' own rows by the tenant's administrator, those of the platform by its own. */
-export function writerOf(resource: ResourceModel): PersonName {
-  return resource.scope === "platform" || resource.data.writes === "administrator" ? "administrator" : "zhangwei";
+export function writerOf(resource: ResourceModel, tenants: PersonName = "zhangwei"): PersonName {
+  return resource.scope === "platform" || resource.data.writes === "administrator" ? "administrator" : tenants;
 }
 
 /** The call that adds rows. */
@@ -81,14 +81,18 @@ export function editPath(resource: ResourceModel): string | undefined {
   return resource.calls.has("update") ? `${resource.path}/update` : undefined;
 }
 
-export function createSamples(server: TestServer): Samples {
+/** How many bodies were made for a server, by whichever samples: what must be unique on the whole platform stays so. */
+const counts = new WeakMap<TestServer, number>();
+
+/** Samples of a server; `tenants` writes those rows that belong to a tenant. */
+export function createSamples(server: TestServer, tenants?: PersonName): Samples {
   const { model } = server;
-  let number = 0;
+  const writerFor = (resource: ResourceModel): PersonName => writerOf(resource, tenants);
   const made = new Map<string, Promise<Record<string, unknown>>>();
   const inProgress: string[] = [];
   const clients = new Map<PersonName, Client>();
   const clientOf = (resource: ResourceModel): Client => {
-    const name = writerOf(resource);
+    const name = writerFor(resource);
     const client = clients.get(name) ?? server.as(name);
     clients.set(name, client);
     return client;
@@ -184,8 +188,8 @@ export function createSamples(server: TestServer): Samples {
   };
 
   const fill = async (resource: ResourceModel, more: Body, writable: (field: FieldModel) => boolean): Promise<Body> => {
-    number += 1;
-    const count = number;
+    const count = (counts.get(server) ?? 0) + 1;
+    counts.set(server, count);
     const record: Body = { ...ownRules[resource.name]?.(count), ...(await masterOf(resource)), ...more };
     inProgress.push(resource.name);
     try {
@@ -210,7 +214,7 @@ export function createSamples(server: TestServer): Samples {
   };
 
   const isWritable = (resource: ResourceModel) => (field: FieldModel) =>
-    !field.readonly && (field.data.administratorOnly !== true || writerOf(resource) === "administrator");
+    !field.readonly && (field.data.administratorOnly !== true || writerFor(resource) === "administrator");
 
   const body = (resource: ResourceModel, more: Body = {}): Promise<Body> => fill(resource, more, isWritable(resource));
 
@@ -218,7 +222,7 @@ export function createSamples(server: TestServer): Samples {
   const written = async (resource: ResourceModel, more: Body): Promise<Record<string, unknown>> => {
     const values = await fill(resource, more, (field) => field.stored && field.kind !== "password" && field.data.administratorOnly !== true);
     const id = await server.services.identifiers.next();
-    const writer = people[writerOf(resource)];
+    const writer = people[writerFor(resource)];
     await server.database.owner.transaction((tx) =>
       insertRow(tx, resource, { values, id, scope: { tenantId: writer.tenantId }, caller: writer, now: server.clock.now() }));
     return { ...Object.fromEntries([...columnsOf(resource).values()].map((column) => [column.name, toWire(column.wire, values[column.name] ?? null)])), id };
@@ -244,7 +248,7 @@ export function createSamples(server: TestServer): Samples {
     return objectIn(await client.get(`${resource.path}/detail`, { [key]: String(objectIn(answer)[key]) }));
   };
 
-  return { body, row, writer: writerOf };
+  return { body, row, writer: writerFor };
 }
 
 /** What rows must hold that forms offer. */

@@ -2,9 +2,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerOfError, answerOfFault, refusalOf } from "./error-answer.ts";
 import { languageOfRequest } from "./request-context.ts";
+import { secureAnswer } from "./security-headers.ts";
 
 /** The error handler of every instance. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // An address that cannot be decoded comes here past all hooks.
+  secureAnswer(request, reply);
   const language = languageOfRequest(request);
   const refusal = refusalOf(error);
   if (refusal === undefined || refusal.status >= 500) request.log.error({ err: error }, "a request failed");

@@ -1,6 +1,6 @@
 // Headers that keep browsers from doing what the application never asks for (ui.md "Validation and Content-Security-Policy").
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** A number used once: new in every answer. */
 export const newNonce = (): string => randomBytes(18).toString("base64");
@@ -36,10 +36,23 @@ const common: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
+/** A year, as browsers that come by https are told to stay with it. They pass it over where it came by plain http. */
+const httpsOnly = "max-age=31536000; includeSubDomains";
+
+/** Puts the headers on an answer that does not have them. */
+export function secureAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.hasHeader("content-security-policy")) return;
+  reply.headers(common);
+  reply.header("content-security-policy", answerPolicy);
+  if (request.protocol === "https") reply.header("strict-transport-security", httpsOnly);
+}
+
 /** Puts the headers on every answer of an instance; the page replaces the policy by its own. */
 export function secureHeaders(app: FastifyInstance): void {
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(common);
-    reply.header("content-security-policy", answerPolicy);
-  });
+  app.addHook("onRequest", async (request, reply) => secureAnswer(request, reply));
+}
+
+/** Keeps what an instance answers out of caches: it is somebody's, and may be another's a moment later. */
+export function keepOutOfCaches(app: FastifyInstance): void {
+  app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
 }

@@ -128,17 +128,27 @@ export interface TestServer {
   grant(...codes: readonly string[]): Promise<void>;
 }
 
-/** A server over its own copy of the fixture's database. */
+/** An opened server, for whoever closes it themselves. */
+export interface OpenedServer extends TestServer {
+  /** The database as its superuser reaches it. */
+  readonly connection: PostgresConnection;
+  close(): Promise<void>;
+}
+
+/** A server over its own copy of the fixture's database, closed when the test ends. */
 export async function startTestServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+  const server = await openTestServer(options);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** The same for tests that share a server. */
+export async function openTestServer(options: Partial<AppOptions> = {}): Promise<OpenedServer> {
   const connection = await freshDatabase(await template("sign-in and access", build));
   const uploads = await mkdtemp(join(tmpdir(), "tracemark-uploads-"));
   const time = { now: Date.UTC(2026, 10, 21, 8) };
   const asked: string[] = [];
   const closing: (() => Promise<unknown>)[] = [];
-  onTestFinished(async () => {
-    for (const close of closing.reverse()) await close();
-    await rm(uploads, { recursive: true, force: true });
-  });
 
   const open = async () => {
     const database = await openDatabase({ connection });
@@ -158,6 +168,7 @@ export async function startTestServer(options: Partial<AppOptions> = {}): Promis
   const { app, database } = await open();
   return {
     app,
+    connection,
     database,
     asked,
     sibling: async () => (await open()).app,
@@ -169,6 +180,10 @@ export async function startTestServer(options: Partial<AppOptions> = {}): Promis
           ...codes.map((code, index) => insert("role_menu", { id: String(7000 + index), tenant_id: people.clerk.tenantId, role_id: people.clerk.role, menu_id: menuIds.get(code) ?? `no menu ${code}` })),
         ]),
       );
+    },
+    close: async () => {
+      for (const close of closing.reverse()) await close();
+      await rm(uploads, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,215 @@
+// Every kind of caller at every call of the product: admitted or refused as the definitions say, and what is refused writes nothing (contract §§2, 3, 8).
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ResourceModel } from "#schema/model";
+import { callsOfAll, codesOfTenantAdministrator, fixedCalls, placeOf, type Audience, type CallCase } from "../../support/proof/expectations.ts";
+import { addOperator, attacker, openProofServer, sessionIn, signedOtherwise, signOut, type Operator, type ProofServer, type Received, type Sent } from "../../support/proof/server.ts";
+import { watchWrites, type Writes } from "../../support/proof/writes.ts";
+import { createSamples, type Body, type Samples } from "../../support/samples.ts";
+import { menuIds, model, signIn } from "../auth/fixture.ts";
+
+/** The least number of cases that is a proof (issue "Authority"). */
+const fewest = 10_000;
+
+interface Persona {
+  readonly name: string;
+  /** undefined: comes without a token. */
+  readonly bearer: string | undefined;
+  /** What they may do: nothing but what is open to anybody, everything, or what these codes say of an audience. */
+  readonly may: "nothing" | "everything" | ((audience: Audience) => ReadonlySet<string>);
+  /** Whose rows they must not touch, although they may make the call. */
+  readonly mustNotTouch?: string;
+}
+
+let server: ProofServer;
+let writes: Writes;
+let samples: Samples;
+let personas: readonly Persona[];
+/** Holds what a call asks for, and nothing else. */
+let holder: Operator;
+/** Holds everything but what a call asks for. */
+let others: Operator;
+/** Sees the rows, and holds no key. */
+let reader: Operator;
+let readerCodes: ReadonlySet<string> = new Set();
+let cases = 0;
+let refused = 0;
+const started = performance.now();
+
+const callsByResource = callsOfAll(model.resources);
+const tenantAdministrators = new Set(codesOfTenantAdministrator(model.resources).filter((code) => menuIds.has(code)));
+const inMenu = (codes: readonly string[]): readonly string[] => codes.filter((code) => menuIds.has(code));
+
+const holderCodes = (audience: Audience): ReadonlySet<string> => new Set(audience.to === "holders" ? inMenu(audience.codes) : []);
+const otherCodes = (audience: Audience): ReadonlySet<string> => {
+  const asked = holderCodes(audience);
+  return new Set([...menuIds.keys()].filter((code) => !asked.has(code)));
+};
+
+beforeAll(async () => {
+  server = await openProofServer();
+  [holder, others, reader] = [await addOperator(server, 1), await addOperator(server, 2), await addOperator(server, 3)];
+  const nobody = await addOperator(server, 4);
+  const gone = await addOperator(server, 5);
+  const admin = await signIn(server.app, "admin");
+  const session = sessionIn(admin.access_token);
+  const nothing = { may: "nothing" } as const;
+  personas = [
+    { name: "the platform's administrator", bearer: await server.bearerOf("platform"), may: "everything" },
+    { name: "the tenant's administrator", bearer: await server.bearerOf("admin"), may: () => tenantAdministrators },
+    { name: "an operator with the key alone", bearer: holder.token.access_token, may: holderCodes },
+    { name: "an operator with every key but this", bearer: others.token.access_token, may: otherCodes },
+    { name: "an operator who sees the screen", bearer: reader.token.access_token, may: () => readerCodes },
+    { name: "an operator without any right", bearer: nobody.token.access_token, may: () => new Set() },
+    { name: "another tenant's administrator", bearer: await server.bearerOf("foreign"), may: () => tenantAdministrators, mustNotTouch: attacker.tenantId },
+    { name: "nobody", bearer: undefined, ...nothing },
+    { name: "somebody with an expired token", bearer: await signedOtherwise(server.database, session, "expired"), ...nothing },
+    { name: "somebody with a refresh token", bearer: admin.refresh_token, ...nothing },
+    { name: "somebody with a token of another signature", bearer: await signedOtherwise(server.database, session, "forged"), ...nothing },
+    { name: "somebody who has signed out", bearer: gone.token.access_token, ...nothing },
+  ];
+  await signOut(server, gone.token);
+  samples = createSamples(server.forSamples);
+  writes = await watchWrites(server.database);
+});
+
+afterAll(() => server.close());
+
+/** Calls that tell another tenant's administrator that its row is not theirs, instead of passing over what they name. */
+const refusingForeigners: ReadonlySet<string> = new Set(["/blade-system/tenant/package-detail"]);
+
+/** What the definitions say comes of a call. */
+function expected({ may, mustNotTouch }: Persona, { audience, path }: CallCase): 200 | 401 | 403 {
+  if (mustNotTouch !== undefined && refusingForeigners.has(path)) return 403;
+  if (audience.to === "anybody") return 200;
+  if (may === "nothing") return 401;
+  if (may === "everything" || audience.to === "signed-in") return 200;
+  if (audience.to === "administrator") return 403;
+  const held = may(audience);
+  return audience.codes.some((code) => held.has(code)) ? 200 : 403;
+}
+
+/** What came of it, in the same words; a fault of the server is its status. */
+function outcome({ status, code }: Received): number {
+  if (code === 401 || code === 403) return code;
+  // Calls that need a device or a service that is not there say so.
+  return status >= 500 && status !== 501 ? status : 200;
+}
+
+interface Target {
+  readonly resource: ResourceModel;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly body: Body;
+}
+
+/** A request of a call that would do something, if it were admitted. */
+function requestOf({ method, path, writes: written, action }: CallCase, target: Target | undefined, names: boolean): Sent {
+  const key = target === undefined ? "1" : String(target.row[target.resource.key] ?? "1");
+  const named = action?.idField === undefined ? key : String(target?.row[action.idField] ?? key);
+  const idParam = action?.idParam ?? "id";
+  const sent = { method, path: path.replaceAll("{id}", encodeURIComponent(key)).replaceAll(/\{\w+\}/g, "1") };
+  const tenant: Readonly<Record<string, string>> = names ? { tenantId: attacker.tenantId } : {};
+  if (written !== undefined) return { ...sent, body: { ...target?.body, ...tenant, ...(written === "edit" ? { [target?.resource.key ?? "id"]: key } : {}) } };
+  return { ...sent, query: { id: key, ids: key, [idParam]: named, ...tenant }, body: method === "GET" ? undefined : { id: key, ids: [key], ...tenant } };
+}
+
+async function grantFor(resource: ResourceModel | undefined, audience: Audience): Promise<void> {
+  readerCodes = new Set(resource === undefined ? [] : inMenu([resource.name]));
+  await Promise.all([holder.holds(holderCodes(audience)), others.holds(otherCodes(audience)), reader.holds(readerCodes)]);
+}
+
+/** Calls of one audience by everybody: those to be refused first, so that nothing written by the others hides what they write. */
+async function judge(calls: readonly CallCase[], target: Target | undefined): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const ask = async (one: CallCase, persona: Persona): Promise<void> => {
+    cases += 1;
+    const should = expected(persona, one);
+    const received = await server.send(persona.bearer, requestOf(one, target, persona.mustNotTouch !== undefined));
+    const found = outcome(received);
+    if (found !== should) wrong.push(`${one.method} ${one.path} (${one.name}) by ${persona.name}: ${found} instead of ${should}: ${received.text.slice(0, 200)}`);
+    if (should === 403 && received.status !== 403) wrong.push(`${one.method} ${one.path} by ${persona.name}: HTTP ${received.status} with code 403`);
+  };
+  await writes.take();
+  for (const one of calls) {
+    const toRefuse = personas.filter((persona) => expected(persona, one) !== 200);
+    refused += toRefuse.length;
+    await Promise.all(toRefuse.map((persona) => ask(one, persona)));
+  }
+  for (const { table, operation } of await writes.take()) wrong.push(`a refused call wrote: ${operation} of ${table}, among ${calls.map(({ path }) => path).join(" ")}`);
+  for (const one of calls) {
+    const toAdmit = personas.filter((persona) => expected(persona, one) === 200);
+    for (const persona of toAdmit.filter(({ mustNotTouch }) => mustNotTouch !== undefined)) {
+      await ask(one, persona);
+      for (const write of await writes.take()) {
+        if (write.tenantId === persona.mustNotTouch) wrong.push(`${one.path} by ${persona.name}: ${write.operation} of ${write.table} in tenant ${write.tenantId}`);
+      }
+    }
+    for (const persona of toAdmit.filter(({ mustNotTouch }) => mustNotTouch === undefined)) await ask(one, persona);
+    await writes.take();
+  }
+  return wrong;
+}
+
+/** Calls by whom they are for, removals last. */
+function byAudience(calls: readonly CallCase[]): readonly (readonly CallCase[])[] {
+  const groups = new Map<string, CallCase[]>();
+  for (const one of [...calls].sort((left, right) => Number(left.name === "remove") - Number(right.name === "remove"))) {
+    const key = JSON.stringify(one.audience);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+describe("everybody at every call", () => {
+  it.each(model.resources.map((resource) => [resource.name, resource] as const))("of %s", async (_name, resource) => {
+    const target = resource.hasTable ? { resource, row: await samples.row(resource), body: resource.calls.has("submit") || resource.calls.has("save") ? await samples.body(resource) : {} } : undefined;
+    const wrong: string[] = [];
+    for (const group of byAudience(callsByResource.get(resource) ?? [])) {
+      await grantFor(resource, group[0]?.audience ?? { to: "anybody" });
+      wrong.push(...(await judge(group, target)));
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it("that no definition describes", async () => {
+    const wrong: string[] = [];
+    for (const group of byAudience(fixedCalls)) {
+      await grantFor(undefined, group[0]?.audience ?? { to: "anybody" });
+      wrong.push(...(await judge(group, undefined)));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** The tree that the router prints, as places: one line for each segment, deeper ones indented. */
+function placesOf(printed: string): readonly string[] {
+  const above: string[] = [];
+  return printed.split("\n").flatMap((line) => {
+    const found = /^(?<indent>[│ ]*)[├└]── (?<segment>\S*)(?: \((?<methods>[A-Z, ]+)\))?/.exec(line);
+    if (found?.groups === undefined) return [];
+    const depth = (found.groups["indent"] ?? "").length / 4;
+    above.length = depth;
+    above[depth] = found.groups["segment"] ?? "";
+    const path = above.join("").replaceAll(/:\w+/g, "{}");
+    return (found.groups["methods"] ?? "").split(", ").filter((method) => method !== "" && method !== "HEAD" && method !== "OPTIONS").map((method) => `${method} ${path}`);
+  });
+}
+
+it("no route of the server is missing from the matrix", () => {
+  const known = new Set([...callsByResource.values(), fixedCalls].flat().map((one) => placeOf({ ...one, path: `/api${one.path}` })));
+  // Signing out is open to anybody and ends the session that the other cases need; tests/server/auth/sessions.test.ts has it.
+  for (const method of ["GET", "POST"]) known.add(`${method} /api/blade-auth/oauth/logout`);
+  const places = placesOf(server.app.printRoutes({ commonPrefix: false })).filter((place) => place.includes(" /api/"));
+  expect(places.length).toBeGreaterThan(600);
+  expect(places.filter((place) => !known.has(place))).toEqual([]);
+  expect([...known].filter((place) => !places.includes(place))).toEqual([]);
+});
+
+it("every key that a call asks for is in the menu, so that a role can hold it", () => {
+  const unheld = [...callsByResource.values()].flat().filter(({ audience }) => audience.to === "holders" && inMenu(audience.codes).length === 0);
+  expect(unheld.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+it(`counts at least ${fewest} cases`, () => {
+  console.log(`rights matrix: ${cases} cases, ${refused} of them refused, ${model.resources.length} resources, ${personas.length} kinds of callers, ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  expect(cases).toBeGreaterThanOrEqual(fewest);
+});

@@ -1,0 +1,104 @@
+// Who may call what, read off the definitions alone: the other half of the rights matrix, written without the code that it judges.
+import type { ActionModel, ResourceModel } from "#schema/model";
+import { permissionsOf } from "#schema/permissions";
+import type { Method } from "./server.ts";
+
+/** Whom a call is for. holders: whoever holds one of the codes. */
+export type Audience =
+  | { readonly to: "anybody" }
+  | { readonly to: "signed-in" }
+  | { readonly to: "administrator" }
+  | { readonly to: "holders"; readonly codes: readonly string[] };
+
+export interface CallCase {
+  readonly name: string;
+  readonly method: Method;
+  /** Below /api, with {…} where a segment is a parameter. */
+  readonly path: string;
+  readonly audience: Audience;
+  /** Of a submit: whether its body names a row. */
+  readonly writes?: "add" | "edit";
+  readonly action?: ActionModel;
+}
+
+/** Codes that let somebody see a resource's rows: its menu entry, and any key of it. */
+export function codesOfReaders(resource: ResourceModel): readonly string[] {
+  return [resource.name, ...permissionsOf(resource).map(({ key }) => key)];
+}
+
+function prefixOf({ data }: ResourceModel): string {
+  return data.permission ?? data.name.replaceAll("-", "");
+}
+
+/** Rows of the whole platform are written by its administrator alone (contract §8). */
+function isPlatforms({ data }: ResourceModel): boolean {
+  return data.scope === "platform" || data.writes === "administrator";
+}
+
+function opened(open: "anonymous" | "signed-in" | undefined, otherwise: Audience): Audience {
+  if (open === "anonymous") return { to: "anybody" };
+  return open === "signed-in" ? { to: "signed-in" } : otherwise;
+}
+
+/** The calls of a resource, each with whom it is for. */
+export function callsOf(resource: ResourceModel): readonly CallCase[] {
+  const { path, calls, data } = resource;
+  const readers: Audience = { to: "holders", codes: codesOfReaders(resource) };
+  const writers = (key: string): Audience => (isPlatforms(resource) ? { to: "administrator" } : { to: "holders", codes: [key] });
+  const keyOf = (verb: string) => `${prefixOf(resource)}_${verb}`;
+  const common: CallCase[] = [];
+  for (const name of ["list", "page", "detail"] as const) if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers });
+  if (calls.has("submit")) {
+    common.push({ name: "submit of a new row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("add")), writes: "add" });
+    common.push({ name: "submit of a row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("edit")), writes: "edit" });
+  }
+  if (calls.has("save")) common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOf("add")), writes: "add" });
+  if (calls.has("update")) common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOf("edit")), writes: "edit" });
+  if (calls.has("remove")) common.push({ name: "remove", method: "POST", path: `${path}/remove`, audience: writers(keyOf("delete")) });
+  const refused = (data.refuses ?? []).map((name): CallCase => ({ name: `refused ${name}`, method: "POST", path: `${path}/${name}`, audience: readers }));
+  const reads = resource.reads.map((read): CallCase => ({ name: read.name, method: read.method, path: read.path, audience: opened(read.open, readers) }));
+  const actions = resource.actions.flatMap((action): CallCase[] => {
+    if (action.method === "none" || action.opens !== undefined) return [];
+    const own = data.actions?.[action.name];
+    return [{ name: action.name, method: action.method, path: action.path, audience: opened(action.open, writers(own?.permission ?? keyOf(action.name.toLowerCase()))), action }];
+  });
+  // What a definition declares at the place of a common call stands there instead.
+  const declared = [...reads, ...actions];
+  const taken = new Set(declared.map((one) => `${one.method} ${one.path}`));
+  return [...common.filter((one) => !taken.has(`${one.method} ${one.path}`)), ...refused, ...declared];
+}
+
+/** The calls of all resources; of several at one place the first resource's counts. */
+export function callsOfAll(resources: readonly ResourceModel[]): ReadonlyMap<ResourceModel, readonly CallCase[]> {
+  const places = new Set<string>();
+  return new Map(resources.map((resource) => {
+    const own = callsOf(resource).filter((one) => !places.has(placeOf(one)));
+    for (const one of own) places.add(placeOf(one));
+    return [resource, own];
+  }));
+}
+
+/** Method and path, whatever its parameters are called. */
+export function placeOf({ method, path }: Pick<CallCase, "method" | "path">): string {
+  return `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`;
+}
+
+/** What a tenant's own administrator holds: everything but what belongs to the whole platform, of which they see their own row at most. */
+export function codesOfTenantAdministrator(resources: readonly ResourceModel[]): readonly string[] {
+  return resources.flatMap((resource) => {
+    const own = resource.data.ownRows === undefined ? [] : [resource.name, `${prefixOf(resource)}_view`];
+    return isPlatforms(resource) ? own : [resource.name, ...permissionsOf(resource).map(({ key }) => key)];
+  });
+}
+
+/** Calls that no definition describes: sign-in, uploads, the home page. */
+export const fixedCalls: readonly CallCase[] = [
+  { name: "a picture of characters", method: "GET", path: "/blade-auth/oauth/captcha", audience: { to: "anybody" } },
+  { name: "a token", method: "POST", path: "/blade-auth/oauth/token", audience: { to: "anybody" } },
+  { name: "another platform's sign-in", method: "GET", path: "/blade-auth/oauth/render/{source}", audience: { to: "anybody" } },
+  { name: "who one is", method: "GET", path: "/blade-auth/oauth/user-info", audience: { to: "signed-in" } },
+  { name: "rights looked up anew", method: "GET", path: "/blade-auth/oauth/clear-cache", audience: { to: "signed-in" } },
+  { name: "an upload", method: "POST", path: "/blade-resource/oss/endpoint/put-file", audience: { to: "signed-in" } },
+  { name: "an upload with its row", method: "POST", path: "/blade-resource/oss/endpoint/put-file-attach", audience: { to: "signed-in" } },
+  { name: "the home page", method: "GET", path: "/blade-desk/home", audience: { to: "signed-in" } },
+];
