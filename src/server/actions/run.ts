@@ -2,6 +2,7 @@
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
 import { readSubmit } from "#schema/validation";
+import { trailOf } from "../audit/trail.ts";
 import type { ActionInput, RequestContext, Values } from "../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../http/errors.ts";
 import { countDetails } from "../crud/details.ts";
@@ -150,12 +151,17 @@ async function releaseOthers(context: RequestContext, resource: ResourceModel, a
   const { stateField } = resource;
   if (stateField === undefined || action.toValue === undefined || action.othersValue === undefined) return;
   const state = quoted(columnOf(resource, stateField.name).column);
+  const title = columnOf(resource, resource.title);
   const parameters: unknown[] = [action.othersValue, action.toValue, keys, context.caller.userId, context.now()];
   const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(context.scope.tenantId)}` : "";
-  await tx.query({
-    sql: `UPDATE ${quoted(resource.table)} SET ${state} = $1, update_user = $4, update_time = $5, version = version + 1 WHERE ${state} = $2 AND id <> ALL($3::bigint[]) AND is_deleted = 0${tenant}`,
+  const { rows } = await tx.query({
+    sql: `UPDATE ${quoted(resource.table)} SET ${state} = $1, update_user = $4, update_time = $5, version = version + 1 WHERE ${state} = $2 AND id <> ALL($3::bigint[]) AND is_deleted = 0${tenant} RETURNING id, ${quoted(title.column)} AS title`,
     parameters,
   });
+  for (const row of rows) {
+    const named = { [resource.title]: row["title"] };
+    trailOf(tx)?.note(resource, "edit", String(row["id"]), { before: { ...named, [stateField.name]: action.toValue }, after: { ...named, [stateField.name]: action.othersValue } });
+  }
 }
 
 /** Locks all rows of the tenant, in one order: of two that are to be the only one, the second waits for the first, and then releases it. */
@@ -171,6 +177,7 @@ async function moveRows(services: Services, context: RequestContext, resource: R
   const rows = await rowsByKeys(tx, resource, scope.tenantId, keys, "no key update");
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) {
+    trailOf(tx)?.name(resource, "touch", row);
     checkState(resource, action, row);
     if (action.needsDetails === true) await checkHasDetails(services, context, resource, tx, row);
     const written = writtenBy(context, resource, action, values);
