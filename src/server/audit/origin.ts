@@ -18,6 +18,8 @@ export interface LoggedCall {
   readonly isAction?: true;
   /** Fields asked for besides those of the resource. */
   readonly asked?: readonly FieldModel[];
+  /** Parameters that are secrets although their names do not say so. */
+  readonly secrets?: readonly string[];
 }
 
 /** The request behind a write. */
@@ -48,7 +50,8 @@ export function userAgentOf(request: FastifyRequest): string {
 
 /** Parameters and body of a request as one text of bounded length, secrets masked. */
 export function sentWith(request: FastifyRequest, call: LoggedCall | undefined): string {
-  const isSecret = secrecyBy([...(call?.resource?.fields ?? []), ...(call?.asked ?? [])]);
+  const byField = secrecyBy([...(call?.resource?.fields ?? []), ...(call?.asked ?? [])]);
+  const isSecret = (name: string) => (call?.secrets?.includes(name) === true ? "mask" : byField(name));
   const isPlain = typeof request.body === "object" && request.body !== null && (Array.isArray(request.body) || Object.getPrototypeOf(request.body) === Object.prototype);
   const parameters = parametersOf(request);
   const sent = { ...(Object.keys(parameters).length === 0 ? {} : { query: parameters }), ...(isPlain ? { body: request.body } : {}) };

@@ -37,10 +37,12 @@ describe("the log of calls", () => {
     await call(app, token, "POST", "/digit-bind/factory/submit", { payload: { code: "F1", name: "一厂", phone: "13800138000" } });
     await call(app, token, "POST", "/digit-bind/factory/submit", { payload: { code: "F 1", name: "一厂" }, headers: { "accept-language": "en" } });
     await call(app, token, "GET", "/digit-bind/factory/list");
+    // Somebody without the right: what they tried is worth knowing.
+    expect((await call(app, await signIn(app, "clerk"), "POST", "/digit-bind/factory/remove", { query: { ids: "1" } })).status).toBe(403);
     await call(app, undefined, "POST", "/digit-bind/factory/submit", { payload: { code: "F2", name: "二厂" } });
-    await storedIn(database, "log_api", "request_uri like '%factory%'").toHaveLength(2);
+    await storedIn(database, "log_api", "request_uri like '%factory%'").toHaveLength(3);
     const rows = await rowsOf(database, "log_api", "request_uri like '%factory%'");
-    expect(rows.map((row) => [row["title"], row["type"], row["create_by"], row["create_user"], row["tenant_id"]])).toEqual([["提交工厂", "1", "boss", "1002", "100001"], ["Submit factory", "2", "boss", "1002", "100001"]]);
+    expect(rows.map((row) => [row["title"], row["type"], row["create_by"], row["create_user"], row["tenant_id"]])).toEqual([["提交工厂", "1", "boss", "1002", "100001"], ["Submit factory", "2", "boss", "1002", "100001"], ["删除工厂", "2", "clerk", "1003", "100001"]]);
     expect(String(rows[0]?.["params"])).toContain("138****8000");
     expect(String(rows[0]?.["params"])).not.toContain("13800138000");
   });
@@ -162,7 +164,7 @@ describe("people", () => {
     const token = await signIn(other, "platform");
     const typed = "a-new-password-of-9";
     const added = await call(other, token, "POST", "/blade-user/submit", {
-      payload: { account: "newcomer", password: typed, password2: typed, name: "n", realName: "n", tenantId: people.platform.tenantId, roleId: people.platform.role, deptId: "3001", postId: "3101", userType: "1" },
+      payload: { account: "newcomer", password: typed, password2: typed, name: "newcomer", realName: "newcomer", tenantId: people.platform.tenantId, roleId: people.platform.role, deptId: "3001", postId: "3101", userType: "1" },
     });
     expect(added.body.code, added.body.msg).toBe(200);
     await other.close();
