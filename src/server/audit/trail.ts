@@ -85,7 +85,7 @@ export class Trail {
 /** A row that is written twice in one transaction changed from what it was at first to what it is at last. */
 function continued(noted: RowChange, deed: Deed, changes: readonly FieldChange[]): RowChange {
   const byField = new Map(noted.changes.map((change) => [change.field, change]));
-  for (const change of changes) byField.set(change.field, { ...change, before: byField.get(change.field)?.before ?? change.before });
+  for (const change of changes) byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
   const kept = noted.deed === "touch" || deed === "remove" ? deed : noted.deed;
   return { ...noted, deed: kept, changes: [...byField.values()].filter(({ before, after, masked }) => masked === true || before !== after) };
 }
