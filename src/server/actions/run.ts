@@ -2,8 +2,8 @@
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
 import { readSubmit } from "#schema/validation";
-import { trailOf } from "../audit/trail.ts";
-import type { ActionInput, RequestContext, Values } from "../contract.ts";
+import { mostRows, trailOf } from "../audit/trail.ts";
+import type { RequestContext, Values } from "../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../http/errors.ts";
 import { countDetails } from "../crud/details.ts";
 import { findDuplicates, translated } from "../crud/duplicates.ts";
@@ -131,12 +131,25 @@ export async function runAction(services: Services, context: RequestContext, res
     return await inTransaction(within, resource, scope, async (tx) => {
       const keys = action.idField === undefined ? named : await keysByField(tx, resource, action.idField, named, scope.tenantId);
       if (keys.length < named.length) throw rowNotFound();
-      await moveRows(services, within, resource, action, tx, keys, values);
-      const input: ActionInput = { ids: keys, values, body, parameters };
-      return handler === undefined ? null : (await handler(within, tx, input)) ?? null;
+      const before = await moveRows(services, within, resource, action, tx, keys, values);
+      if (handler === undefined) return null;
+      const answer = await handler(within, tx, { ids: keys, values, body, parameters });
+      await noteHandled(tx, resource, scope.tenantId, before);
+      return answer ?? null;
     });
   } catch (error) {
     throw translated(resource, services.model, error);
+  }
+}
+
+/** Notes for the log what a handler did to the rows of its action, by whatever statements. */
+async function noteHandled(tx: Transaction, resource: ResourceModel, tenantId: string, before: readonly Values[]): Promise<void> {
+  const trail = trailOf(tx);
+  if (trail === undefined || before.length === 0) return;
+  const held = new Map(before.slice(0, mostRows).map((row) => [String(row[resource.key]), row]));
+  for (const after of await rowsByKeys(tx, resource, tenantId, [...held.keys()])) {
+    const key = String(after[resource.key]);
+    trail.note(resource, "edit", key, { before: held.get(key) ?? after, after });
   }
 }
 
@@ -170,8 +183,9 @@ async function lockAll(context: RequestContext, resource: ResourceModel, tx: Tra
   await tx.query({ sql: `SELECT id FROM ${quoted(resource.table)} WHERE is_deleted = 0${tenant} ORDER BY id FOR NO KEY UPDATE`, parameters: tenant === "" ? [] : [context.scope.tenantId] });
 }
 
-async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<void> {
-  if (keys.length === 0) return;
+/** Checks and changes the rows of an action; answers them as they were. */
+async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<readonly Values[]> {
+  if (keys.length === 0) return [];
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
   const rows = await rowsByKeys(tx, resource, scope.tenantId, keys, "no key update");
@@ -192,4 +206,5 @@ async function moveRows(services: Services, context: RequestContext, resource: R
     await updateRow(tx, resource, { values: { ...written, ...asked }, id: String(row[resource.key]), scope, caller, now: context.now() });
   }
   await releaseOthers(context, resource, action, tx, keys);
+  return rows;
 }

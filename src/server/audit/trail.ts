@@ -6,7 +6,7 @@ import type { Transaction } from "../store/database.ts";
 import { mask, namesSecret, secrecyOf, toldValue } from "./told-value.ts";
 
 /** Rows of one write that are told one by one; the log row counts the others. */
-const mostRows = 40;
+export const mostRows = 40;
 const mostFields = 60;
 /** Longest record, in characters; its column takes 20,000. */
 const longestRecord = 16_000;
@@ -86,7 +86,8 @@ export class Trail {
 function continued(noted: RowChange, deed: Deed, changes: readonly FieldChange[]): RowChange {
   const byField = new Map(noted.changes.map((change) => [change.field, change]));
   for (const change of changes) byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
-  const kept = noted.deed === "touch" || deed === "remove" ? deed : noted.deed;
+  const isUnchanged = deed === "edit" && changes.length === 0;
+  const kept = !isUnchanged && (noted.deed === "touch" || deed === "remove") ? deed : noted.deed;
   return { ...noted, deed: kept, changes: [...byField.values()].filter(({ before, after, masked }) => masked === true || before !== after) };
 }
 

@@ -1,5 +1,6 @@
 // The logs of calls and of faults, and their removal: filled by a whole server, read by those they concern, old rows gone when the parameters say so.
 import { describe, expect, it } from "vitest";
+import { readChanges } from "../../../src/schema/changes.ts";
 import { removeOldLogs } from "../../../src/server/audit/retention.ts";
 import { clockOf } from "../../../src/server/store/clock.ts";
 import type { Database, Row } from "../../../src/server/store/database.ts";
@@ -158,6 +159,18 @@ describe("rows of logs", () => {
 });
 
 describe("people", () => {
+  it("are named by the actions on their accounts, with what the action did to them", async () => {
+    const { app, database } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const { id, role } = people.clerk;
+    expect((await call(app, token, "POST", "/blade-user/reset-password", { query: { userIds: id } })).status).toBe(200);
+    expect((await call(app, token, "POST", "/blade-user/grant", { query: { userIds: id, roleIds: `${role},${people.admin.role}` } })).status).toBe(200);
+    const [reset, grant] = (await rowsOf(database, "log_usual")).map((row) => readChanges(String(row["log_data"])));
+    expect(reset).toMatchObject({ call: "resetPassword", rows: [{ resource: "user", id, deed: "edit" }] });
+    expect(reset?.rows[0]?.changes).toContainEqual({ field: "password", before: "****", after: "****", masked: true });
+    expect(grant).toMatchObject({ call: "grant", rows: [{ resource: "user", id, title: "clerk", changes: [{ field: "roleId", before: role, after: `${role},${people.admin.role}` }] }] });
+  });
+
   it("have the passwords they set in no log", async () => {
     const { app, database, sibling } = await startTestServer();
     const other = await sibling();
