@@ -16,7 +16,8 @@ const storedIn = (database: Database, table: string, condition?: string) =>
   expect.poll(() => rowsOf(database, table, condition), { timeout: 10_000 });
 
 describe("the log of calls", () => {
-  it("has a row for each sign-in, good or bad, without the password", async () => {
+  // The first test of a run may have to build the database that all are copied from.
+  it("has a row for each sign-in, good or bad, without the password", { timeout: 120_000 }, async () => {
     const { app, database } = await startTestServer();
     await signIn(app, "admin");
     await askForToken(app, "admin", { password: "wrong" });
