@@ -394,7 +394,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...userAccountDefinition, seed: userAccountSeed }, file: "resources/mall/user-account.ts", area: "mall", about: "The money of a member. Only water bills move it; nobody writes its amounts." },
   { data: { ...logApiDefinition, seed: logApiSeed }, file: "resources/monitor/log-api.ts", area: "monitor", about: "Every write and every sign-in, with who called and how long it took." },
   { data: { ...logErrorDefinition, seed: logErrorSeed }, file: "resources/monitor/log-error.ts", area: "monitor", about: "Failures that nobody foresaw. A refusal by a rule of the business is none." },
-  { data: { ...logUsualDefinition, seed: logUsualSeed }, file: "resources/monitor/log-usual.ts", area: "monitor", about: "What the server found worth noting. Passwords and tokens are masked before they are stored." },
+  { data: { ...logUsualDefinition, seed: logUsualSeed }, file: "resources/monitor/log-usual.ts", area: "monitor", about: "Every write with what it changed, and what else the server found worth noting. Passwords and tokens are masked before they are stored." },
   { data: { ...webLogDefinition, seed: webLogSeed }, file: "resources/monitor/web-log.ts", area: "monitor", about: "What browsers recorded: uncaught errors and local entries, uploaded on request or with signing out." },
   { data: codeSetLayerDefinition, file: "resources/packaging/code-set-layer.ts", area: "packaging", about: "A layer of a code set: how many codes of which function, and where they are taken from." },
   { data: { ...packLayerDefinition, seed: packLayerSeed }, file: "resources/packaging/pack-layer.ts", area: "packaging", about: "A layer of packing, from the bottle outwards; 1 is the smallest unit that is sold." },

@@ -1,6 +1,6 @@
 import { choice, datetime, defineResource, text, textarea } from "#schema";
 
-/** What the server found worth noting. Passwords and tokens are masked before they are stored. */
+/** Every write with what it changed, and what else the server found worth noting. Passwords and tokens are masked before they are stored. */
 export default defineResource({
   name: "log-usual",
   label: ["通用日志", "Usual log"],
@@ -20,7 +20,7 @@ export default defineResource({
       search: "equal",
     }),
     logId: text("日志ID", "Log id", { max: 100, search: "like" }),
-    logData: textarea("日志数据", "Data", { max: 20000, list: true }),
+    logData: textarea("日志数据", "Data", { max: 20000, list: true, view: "changes", width: 320 }),
     requestUri: text("请求接口", "Request", { search: "like" }),
     method: text("请求方法", "Method", { max: 10, list: false }),
     methodClass: text("方法类", "Class", { list: false }),

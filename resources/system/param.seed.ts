@@ -5,5 +5,9 @@ export default seedRows("param", [
   { paramName: "账号初始密码", paramKey: "account.initPassword", paramValue: "123456", remark: "新建与重置密码时使用；首次登录须修改" },
   { paramName: "账号错误锁定次数", paramKey: "account.failCount", paramValue: "5", remark: "连续登录失败达到该次数后锁定" },
   { paramName: "账号锁定分钟数", paramKey: "account.failMinutes", paramValue: "30", remark: "锁定后自动解除的时间" },
+  { paramName: "操作日志保留天数", paramKey: "log.retention.usual.days", paramValue: "1095", remark: "通用日志（数据变更记录）超过该天数后由系统自动清理" },
+  { paramName: "接口日志保留天数", paramKey: "log.retention.api.days", paramValue: "190", remark: "接口日志超过该天数后由系统自动清理；法规要求网络日志留存不少于六个月" },
+  { paramName: "错误日志保留天数", paramKey: "log.retention.error.days", paramValue: "190", remark: "错误日志超过该天数后由系统自动清理" },
+  { paramName: "前端日志保留天数", paramKey: "log.retention.web.days", paramValue: "190", remark: "前端日志超过该天数后由系统自动清理" },
   { paramName: "溯源码域名前缀", paramKey: "trace.codePrefix", paramValue: "https://c.example.cn/", remark: "码的内容以此开头" },
 ]);

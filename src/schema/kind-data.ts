@@ -27,6 +27,7 @@ interface KindData {
   readonly pattern?: string;
   readonly accept?: string;
   readonly maxKb?: number;
+  readonly view?: "changes";
 }
 
 /** The members of a field's data that only some kinds have. */

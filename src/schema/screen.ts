@@ -62,6 +62,8 @@ export interface ScreenField {
   readonly accept?: string;
   readonly maxKb?: number;
   readonly use?: string;
+  /** How a text is drawn where it is more than a text. */
+  readonly view?: "changes";
   readonly screenOnly?: true;
   readonly administratorOnly?: true;
   readonly sensitive?: true;
@@ -175,7 +177,7 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
 }
 
 /** Members that the screen needs and that only some kinds have, taken over where they are there. */
-const taken = ["help", "showWhen", "width", "multiple", "dictionary", "business", "max", "min", "scale", "unit", "accept", "maxKb", "use", "screenOnly", "administratorOnly", "sensitive", "patternMessage", "isParent", "sameAs"] as const;
+const taken = ["help", "showWhen", "width", "multiple", "dictionary", "business", "max", "min", "scale", "unit", "accept", "maxKb", "use", "view", "screenOnly", "administratorOnly", "sensitive", "patternMessage", "isParent", "sameAs"] as const;
 
 function without<T extends object>(value: T): T {
   // Members that are undefined are left out, so that generated files hold only facts.

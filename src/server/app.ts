@@ -5,6 +5,8 @@ import { platformTenant } from "./access/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
 import { createPublicLimit } from "./access/public-limit.ts";
 import { loadedOnce, PerVersion } from "./access/version.ts";
+import { logCalls } from "./audit/request-logs.ts";
+import { keepRetention } from "./audit/retention.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
@@ -93,6 +95,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   secureHeaders(app);
   logRequests(app);
   let domain = emptyDomain;
+  app.addHook("onClose", keepRetention({
+    database: options.database, model: options.model, clock: options.clock,
+    onRemoved: (removed) => app.log.info({ removed }, "old log rows were removed"),
+    onFailure: (error) => app.log.error({ err: error }, "old log rows could not be removed"),
+  }));
   await app.register(async (api) => void (domain = await registerApi(api, options)), { prefix: "/api" });
   await serveUploads(app, options.uploadDirectory);
   if (options.showsDictionary === true) serveDictionary(app, options.model, domain);
@@ -139,6 +146,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   readBodies(api);
   keepOutOfCaches(api);
   refuseUnmatched(api);
+  logCalls(api, { model, database, clock, identifiers });
   guardRoutes(api, { model, database, clock, callers, identifiers, countPublicCall: createPublicLimit(clock, options.publicCalls) });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, {

@@ -2,6 +2,7 @@
 import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Caller } from "./access/caller.ts";
+import type { CallOrigin } from "./audit/origin.ts";
 import type { Database, Scope, Transaction } from "./store/database.ts";
 import type { Identifiers } from "./store/identifiers.ts";
 
@@ -21,6 +22,8 @@ export interface RequestContext {
   readonly address: string;
   /** The token that came along, unread; for what is open to anybody and looks at it itself. Everything else has its caller. */
   readonly bearer?: string | undefined;
+  /** The request behind a write, for the logs; undefined where nothing is logged: reads, and work of the server's own. */
+  readonly origin?: CallOrigin | undefined;
 }
 
 /** Field name → value as storage knows it (null: none). */

@@ -2,6 +2,7 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { cellOf } from "../../fields/cells.ts";
 import { isPictureAddress } from "../../fields/picture.tsx";
+import { readChanges } from "#schema/changes";
 import type { ScreenField } from "#schema/screen";
 import { partsOf, textOf, useDictionary } from "../api/index.ts";
 import { useLabels } from "./choice-labels.ts";
@@ -17,6 +18,7 @@ export interface ShownValueProps {
 
 const RichtextView = lazy(async () => ({ default: (await import("../../fields/richtext/widget-view.tsx")).RichtextView }));
 const Pictures = lazy(async () => ({ default: (await import("./pictures.tsx")).Pictures }));
+const ChangesView = lazy(async () => ({ default: (await import("./changes-view.tsx")).ChangesView }));
 const LinesView = lazy(async () => ({ default: (await import("./lines-view.tsx")).LinesView }));
 
 export function isNothing(value: unknown): boolean {
@@ -38,6 +40,12 @@ function DictionaryText({ field, value, record }: ShownValueProps): ReactNode {
   return <span>{partsOf(value).map((one) => entries?.find((entry) => entry.value === one)?.label ?? one).join(language === "zh" ? "，" : ", ")}</span>;
 }
 
+function TextareaValue({ field, value }: ShownValueProps): ReactNode {
+  const changes = field.view === "changes" ? readChanges(textOf(value)) : undefined;
+  if (changes !== undefined) return <Suspense fallback={null}><ChangesView record={changes} /></Suspense>;
+  return <div className="tf-paragraphs">{textOf(value)}</div>;
+}
+
 /** A value as people read it, whole. Lists show shorter ones (`src/fields/cells.ts`). */
 export function ShownValue(props: ShownValueProps): ReactNode {
   const { field, value, record } = props;
@@ -48,7 +56,7 @@ export function ShownValue(props: ShownValueProps): ReactNode {
     case "dict":
       return <DictionaryText {...props} />;
     case "textarea":
-      return <div className="tf-paragraphs">{textOf(value)}</div>;
+      return <TextareaValue {...props} />;
     case "json":
       return <pre className="tf-code tf-json">{JSON.stringify(value, null, 2)}</pre>;
     case "richtext":

@@ -1,4 +1,27 @@
-// Text of several lines, in a list on one.
+// Text of several lines, in a list on one; the record of a write as a sentence.
+import { readChanges, type ChangeRecord, type Deed } from "../../schema/changes.ts";
+import type { Language } from "../../schema/text.ts";
 import { plainText, type Cell } from "../cell.ts";
 
-export const cell: Cell = { width: 220, text: ({ value }) => plainText(value).replace(/\s+/g, " ").trim() };
+const deeds: Readonly<Record<Language, Readonly<Record<Deed, string>>>> = {
+  zh: { add: "新增", edit: "修改", remove: "删除", touch: "操作" },
+  en: { add: "Added", edit: "Changed", remove: "Removed", touch: "Acted on" },
+};
+/** Rows that a list names. */
+const named = 3;
+
+function sentence({ rows, call, more = 0 }: ChangeRecord, language: Language): string {
+  if (rows.length === 0) return call;
+  const parts = rows.slice(0, named).map(({ deed, title }) => (language === "zh" ? `${deeds.zh[deed]}“${title}”` : `${deeds.en[deed]} “${title}”`));
+  const left = rows.length - parts.length + more;
+  return [...parts, ...(left > 0 ? [`+${left}`] : [])].join(language === "zh" ? "，" : ", ");
+}
+
+export const cell: Cell = {
+  width: 220,
+  text: ({ field, value, language }) => {
+    const text = plainText(value);
+    const changes = field.view === "changes" ? readChanges(text) : undefined;
+    return changes === undefined ? text.replace(/\s+/g, " ").trim() : sentence(changes, language);
+  },
+};

@@ -9,6 +9,7 @@ import type { NumberOptions } from "../../fields/numeric.ts";
 import type { PasswordOptions } from "../../fields/password/definition.ts";
 import type { ReferenceData } from "../../fields/reference.ts";
 import type { StateData } from "../../fields/state/definition.ts";
+import type { TextareaOptions } from "../../fields/textarea/definition.ts";
 import type { TextOptions } from "../../fields/textual.ts";
 import type { UploadOptions } from "../../fields/upload.ts";
 import type { FieldData } from "../field.ts";
@@ -57,6 +58,7 @@ const textOptions: Members<TextOptions> = {
   search: searchMode,
   unique: uniqueness,
 };
+const textareaOptions: Members<TextareaOptions> = { ...textOptions, view: z.literal("changes").optional() };
 const numberOptions: Members<NumberOptions> = { max: z.number().optional(), min: z.number().optional(), default: z.number().optional(), search: searchMode, unique: uniqueness, unit: text.optional() };
 const scale = z.int().min(0).max(12).optional();
 const timeOptions = { search: searchMode, default: z.literal("now").optional() };
@@ -88,7 +90,7 @@ const { search: _search, unique: _unique, ...formatted } = withoutPattern;
 /** What each kind takes besides what all take. */
 const kinds: Readonly<Record<string, z.core.$ZodShape>> = {
   text: textOptions,
-  textarea: textOptions,
+  textarea: textareaOptions,
   code: textOptions,
   richtext: formatted,
   phone: { ...textOptions, mobile: isTrue },

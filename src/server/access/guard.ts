@@ -1,6 +1,7 @@
 // Stands before every route below /api: finds out who calls, asks the route's rule, and decides whose tenant's rows are seen.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
+import { originOf, type LoggedCall } from "../audit/origin.ts";
 import type { Callers } from "../auth/callers.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { businessError, closedPath, forbidden, unauthenticated } from "../http/errors.ts";
@@ -24,6 +25,8 @@ declare module "fastify" {
     isDownload?: boolean;
     /** Open to anybody and never too often: nobody is kept from signing out. */
     isUncounted?: boolean;
+    /** The call as the logs name it; absent for what only reads. */
+    logged?: LoggedCall;
   }
 }
 
@@ -95,12 +98,14 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
   });
 
   // After it: the tenant may stand in the body.
-  app.addHook("preHandler", async (request) => {
+  app.addHook("preHandler", async (request, reply) => {
+    const call = request.routeOptions.config.logged;
     const caller = knownCallerOf(request)?.caller ?? anonymous;
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
       caller, language: languageOfRequest(request), model, database, scope: { tenantId, userId: caller.userId }, now: clock.now, identifiers,
       address: request.ip, ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request) } : {}),
+      ...(call === undefined ? {} : { origin: originOf(request, call, () => reply.elapsedTime) }),
     });
   });
 

@@ -1,7 +1,19 @@
-// Makes the server's own tables (src/server/auth/tables.ts) where they are missing.
+// Makes the server's own tables (src/server/auth/tables.ts) where they are missing, and takes rights back that requests must not have.
 import { internalTables, rightsTrigger, tablesOfRights } from "../auth/tables.ts";
-import type { Database } from "../store/database.ts";
+import { keptLogs } from "../audit/retention.ts";
+import type { Database, Transaction } from "../store/database.ts";
 import { quoted } from "../store/names.ts";
+import { APP_ROLE } from "../store/pool-session.ts";
+
+/** Rows of logs are added by requests, and neither changed nor removed by any: only the owner's retention job does. */
+async function protectLogs(tx: Transaction): Promise<void> {
+  const { rows } = await tx.query({
+    sql: `select name from unnest($1::text[]) as wanted (name)
+      where to_regclass(quote_ident(name)) is not null and has_table_privilege($2, to_regclass(quote_ident(name)), 'UPDATE, DELETE')`,
+    parameters: [keptLogs.map(({ table }) => table), APP_ROLE],
+  });
+  for (const row of rows) await tx.query({ sql: `revoke update, delete on ${quoted(String(row["name"]))} from ${APP_ROLE}`, parameters: [] });
+}
 
 /** Makes the tables that no definition describes, and the trigger on those that decide about rights. After the migration; safe at every start and by several processes at once. */
 export async function prepareAccess(database: Database): Promise<void> {
@@ -17,6 +29,7 @@ export async function prepareAccess(database: Database): Promise<void> {
       });
       for (const row of rows) await tx.query({ sql: `alter table ${name} add column ${quoted(String(row["name"]))} ${added[String(row["name"])]}`, parameters: [] });
     }
+    await protectLogs(tx);
     const { rows } = await tx.query({
       sql: "select name from unnest($1::text[]) as wanted (name) where not exists (select from pg_trigger where tgname = $2 and tgrelid = to_regclass(quote_ident(name)))",
       parameters: [tablesOfRights, rightsTrigger.name],

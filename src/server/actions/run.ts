@@ -2,7 +2,8 @@
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
 import { readSubmit } from "#schema/validation";
-import type { ActionInput, RequestContext, Values } from "../contract.ts";
+import { mostRows, trailOf } from "../audit/trail.ts";
+import type { RequestContext, Values } from "../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../http/errors.ts";
 import { countDetails } from "../crud/details.ts";
 import { findDuplicates, translated } from "../crud/duplicates.ts";
@@ -12,7 +13,7 @@ import { checkReferences } from "../crud/references.ts";
 import type { Services } from "../crud/services.ts";
 import { submitRows } from "../crud/submit-rows.ts";
 import { stateName } from "../crud/state-sentence.ts";
-import { comparable, seenRows, titleOf } from "../crud/stored-row.ts";
+import { comparable, rowsByKeys, seenRows, titleOf } from "../crud/stored-row.ts";
 import { updateRow } from "../crud/write.ts";
 import { inTransaction, scopeOfRows } from "../crud/write-scope.ts";
 import type { Transaction } from "../store/database.ts";
@@ -130,12 +131,25 @@ export async function runAction(services: Services, context: RequestContext, res
     return await inTransaction(within, resource, scope, async (tx) => {
       const keys = action.idField === undefined ? named : await keysByField(tx, resource, action.idField, named, scope.tenantId);
       if (keys.length < named.length) throw rowNotFound();
-      await moveRows(services, within, resource, action, tx, keys, values);
-      const input: ActionInput = { ids: keys, values, body, parameters };
-      return handler === undefined ? null : (await handler(within, tx, input)) ?? null;
+      const before = await moveRows(services, within, resource, action, tx, keys, values);
+      if (handler === undefined) return null;
+      const answer = await handler(within, tx, { ids: keys, values, body, parameters });
+      await noteHandled(tx, resource, scope.tenantId, before);
+      return answer ?? null;
     });
   } catch (error) {
     throw translated(resource, services.model, error);
+  }
+}
+
+/** Notes for the log what a handler did to the rows of its action, by whatever statements. */
+async function noteHandled(tx: Transaction, resource: ResourceModel, tenantId: string, before: readonly Values[]): Promise<void> {
+  const trail = trailOf(tx);
+  if (trail === undefined || before.length === 0) return;
+  const held = new Map(before.slice(0, mostRows).map((row) => [String(row[resource.key]), row]));
+  for (const after of await rowsByKeys(tx, resource, tenantId, [...held.keys()])) {
+    const key = String(after[resource.key]);
+    trail.note(resource, "edit", key, { before: held.get(key) ?? after, after });
   }
 }
 
@@ -150,12 +164,17 @@ async function releaseOthers(context: RequestContext, resource: ResourceModel, a
   const { stateField } = resource;
   if (stateField === undefined || action.toValue === undefined || action.othersValue === undefined) return;
   const state = quoted(columnOf(resource, stateField.name).column);
+  const title = columnOf(resource, resource.title);
   const parameters: unknown[] = [action.othersValue, action.toValue, keys, context.caller.userId, context.now()];
   const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(context.scope.tenantId)}` : "";
-  await tx.query({
-    sql: `UPDATE ${quoted(resource.table)} SET ${state} = $1, update_user = $4, update_time = $5, version = version + 1 WHERE ${state} = $2 AND id <> ALL($3::bigint[]) AND is_deleted = 0${tenant}`,
+  const { rows } = await tx.query({
+    sql: `UPDATE ${quoted(resource.table)} SET ${state} = $1, update_user = $4, update_time = $5, version = version + 1 WHERE ${state} = $2 AND id <> ALL($3::bigint[]) AND is_deleted = 0${tenant} RETURNING id, ${quoted(title.column)} AS title`,
     parameters,
   });
+  for (const row of rows) {
+    const named = { [resource.title]: row["title"] };
+    trailOf(tx)?.note(resource, "edit", String(row["id"]), { before: { ...named, [stateField.name]: action.toValue }, after: { ...named, [stateField.name]: action.othersValue } });
+  }
 }
 
 /** Locks all rows of the tenant, in one order: of two that are to be the only one, the second waits for the first, and then releases it. */
@@ -164,13 +183,15 @@ async function lockAll(context: RequestContext, resource: ResourceModel, tx: Tra
   await tx.query({ sql: `SELECT id FROM ${quoted(resource.table)} WHERE is_deleted = 0${tenant} ORDER BY id FOR NO KEY UPDATE`, parameters: tenant === "" ? [] : [context.scope.tenantId] });
 }
 
-async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<void> {
-  if (keys.length === 0) return;
+/** Checks and changes the rows of an action; answers them as they were. */
+async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<readonly Values[]> {
+  if (keys.length === 0) return [];
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
   const rows = await seenRows(context, tx, resource, keys, "no key update");
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) {
+    trailOf(tx)?.name(resource, "touch", row);
     checkState(resource, action, row);
     if (action.needsDetails === true) await checkHasDetails(services, context, resource, tx, row);
     const written = writtenBy(context, resource, action, values);
@@ -185,4 +206,5 @@ async function moveRows(services: Services, context: RequestContext, resource: R
     await updateRow(tx, resource, { values: { ...written, ...asked }, id: String(row[resource.key]), scope, caller, now: context.now() });
   }
   await releaseOthers(context, resource, action, tx, keys);
+  return rows;
 }

@@ -5,6 +5,7 @@ import { anybody } from "../access/rule.ts";
 import { bodyLimit, headerOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { ApiError } from "../http/errors.ts";
+import { setCaller } from "../http/request-context.ts";
 import type { Callers } from "./callers.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Tokens } from "./token.ts";
@@ -59,11 +60,14 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
   app.route({
     method: ["GET", "POST"],
     url: "/blade-auth/oauth/logout",
-    config: { access: anybody, isUncounted: true },
+    config: { access: anybody, isUncounted: true, logged: { name: "logout", title: ["退出登录", "Sign out"] } },
     handler: async (request) => {
       const token = /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? "")?.[1];
       if (token === undefined) return answer({});
-      const caller = (await callers.ofToken(token))?.caller;
+      const known = await callers.ofToken(token);
+      // For the log of calls: who signs out.
+      if (known !== undefined) setCaller(request, known);
+      const caller = known?.caller;
       const sessionId = await tokens.sessionOf(token);
       if (sessionId !== undefined) await sessions.end(sessionId);
       const count = await keptOf(request, caller, keepLogs);

@@ -67,7 +67,7 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
 /** Registers the sign-in endpoints on an instance whose routes are guarded. */
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
   const { signIn, captchas, database } = options;
-  app.post(`${base}/token`, { config: { access: anybody } }, async (request, reply) => {
+  app.post(`${base}/token`, { config: { access: anybody, logged: { name: "token", title: ["登录验证", "Sign in"], secrets: ["code", "state"] } } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const tokenRequest = tokenRequestOf(request);
     // Good once, whatever comes of it.

@@ -1,5 +1,6 @@
 // remove: logical, all rows or none, refused while anything refers to one of them (contract §4).
 import type { ResourceModel } from "#schema/model";
+import { trailOf } from "../audit/trail.ts";
 import type { RequestContext, Values } from "../contract.ts";
 import { businessError, rowNotFound } from "../http/errors.ts";
 import type { Transaction } from "../store/database.ts";
@@ -40,6 +41,7 @@ async function removeKeys(services: Services, context: RequestContext, resource:
   await checkBlockers(tx, resource, model, scope.tenantId, rows);
   await removeDetails(services, context, resource, tx, keys);
   await tx.query(removal(context, resource, keys));
+  for (const row of rows) trailOf(tx)?.name(resource, "remove", row);
 }
 
 /** Lines go with their document, unless something refers to one of them. */
@@ -50,6 +52,7 @@ async function removeDetails(services: Services, context: RequestContext, resour
   if (rows.length === 0) return;
   await checkBlockers(tx, owned.resource, services.model, context.scope.tenantId, rows);
   await tx.query(removal(context, owned.resource, rows.map((row) => String(row["id"]))));
+  for (const row of rows) trailOf(tx)?.name(owned.resource, "remove", row);
 }
 
 function removal(context: RequestContext, resource: ResourceModel, keys: readonly string[]) {

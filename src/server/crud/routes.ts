@@ -1,8 +1,10 @@
 // The endpoints of a resource: the common calls its definition has, its reads and its actions, each with its rule.
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
-import type { ResourceModel } from "#schema/model";
+import type { ActionModel, ResourceModel } from "#schema/model";
+import type { Text } from "#schema/text";
 import type { AccessRule } from "../access/rule.ts";
 import { runAction } from "../actions/run.ts";
+import type { LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
@@ -24,6 +26,8 @@ export interface Endpoint {
   /** Below /api, with {…} where a segment is a parameter. */
   readonly path: string;
   readonly access: AccessRule;
+  /** What the logs call it; undefined for what only reads. */
+  readonly logged?: LoggedCall;
   readonly handler: Handler;
 }
 
@@ -33,13 +37,17 @@ function allParameters(request: FastifyRequest): Parameters {
   return { ...parametersOf(request), ...Object.fromEntries(inPath.map(([name, value]) => [name, String(value)])) };
 }
 
+/** What the writes of the common pattern do, before the name of what they write. */
+const verbs: Readonly<Record<WriteCall, Text>> = { submit: ["提交", "Submit"], save: ["新增", "Add"], update: ["修改", "Change"] };
+
 function commonEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const { calls, path } = resource;
   const list = (name: "list" | "page"): Endpoint => ({
     method: "GET", path: `${path}/${name}`, access: permissionOf(resource, "list"), handler: (context, parameters) => listRows(services, context, resource, parameters, name),
   });
+  const logged = (name: string, zh: string, en: string): LoggedCall => ({ name, title: [`${zh}${resource.label[0]}`, `${en} ${resource.label[1].toLowerCase()}`], resource });
   const write = (name: WriteCall, access: AccessRule): Endpoint => ({
-    method: "POST", path: `${path}/${name}`, access, handler: (context, _parameters, body) => submitRow(services, context, resource, body, name),
+    method: "POST", path: `${path}/${name}`, access, logged: logged(name, ...verbs[name]), handler: (context, _parameters, body) => submitRow(services, context, resource, body, name),
   });
   const endpoints: Readonly<Record<string, Endpoint>> = {
     list: list("list"),
@@ -48,7 +56,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
     submit: write("submit", permissionOfSubmit(resource)),
     save: write("save", permissionOf(resource, "add")),
     update: write("update", permissionOf(resource, "edit")),
-    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), handler: (context, parameters) => removeRows(services, context, resource, parameters) },
+    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows(services, context, resource, parameters) },
   };
   return [...calls].flatMap((call) => endpoints[call] ?? []);
 }
@@ -64,6 +72,11 @@ function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   }));
 }
 
+function loggedAction(resource: ResourceModel, action: ActionModel): LoggedCall {
+  const [zh, en] = resource.label;
+  return { name: action.name, title: [`${zh}：${action.label[0]}`, `${en}: ${action.label[1]}`], resource, isAction: true, asked: action.asked };
+}
+
 /** All endpoints of a resource. A declared read or action at the place of a common call takes its place. */
 export function endpointsOf(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const reads = resource.reads.map((read): Endpoint => ({
@@ -73,7 +86,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
   const actions = resource.actions.flatMap((action): readonly Endpoint[] => {
     if (action.method === "none" || action.opens !== undefined) return [];
     return [{
-      method: action.method, path: action.path, access: permissionOfAction(resource, action),
+      method: action.method, path: action.path, access: permissionOfAction(resource, action), logged: loggedAction(resource, action),
       handler: (context, parameters, body) => runAction(services, context, resource, action, parameters, body),
     }];
   });
@@ -87,13 +100,13 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
  * resources may share one) stay as they are.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
-  for (const { method, path, access, handler } of endpointsOf(resource, services)) {
+  for (const { method, path, access, logged, handler } of endpointsOf(resource, services)) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
     app.route({
       method,
       url,
-      config: { access, resource },
+      config: { access, resource, ...(logged === undefined ? {} : { logged }) },
       handler: async (request) => answer(await handler(contextOf(request), allParameters(request), request.body)),
     });
   }

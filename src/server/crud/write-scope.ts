@@ -1,5 +1,6 @@
 // In which tenant a write happens, and as whom.
 import type { ResourceModel } from "#schema/model";
+import { logged } from "../audit/usual-log.ts";
 import type { RequestContext } from "../contract.ts";
 import type { Scope, Transaction } from "../store/database.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
@@ -20,9 +21,10 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
   return typeof tenantId === "string" ? { ...context.scope, tenantId } : context.scope;
 }
 
-/** Runs a write. Rows of the whole platform may be referred to by rows of every tenant, so what happens to them is decided with all tenants in view. */
+/** Runs a write, and logs it with what it changed. Rows of the whole platform may be referred to by rows of every tenant, so what happens to them is decided with all tenants in view. */
 export function inTransaction<T>(context: RequestContext, resource: ResourceModel, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   // As the owner: only the platform's administrator gets here (permissions.ts).
-  if (resource.scope === "platform" && context.caller.isAdministrator) return context.database.owner.transaction(work);
-  return context.database.transaction(scope, work);
+  const noted = (tx: Transaction) => logged({ ...context, scope }, tx, work);
+  if (resource.scope === "platform" && context.caller.isAdministrator) return context.database.owner.transaction(noted);
+  return context.database.transaction(scope, noted);
 }

@@ -1,9 +1,10 @@
 // Writes a row: values into their columns, base columns by the server (contract §4).
 import type { ResourceModel } from "#schema/model";
 import type { Caller } from "../access/caller.ts";
+import { trailOf, type Trail } from "../audit/trail.ts";
 import type { Values } from "../contract.ts";
-import type { Scope, Statement, Transaction } from "../store/database.ts";
-import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
+import type { Row, Scope, Statement, Transaction } from "../store/database.ts";
+import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 
 export interface RowWrite {
@@ -49,6 +50,7 @@ export function insertStatement(resource: ResourceModel, { values, id, scope, ca
 /** Inserts a row. */
 export async function insertRow(tx: Transaction, resource: ResourceModel, write: RowWrite): Promise<void> {
   await tx.query(insertStatement(resource, write));
+  trailOf(tx)?.note(resource, "add", write.id, { before: {}, after: write.values });
 }
 
 /** Updates a row: what values name, who and when, and its version. */
@@ -65,9 +67,47 @@ export async function updateRow(tx: Transaction, resource: ResourceModel, { valu
   }
   const names = [...columns.keys()];
   const sets = names.map((name, index) => `${quoted(name)} = $${index + 1}`);
-  if (resource.hasBaseColumns) sets.push("version = version + 1");
+  if (resource.hasBaseColumns) sets.push("version = t.version + 1");
   if (sets.length === 0) return;
   const parameters: unknown[] = [...columns.values(), id];
   const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(scope.tenantId)}` : "";
-  await tx.query({ sql: `UPDATE ${quoted(resource.table)} SET ${sets.join(", ")} WHERE ${quoted(key.column)} = $${columns.size + 1}${tenant}`, parameters });
+  const condition = `${quoted(key.column)} = $${columns.size + 1}${tenant}`;
+  const trail = trailOf(tx);
+  const sql = `UPDATE ${quoted(resource.table)} AS t SET ${sets.join(", ")}`;
+  if (trail === undefined) {
+    await tx.query({ sql: `${sql} WHERE ${condition}`, parameters });
+    return;
+  }
+  await noteUpdate(tx, trail, resource, id, { sql, condition, parameters, names: Object.keys(values) });
+}
+
+interface NotedUpdate {
+  readonly sql: string;
+  readonly condition: string;
+  readonly parameters: readonly unknown[];
+  /** Fields that it writes. */
+  readonly names: readonly string[];
+}
+
+/** Runs an update that answers what its columns held and what they hold now, as the database has both. */
+async function noteUpdate(tx: Transaction, trail: Trail, resource: ResourceModel, id: string, { sql, condition, parameters, names }: NotedUpdate): Promise<void> {
+  const columns = columnsOf(resource);
+  const told = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
+  const key = quoted(columnOf(resource, resource.key).column);
+  // Their places name them: a column of the table may be called anything.
+  const held = told.map((column, index) => `${quoted(column.column)} AS b${index}`);
+  const answered = told.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
+  const { rows } = await tx.query({
+    sql: `${sql} FROM (SELECT ${[`${key} AS k`, ...held].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`,
+    parameters,
+  });
+  const [row] = rows;
+  if (row !== undefined) trail.note(resource, "edit", id, { before: valuesAt(told, row, "b"), after: valuesAt(told, row, "a") });
+}
+
+function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {
+  return Object.fromEntries(columns.map((column, index) => {
+    const held = row[`${side}${index}`];
+    return [column.name, held === null || held === undefined ? null : column.fromColumn(held)];
+  }));
 }

@@ -12,6 +12,8 @@ export interface Transaction {
   batch(statements: readonly Statement[]): Promise<readonly Rows[]>;
   /** The first row of one statement, or undefined. */
   first(statement: Statement): Promise<Row | undefined>;
+  /** Sends a statement together with the commit, in its round trip. If it fails nothing is committed; if the work fails it is not sent. */
+  withCommit(statement: Statement): void;
 }
 
 /** A transaction that can also take rows in bulk. */
@@ -37,7 +39,7 @@ export async function open(client: PoolClient, opening: readonly Statement[]): P
 
 /** Runs work in a transaction that was opened: commits when it resolves, rolls back when it throws. */
 export async function runInside<T>(client: PoolClient, work: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
-  const state: TransactionState = { client, isOver: false, failure: undefined };
+  const state: TransactionState = { client, isOver: false, failure: undefined, last: [] };
   let result: T;
   try {
     result = await work(handleOf(state));
@@ -62,6 +64,8 @@ interface TransactionState {
   isOver: boolean;
   /** The first statement's error, kept because work may catch it. */
   failure: unknown;
+  /** What is sent together with the commit. */
+  readonly last: Statement[];
 }
 
 function handleOf(state: TransactionState): BulkTransaction {
@@ -83,13 +87,17 @@ function handleOf(state: TransactionState): BulkTransaction {
     batch,
     query,
     first: async (statement) => (await query(statement)).rows[0],
+    withCommit: (statement) => void state.last.push(statement),
     copyFrom: (sql, chunks) => use(() => copyRows(state.client, sql, chunks)),
   };
 }
 
 async function commit(state: TransactionState): Promise<void> {
-  const [outcome] = await sendTogether(state.client, [COMMIT]);
+  const outcomes = await sendTogether(state.client, [...state.last, COMMIT]);
+  const outcome = outcomes.at(-1);
   if (outcome?.ok === false) throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : outcome.error;
+  // The COMMIT behind a statement that failed is answered with ROLLBACK: what failed says more.
+  if (state.failure === undefined) answersOf(outcomes);
   requireCommitted(outcome?.answer, state.failure);
 }
 

@@ -149,7 +149,8 @@ describe("the auditor", () => {
 
   it("writes nothing: every write of every resource is refused", async () => {
     const stored = async () => {
-      const tables = model.resources.filter((resource) => resource.hasTable && resource.hasBaseColumns).map((resource) => `select '${resource.table}' as name, count(*) as rows, sum(version) as versions, sum(is_deleted) as gone from "${resource.table}"`);
+      // The log of calls is there to hold the refusals.
+      const tables = model.resources.filter((resource) => resource.hasTable && resource.hasBaseColumns && resource.name !== "log-api").map((resource) => `select '${resource.table}' as name, count(*) as rows, sum(version) as versions, sum(is_deleted) as gone from "${resource.table}"`);
       return (await database.owner.read([{ sql: tables.join(" union all "), parameters: [] }]))[0]?.rows;
     };
     const before = await stored();

@@ -174,12 +174,17 @@ describe.each(model.resources.filter((resource) => resource.hasTable).map((resou
 
     for (const field of resource.fields.filter((one) => one.sortable)) {
       holds(`sorts by ${field.name} in both directions`, async () => {
-        const values = async (parameter: string, name: string) => recordsIn(await client.get(list, { size: 200, [parameter]: name })).map((one) => one[field.name]).filter((value) => value !== "" && value !== -1);
-        const up = await values("ascs", field.name);
+        const page = (parameter: string, name: string) => client.get(list, { size: 200, [parameter]: name });
+        const valuesIn = (answer: Answer) => recordsIn(answer).map((one) => one[field.name]).filter((value) => value !== "" && value !== -1);
+        const first = await page("ascs", field.name);
+        const up = valuesIn(first);
         const compare = (left: unknown, right: unknown) => (field.wire === "number" || field.wire === "decimal" ? Number(left) - Number(right) : String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0);
         expect(up).toEqual([...up].sort(compare));
         const snake = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-        expect(await values("descs", snake)).toEqual([...up].reverse().sort((left, right) => compare(right, left)));
+        const down = valuesIn(await page("descs", snake));
+        expect(down).toEqual([...down].sort((left, right) => compare(right, left)));
+        // A list that is longer than a page (the log of this file's writes) begins with other rows at its other end.
+        if (Number(objectIn(first)["total"]) <= 200) expect(down).toEqual([...up].reverse().sort((left, right) => compare(right, left)));
       });
     }
   }

@@ -14,6 +14,7 @@ import { largestFile, openUploadStore } from "./upload-store.ts";
 
 const endpoint = "/blade-resource/oss/endpoint";
 const longestName = 255;
+const uploadTitle = ["上传文件", "Upload a file"] as const;
 
 /** The name a file had on the person's machine, without folders and control characters. */
 function plainName(name: string): string {
@@ -35,9 +36,9 @@ export async function registerUploads(app: FastifyInstance, { directory, clock }
       const { name } = await store.store(contextOf(request).caller.tenantId, originalName, part.file);
       return { link: `${uploadPath}/${name}`, domain: uploadPath, name, originalName };
     };
-    uploads.post(`${endpoint}/put-file`, { config: { access: signedIn } }, async (request) => answer(await receive(request)));
+    uploads.post(`${endpoint}/put-file`, { config: { access: signedIn, logged: { name: "put-file", title: uploadTitle } } }, async (request) => answer(await receive(request)));
     // No resource holds attachments, so there is no row to name: an id that is none (contract §2.1).
-    uploads.post(`${endpoint}/put-file-attach`, { config: { access: signedIn } }, async (request) => answer({ ...(await receive(request)), attachId: -1 }));
+    uploads.post(`${endpoint}/put-file-attach`, { config: { access: signedIn, logged: { name: "put-file", title: uploadTitle } } }, async (request) => answer({ ...(await receive(request)), attachId: -1 }));
   });
 }
 

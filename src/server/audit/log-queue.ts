@@ -1,0 +1,61 @@
+// Log rows that wait to be stored together, apart from the requests they tell of: never more than a bound, and never a reason for a request to fail.
+
+export interface LogQueue<Row> {
+  /** Takes a row, or drops it where too many wait already. Never throws, never waits. */
+  readonly add: (row: Row) => void;
+  /** Stores what waits; resolves when everything added before is stored or given up. */
+  readonly flush: () => Promise<void>;
+}
+
+export interface LogQueueOptions<Row> {
+  /** Stores rows in one go. */
+  readonly store: (rows: readonly Row[]) => Promise<void>;
+  /** Told of rows that were lost: why, and how many. */
+  readonly onLost: (reason: unknown, count: number) => void;
+}
+
+/** Rows that came within this time are stored together. */
+const gatherMs = 250;
+const mostTogether = 200;
+const mostWaiting = 5_000;
+
+/** A queue that stores what comes in small batches, one after the other. */
+export function createLogQueue<Row>({ store, onLost }: LogQueueOptions<Row>): LogQueue<Row> {
+  const waiting: Row[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let storing: Promise<void> | undefined;
+  let dropped = 0;
+
+  const storeAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const rows = waiting.splice(0, mostTogether);
+      try {
+        await store(rows);
+      } catch (error) {
+        onLost(error, rows.length);
+      }
+    }
+    if (dropped > 0) onLost("too many log rows waited", dropped);
+    dropped = 0;
+  };
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    storing ??= storeAll().finally(() => (storing = undefined));
+    await storing;
+    if (waiting.length > 0) await flush();
+  };
+
+  return {
+    add: (row) => {
+      if (waiting.length >= mostWaiting) {
+        dropped += 1;
+        return;
+      }
+      waiting.push(row);
+      // It keeps no process alive: whoever ends one flushes first.
+      timer ??= setTimeout(() => void flush(), waiting.length >= mostTogether ? 0 : gatherMs).unref();
+    },
+    flush,
+  };
+}

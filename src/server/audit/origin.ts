@@ -1,0 +1,91 @@
+// Where a write comes from: what the frame knows of the request, as the logs keep it.
+import { hostname, networkInterfaces } from "node:os";
+import type { FastifyRequest } from "fastify";
+import type { FieldModel, ResourceModel } from "#schema/model";
+import type { Text } from "#schema/text";
+import { headerOf, parametersOf } from "../http/bodies.ts";
+import { secrecyBy, withoutSecrets } from "./told-value.ts";
+
+/** A call that is logged: every write, every action, sign-in and sign-out. */
+export interface LoggedCall {
+  /** submit, save, update, remove, the name of an action, token, logout … */
+  readonly name: string;
+  /** What it does, for people. */
+  readonly title: Text;
+  /** Whose rows it is about; undefined for calls of no resource. */
+  readonly resource?: ResourceModel;
+  /** An action: it counts also where no row's field changes, and what was sent with it is kept. */
+  readonly isAction?: true;
+  /** Fields asked for besides those of the resource. */
+  readonly asked?: readonly FieldModel[];
+  /** Parameters that are secrets although their names do not say so. */
+  readonly secrets?: readonly string[];
+}
+
+/** The request behind a write. */
+export interface CallOrigin {
+  readonly call: LoggedCall;
+  readonly method: string;
+  /** Path below /api, without its query. */
+  readonly path: string;
+  readonly userAgent: string;
+  /** Milliseconds since the request came. */
+  readonly elapsed: () => number;
+  /** What was sent, without secrets; "" for nothing. */
+  readonly sent: () => string;
+}
+
+const longestPath = 255;
+const longestAgent = 500;
+const longestSent = 2_000;
+
+/** Path below /api as logs keep it; never the query, which may hold a token. */
+export function pathOf(request: FastifyRequest): string {
+  return (request.url.split("?")[0] ?? "").replace(/^\/api(?=\/)/, "").slice(0, longestPath);
+}
+
+export function userAgentOf(request: FastifyRequest): string {
+  return (headerOf(request, "user-agent") ?? "").slice(0, longestAgent);
+}
+
+/** Parameters and body of a request as one text of bounded length, secrets masked. */
+export function sentWith(request: FastifyRequest, call: LoggedCall | undefined): string {
+  const byField = secrecyBy([...(call?.resource?.fields ?? []), ...(call?.asked ?? [])]);
+  const isSecret = (name: string) => (call?.secrets?.includes(name) === true ? "mask" : byField(name));
+  const isPlain = typeof request.body === "object" && request.body !== null && (Array.isArray(request.body) || Object.getPrototypeOf(request.body) === Object.prototype);
+  const parameters = parametersOf(request);
+  const sent = { ...(Object.keys(parameters).length === 0 ? {} : { query: parameters }), ...(isPlain ? { body: request.body } : {}) };
+  if (Object.keys(sent).length === 0) return "";
+  return JSON.stringify(withoutSecrets(sent, isSecret)).slice(0, longestSent);
+}
+
+/** The origin of a request whose call is logged. */
+export function originOf(request: FastifyRequest, call: LoggedCall, elapsed: () => number): CallOrigin {
+  return { call, method: request.method, path: pathOf(request), userAgent: userAgentOf(request), elapsed, sent: () => sentWith(request, call) };
+}
+
+function ownAddress(): string {
+  const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).find((address) => !address.internal && address.family === "IPv4");
+  return found?.address ?? "127.0.0.1";
+}
+
+/** The process that writes the logs. */
+export interface ThisServer {
+  readonly serviceId: string;
+  readonly serverHost: string;
+  readonly serverIp: string;
+  readonly env: string;
+}
+
+let known: ThisServer | undefined;
+
+/** This server as its logs name it. */
+export function thisServer(): ThisServer {
+  known ??= { serviceId: "tracemark", serverHost: hostname().slice(0, 255), serverIp: ownAddress(), env: process.env["NODE_ENV"] === "production" ? "prod" : "dev" };
+  return known;
+}
+
+/** "StockOutDoc" for the resource stock-out-doc, as the logs name classes. */
+export function className(name: string): string {
+  return name.split(/[^A-Za-z0-9]+/).map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+}

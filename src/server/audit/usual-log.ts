@@ -1,0 +1,54 @@
+// The log row of a write: who, when, from where and what, committed together with it (specification §6, catalogue `log-usual`).
+import { platformTenant } from "../access/caller.ts";
+import type { RequestContext } from "../contract.ts";
+import type { Statement, Transaction } from "../store/database.ts";
+import { CURRENT_TENANT } from "../store/pool-session.ts";
+import { className, thisServer } from "./origin.ts";
+import { beginTrail, type Trail } from "./trail.ts";
+
+/** Name of the resource whose rows these are. */
+export const usualLog = "log-usual";
+
+/** Who acted, for readers of the tenant: somebody of the platform is told from their own people. */
+export function actorOf({ caller }: Pick<RequestContext, "caller">, tenantId: string): string {
+  const account = caller.account.slice(0, 45);
+  return caller.userId !== "" && caller.tenantId === platformTenant && tenantId !== platformTenant ? `${account}@${platformTenant}` : account;
+}
+
+// The tenant is the one that the transaction works for at its end: an action of the platform's administrator may go over to that of its rows.
+const insertSql = `insert into log_usual
+    (id, tenant_id, create_user, update_user, create_time, update_time, service_id, server_host, server_ip, env, log_level, log_id, log_data, request_uri, method, method_class,
+     method_name, remote_ip, user_agent, params, time, create_by)
+  values ($1, coalesce(${CURRENT_TENANT}, $2), $3, $3, $4, $4, $5, $6, $7, $8, 'info', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
+
+function statementOf(context: RequestContext, id: string, trail: Trail): Statement | undefined {
+  const { origin, caller, scope } = context;
+  if (origin === undefined) return undefined;
+  const { call, method, path, userAgent, elapsed, sent } = origin;
+  // A transaction that only looked is no write; an action is one even where its handler writes past the notes.
+  if (trail.isEmpty && call.isAction !== true) return undefined;
+  const resource = call.resource?.name ?? "";
+  const { serviceId, serverHost, serverIp, env } = thisServer();
+  const params = call.isAction === true ? sent() : "";
+  return {
+    name: "log_usual",
+    sql: insertSql,
+    parameters: [
+      id, scope.tenantId, caller.userId === "" ? null : caller.userId, context.now(), serviceId, serverHost, serverIp, env, `${resource}.${call.name}`.slice(0, 100), trail.written(resource, call.name),
+      path, method, className(resource), call.name, context.address.slice(0, 255), userAgent, params === "" ? null : params, String(Math.round(elapsed())), actorOf(context, scope.tenantId),
+    ],
+  };
+}
+
+/**
+ * Runs the work of a write and logs it in the same transaction: the row travels with the commit, in its round trip, and is rolled back with it. Where nothing
+ * is logged (no request behind it, no such log in the definitions) the work runs as it is.
+ */
+export async function logged<T>(context: RequestContext, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  if (context.origin === undefined || !context.model.resource.has(usualLog)) return work(tx);
+  const trail = beginTrail(tx);
+  const result = await work(tx);
+  const statement = statementOf(context, await context.identifiers.next(), trail);
+  if (statement !== undefined) tx.withCommit(statement);
+  return result;
+}

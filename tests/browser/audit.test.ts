@@ -1,0 +1,50 @@
+// What was changed, read by a person: from an edit to its difference in the log of writes.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
+import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  const call = await callAs(application, tenantAdministrator);
+  const made = await call("POST", "/digit-bind/factory/submit", { code: "AUDIT1", name: "审计演示厂", phone: "13800138000", factoryType: 1 });
+  const id = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
+  await call("POST", "/digit-bind/factory/submit", { id, factoryType: 2, phone: "13900139000", remark: "改为代工" });
+  await call("POST", "/digit-bind/shop/submit", { factoryId: id, code: "AUDIT2", name: "审计演示车间" });
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  page.setDefaultTimeout(20_000);
+  await signInAs(page, application, tenantAdministrator);
+});
+
+afterAll(async () => {
+  await opened.close();
+  await browser.close();
+  await application.close();
+});
+
+describe("the log of writes", () => {
+  it("tells in its list what was done, and in its view each field before and after", async () => {
+    await page.goto(`${application.address}/monitor/log-usual`);
+    const row = page.locator(".ant-table-row").filter({ hasText: "修改“审计演示厂”" });
+    await row.waitFor();
+    await row.getByRole("button", { name: "查看" }).first().click();
+    const change = (field: string) => page.locator(`[data-change="${field}"]`);
+    await change("factoryType").waitFor();
+    expect(await change("factoryType").innerText()).toMatch(/工厂类型\s+自有工厂\s+代工厂/);
+    expect(await change("phone").innerText()).toMatch(/联系电话已脱敏\s+138\*\*\*\*8000\s+139\*\*\*\*9000/);
+    expect(await change("remark").innerText()).toMatch(/备注\s+—\s+改为代工/);
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.locator(".ant-table-row").filter({ hasText: "新增“审计演示车间”" }).getByRole("button", { name: "查看" }).first().click();
+    // What is referred to is told by its name.
+    await expect.poll(() => change("factoryId").innerText(), { timeout: 15_000 }).toContain("审计演示厂");
+  });
+});

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+// The record of a write as people read it: a sentence in the list, a difference with labels and names of options in the view.
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { cellOf } from "#fields/cells.ts";
+import { RecordView } from "#admin/forms/record-view.tsx";
+import { screenNamed } from "./screens.ts";
+import { mount, ok, serve, startLanguage, until } from "./support.tsx";
+import type { ChangeRecord } from "#schema/changes";
+import type { Screen } from "#schema/screen";
+import type { Language } from "#schema/text";
+
+// The screens come in chunks that only a build makes; React asks for the same promise each time.
+vi.mock("#admin/screens/load.ts", () => {
+  const kept = new Map<string, Promise<Screen>>();
+  return {
+    loadScreen: (name: string) => {
+      const known = kept.get(name) ?? Promise.resolve(screenNamed(name));
+      kept.set(name, known);
+      return known;
+    },
+  };
+});
+
+const log = screenNamed("log-usual");
+const record: ChangeRecord = {
+  resource: "factory", call: "submit", more: 2,
+  rows: [{
+    resource: "factory", id: "1", title: "贵阳一厂", deed: "edit",
+    changes: [
+      { field: "factoryType", before: "1", after: "2" },
+      { field: "remark", before: null, after: "新" },
+      { field: "phone", before: "138****0000", after: "139****1111", masked: true },
+      { field: "noLongerThere", before: "a", after: "b" },
+    ],
+  }],
+};
+
+function listText(logData: string, language: Language): string {
+  const field = log.fields.find((one) => one.name === "logData");
+  if (field === undefined) throw new Error("the log has no data");
+  return cellOf(field.kind).text({ field, value: logData, row: {}, language });
+}
+
+async function view(logData: string): Promise<HTMLElement> {
+  serve(() => ok([]));
+  const { container } = await mount(<RecordView screen={log} record={{ id: "1", logData }} isAdministrator />);
+  return container;
+}
+
+const cellsOf = (container: HTMLElement, name: string) => [...container.querySelectorAll(`[data-change="${name}"] :is(th, td)`)].map((one) => one.textContent);
+
+beforeEach(() => startLanguage("zh"));
+
+describe("the record of a write", () => {
+  it("is a sentence in the list, in the reader's language", () => {
+    expect(listText(JSON.stringify(record), "zh")).toBe("修改“贵阳一厂”，+2");
+    expect(listText(JSON.stringify(record), "en")).toBe("Changed “贵阳一厂”, +2");
+  });
+
+  it("is a difference in the view: labels, names of options, masks", async () => {
+    const container = await view(JSON.stringify(record));
+    await until("the difference is drawn", () => container.querySelector("[data-change]") !== null);
+    expect(container.querySelector(".tf-change-head")?.textContent).toBe("修改工厂“贵阳一厂”");
+    expect(cellsOf(container, "factoryType")).toEqual(["工厂类型", "自有工厂", "代工厂"]);
+    expect(cellsOf(container, "remark")).toEqual(["备注", "—", "新"]);
+    expect(cellsOf(container, "phone")).toEqual(["联系电话已脱敏", "138****0000", "139****1111"]);
+    // A field that the definition has no longer keeps its name.
+    expect(cellsOf(container, "noLongerThere")).toEqual(["noLongerThere", "a", "b"]);
+    expect(container.textContent).toContain("另有 2 项未列出");
+  });
+
+  it("is read in English by English readers", async () => {
+    await startLanguage("en");
+    const container = await view(JSON.stringify(record));
+    await until("the difference is drawn", () => container.querySelector("[data-change]") !== null);
+    expect(cellsOf(container, "factoryType").slice(1)).toEqual(["Own plant", "Contract manufacturer"]);
+    expect(container.querySelector(".tf-change-head")?.textContent).toBe("Changed: Factory “贵阳一厂”");
+  });
+
+  it.each(["账号 zhangwei 登录成功", "{ not a record", '{"rows":"x"}', "[]"])("that is none is shown as it is: %s", async (text) => {
+    expect(listText(text, "zh")).toBe(text);
+    expect((await view(text)).querySelector('[data-field="logData"] .tf-paragraphs')?.textContent).toBe(text);
+  });
+});
