@@ -139,8 +139,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const services = servicesOf(database);
   const callers = new Map<string, Caller>();
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
-    // The guard asks for nothing but the caller, and which paths are closed to them: none.
-    ofToken: async (token) => (callers.has(token) ? ({ caller: callers.get(token), mayCall: () => true } as Partial<KnownCaller> as KnownCaller) : undefined),
+    // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.
+    ofToken: async (token) => {
+      const person = { mustChangePassword: false } as Partial<KnownCaller["person"]> as KnownCaller["person"];
+      return callers.has(token) ? ({ caller: callers.get(token), person, mayCall: () => true } as Partial<KnownCaller> as KnownCaller) : undefined;
+    },
     isTenant: async (tenantId) => Object.values<string>(tenants).includes(tenantId),
   };
   const app = Fastify();
