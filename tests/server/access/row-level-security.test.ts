@@ -1,6 +1,7 @@
 // The database itself keeps tenants apart: without a tenant the server's role sees no row of theirs, with one no row of another (design §5, server.md "Tenants").
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keptLogs } from "../../../src/server/audit/retention.ts";
 import { internalTables } from "../../../src/server/auth/tables.ts";
 import { APP_ROLE, TENANT_SETTING } from "../../../src/server/store/pool-session.ts";
 import { quoted } from "../../../src/server/store/names.ts";
@@ -10,6 +11,10 @@ import { createSamples } from "../../support/samples.ts";
 import { model } from "../auth/fixture.ts";
 
 const resources = tenantResources(model);
+const isLog = (table: string): boolean => keptLogs.some((log) => log.table === table);
+/** Rows of logs are nobody's to change, not even one's own. */
+const changeable = resources.filter(({ table }) => !isLog(table));
+const logs = resources.filter(({ table }) => isLog(table));
 let server: ProofServer;
 /** A session of the role that requests of tenants run as. */
 let session: pg.Client;
@@ -66,7 +71,7 @@ describe("of every table that belongs to tenants", () => {
 
   it("a write without a tenant touches nothing", async () => {
     const touched: string[] = [];
-    for (const { table } of resources) {
+    for (const { table } of changeable) {
       const { rowCount } = await within(undefined, () => session.query(`update ${quoted(table)} set version = version + 1`));
       if (rowCount !== 0) touched.push(table);
     }
@@ -84,7 +89,7 @@ describe("of every table that belongs to tenants", () => {
 
   it("one tenant changes, removes and takes over no row of another, and gives none away", async () => {
     const wrong: string[] = [];
-    for (const { table } of resources) {
+    for (const { table } of changeable) {
       for (const sql of [`update ${quoted(table)} set version = version + 1 where tenant_id = $1`, `delete from ${quoted(table)} where tenant_id = $1`]) {
         const { rowCount } = await within(attacker.tenantId, () => session.query(sql, [victim.tenantId]));
         if (rowCount !== 0) wrong.push(sql);
@@ -94,6 +99,22 @@ describe("of every table that belongs to tenants", () => {
       const added = within(attacker.tenantId, () => session.query(`insert into ${quoted(table)} (id, tenant_id) values (1, $1)`, [victim.tenantId])).then(() => "done", (error: unknown) => String(error));
       if (!(await added).includes("row-level security")) wrong.push(`${table} added to: ${await added}`);
     }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("tables of logs", () => {
+  it("take rows of one's own tenant, and let nobody change or remove any", async () => {
+    const wrong: string[] = [];
+    for (const { table } of logs) {
+      for (const sql of [`update ${quoted(table)} set tenant_id = tenant_id`, `delete from ${quoted(table)}`]) {
+        const answer = await within(attacker.tenantId, () => session.query(sql)).then(() => "done", (error: unknown) => String(error));
+        if (!answer.includes("permission denied")) wrong.push(`${sql}: ${answer}`);
+      }
+      const added = await within(attacker.tenantId, () => session.query(`insert into ${quoted(table)} (id, tenant_id) values (1, $1)`, [victim.tenantId])).then(() => "done", (error: unknown) => String(error));
+      if (!added.includes("row-level security")) wrong.push(`${table} added to: ${added}`);
+    }
+    expect(logs.length).toBeGreaterThan(2);
     expect(wrong).toEqual([]);
   });
 });
