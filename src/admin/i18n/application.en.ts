@@ -165,7 +165,7 @@ export const application: typeof chinese = {
     pageUnit: "",
   },
   details: {
-    choose: "Click a row above to see: {{name}}",
+    choose: "Click a row of the list to see: {{name}}",
     of: "{{name}}: {{row}}",
     notWritable: "Cannot be changed in this state",
   },

@@ -163,7 +163,7 @@ export const application = {
     pageUnit: "页",
   },
   details: {
-    choose: "点击上方的一行，查看其{{name}}",
+    choose: "点击列表中的一行，查看其{{name}}",
     of: "{{name}}：{{row}}",
     notWritable: "当前状态不可修改",
   },

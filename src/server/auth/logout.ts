@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "../access/caller.ts";
 import { anybody } from "../access/rule.ts";
-import { bodyLimit, headerOf } from "../http/bodies.ts";
+import { bearerIn, bodyLimit, headerOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Callers } from "./callers.ts";
@@ -61,7 +61,7 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
     url: "/blade-auth/oauth/logout",
     config: { access: anybody },
     handler: async (request) => {
-      const token = /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? "")?.[1];
+      const token = bearerIn(headerOf(request, "blade-auth"));
       if (token === undefined) return answer({});
       const caller = (await callers.ofToken(token))?.caller;
       const sessionId = await tokens.sessionOf(token);
