@@ -1,9 +1,8 @@
 // The diagram of a process (specification §2, "Flow diagram view"): of a definition as it was deployed, or of an instance with what has happened in it.
-import { use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
-import { failureOf, type ApiFailure } from "../api/failure.ts";
-import { request } from "../api/request.ts";
+import { useRead } from "../api/use-read.ts";
 import { processTexts } from "../i18n/process-texts.ts";
 import { addTexts } from "../i18n/index.ts";
 import { FailureNote } from "../screens/list-notes.tsx";
@@ -17,28 +16,6 @@ export type DiagramOf = { readonly processInstanceId: string } | { readonly proc
 
 const texts = addTexts(processTexts);
 const address = "/blade-flow/process/model-view";
-
-interface Loaded {
-  readonly view?: ProcessView;
-  readonly failure?: ApiFailure;
-}
-
-function useView(of: DiagramOf): Loaded & { readonly load: () => void } {
-  const [loaded, setLoaded] = useState<Loaded>({});
-  const [name, id] = "processInstanceId" in of ? (["processInstanceId", of.processInstanceId] as const) : (["processDefinitionId", of.processDefinitionId] as const);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const abort = new AbortController();
-    setLoaded({});
-    request("GET", address, { query: { [name]: id }, signal: abort.signal }).then(
-      (data) => setLoaded({ view: processViewOf(data) }),
-      (error: unknown) => (abort.signal.aborted ? undefined : setLoaded({ failure: failureOf(error) })),
-    );
-    return () => abort.abort();
-  }, [name, id, attempt]);
-  const load = useCallback(() => setAttempt((count) => count + 1), []);
-  return { ...loaded, load };
-}
 
 /** What the colours mean, and where the instance stands. */
 function Legend({ progress }: { readonly progress: Progress }): ReactNode {
@@ -72,7 +49,8 @@ function Shown({ view }: { readonly view: ProcessView }): ReactNode {
 export function ProcessDiagram({ of }: { readonly of: DiagramOf }): ReactNode {
   use(texts);
   const { t } = useTranslation();
-  const { view, failure, load } = useView(of);
-  if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={load} />;
+  const [parameter, id] = "processInstanceId" in of ? (["processInstanceId", of.processInstanceId] as const) : (["processDefinitionId", of.processDefinitionId] as const);
+  const { value: view, failure, again } = useRead(address, parameter, id, processViewOf);
+  if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={again} />;
   return <div className="tm-diagram">{view === undefined ? <div className="tm-diagram-frame"><div className="tm-diagram-skeleton" role="status" aria-label={t("process.loading")} /></div> : <Shown view={view} />}</div>;
 }

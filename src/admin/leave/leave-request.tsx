@@ -1,10 +1,9 @@
 // A request for leave as it is: its fields, and behind them what its page adds; its diagram with all that has happened.
 import { Skeleton } from "antd";
-import { use, useCallback, useEffect, useState, type ReactNode } from "react";
+import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf, type Row } from "../api/record.ts";
-import { request } from "../api/request.ts";
+import { useRead } from "../api/use-read.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { RecordView } from "../forms/record-view.tsx";
 import { ErrorPage } from "../pages/error-page.tsx";
@@ -14,27 +13,8 @@ import { loadScreen } from "../screens/load.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import { LeavePart } from "./leave-page.tsx";
 
-interface Loaded {
-  /** Empty where there is none that the person may see (contract §10.13). */
-  readonly record?: Row;
-  readonly failure?: ApiFailure;
-}
-
-function useRequest(path: string, businessId: string): Loaded & { readonly load: () => void } {
-  const [loaded, setLoaded] = useState<Loaded>({});
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const abort = new AbortController();
-    setLoaded({});
-    request("GET", `${path}/detail`, { query: { businessId }, signal: abort.signal }).then(
-      (data) => setLoaded({ record: isRecord(data) ? data : {} }),
-      (error: unknown) => (abort.signal.aborted ? undefined : setLoaded({ failure: failureOf(error) })),
-    );
-    return () => abort.abort();
-  }, [path, businessId, attempt]);
-  const load = useCallback(() => setAttempt((count) => count + 1), []);
-  return { ...loaded, load };
-}
+/** Empty where there is none that the person may see (contract §10.13). */
+const rowOf = (data: unknown): Row => (isRecord(data) ? data : {});
 
 interface LeaveRequestProps {
   readonly businessId: string;
@@ -47,9 +27,9 @@ export function LeaveRequest({ businessId, processInstanceId, renderTask }: Leav
   const { t } = useTranslation();
   const { person } = useWorkspace();
   const screen = use(loadScreen("leave-process"));
-  const { record, failure, load } = useRequest(screen?.path ?? "", businessId);
+  const { value: record, failure, again } = useRead(`${screen?.path ?? ""}/detail`, "businessId", businessId, rowOf);
   if (screen === undefined) return <ErrorPage kind="notFound" />;
-  if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={load} />;
+  if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={again} />;
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   // The address names both; one of another request is none of this one's.
   if (textOf(record["id"]) === "" || textOf(record["processInstanceId"]) !== processInstanceId) return <Note icon="search" title={t("leave.unknown")} />;

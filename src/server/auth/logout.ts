@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "../access/caller.ts";
 import { anybody } from "../access/rule.ts";
-import { bodyLimit, headerOf } from "../http/bodies.ts";
+import { bearerIn, bodyLimit, headerOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { ApiError } from "../http/errors.ts";
 import { setCaller } from "../http/request-context.ts";
@@ -62,7 +62,7 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
     url: "/blade-auth/oauth/logout",
     config: { access: anybody, isUncounted: true, logged: { name: "logout", title: ["退出登录", "Sign out"] } },
     handler: async (request) => {
-      const token = /^bearer ([\w.-]+)$/i.exec(headerOf(request, "blade-auth") ?? "")?.[1];
+      const token = bearerIn(headerOf(request, "blade-auth"));
       if (token === undefined) return answer({});
       const known = await callers.ofToken(token);
       // For the log of calls: who signs out.

@@ -9,6 +9,9 @@ const unknownFile: Text = ["请重新上传文件", "Upload the file again"];
 /** What a picture of another type is told. */
 export const pictureType = (endings: readonly string[]): Text => [`只能上传 ${endings.join("/")} 格式的图片`, `Only ${endings.join(" or ")} pictures are accepted`];
 
+/** Whether a picture with this ending is of a type that is taken. */
+export const isTakenEnding = (endings: readonly string[], ending: string): boolean => endings.includes(ending === "jpeg" ? "jpg" : ending) || endings.includes(ending);
+
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const holdsFiles = ({ kind }: FieldModel): boolean => kind === "image" || kind === "images" || kind === "file";
 
@@ -24,7 +27,7 @@ function problemOf(field: FieldModel, address: string, tenantIds: ReadonlySet<st
   if (upload === undefined || !tenantIds.has(upload.tenantId)) return unknownFile;
   if (field.kind === "file") return undefined;
   const endings = endingsOf(field);
-  return endings.includes(upload.ending === "jpeg" ? "jpg" : upload.ending) ? undefined : pictureType(endings);
+  return isTakenEnding(endings, upload.ending) ? undefined : pictureType(endings);
 }
 
 interface Held {

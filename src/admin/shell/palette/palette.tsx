@@ -6,6 +6,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { openTabs, recentPages } from "../tabs/tab-store.ts";
 import { useWorkspace } from "../workspace.ts";
 import { placesFor, placesIn, recentPlaces, withoutAdding, type Place } from "./entries.ts";
+import { PaletteOption } from "./palette-option.tsx";
 import "./palette.css";
 import { useAddable } from "./use-addable.ts";
 import { useChoice } from "./use-choice.ts";
@@ -126,21 +127,16 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
               {section.title}
             </div>
             {section.entries.map((entry) => (
-              <button
+              <PaletteOption
                 key={entry.key}
-                type="button"
-                tabIndex={-1}
                 id={idOf(entry)}
-                role="option"
-                aria-selected={entry === current}
-                className="tm-palette-entry"
-                onClick={() => open(entry)}
-                onPointerMove={() => choose(entries.indexOf(entry))}
-              >
-                <Icon name={entry.icon} size={15} />
-                <span className="tm-palette-label">{entry.label}</span>
-                <span className="tm-palette-hint">{entry.hint}</span>
-              </button>
+                icon={entry.icon}
+                label={entry.label}
+                hint={entry.hint}
+                isChosen={entry === current}
+                onOpen={() => open(entry)}
+                onChoose={() => choose(entries.indexOf(entry))}
+              />
             ))}
           </div>
         ))}

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
 import { useWorkspace } from "../workspace.ts";
 import { placesBeginning, placesIn } from "./entries.ts";
+import { PaletteOption } from "./palette-option.tsx";
 import { useChoice } from "./use-choice.ts";
 
 export function TopSearch() {
@@ -56,23 +57,16 @@ export function TopSearch() {
       />
       <div id={listId} className="tm-top-found" role="listbox" aria-label={t("palette.results")} hidden={found.length === 0}>
         {found.map((place, index) => (
-          <button
+          <PaletteOption
             key={place.path}
-            type="button"
-            tabIndex={-1}
             id={idOf(index)}
-            role="option"
-            aria-selected={index === at}
-            className="tm-palette-entry"
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => open(index)}
-            onPointerMove={() => choose(index)}
-          >
-            <Icon name={place.icon} size={15} />
-            <span className="tm-palette-label">{place.label}</span>
-            <span className="tm-palette-hint">{place.areas.join(" / ")}</span>
-          </button>
+            icon={place.icon}
+            label={place.label}
+            hint={place.areas.join(" / ")}
+            isChosen={index === at}
+            onOpen={() => open(index)}
+            onChoose={() => choose(index)}
+          />
         ))}
       </div>
       <p className={isNone ? "tm-top-found tm-top-none" : "tm-visually-hidden"} role="status">

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { uploadOf } from "../../../fields/upload.ts";
-import { pictureType } from "../../crud/own-uploads.ts";
+import { isTakenEnding, pictureType } from "../../crud/own-uploads.ts";
 import { businessError } from "../../http/errors.ts";
 
 export interface PictureLimits {
@@ -28,7 +28,7 @@ export async function requireOwnPicture(directory: string, tenantId: string, add
   const upload = uploadOf(address);
   if (upload?.tenantId !== tenantId) throw unknownPicture();
   const { name, ending } = upload;
-  if (!endings.includes(ending) && !(ending === "jpeg" && endings.includes("jpg"))) throw businessError("pictureType", pictureType(endings));
+  if (!isTakenEnding(endings, ending)) throw businessError("pictureType", pictureType(endings));
   const size = await sizeOf(path.join(directory, tenantId, name));
   if (size === undefined) throw unknownPicture();
   if (size > maxKb * 1024) throw pictureTooLarge(maxKb);
