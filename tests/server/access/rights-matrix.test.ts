@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceModel } from "#schema/model";
 import { callsOfAll, codesOfTenantAdministrator, fixedCalls, placeOf, type Audience, type CallCase } from "../../support/proof/expectations.ts";
-import { addOperator, attacker, openProofServer, sessionIn, signedOtherwise, signOut, type Operator, type ProofServer, type Received, type Sent } from "../../support/proof/server.ts";
-import { watchWrites, type Writes } from "../../support/proof/writes.ts";
+import { addOperator, attacker, limitToOwnRows, openProofServer, sessionIn, signedOtherwise, signOut, type Operator, type ProofServer, type Received, type Sent } from "../../support/proof/server.ts";
+import { watchWrites, type Write, type Writes } from "../../support/proof/writes.ts";
 import { createSamples, type Body, type Samples } from "../../support/samples.ts";
 import { menuIds, model, signIn } from "../auth/fixture.ts";
 
@@ -16,9 +16,14 @@ interface Persona {
   readonly bearer: string | undefined;
   /** What they may do: nothing but what is open to anybody, everything, or what these codes say of an audience. */
   readonly may: "nothing" | "everything" | ((audience: Audience) => ReadonlySet<string>);
-  /** Whose rows they must not touch, although they may make the call. */
-  readonly mustNotTouch?: string;
+  /** Whose administrator they are: they may make the call, and name another tenant. */
+  readonly isForeign?: true;
+  /** They may make the call, and their data scope leaves the row out. */
+  readonly isLimited?: true;
 }
+
+/** Makes calls that are admitted, and must leave the row as it is. */
+const mustSpare = ({ isForeign, isLimited }: Persona): boolean => isForeign === true || isLimited === true;
 
 let server: ProofServer;
 let writes: Writes;
@@ -28,6 +33,8 @@ let personas: readonly Persona[];
 let holder: Operator;
 /** Holds everything but what a call asks for. */
 let others: Operator;
+/** Holds what a call asks for, and a data scope that leaves the rows out. */
+let limited: Operator;
 /** Sees the rows, and holds no key. */
 let reader: Operator;
 let readerCodes: ReadonlySet<string> = new Set();
@@ -50,6 +57,8 @@ beforeAll(async () => {
   [holder, others, reader] = [await addOperator(server, 1), await addOperator(server, 2), await addOperator(server, 3)];
   const nobody = await addOperator(server, 4);
   const gone = await addOperator(server, 5);
+  limited = await addOperator(server, 6);
+  await limitToOwnRows(server, limited, model.resources.filter(isLimitable));
   const admin = await signIn(server.app, "admin");
   const session = sessionIn(admin.access_token);
   const nothing = { may: "nothing" } as const;
@@ -57,10 +66,11 @@ beforeAll(async () => {
     { name: "the platform's administrator", bearer: await server.bearerOf("platform"), may: "everything" },
     { name: "the tenant's administrator", bearer: await server.bearerOf("admin"), may: () => tenantAdministrators },
     { name: "an operator with the key alone", bearer: holder.token.access_token, may: holderCodes },
+    { name: "an operator with the key and a data scope", bearer: limited.token.access_token, may: holderCodes, isLimited: true },
     { name: "an operator with every key but this", bearer: others.token.access_token, may: otherCodes },
     { name: "an operator who sees the screen", bearer: reader.token.access_token, may: () => readerCodes },
     { name: "an operator without any right", bearer: nobody.token.access_token, may: () => new Set() },
-    { name: "another tenant's administrator", bearer: await server.bearerOf("foreign"), may: () => tenantAdministrators, mustNotTouch: attacker.tenantId },
+    { name: "another tenant's administrator", bearer: await server.bearerOf("foreign"), may: () => tenantAdministrators, isForeign: true },
     { name: "nobody", bearer: undefined, ...nothing },
     { name: "somebody with an expired token", bearer: await signedOtherwise(server.database, session, "expired"), ...nothing },
     { name: "somebody with a refresh token", bearer: admin.refresh_token, ...nothing },
@@ -78,8 +88,8 @@ afterAll(() => server.close());
 const refusingForeigners: ReadonlySet<string> = new Set(["/blade-system/tenant/package-detail"]);
 
 /** What the definitions say comes of a call. */
-function expected({ may, mustNotTouch }: Persona, { audience, path }: CallCase): 200 | 401 | 403 {
-  if (mustNotTouch !== undefined && refusingForeigners.has(path)) return 403;
+function expected({ may, isForeign }: Persona, { audience, path }: CallCase): 200 | 401 | 403 {
+  if (isForeign === true && refusingForeigners.has(path)) return 403;
   if (audience.to === "anybody") return 200;
   if (may === "nothing") return 401;
   if (may === "everything" || audience.to === "signed-in") return 200;
@@ -101,6 +111,17 @@ interface Target {
   readonly body: Body;
 }
 
+const keyOf = (target: Target): string => String(target.row[target.resource.key]);
+/** Rows of tenants can be limited by data scopes; nobody but their maker sees them then. */
+const isLimitable = ({ hasTable, hasBaseColumns, scope }: ResourceModel): boolean => hasTable && hasBaseColumns && scope === "tenant";
+const isOutOfReach = (target: Target | undefined): target is Target => target !== undefined && isLimitable(target.resource);
+
+/** Whether a write is one that they must not make although they may make the call. */
+function isForbidden({ isForeign, isLimited }: Persona, write: Write, target: Target | undefined): boolean {
+  if (isForeign === true && write.tenantId === attacker.tenantId) return true;
+  return isLimited === true && isOutOfReach(target) && write.table === target.resource.table && write.id === keyOf(target);
+}
+
 /** A request of a call that would do something, if it were admitted. */
 function requestOf({ method, path, writes: written, action }: CallCase, target: Target | undefined, names: boolean): Sent {
   const key = target === undefined ? "1" : String(target.row[target.resource.key] ?? "1");
@@ -114,7 +135,7 @@ function requestOf({ method, path, writes: written, action }: CallCase, target: 
 
 async function grantFor(resource: ResourceModel | undefined, audience: Audience): Promise<void> {
   readerCodes = new Set(resource === undefined ? [] : inMenu([resource.name]));
-  await Promise.all([holder.holds(holderCodes(audience)), others.holds(otherCodes(audience)), reader.holds(readerCodes)]);
+  await Promise.all([holder.holds(holderCodes(audience)), limited.holds(holderCodes(audience)), others.holds(otherCodes(audience)), reader.holds(readerCodes)]);
 }
 
 /** Calls of one audience by everybody: those to be refused first, so that nothing written by the others hides what they write. */
@@ -123,9 +144,12 @@ async function judge(calls: readonly CallCase[], target: Target | undefined): Pr
   const ask = async (one: CallCase, persona: Persona): Promise<void> => {
     cases += 1;
     const should = expected(persona, one);
-    const received = await server.send(persona.bearer, requestOf(one, target, persona.mustNotTouch !== undefined));
+    const received = await server.send(persona.bearer, requestOf(one, target, persona.isForeign === true));
     const found = outcome(received);
     if (found !== should) wrong.push(`${one.method} ${one.path} (${one.name}) by ${persona.name}: ${found} instead of ${should}: ${received.text.slice(0, 200)}`);
+    if (persona.isLimited === true && one.method === "GET" && one.action === undefined && isOutOfReach(target) && received.text.includes(`"${keyOf(target)}"`)) {
+      wrong.push(`${one.path} by ${persona.name}: the answer holds the row: ${received.text.slice(0, 200)}`);
+    }
     if (should === 403 && received.status !== 403) wrong.push(`${one.method} ${one.path} by ${persona.name}: HTTP ${received.status} with code 403`);
   };
   await writes.take();
@@ -137,13 +161,13 @@ async function judge(calls: readonly CallCase[], target: Target | undefined): Pr
   for (const { table, operation } of await writes.take()) wrong.push(`a refused call wrote: ${operation} of ${table}, among ${calls.map(({ path }) => path).join(" ")}`);
   for (const one of calls) {
     const toAdmit = personas.filter((persona) => expected(persona, one) === 200);
-    for (const persona of toAdmit.filter(({ mustNotTouch }) => mustNotTouch !== undefined)) {
+    for (const persona of toAdmit.filter(mustSpare)) {
       await ask(one, persona);
       for (const write of await writes.take()) {
-        if (write.tenantId === persona.mustNotTouch) wrong.push(`${one.path} by ${persona.name}: ${write.operation} of ${write.table} in tenant ${write.tenantId}`);
+        if (isForbidden(persona, write, target)) wrong.push(`${one.path} by ${persona.name}: ${write.operation} of ${write.table} ${write.id ?? ""} in tenant ${write.tenantId ?? ""}`);
       }
     }
-    for (const persona of toAdmit.filter(({ mustNotTouch }) => mustNotTouch === undefined)) await ask(one, persona);
+    for (const persona of toAdmit.filter((persona) => !mustSpare(persona))) await ask(one, persona);
     await writes.take();
   }
   return wrong;

@@ -1,5 +1,6 @@
 // The server that the generated proofs run against: the whole application over the fixture's two tenants, with real tokens, and samples of every resource.
 import { randomUUID } from "node:crypto";
+import type { ResourceModel } from "#schema/model";
 import type { InjectOptions } from "fastify";
 import { createServices } from "../../../src/server/crud/services.ts";
 import { createTokens } from "../../../src/server/auth/token.ts";
@@ -86,6 +87,7 @@ export async function openProofServer(): Promise<ProofServer> {
 /** A further person of the customer's, with a role of their own that tests grant menus to. */
 export interface Operator {
   readonly token: Token;
+  readonly role: string;
   /** Gives them these codes of the menu, and no others. */
   holds(codes: ReadonlySet<string>): Promise<void>;
 }
@@ -120,12 +122,32 @@ export async function addOperator({ app, database }: OpenedServer, number: numbe
   let held: ReadonlySet<string> = new Set();
   return {
     token,
+    role,
     holds: async (codes) => {
       const changes = grantChanges(fixturePeople.clerk.tenantId, role, held, codes);
       if (changes.length > 0) await database.owner.transaction((tx) => tx.batch(changes));
       held = new Set(codes);
     },
   };
+}
+
+/** Gives an operator's role a data scope for each of these resources: of all their rows it sees those that it made itself. */
+export async function limitToOwnRows({ database }: OpenedServer, { role }: Operator, resources: readonly ResourceModel[]): Promise<void> {
+  const firstId = 90_000_000;
+  const ids = resources.map((_resource, index) => String(firstId + index));
+  const names = resources.map(({ name }) => name);
+  await database.owner.transaction((tx) =>
+    tx.batch([
+      {
+        sql: `insert into data_scope (id, menu_id, scope_name, resource_code, scope_column, scope_type, scope_field, scope_class)
+          select id, $3, name, name, 'create_user', '2', '*', name from unnest($1::bigint[], $2::text[]) as scope (id, name)`,
+        parameters: [ids, names, [...menuIds.values()][0]],
+      },
+      {
+        sql: "insert into role_scope (id, tenant_id, role_id, scope_category, scope_id) select id::bigint, $2, $3, 1, id from unnest($1::text[]) as scope (id)",
+        parameters: [ids, fixturePeople.clerk.tenantId, role],
+      },
+    ]));
 }
 
 /** The same person's token as another would look: past its time, or signed by somebody else. */
