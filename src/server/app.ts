@@ -147,7 +147,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   keepOutOfCaches(api);
   refuseUnmatched(api);
   logCalls(api, { model, database, clock, identifiers });
-  guardRoutes(api, { model, database, clock, callers, identifiers, countPublicCall: createPublicLimit(clock, options.publicCalls) });
+  guardRoutes(api, { model, database, clock, callers, captchas, identifiers, countPublicCall: createPublicLimit(clock, options.publicCalls) });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, {
     signIn, captchas, sessions, tokens, callers, database, clock,

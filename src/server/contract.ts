@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly identifiers: Identifiers;
   /** Network address of whoever calls; "" where nobody does. */
   readonly address: string;
+  /** Whether the captcha that came along is answered rightly, which spends it; undefined where none came. */
+  readonly captcha?: (() => Promise<boolean | undefined>) | undefined;
   /** The token that came along, unread; for what is open to anybody and looks at it itself. Everything else has its caller. */
   readonly bearer?: string | undefined;
   /** The request behind a write, for the logs; undefined where nothing is logged: reads, and work of the server's own. */

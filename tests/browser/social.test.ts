@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Among them whatever the page's Content-Security-Policy stopped; an answer of 400 is a refusal, which the browser writes down.
-  opened.expectNoProblems([/status of 400/]);
+  // Among them whatever the page's Content-Security-Policy stopped; an answer of 400 or 429 is a refusal, which the browser writes down.
+  opened.expectNoProblems([/status of 4(00|29)/]);
   await opened.close();
 });
 
@@ -205,5 +205,35 @@ describe("somebody of another platform", () => {
     } finally {
       await other.close();
     }
+  });
+
+  it("who was refused several times reads a picture, once for each try, and loses nothing that was typed", async () => {
+    platform.become({ id: 20_005, login: "often" });
+    await page.goto(`${application.address}/login`);
+    await button().click();
+    for (const [label, text] of [["租户编号", "100001"], ["账号名称", "zhangwei"], ["账号密码", "a good password"], ["确认密码", "a good password"]] as const) await input(label).fill(text);
+    // The address has been refused before, so fewer tries than the three may be left.
+    const picture = form().locator(".login-captcha img");
+    const told = form().getByRole("alert");
+    for (let tried = 0; tried < 4 && (await picture.count()) === 0; tried += 1) {
+      const answered = page.waitForResponse((response) => response.url().endsWith("/register-guest"));
+      await submit();
+      await answered;
+      await form().locator('button[aria-busy="false"]').waitFor();
+    }
+    await picture.waitFor();
+    await told.getByText("操作过于频繁，请输入验证码后继续").waitFor();
+    await submit();
+    await waitsFor("请输入验证码");
+    const shown = await picture.getAttribute("src");
+    await input("验证码").fill("00000");
+    await submit();
+    await told.getByText("验证码不正确").waitFor();
+    // The picture is spent; another one comes by itself.
+    await expect.poll(() => picture.getAttribute("src")).not.toBe(shown);
+    await input("账号名称").fill("often");
+    await input("验证码").fill(application.captchas.at(-1) ?? "");
+    await submit();
+    await page.getByRole("alertdialog", { name: "注册提示" }).waitFor();
   });
 });

@@ -8,6 +8,7 @@ import { allPermissions } from "#schema/permissions";
 import { guardRoutes } from "../../src/server/access/guard.ts";
 import type { Caller } from "../../src/server/access/caller.ts";
 import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
+import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { Domain } from "../../src/server/contract.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { businessDomain } from "../../src/server/domain/business.ts";
@@ -129,6 +130,9 @@ async function openPrepared(model: Model, isSeeded: boolean, servicesOf: (databa
   return openDatabase({ connection: await freshDatabase(seeded), poolSize: 24 });
 }
 
+/** Nobody can read the pictures of these tests. */
+const noCaptchas: Captchas = { ask: () => Promise.reject(new Error("not asked")), isRight: () => Promise.resolve(false) };
+
 /** Starts a server over a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const model = options.model ?? productModel();
@@ -156,7 +160,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   await app.register(async (api) => {
     readBodies(api);
-    guardRoutes(api, { model, database, clock, callers: known as Callers, identifiers: services.identifiers, countPublicCall: () => undefined });
+    guardRoutes(api, { model, database, clock, callers: known as Callers, captchas: noCaptchas, identifiers: services.identifiers, countPublicCall: () => undefined });
     registerHome(api);
     for (const resource of model.resources) registerResource(api, resource, services);
   }, { prefix: "/api" });

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { sessionEnd } from "../api/session.ts";
 import { settings } from "../settings.ts";
 import { BrandPane } from "./brand-pane.tsx";
+import { CaptchaField } from "./captcha-field.tsx";
 import { Field } from "./field.tsx";
 import "./login.css";
 import { Mark } from "./mark.tsx";
@@ -32,7 +33,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   const [arrival, setArrival] = useState(takeArrival);
-  const { captcha, isMissing, renew } = useCaptcha();
+  const { captcha, isMissing, renew } = useCaptcha(settings.captcha);
   const title = `${t("login.title")} · ${t("product")}`;
   useEffect(() => {
     document.title = title;
@@ -120,13 +121,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
               </svg>
             </button>
           </Field>
-          {settings.captcha && (
-            <Field {...field("captcha")} label={t("login.captcha")} input={{ name: "captcha", autoComplete: "off", maxLength: 8 }}>
-              <button type="button" className="login-captcha" aria-label={t("login.newCaptcha")} title={t("login.newCaptcha")} onClick={renew}>
-                {captcha === undefined ? <span>{isMissing ? t("login.captchaMissing") : ""}</span> : <img src={captcha.image} alt={t("login.captchaPicture")} width="116" height="40" />}
-              </button>
-            </Field>
-          )}
+          {settings.captcha && <CaptchaField {...field("captcha")} captcha={captcha} isMissing={isMissing} renew={renew} />}
           <button type="submit" className="login-submit" aria-disabled={isBusy} aria-busy={isBusy}>
             {isBusy && <span className="login-spinner" aria-hidden="true" />}
             {t(isBusy ? "login.submitting" : "login.submit")}

@@ -1,8 +1,7 @@
-// The picture of characters on the sign-in page: fetched at first, on a click, and after each failure.
+// A picture of characters: fetched as soon as one is asked for, on a click, and after each failure.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "../api/failure.ts";
 import type { Captcha } from "../providers/dialect.ts";
-import { settings } from "../settings.ts";
 import { newCaptcha } from "./sign-in.ts";
 
 export interface CaptchaState {
@@ -12,12 +11,13 @@ export interface CaptchaState {
   readonly renew: () => void;
 }
 
-export function useCaptcha(): CaptchaState {
+/** `isAsked`: whether the server wants characters read at all. */
+export function useCaptcha(isAsked: boolean): CaptchaState {
   const [captcha, setCaptcha] = useState<Captcha>();
   const [isMissing, setMissing] = useState(false);
   const running = useRef<AbortController | undefined>(undefined);
   const renew = useCallback(() => {
-    if (!settings.captcha) return;
+    if (!isAsked) return;
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -27,7 +27,7 @@ export function useCaptcha(): CaptchaState {
       setCaptcha(undefined);
       setMissing(true);
     });
-  }, []);
+  }, [isAsked]);
   useEffect(() => {
     renew();
     return () => running.current?.abort();

@@ -79,6 +79,9 @@ function guestOf(session: Session | undefined, oauthId: unknown): Guest | undefi
   return isGuest ? { accessToken: session.accessToken, oauthId: textOf(oauthId) } : undefined;
 }
 
+/** The headers that answer a picture (contract §3). */
+export const captchaHeaders = (key: string, characters: string): Readonly<Record<string, string>> => ({ "Captcha-Key": key, "Captcha-Code": characters });
+
 function captchaOf(body: unknown): Captcha {
   const bare = isRecord(body) ? body : {};
   const source = "key" in bare ? bare : payload(body);
@@ -110,7 +113,7 @@ const bladex: Dialect = {
     if (grant.type === "refresh") return { parameters: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" }, headers: { ...tenant, ...chosenHeaders(grant.chosen) } };
     if (grant.type === "social") return { parameters: { ...common, source: grant.source, code: grant.code, state: grant.state, grant_type: "social" }, headers: tenant };
     const parameters = { ...common, username: grant.account, password: grant.password, grant_type: grant.type, type: "account" };
-    return { parameters, headers: grant.type === "captcha" ? { ...tenant, "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : tenant };
+    return { parameters, headers: grant.type === "captcha" ? { ...tenant, ...captchaHeaders(grant.key, grant.characters) } : tenant };
   },
   readSession(body) {
     const answer = isRecord(body) && "access_token" in body ? body : payload(body);
@@ -169,7 +172,7 @@ const blade: Dialect = {
     if (grant.type === "refresh") return { parameters: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" }, headers: chosenHeaders(grant.chosen) };
     if (grant.type === "social") return { parameters: { tenantId: grant.tenantId, source: grant.source, code: grant.code, state: grant.state, grantType: "social", scope: "all" }, headers: { "Tenant-Id": grant.tenantId } };
     const parameters = { tenantId: grant.tenantId, account: grant.account, password: grant.password, grantType: grant.type, scope: "all", type: "account" };
-    return { parameters, headers: grant.type === "captcha" ? { "Captcha-Key": grant.key, "Captcha-Code": grant.characters } : {} };
+    return { parameters, headers: grant.type === "captcha" ? captchaHeaders(grant.key, grant.characters) : {} };
   },
   readSession(body) {
     const answer = payload(body);

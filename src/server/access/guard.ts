@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
 import { originOf, type LoggedCall } from "../audit/origin.ts";
 import type { Callers } from "../auth/callers.ts";
+import type { Captchas } from "../auth/captcha.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { businessError, closedPath, forbidden, unauthenticated } from "../http/errors.ts";
 import { anonymous, knownCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
@@ -36,6 +37,7 @@ export interface GuardOptions {
   readonly clock: Clock;
   readonly callers: Callers;
   readonly identifiers: Identifiers;
+  readonly captchas: Captchas;
   /** Counts calls of what is open to anybody. */
   readonly countPublicCall: CountPublicCall;
 }
@@ -74,7 +76,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Guards every route of an instance; it must be registered before them. */
-export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, identifiers, countPublicCall }: GuardOptions): void {
+export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, captchas, identifiers, countPublicCall }: GuardOptions): void {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
   });
@@ -104,10 +106,15 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
       caller, language: languageOfRequest(request), model, database, scope: { tenantId, userId: caller.userId }, now: clock.now, identifiers,
-      address: request.ip, ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request) } : {}),
+      address: request.ip, ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
       ...(call === undefined ? {} : { origin: originOf(request, call, () => reply.elapsedTime) }),
     });
   });
+
+  const answeredCaptcha = async (request: FastifyRequest): Promise<boolean | undefined> => {
+    const [key, characters] = [headerOf(request, "captcha-key"), headerOf(request, "captcha-code")];
+    return key === undefined || characters === undefined ? undefined : captchas.isRight(key, characters);
+  };
 
   /** Only the platform's administrator acts for another tenant; what anybody else names is passed over (contract §8). */
   const tenantFor = async (request: FastifyRequest, caller: Caller): Promise<string> => {

@@ -13,6 +13,8 @@ export const usualFailureLimits: FailureLimits = { count: 5, minutes: 30 };
 export interface Attempt {
   /** False: refused without a look at the password. */
   readonly isAdmitted: boolean;
+  /** Attempts of the subject so far, this one and those that failed. */
+  readonly count: number;
   /** The password was right: the attempt was no failure, and the account's earlier ones are forgotten. */
   succeeded(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export function createFailures(database: Database, clock: Clock): Failures {
       const [, counted] = await database.owner.transaction((tx) => tx.batch([forgetOld(time), countAttempt(subject, time, limits)]));
       return {
         isAdmitted: Number(counted?.rows[0]?.["failures"]) <= limits.count,
+        count: Number(counted?.rows[0]?.["failures"]),
         succeeded: async () => {
           await database.owner.transaction((tx) => tx.query(takeBack(subject)));
         },
@@ -65,14 +68,15 @@ export function createFailures(database: Database, clock: Clock): Failures {
       const time = clock.milliseconds();
       const subject = addressSubject(address);
       // As the owner: nobody is signed in yet.
-      const isAdmitted = await database.owner.transaction(async (tx) => {
+      const count = await database.owner.transaction(async (tx) => {
         const [, counted] = await tx.batch([forgetOld(time), countAttempt(subject, time, limits)]);
+        const ofAddress = Number(counted?.rows[0]?.["failures"]);
         // An address that is locked out cannot lock accounts out.
-        if (Number(counted?.rows[0]?.["failures"]) > limits.count) return false;
-        return Number((await tx.first(countAttempt(account, time, limits)))?.["failures"]) <= limits.count;
+        return ofAddress > limits.count ? ofAddress : Number((await tx.first(countAttempt(account, time, limits)))?.["failures"]);
       });
       return {
-        isAdmitted,
+        isAdmitted: count <= limits.count,
+        count,
         succeeded: async () => {
           await database.owner.transaction((tx) => tx.batch([forgetFailures([account]), takeBack(subject)]));
         },

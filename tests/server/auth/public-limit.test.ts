@@ -24,3 +24,16 @@ test("all addresses of an IPv6 network count as one", async () => {
   expect([await lookUp("2001:db8:1:2::1"), await lookUp("2001:db8:1:2:a::7"), await lookUp("2001:db8:1:2:b:c:d:e"), await lookUp("2001:db8:1:2::9")]).toEqual([200, 200, 200, 429]);
   expect(await lookUp("2001:db8:1:3::1")).toBe(200);
 });
+
+test("who looks codes up too often goes on with a captcha, one for each look-up, and is not asked any more in the next minute", async () => {
+  const { app, asked, pass } = await startTestServer();
+  const lookUp = async (headers: Readonly<Record<string, string>> = {}) => (await app.inject({ url: "/api/anti-fake-web/product-info?tenantId=100001&code=unknown", headers })).json<{ code: number; data: Readonly<Record<string, unknown>> }>();
+  for (let turn = 1; turn <= 60; turn += 1) expect((await lookUp()).code).toBe(200);
+  expect(await lookUp()).toMatchObject({ code: 429, data: { error: "captchaNeeded" } });
+  const { key } = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
+  const answered = { "captcha-key": key, "captcha-code": asked.at(-1) ?? "" };
+  expect(await lookUp(answered)).toMatchObject({ code: 200, data: { result: 3 } });
+  expect(await lookUp(answered)).toMatchObject({ code: 429, data: { error: "captchaNeeded" } });
+  pass(60_000);
+  expect((await lookUp()).code).toBe(200);
+});

@@ -80,7 +80,7 @@ export interface Form {
 }
 
 /** Sends the registration form of a guest. */
-export function register(app: FastifyInstance, guest: Token | undefined, form: Form = {}): Promise<Answered> {
+export function register(app: FastifyInstance, guest: Token | undefined, form: Form = {}, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
   const fields = { tenantId: "100001", name: "小林", account: "xiaolin", password: transformed("a good password", "md5"), oauthId: String(guest?.["oauth_id"] ?? ""), ...form };
-  return call(app, guest, "POST", "/blade-user/register-guest", { payload: new URLSearchParams(fields).toString(), headers: { "content-type": "application/x-www-form-urlencoded" } });
+  return call(app, guest, "POST", "/blade-user/register-guest", { payload: new URLSearchParams(fields).toString(), headers: { ...headers, "content-type": "application/x-www-form-urlencoded" } });
 }

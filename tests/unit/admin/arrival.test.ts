@@ -42,7 +42,7 @@ test("the place somebody wanted to go to waits for them, once", () => {
 });
 
 test("the registration is checked in the order of the specification, with its own word for each", () => {
-  const whole = { tenantId: "100001", name: "", account: "lin", password: "a word 8", password2: "a word 8" };
+  const whole = { tenantId: "100001", name: "", account: "lin", password: "a word 8", password2: "a word 8", captcha: "" };
   expect(firstFinding(whole)).toBeUndefined();
   expect(firstFinding({ ...whole, tenantId: " ", account: "", password: "" })).toEqual({ name: "tenantId", text: "social.required.tenantId" });
   expect(firstFinding({ ...whole, account: " ", password: "" })).toEqual({ name: "account", text: "social.required.account" });

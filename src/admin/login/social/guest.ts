@@ -5,7 +5,7 @@ import { isRecord, textOf } from "../../api/record.ts";
 import { failureIn, request } from "../../api/request.ts";
 import { beginSession } from "../../api/session.ts";
 import { fetchAnswer, readBody, requestBare } from "../../api/transport.ts";
-import { dialectOf, type Guest } from "../../providers/dialect.ts";
+import { captchaHeaders, dialectOf, type Captcha, type Guest } from "../../providers/dialect.ts";
 import { transformChosenPassword } from "../../providers/password.ts";
 import { settings } from "../../settings.ts";
 import { remembered } from "../sign-in.ts";
@@ -66,19 +66,30 @@ export interface Registration {
   readonly account: string;
   readonly password: string;
   readonly password2: string;
+  /** What the person read in the picture, where the server asks for it. */
+  readonly captcha: string;
 }
 
-/** Asks for an account. "" when it is asked for, else the sentence that says why not (specification §8). */
-export async function register(guest: Guest, { tenantId, name, account, password }: Registration): Promise<string> {
+/** Why no account was asked for. */
+export interface RegistrationRefusal {
+  readonly sentence: string;
+  /** It goes on with a picture of characters only. */
+  readonly asksCaptcha: boolean;
+}
+
+/** Asks for an account; undefined when that was taken, else why not (specification §8). */
+export async function register(guest: Guest, { tenantId, name, account, password, captcha: characters }: Registration, captcha: Captcha | undefined): Promise<RegistrationRefusal | undefined> {
   try {
     const fields = { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password: await transformChosenPassword(password, "password"), oauthId: guest.oauthId };
     // As a form, so that the password stands in no address, where logs and proxies would keep it.
-    const response = await fetchAnswer("POST", "/blade-user/register-guest", { body: new URLSearchParams(fields) }, guest.accessToken);
+    const headers = captcha === undefined ? {} : captchaHeaders(captcha.key, characters.trim());
+    const response = await fetchAnswer("POST", "/blade-user/register-guest", { body: new URLSearchParams(fields), headers }, guest.accessToken);
     const body = await readBody(response, undefined);
-    const isRefused = failureIn(response.status, body) !== undefined || (isRecord(body) && body["success"] === false);
-    return isRefused ? textOf(isRecord(body) ? body["msg"] : "") || i18next.t("social.submitFailed") : "";
+    const failure = failureIn(response.status, body);
+    if (failure === undefined && !(isRecord(body) && body["success"] === false)) return undefined;
+    return { sentence: textOf(isRecord(body) ? body["msg"] : "") || i18next.t("social.submitFailed"), asksCaptcha: failure?.error === "captchaNeeded" };
   } catch (error) {
-    return failureOf(error).message || i18next.t("social.submitFailed");
+    return { sentence: failureOf(error).message || i18next.t("social.submitFailed"), asksCaptcha: false };
   }
 }
 

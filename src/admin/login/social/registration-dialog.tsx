@@ -3,7 +3,9 @@ import { useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { shortestPassword } from "../../../schema/common-passwords.ts";
 import type { Guest } from "../../providers/dialect.ts";
+import { CaptchaField } from "../captcha-field.tsx";
 import { Field } from "../field.tsx";
+import { useCaptcha } from "../use-captcha.ts";
 import { useHeldOpen } from "../use-held-open.ts";
 import { register, type Registration } from "./guest.ts";
 
@@ -11,20 +13,22 @@ type Name = keyof Registration;
 
 interface Finding {
   readonly name: Name;
-  readonly text: "social.required.tenantId" | "social.required.account" | "social.required.password" | "social.passwordTooShort" | "social.passwordsDiffer";
+  readonly text: "social.required.tenantId" | "social.required.account" | "social.required.password" | "social.passwordTooShort" | "social.passwordsDiffer" | "login.required.captcha";
 }
 
 /** The first of the checks that fails (specification §5). */
-export function firstFinding(form: Registration): Finding | undefined {
+export function firstFinding(form: Registration, asksCaptcha = false): Finding | undefined {
   if (form.tenantId.trim() === "") return { name: "tenantId", text: "social.required.tenantId" };
   if (form.account.trim() === "") return { name: "account", text: "social.required.account" };
   if (form.password === "" || form.password2 === "") return { name: form.password === "" ? "password" : "password2", text: "social.required.password" };
   if (form.password !== form.password2) return { name: "password2", text: "social.passwordsDiffer" };
-  return [...form.password].length < shortestPassword ? { name: "password", text: "social.passwordTooShort" } : undefined;
+  if ([...form.password].length < shortestPassword) return { name: "password", text: "social.passwordTooShort" };
+  return asksCaptcha && form.captcha.trim() === "" ? { name: "captcha", text: "login.required.captcha" } : undefined;
 }
 
-const limits = { tenantId: 12, name: 20, account: 45, password: 256, password2: 256 } as const satisfies Readonly<Record<Name, number>>;
-const completions = { tenantId: "organization", name: "nickname", account: "username", password: "new-password", password2: "new-password" } as const satisfies Readonly<Record<Name, string>>;
+type Asked = Exclude<Name, "captcha">;
+const limits = { tenantId: 12, name: 20, account: 45, password: 256, password2: 256 } as const satisfies Readonly<Record<Asked, number>>;
+const completions = { tenantId: "organization", name: "nickname", account: "username", password: "new-password", password2: "new-password" } as const satisfies Readonly<Record<Asked, string>>;
 
 interface RegistrationDialogProps {
   readonly guest: Guest;
@@ -60,16 +64,19 @@ export function RegistrationDialog({ guest, siteTenant, onLeave }: RegistrationD
 
 function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDialogProps & { readonly onSent: () => void }) {
   const { t } = useTranslation();
-  const [form, setForm] = useState<Registration>({ tenantId: siteTenant, name: "", account: "", password: "", password2: "" });
+  const [form, setForm] = useState<Registration>({ tenantId: siteTenant, name: "", account: "", password: "", password2: "", captcha: "" });
   const [finding, setFinding] = useState<Finding>();
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
+  // Asked for once there were too many attempts, and from then on.
+  const [asksCaptcha, setAsksCaptcha] = useState(false);
+  const { captcha, isMissing, renew } = useCaptcha(asksCaptcha);
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = firstFinding(form);
+    const found = firstFinding(form, asksCaptcha);
     setFinding(found);
     setRefusal("");
     if (found !== undefined) {
@@ -77,27 +84,34 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
       return;
     }
     setBusy(true);
-    const sentence = await register(guest, form);
+    const refused = await register(guest, form, captcha);
     setBusy(false);
-    if (sentence === "") onSent();
-    else setRefusal(sentence);
+    if (refused === undefined) {
+      onSent();
+      return;
+    }
+    setRefusal(refused.sentence);
+    // The picture is spent, whatever came of it.
+    change("captcha", "");
+    if (asksCaptcha) renew();
+    else setAsksCaptcha(refused.asksCaptcha);
   };
+  const change = (name: Name, value: string) => {
+    setForm((old) => ({ ...old, [name]: value }));
+    setFinding(undefined);
+  };
+  const shared = (name: Name) => ({
+    name,
+    value: form[name],
+    missing: finding?.name === name ? t(finding.text) : undefined,
+    inputRef: (input: HTMLInputElement | null) => {
+      inputs.current[name] = input;
+    },
+    onChange: change,
+  });
 
-  const field = (name: Name, type = "text", isFirst = false) => (
-    <Field
-      name={name}
-      label={t(`social.fields.${name}`)}
-      value={form[name]}
-      missing={finding?.name === name ? t(finding.text) : undefined}
-      input={{ name, type, autoComplete: completions[name], maxLength: limits[name], autoFocus: isFirst }}
-      inputRef={(input) => {
-        inputs.current[name] = input;
-      }}
-      onChange={(changed, value) => {
-        setForm((old) => ({ ...old, [changed]: value }));
-        setFinding(undefined);
-      }}
-    />
+  const field = (name: Asked, type = "text", isFirst = false) => (
+    <Field {...shared(name)} label={t(`social.fields.${name}`)} input={{ name, type, autoComplete: completions[name], maxLength: limits[name], autoFocus: isFirst }} />
   );
 
   return (
@@ -113,6 +127,7 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
       {field("account")}
       {field("password", "password")}
       {field("password2", "password")}
+      {asksCaptcha && <CaptchaField {...shared("captcha")} captcha={captcha} isMissing={isMissing} renew={renew} />}
       <div className="tm-registration-buttons">
         <button type="button" className="tm-registration-leave" disabled={isBusy} onClick={onLeave}>
           {t("social.cancel")}

@@ -1,4 +1,5 @@
 // People of other platforms ask for an account of ours; it waits until an administrator approves it (specification §4 "Registration", contract §8).
+import { requireCaptcha } from "../../access/captcha-proof.ts";
 import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
 import { requireUncommon } from "../../auth/chosen-password.ts";
 import { hashPassword } from "../../auth/password-hash.ts";
@@ -19,6 +20,8 @@ const tooManyAttempts = () => businessError("tooManyAttempts", ["操作过于频
 
 /** Refusals tell whether an account exists, so they are counted; whoever mistypes has enough of them. */
 const limits = { count: 10, minutes: 30 } as const;
+/** So many attempts of an address need no captcha. */
+const freeAttempts = 3;
 
 /** Columns of a person's name; the longer one was asked for. */
 const [longestName, longestRealName] = [20, 10];
@@ -78,6 +81,7 @@ const registerGuest = (services: AuthorityServices): ActionHandler => async (con
   if (text(values, "account") === "") throw accountMissing();
   const attempt = await services.failures.beginFrom(`register:${context.address.slice(0, 100)}`, limits);
   if (!attempt.isAdmitted) throw tooManyAttempts();
+  if (attempt.count > freeAttempts) await requireCaptcha(context);
   const password = String(values["password"]);
   await requireUncommon({ name: "password", label: ["密码", "Password"] }, password, services.passwordTransform);
   const wish = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account"), keptPassword: await hashPassword(password) };

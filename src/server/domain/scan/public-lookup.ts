@@ -88,7 +88,7 @@ async function asksVerification(context: RequestContext, code: KnownCode): Promi
 const productInfo: ReadHandler = async (context, parameters) => {
   const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
   const { isTenant, settings } = await readTenant(context, tenantId);
-  countLookup(context, numberIn(settings, limitSetting, usualLimit, 1));
+  await countLookup(context, numberIn(settings, limitSetting, usualLimit, 1));
   // A tenant that nobody knows, or that may not work, has no codes.
   if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
   return lookUp({ ...context, scope: { tenantId } }, code, parameters, settings);
