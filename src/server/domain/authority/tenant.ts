@@ -5,9 +5,10 @@ import { tenantAdminAlias } from "../../access/permissions.ts";
 import { initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed } from "../../auth/password-hash.ts";
 import { tenantOfSite } from "../../auth/social/sites.ts";
-import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import { addRow } from "../../crud/server-rows.ts";
 import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
-import type { Statement, Transaction } from "../../store/database.ts";
+import type { Transaction } from "../../store/database.ts";
 import type { AuthorityServices } from "./services.ts";
 
 /** Open to anybody: the sign-in page asks before there is a token. It tells nothing but what the page shows. */
@@ -43,25 +44,18 @@ async function freeTenantId(tx: Transaction): Promise<string> {
 }
 
 /** The role, department, post and account that every tenant has from the start. */
-async function furnish({ identifiers, passwordTransform }: AuthorityServices, context: RequestContext, tx: Transaction, tenantId: string, name: string): Promise<void> {
+async function furnish({ passwordTransform }: AuthorityServices, context: RequestContext, tx: Transaction, tenantId: string, name: string): Promise<void> {
   const password = await initialPassword(context.database);
   if (password === undefined) throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
-  const [roleId, deptId, postId, userId] = await identifiers.take(4);
-  const common = [tenantId, context.caller.userId, context.now()];
-  const insert = (table: string, values: Readonly<Record<string, unknown>>): Statement => {
-    const columns = ["tenant_id", "create_user", "create_time", "update_user", "update_time", ...Object.keys(values)];
-    const places = ["$1", "$2", "$3", "$2", "$3", ...Object.keys(values).map((_column, index) => `$${index + 4}`)];
-    return { sql: `insert into ${table} (${columns.join(", ")}) values (${places.join(", ")})`, parameters: [...common, ...Object.values(values)] };
-  };
-  await tx.batch([
-    insert("role", { id: roleId, role_name: "管理员", role_alias: tenantAdminAlias, role_type: "1", sort: 1 }),
-    insert("dept", { id: deptId, dept_name: name.slice(0, 45), full_name: name.slice(0, 45), dept_category: "1", ancestors: "0", sort: 1 }),
-    insert("post", { id: postId, category: "1", post_code: "ceo", post_name: "首席执行官", sort: 1 }),
-    insert('"user"', {
-      id: userId, account: "admin", password: await hashPassword(transformed(password, passwordTransform)), user_type: "1", name: "管理员", real_name: "管理员",
-      role_id: [roleId], dept_id: [deptId], post_id: [postId], sex: "3", must_change_password: 1,
-    }),
-  ]);
+  // In the new tenant, and of none of its departments: the maker's is another tenant's.
+  const within: RequestContext = { ...context, scope: { ...context.scope, tenantId }, caller: { ...context.caller, deptIds: [] } };
+  const role = await addRow(within, tx, "role", { roleName: "管理员", roleAlias: tenantAdminAlias, sort: 1 });
+  const dept = await addRow(within, tx, "dept", { deptName: name.slice(0, 45), fullName: name.slice(0, 45), deptCategory: "1", ancestors: "0", sort: 1 });
+  const post = await addRow(within, tx, "post", { category: "1", postCode: "ceo", postName: "首席执行官", sort: 1 });
+  const kept = await hashPassword(transformed(password, passwordTransform));
+  await addRow(within, tx, "user", {
+    account: "admin", password: kept, name: "管理员", realName: "管理员", roleId: [role["id"]], deptId: [dept["id"]], postId: [post["id"]], mustChangePassword: 1,
+  });
 }
 
 function hooks(services: AuthorityServices): ResourceHooks {
@@ -78,6 +72,14 @@ function hooks(services: AuthorityServices): ResourceHooks {
   };
 }
 
+/** Everything is written by what the definition says. The platform's own tenant never runs out: nobody could sign in to mend it. */
+const setting: ActionHandler = async (_context, tx, { ids, values }) => {
+  if (values["expireTime"] === undefined || values["expireTime"] === null) return {};
+  const own = await tx.first({ sql: "select 1 from tenant where id = any($1) and tenant_id = $2", parameters: [ids, platformTenant] });
+  if (own !== undefined) throw businessError("platformTenant", ["管理组租户不可设置过期时间", "The platform's own tenant does not expire"]);
+  return {};
+};
+
 export function tenantDomain(services: AuthorityServices): Domain {
-  return { reads: { "tenant.info": info, "tenant.package-detail": packageDetail }, actions: {}, hooks: { tenant: hooks(services) } };
+  return { reads: { "tenant.info": info, "tenant.package-detail": packageDetail }, actions: { "tenant.setting": setting }, hooks: { tenant: hooks(services) } };
 }

@@ -10,6 +10,7 @@ import { hashPassword, transformed, verifyPassword } from "../../auth/password-h
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { seenStatement } from "../../crud/limits.ts";
+import { changeRow } from "../../crud/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
@@ -162,16 +163,14 @@ const updatePassword = (services: AuthorityServices): ActionHandler => async (co
   if (own === undefined) throw rowNotFound();
   await requireOldPassword(services, context, String(own["password"] ?? ""), received);
   const kept = await hashPassword(chosen);
-  await tx.batch([
-    { sql: 'update "user" set password = $3, must_change_password = 0, update_user = $1, update_time = $4, version = version + 1 where id = $1 and tenant_id = $2', parameters: [caller.userId, caller.tenantId, kept, context.now()] },
-    // Whoever has just proved the old password stays signed in here, and nowhere else.
-    keepSession(caller.sessionId, kept),
-  ]);
+  await changeRow(context, tx, "user", caller.userId, { password: kept, mustChangePassword: 0 });
+  // Whoever has just proved the old password stays signed in here, and nowhere else.
+  await tx.query(keepSession(caller.sessionId, kept));
   return {};
 };
 
 /** What a person may change of themselves, and may empty. */
-const ownColumns = { avatar: "avatar", realName: "real_name", name: "name", phone: "phone", email: "email" } as const;
+const ownFields = ["avatar", "realName", "name", "phone", "email"] as const;
 const emptied = ["avatar", "email"] as const;
 
 /** What the picture of a person may be, as the definition says. */
@@ -185,7 +184,7 @@ function avatarLimits({ model }: RequestContext): PictureLimits {
 /** Own account only; everything else in the body has been left out by the definition. */
 const updateInfo = ({ uploadDirectory }: AuthorityServices): ActionHandler => async (context, tx, { values, body }) => {
   const { caller } = context;
-  const sent = new Map(Object.entries(ownColumns).flatMap(([name, column]) => (values[name] === undefined ? [] : [[column, values[name]]])));
+  const sent = new Map<string, unknown>(ownFields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
   // A member can only be emptied by an empty text (contract §4), which counts as absent where values are checked.
   const texts = typeof body === "object" && body !== null ? new Map(Object.entries(body)) : new Map<string, unknown>();
   for (const name of emptied) if (texts.get(name) === "") sent.set(name, null);
@@ -194,11 +193,7 @@ const updateInfo = ({ uploadDirectory }: AuthorityServices): ActionHandler => as
   if (own === undefined) throw rowNotFound();
   const avatar = sent.get("avatar");
   if (typeof avatar === "string" && avatar !== own["avatar"]) await requireOwnPicture(uploadDirectory, caller.tenantId, avatar, avatarLimits(context));
-  const sets = [...sent.keys()].map((column, index) => `${column} = $${index + 4}`);
-  await tx.query({
-    sql: `update "user" set ${sets.join(", ")}, update_user = $1, update_time = $3, version = version + 1 where id = $1 and tenant_id = $2`,
-    parameters: [caller.userId, caller.tenantId, context.now(), ...sent.values()],
-  });
+  await changeRow(context, tx, "user", caller.userId, Object.fromEntries(sent));
   return {};
 };
 
