@@ -1,11 +1,12 @@
 // Stands before every route below /api: finds out who calls, asks the route's rule, and decides whose tenant's rows are seen.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
+import { permissionsOf } from "#schema/permissions";
 import { originOf, type LoggedCall } from "../audit/origin.ts";
 import type { Callers } from "../auth/callers.ts";
 import type { Captchas } from "../auth/captcha.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
-import { businessError, closedPath, forbidden, unauthenticated } from "../http/errors.ts";
+import { businessError, closedPath, forbidden, unauthenticated, type ApiError } from "../http/errors.ts";
 import { anonymous, knownCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -48,6 +49,14 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return bearerIn(headerOf(request, "blade-auth") ?? inQuery);
 }
 
+/** A refusal that names the right which is missing, so that people know what to ask their administrator for. */
+function withoutRight(resource: ResourceModel, key: string): ApiError {
+  const label = permissionsOf(resource).find((permission) => permission.key === key)?.label;
+  const [zh, en] = resource.label;
+  if (key === resource.name) return forbidden(key, [`没有“${zh}”的访问权限，请联系管理员`, `You have no access to “${en}”; ask your administrator`]);
+  return label === undefined ? forbidden(key) : forbidden(key, [`没有“${zh}”的“${label[0]}”权限，请联系管理员`, `You do not have the right “${label[1]}” of “${en}”; ask your administrator`]);
+}
+
 /** Throws unless the rule admits the caller. */
 export function requireAccess(rule: AccessRule, caller: Caller): void {
   switch (rule.to) {
@@ -55,13 +64,13 @@ export function requireAccess(rule: AccessRule, caller: Caller): void {
     case "signed-in":
       return;
     case "readers":
-      if (!mayRead(caller, rule.resource)) throw forbidden(rule.resource.name);
+      if (!mayRead(caller, rule.resource)) throw withoutRight(rule.resource, rule.resource.name);
       return;
     case "holders":
-      if (!mayDo(caller, rule.resource, rule.permission)) throw forbidden(rule.permission);
+      if (!mayDo(caller, rule.resource, rule.permission)) throw withoutRight(rule.resource, rule.permission);
       return;
     case "administrator":
-      if (!caller.isAdministrator) throw forbidden();
+      if (!caller.isAdministrator) throw forbidden(undefined, ["仅平台管理员可以执行此操作", "Only the platform's administrator may do this"]);
   }
 }
 

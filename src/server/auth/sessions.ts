@@ -7,6 +7,8 @@ import type { Database, Statement } from "../store/database.ts";
 
 /** The refresh token before the current one is taken once more within this time: its answer may have been lost, or two windows asked at once. */
 const graceMs = 10_000;
+/** A session ends at last, however often it is renewed: then the person signs in again. */
+const longestMs = 30 * 24 * 60 * 60 * 1000;
 /** Ended sessions are kept this long, so that a stolen token that comes late is still recognised. */
 const keptMs = 24 * 60 * 60 * 1000;
 /** When a session was last used is known to this precision: it costs a write each time. */
@@ -26,6 +28,7 @@ const sessionSchema = z.object({
   dept_ids: z.array(z.string()).nullable(),
   role_ids: z.array(z.string()).nullable(),
   last_used_at: z.coerce.number().nullable(),
+  created_at: z.coerce.number(),
   expires_at: z.coerce.number(),
   ended_at: z.coerce.number().nullable(),
 });
@@ -83,7 +86,7 @@ export const credentialOf = (keptPassword: string): string => createHash("sha256
 /** Lets a session outlive the change of its own person's password. */
 export const keepSession = (id: string, keptPassword: string): Statement => ({ sql: "update auth_session set credential = $2 where id = $1", parameters: [id, credentialOf(keptPassword)] });
 
-const columns = "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, last_used_at, expires_at, ended_at";
+const columns = "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, last_used_at, created_at, expires_at, ended_at";
 
 /** Lengths of the columns (tables.ts). */
 const [longestUserAgent, longestAddress] = [300, 45];
@@ -102,7 +105,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
     open: async ({ tenantId, userId, clientId, keptPassword, deptIds, roleIds, seconds, origin }) => {
       const time = clock.milliseconds();
       const session: Session = {
-        id: randomUUID(), tenantId, userId, clientId, credential: credentialOf(keptPassword), refreshId: randomUUID(), deptIds, roleIds, lastUsedAt: time, expiresAt: time + seconds * 1000,
+        id: randomUUID(), tenantId, userId, clientId, credential: credentialOf(keptPassword), refreshId: randomUUID(), deptIds, roleIds, lastUsedAt: time, expiresAt: time + Math.min(seconds * 1000, longestMs),
       };
       await database.owner.transaction((tx) =>
         tx.batch([
@@ -138,7 +141,8 @@ export function createSessions(database: Database, clock: Clock): Sessions {
           await tx.batch([{ sql: "update auth_session set ended_at = $2 where id = $1", parameters: [id, time] }, rightsChanged]);
           return undefined;
         }
-        const renewed: Session = { ...sessionOf(row), refreshId: randomUUID(), expiresAt: time + seconds * 1000, deptIds: deptIds ?? row.dept_ids ?? undefined, roleIds: roleIds ?? row.role_ids ?? undefined };
+        const expiresAt = Math.min(time + seconds * 1000, row.created_at + longestMs);
+        const renewed: Session = { ...sessionOf(row), refreshId: randomUUID(), expiresAt, deptIds: deptIds ?? row.dept_ids ?? undefined, roleIds: roleIds ?? row.role_ids ?? undefined };
         const isNarrowed = deptIds !== undefined || roleIds !== undefined;
         await tx.batch([
           {

@@ -37,7 +37,7 @@ export const malformedParameter = (name: string) => new ApiError(400, "malformed
 export const unauthenticated = () => new ApiError(401, "unauthenticated", ["请求未授权", "Please sign in"]);
 
 /** Signed in, but the right is missing: 403, so that it does not sign the person out (contract §2). */
-export const forbidden = (permission?: string) => new ApiError(403, "forbidden", ["请求被拒绝", "You are not allowed to do this"], permission === undefined ? {} : { data: { permission } });
+export const forbidden = (permission?: string, text: Text = ["请求被拒绝", "You are not allowed to do this"]) => new ApiError(403, "forbidden", text, permission === undefined ? {} : { data: { permission } });
 
 /** The path is one of those that API scopes cover, and the caller's roles hold none of these. */
 export const closedPath = () => new ApiError(403, "closedPath", ["该接口仅对拥有相应接口权限的角色开放", "This call is open only to roles that hold its API scope"]);

@@ -34,10 +34,14 @@ describe("without a grant", () => {
       ["an action", "POST", "/digit-bind/stock-out-doc/start/1", undefined, "stockoutdoc_start"],
       ["a read of another resource", "GET", "/blade-user/page", undefined, "user"],
     ];
+    const sentences: Readonly<Record<string, string>> = {
+      factory: "没有“工厂”的访问权限，请联系管理员", factory_delete: "没有“工厂”的“删除”权限，请联系管理员", stockoutdoc_start: "没有“出库单”的“开始”权限，请联系管理员", user: "没有“用户”的访问权限，请联系管理员",
+    };
     for (const [name, method, url, payload, permission] of verbs) {
       const answer = await call(app, token, method, url, payload === undefined ? {} : { payload });
       expect(codeOf(answer), name).toEqual([403, 403]);
-      expect(answer.body, name).toMatchObject({ success: false, msg: "请求被拒绝", data: { error: "forbidden", permission } });
+      expect(answer.body, name).toMatchObject({ success: false, data: { error: "forbidden", permission } });
+      expect(answer.body.msg, name).toBe(sentences[permission]);
     }
     expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(200);
   });

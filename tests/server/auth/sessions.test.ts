@@ -132,6 +132,19 @@ describe("a refresh", () => {
     expect((await refresh(app, token.refresh_token)).status).toBe(400);
   });
 
+  test("goes on for thirty days at most, however often it is done; then one signs in again", async () => {
+    const { app, pass } = await startTestServer();
+    let token = await signIn(app, "admin");
+    for (let week = 1; week <= 5; week += 1) {
+      pass(6 * 86_400_000);
+      const renewed = await refresh(app, token.refresh_token);
+      expect(renewed.status, `after ${week * 6} days`).toBe(week < 5 ? 200 : 400);
+      if (week < 5) token = renewed.body;
+    }
+    expect((await call(app, token, "GET", "/blade-user/info")).body.code).toBe(401);
+    expect((await call(app, await signIn(app, "admin"), "GET", "/blade-user/info")).body.code).toBe(200);
+  });
+
   test("is refused in another tenant's name", async () => {
     const { app } = await startTestServer();
     const token = await signIn(app, "admin");
