@@ -232,9 +232,9 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         preset={dialogPreset}
         onClose={close}
         action={action}
-        onActionClose={() => {
+        onActionClose={(isDone) => {
           setAction(undefined);
-          selection.set([]);
+          if (isDone) selection.set([]);
         }}
         other={other}
         onOtherClose={(isSaved) => {

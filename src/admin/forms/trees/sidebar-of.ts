@@ -21,12 +21,17 @@ export function sidebarOf({ roots }: ChoiceTree, chosen: ReadonlySet<string>, ex
   return level(roots, false);
 }
 
-/** Chosen buttons whose menu is not chosen, by the menu that is missing: whoever holds them does not come to their screen by the sidebar. */
+/** Whether a menu stands in the sidebar: chosen itself, or above one that is. */
+function isShown(node: ChoiceNode, chosen: ReadonlySet<string>): boolean {
+  return !node.isButton && (chosen.has(node.id) || node.children.some((child) => isShown(child, chosen)));
+}
+
+/** Menus of chosen buttons that are not in the sidebar: whoever holds the buttons does not come to their screen. */
 export function menusMissing({ byId }: ChoiceTree, chosen: ReadonlySet<string>): readonly ChoiceNode[] {
   const missing = new Set<ChoiceNode>();
   for (const id of chosen) {
     const node = byId.get(id);
-    if (node?.isButton === true && node.parent !== undefined && !chosen.has(node.parent.id)) missing.add(node.parent);
+    if (node?.isButton === true && node.parent !== undefined && !isShown(node.parent, chosen)) missing.add(node.parent);
   }
   return [...missing];
 }

@@ -90,10 +90,11 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
       setCalling(false);
     }
   };
+  const about = { count: rows.length, name: inLanguage(screen.label, language) };
   const save = () => {
     if (!isChanged || isBusy.current) return;
     if (!different) void call();
-    else modal.confirm({ title: t("trees.sameForAll", { count: rows.length }), content: t("trees.sameForAllHint"), okText: texts.save, cancelText: texts.cancel, autoFocusButton: "cancel", onOk: call });
+    else modal.confirm({ title: t("trees.sameForAll", about), content: t("trees.sameForAllHint"), okText: texts.save, cancelText: texts.cancel, autoFocusButton: "cancel", onOk: call });
   };
   useSaveKey(save);
   const close = async () => {
@@ -115,13 +116,17 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
       <RouteGuard guard={guard} ask={ask} />
       <div ref={body} className="tf-dialog-body tt-body" inert={isCalling} aria-busy={isCalling || (states === undefined && notLoaded === undefined)}>
         {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
-        {different ? <Alert className="tf-alert" type="warning" showIcon message={t("trees.different", { count: rows.length })} /> : null}
+        {different ? <p className="tt-note" data-kind="warning">{t("trees.different", about)}</p> : null}
         {content()}
       </div>
       <DialogFoot>
         <p className="tt-summary" role="status">
           {states === undefined ? null : told.length === 0 ? t("trees.unchanged") : told.map(({ name, label, change }) => (
-            <span key={name}>{inLanguage(label, language)} <b className="tt-plus">+{change.added.size}</b> <b className="tt-minus">−{change.removed.size}</b></span>
+            <span key={name}>
+              {inLanguage(label, language)}
+              {change.added.size === 0 ? null : <b className="tt-plus"> +{change.added.size}</b>}
+              {change.removed.size === 0 ? null : <b className="tt-minus"> −{change.removed.size}</b>}
+            </span>
           ))}
         </p>
         <Button onClick={() => void close()}>{texts.cancel}</Button>

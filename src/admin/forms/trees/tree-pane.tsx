@@ -1,5 +1,5 @@
 // One tree to choose from: what narrows it, what opens and ticks many at once, and its rows.
-import { Alert, Button, Input, Segmented } from "antd";
+import { Button, Input, Segmented } from "antd";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useStable } from "../../screens/use-stable.ts";
@@ -102,12 +102,10 @@ export function TreePane({ label, tree, chosen, change, partly, targets, hasMenu
         </span>
       </div>
       {missing.length === 0 ? null : (
-        <Alert
-          className="tt-note"
-          type="warning"
-          message={t("trees.missing", { count: missing.length, names: missing.slice(0, 3).map((node) => node.title).join(t("trees.separator")) })}
-          action={addable.length === 0 ? undefined : <Button size="small" onClick={() => give(addable.map((node) => node.id), true)}>{t("trees.addMissing")}</Button>}
-        />
+        <div className="tt-note" data-kind="warning">
+          <span>{t("trees.missing", { count: missing.length, names: missing.slice(0, 3).map((node) => node.title).join(t("trees.separator")) })}</span>
+          {addable.length === 0 ? null : <Button size="small" onClick={() => give(addable.map((node) => node.id), true)}>{t("trees.addMissing")}</Button>}
+        </div>
       )}
       {rows.length === 0 ? <p className="tt-empty" role="status">{t("trees.nothingFound")}</p> : (
         <TreeRows label={label} rows={rows} marksOf={marksOf} targets={targets} search={search} onToggle={toggle} onBranch={branch} onOpen={open} />

@@ -61,6 +61,7 @@ const TreeRow = memo(function TreeRow({ id, shown: { node, isOpen, hasChildren, 
   const { t } = useTranslation();
   const style: CSSProperties = { top, paddingInlineStart: 6 + node.depth * 22 };
   const name = [node.title, node.isButton && t("trees.button"), partly !== undefined && t("trees.partly", { count: partly, all: targets }), change !== undefined && t(`trees.${change}`)].filter(Boolean).join(t("trees.separator"));
+  const isWhole = below !== undefined && below.chosen === below.all && (isChosen || node.isDisabled);
   return (
     <div
       id={id}
@@ -87,7 +88,7 @@ const TreeRow = memo(function TreeRow({ id, shown: { node, isOpen, hasChildren, 
       {below === undefined || below.all === 0 ? null : (
         <>
           <span className="tt-count">{below.chosen} / {below.all}</span>
-          <button type="button" tabIndex={-1} className="tt-branch" data-act="branch" aria-label={t("trees.branchOf", { name: node.title })}>{t("trees.branch")}</button>
+          <button type="button" tabIndex={-1} className="tt-branch" data-act="branch">{t(isWhole ? "trees.branchNone" : "trees.branchAll")}</button>
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 // The trees of a dialog, one tab each; beside those of the menu the sidebar that comes of the choice, or as a tab of its own where there is no room.
-import { Alert, Tabs } from "antd";
+import { Tabs } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenTrees } from "#schema/screen";
@@ -38,12 +38,12 @@ function List({ list, targets, onChange }: ListProps): ReactNode {
   const partly = useMemo(() => partlyHeld(held, tree), [held, tree]);
   const beyond = beyondReach(held, tree);
   return (
-    <>
-      {beyond === 0 ? null : <Alert className="tt-note" type="info" showIcon message={t("trees.beyond", { count: beyond })} />}
+    <div className="tt-list">
+      {beyond === 0 ? null : <p className="tt-note">{t("trees.beyond", { count: beyond })}</p>}
       {tree.offered.size === 0 ? <p className="tt-empty">{t("trees.empty", { label })}</p> : (
         <TreePane label={label} tree={tree} chosen={chosen} change={change} partly={partly} targets={targets} hasMenus={sidebar === "chosen"} onChange={(next) => onChange(name, next)} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -57,7 +57,7 @@ export function TreeTabs({ lists, targets, onChange }: { readonly lists: readonl
     return {
       key: list.name,
       label: <>{inLanguage(list.label, language)} <span className="tt-badge" data-changed={changes(list.change) > 0 || undefined}>{list.chosen.size}</span></>,
-      children: list.sidebar === undefined || isNarrow ? content : <div className="tt-beside"><div>{content}</div><Preview list={list} /></div>,
+      children: list.sidebar === undefined || isNarrow ? content : <div className="tt-beside">{content}<Preview list={list} /></div>,
     };
   });
   return <Tabs className="tt-tabs" size="small" items={menu === undefined || !isNarrow ? tabs : [...tabs, { key: "preview", label: t("trees.preview"), children: <Preview list={menu} /> }]} />;
