@@ -26,6 +26,18 @@ export default defineResource({
     select: { shape: "custom", params: { userId: "any" }, open: "signed-in" },
   },
   actions: {
-    grant: { label: ["权限设置", "Grant"], on: "screen", send: "body", handler: true },
+    grant: {
+      label: ["权限设置", "Grant"], on: "selection", idParam: "roleIds", handler: true,
+      effect: ["替换所选角色在操作者可授予范围内的菜单、按钮、数据权限和接口权限；范围之外的保持不变", "Replaces what the roles hold of the menus, buttons, data scopes and API scopes that the caller may grant; what is beyond that stays"],
+      trees: {
+        offered: "menu.grant-tree",
+        held: "menu.role-tree-keys",
+        lists: {
+          menuIds: { tree: "menu", label: ["菜单权限", "Menus"], of: "menu", sidebar: "chosen" },
+          dataScopeIds: { tree: "dataScope", label: ["数据权限", "Data scopes"], of: "data-scope" },
+          apiScopeIds: { tree: "apiScope", label: ["接口权限", "API scopes"], of: "api-scope" },
+        },
+      },
+    },
   },
 });

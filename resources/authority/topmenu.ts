@@ -1,4 +1,4 @@
-import { code, defineResource, icon, integer, refs, text } from "#schema";
+import { code, defineResource, icon, integer, text } from "#schema";
 
 /** An entry of the header: choosing it narrows the sidebar to the menus that are configured for it. */
 export default defineResource({
@@ -19,8 +19,12 @@ export default defineResource({
   },
   actions: {
     grant: {
-      label: ["菜单配置", "Configure menus"], on: "selection", idParam: "topMenuIds", permission: "topmenu_setting", send: "body", handler: true,
-      params: { menuIds: refs("menu", "菜单", "Menus") },
+      label: ["菜单配置", "Configure menus"], on: "selection", idParam: "topMenuIds", permission: "topmenu_setting", handler: true,
+      trees: {
+        offered: "topmenu.grant-top-tree",
+        held: "topmenu.top-tree-keys",
+        lists: { menuIds: { tree: "menu", label: ["菜单", "Menus"], of: "menu", sidebar: "below" } },
+      },
     },
   },
 });

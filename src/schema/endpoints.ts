@@ -32,8 +32,8 @@ export interface Endpoint {
   /** Who may call it without a key. */
   readonly open: "signed-in" | "anonymous" | undefined;
   readonly parameters: readonly Parameter[];
-  /** The body: a row of the resource, several rows, ids, or these fields. */
-  readonly body: "row" | "rows" | "ids" | readonly FieldModel[] | undefined;
+  /** The body: a row of the resource, several rows, ids, the lists that its action's `trees` name, or these fields. */
+  readonly body: "row" | "rows" | "ids" | "lists" | readonly FieldModel[] | undefined;
   readonly answer: AnswerShape;
   readonly read?: ReadModel;
   readonly action?: ActionModel;
@@ -103,15 +103,21 @@ function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
   };
 }
 
+function bodyOf(action: ActionModel): Endpoint["body"] {
+  if (action.submits !== undefined) return "rows";
+  if (action.trees !== undefined) return "lists";
+  return action.send === "body" && action.asked.length > 0 ? action.asked : undefined;
+}
+
 function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoint {
-  const row: readonly Parameter[] = action.idParam === undefined ? [] : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
+  const row: readonly Parameter[] = action.idParam === undefined || action.trees !== undefined ? [] : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
   const asked = action.send === "body" ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
   return {
     name: action.name, kind: "action", method, path: action.path, action,
     permission: action.open === undefined ? action.permission : undefined,
     open: action.open,
     parameters: [...inPath(action.path), ...row, ...asked],
-    body: action.submits !== undefined ? "rows" : action.send === "body" && action.asked.length > 0 ? action.asked : undefined,
+    body: bodyOf(action),
     answer: "done",
   };
 }

@@ -5,6 +5,7 @@ import { baseColumns, kindData, type FieldModel, type Model, type ResourceModel 
 import { fixedPaths } from "./openapi-fixed.ts";
 import type { ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
+import { treeListsSchema } from "./tree-lists.ts";
 
 type Node = { readonly [member: string]: unknown };
 
@@ -168,8 +169,9 @@ function responsesOf({ answer }: Endpoint, name: string): Node {
   }
 }
 
-function bodyOf(body: NonNullable<Endpoint["body"]>, name: string): Node {
+function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"], name: string): Node {
   switch (body) {
+    case "lists": return jsonBody(action?.trees === undefined ? {} : treeListsSchema(action.trees, action.idParam ?? "ids"));
     case "row": return jsonBody(refTo("schemas", `${name}Submit`));
     case "rows": return jsonBody({ type: "object", properties: { data: { type: "array", items: refTo("schemas", `${name}Submit`) } }, description: "Also the bare array" });
     case "ids": return { ...jsonBody({ type: "array", items: { type: "string" }, description: "The ids; in the query they are comma-joined" }), required: false };
@@ -189,7 +191,7 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
     ...(permission === undefined ? {} : { "x-permission": permission }),
     ...(effect === undefined ? {} : { description: effect }),
     ...(kind === "refused" || body === "row" ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: bodyOf(body, row) }),
+    ...(body === undefined ? {} : { requestBody: bodyOf(body, action, row) }),
     responses: responsesOf(endpoint, row),
     ...(kind === "read" && open === "anonymous" ? { security: [{ client: [] }] } : {}),
   };
@@ -211,7 +213,7 @@ function operationsOf(resource: ResourceModel, isHandled: (name: string) => bool
 const components: Readonly<Record<string, Node>> = {
   Envelope: { type: "object", required: ["code", "success", "data", "msg"], properties: { code: { type: "integer", description: "200: success; 401 (with HTTP 200): sign in" }, success: { type: "boolean" }, msg: { type: "string" } } },
   Page: { type: "object", required: ["records", "total", "size", "current", "pages"], properties: { total: { type: "integer" }, size: { type: "integer" }, current: { type: "integer" }, pages: { type: "integer" } } },
-  TreeNode: { type: "object", properties: { id: { type: "string" }, parentId: { type: "string" }, key: { type: "string" }, value: { type: "string" }, title: { type: "string" }, children: { type: "array", items: { $ref: "#/components/schemas/TreeNode" } }, hasChildren: { type: "boolean" } } },
+  TreeNode: { type: "object", properties: { id: { type: "string" }, parentId: { type: "string" }, key: { type: "string" }, value: { type: "string" }, title: { type: "string" }, children: { type: "array", items: { $ref: "#/components/schemas/TreeNode" } }, hasChildren: { type: "boolean" }, disabled: { type: "boolean", description: "It only holds others and cannot be chosen" } } },
   Issue: { type: "object", required: ["code", "path", "parameters", "message"], properties: { code: { type: "string" }, path: { type: "array", items: { type: ["string", "integer"] } }, parameters: { type: "object" }, message: { type: "string" } } },
 };
 

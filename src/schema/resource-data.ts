@@ -1,7 +1,7 @@
 // A definition as plain data: what `defineResource` returns once names are checked, and what everything derived reads.
 import type { FieldData } from "./field.ts";
 import type { Condition, Text } from "./text.ts";
-import type { Call, ReadShape, ScreenKind } from "./resource.ts";
+import type { Call, ReadShape, ScreenKind, TreeLists } from "./resource.ts";
 import type { SeedRow } from "./seed.ts";
 
 export interface ReadData {
@@ -32,6 +32,7 @@ export interface ActionData {
   readonly ask?: readonly string[];
   readonly askRequired?: true;
   readonly params?: Readonly<Record<string, FieldData>>;
+  readonly trees?: TreeLists<string>;
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly send?: "query" | "body" | "multipart";
   readonly set?: Readonly<Record<string, string | number | null>>;

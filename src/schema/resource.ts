@@ -87,6 +87,36 @@ export interface Read<F> {
   readonly open?: "signed-in" | "anonymous";
 }
 
+/** A read of any resource: `<resource>.<read>`. */
+export type ReadName = `${ResourceName}.${string}`;
+
+/** A list of ids that people choose from a tree. */
+export interface TreeList {
+  /** The member of both reads' answers that holds its tree, or its ids. */
+  readonly tree: string;
+  readonly label: Text;
+  /** Whose ids they are. */
+  readonly of: ResourceName;
+  /**
+   * Its nodes are entries of the menu: icons are drawn, buttons are told from menus, and a preview shows the sidebar that comes of the choice. "chosen":
+   * of what is chosen; "below": with what is below that. What is above is always there.
+   */
+  readonly sidebar?: "chosen" | "below";
+}
+
+/**
+ * Lists of ids that an action takes beside the ids of its rows, in a JSON body, each sent as a whole and empty where nothing is chosen. They are chosen
+ * from trees, one dialog for all: a node is chosen for itself, without what is below it.
+ */
+export interface TreeLists<T extends string = ReadName> {
+  /** Answers the trees that the caller may choose from, by their names; a node that is `disabled` only holds others. */
+  readonly offered: T;
+  /** Answers the ids that rows hold now, by the same names. It takes their ids as the action does. */
+  readonly held: T;
+  /** Member of the body → the tree it is chosen from. */
+  readonly lists: Readonly<Record<string, TreeList>>;
+}
+
 type SetTo<V> = V | "@now" | "@user" | null;
 
 export interface Action<F> {
@@ -117,6 +147,8 @@ export interface Action<F> {
   readonly askRequired?: true;
   /** Other things asked for in a dialog. */
   readonly params?: Fields;
+  /** Lists of ids chosen from trees, sent in the body beside the ids of the rows. */
+  readonly trees?: TreeLists;
   /** What travels besides, without being asked for: a value, or what a field of the row holds. */
   readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "tenantId" } };
   /** Where `ask` and `params` travel; the query unless said. "multipart": with files, which its handler takes itself. */

@@ -4,7 +4,8 @@ import { kindData, type ActionModel, type FieldModel, type Model, type Reference
 import type { Condition, Text } from "./text.ts";
 import type { SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
-import type { ReadShape } from "./resource.ts";
+import type { ReadShape, TreeList } from "./resource.ts";
+import { readNamed } from "./tree-lists.ts";
 
 /** An option for people: value, names, colour. */
 export interface ScreenOption {
@@ -74,6 +75,14 @@ export interface ScreenField {
   readonly fields?: readonly ScreenField[];
 }
 
+/** Where the trees of an action come from, and the lists that are chosen from them. */
+export interface ScreenTrees {
+  /** Paths of the reads below /api. */
+  readonly offered: string;
+  readonly held: string;
+  readonly lists: readonly ({ readonly name: string } & Pick<TreeList, "tree" | "label" | "sidebar">)[];
+}
+
 export interface ScreenAction {
   readonly name: string;
   readonly label: Text;
@@ -93,6 +102,8 @@ export interface ScreenAction {
   /** What travels besides, without being asked for: a value, or what a field of the row holds. */
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly send: "query" | "body" | "multipart";
+  /** Lists of ids that it sends, chosen from trees. */
+  readonly trees?: ScreenTrees;
   readonly asked?: readonly ScreenField[];
   readonly schema?: JsonSchema;
 }
@@ -209,6 +220,13 @@ function screenField(field: FieldModel, model: Model): ScreenField {
   });
 }
 
+function screenTrees({ trees }: ActionModel, model: Model): ScreenTrees | undefined {
+  if (trees === undefined) return undefined;
+  const pathOf = (name: string) => readNamed(name, model).read?.path ?? "";
+  const lists = Object.entries(trees.lists).map(([name, { of: _of, ...list }]) => ({ name, ...list }));
+  return { offered: pathOf(trees.offered), held: pathOf(trees.held), lists };
+}
+
 function screenAction(action: ActionModel, resource: ResourceModel, model: Model): ScreenAction {
   const states = action.fromValues === undefined || resource.stateField === undefined ? {} : { [resource.stateField.name]: action.fromValues };
   const when = { ...action.when, ...states };
@@ -226,7 +244,8 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     confirm: action.confirm,
     opens: action.opens,
     with: action.with,
-    send: action.send ?? "query",
+    send: action.trees === undefined ? action.send ?? "query" : "body",
+    trees: screenTrees(action, model),
     asked: action.asked.length === 0 ? undefined : action.asked.map((field) => screenField(field, model)),
     schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),
   });

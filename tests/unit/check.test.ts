@@ -70,6 +70,10 @@ const life = (more: Data, states: Data = { draft: [0, "草稿", "Draft"], done: 
   factory: { ...withFields(soundFactory, { step: { kind: "state", label: ["状态", "State"], readonly: true, states } }), ...more },
 });
 const action = (more: Data): Faulty => ({ factory: { actions: { close: { label: ["关闭", "Close"], set: { kind: 2 }, ...more } } } });
+const granting = (trees: Data, more: Data = {}): Faulty => ({
+  shop: { reads: { "grant-tree": { shape: "custom" }, "grant-keys": { shape: "custom", params: { factoryIds: "any" } } } },
+  ...action({ set: undefined, on: "selection", idParam: "factoryIds", handler: true, trees: { offered: "shop.grant-tree", held: "shop.grant-keys", lists: { shopIds: { tree: "shop", label: ["车间", "Workshops"], of: "shop" } }, ...trees }, ...more }),
+});
 const details = (more: Data): Faulty => ({ factory: { details: { resource: "shop", by: "factoryId", ...more } } });
 const area = (more: Partial<Record<keyof Area, unknown>>): LoadedArea => ({ ...soundArea, area: { ...soundArea.area, ...more } as Area });
 const third = (name: string, more: Data = {}): readonly [string, Data] => [`resources/production/${name}.ts`, { ...soundShop, name, path: `/digit-bind/${name}`, fields: { name: text("名称", "Name") }, ...more }];
@@ -191,6 +195,14 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-opened", "a dialog that is given what its reads do not take", dialogOpenedWith({ nam: { field: "name" } }), "actions.close.with.nam", 'Did you mean "name"?'],
   ["unknown-opened", "a dialog that is given nothing to show", dialogOpenedWith({}), "actions.close.opens", "name"],
   ["unknown-asked-field", "a page whose address names a field that is not there", action({ method: "none", path: "/work/{cod}" }), "actions.close.path", 'Did you mean "code"?'],
+  ["unknown-tree-read", "trees of a read that is not there", granting({ offered: "shop.grant-treee" }), "actions.close.trees.offered", 'Did you mean "shop.grant-tree"?'],
+  ["unknown-tree-read", "a read of what is held that does not take the ids of the rows", granting({ held: "shop.grant-tree" }), "actions.close.trees.held", "`idParam`"],
+  ["unknown-target", "a list of ids of what is not there", granting({ lists: { shopIds: { tree: "shop", label: ["车间", "Workshops"], of: "shopp" } } }), "actions.close.trees.lists.shopIds.of", 'Did you mean "shop"?'],
+  ["duplicate-parameter", "a list called like the ids of the rows", granting({ lists: { factoryIds: { tree: "shop", label: ["车间", "Workshops"], of: "shop" } } }), "actions.close.trees.lists.factoryIds", "Rename"],
+  ["contradictory-trees", "trees for what is not ticked", granting({}, { on: "toolbar" }), "actions.close.trees", 'on: "selection"'],
+  ["contradictory-trees", "trees beside a form", granting({}, { params: { reason: text("原因", "Reason") } }), "actions.close.trees", "`params`"],
+  ["contradictory-trees", "trees of which nothing is chosen", granting({ lists: {} }), "actions.close.trees.lists", "the tree it is chosen from"],
+  ["missing-text", "a tree without English", granting({ lists: { shopIds: { tree: "shop", label: ["车间", ""], of: "shop" } } }), "actions.close.trees.lists.shopIds.label", "both languages"],
   ["unknown-opened", "a child of what is no tree", action({ opens: "child" }), "actions.close.opens", "resource"],
   ["missing-handler", "an action that only a handler can do", { factory: { actions: { copy: { label: ["复制", "Copy"] } } } }, "actions.copy", '"factory.copy"'],
   ["missing-handler", "a read that only a handler can answer", { factory: { reads: { summary: {} } } }, "reads.summary", '"factory.summary"'],
@@ -306,7 +318,7 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unsupported-form": true, "unknown-state": true, "duplicate-state": true, "several-life-cycles": true, "no-life-cycle": true, "unreachable-state": true,
   "unknown-title": true, "unknown-key": true, "unknown-tree-field": true, "unknown-unique-field": true, "unknown-numbered-field": true, "unknown-owner-field": true,
   "unknown-list-read": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
-  "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true,
+  "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true, "unknown-tree-read": true, "contradictory-trees": true,
   "missing-handler": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
   "missing-page": true, "unknown-icon": true, "unknown-repeated-field": true, "unknown-seed-field": true, "bad-seed-value": true, "unknown-seed-reference": true,
 };

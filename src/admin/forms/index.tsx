@@ -18,11 +18,13 @@ export function RecordDialog(props: RecordDialogProps): ReactNode {
   );
 }
 
+const LazyTreeChoiceDialog = lazy(() => import("./trees/tree-choice-dialog.tsx"));
+
 /** Asks for what an action needs, or to confirm it, and calls it. Mount it to open it; `onClose` asks to unmount it. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   return (
     <Suspense fallback={null}>
-      <LazyActionDialog {...props} />
+      {props.action.trees === undefined ? <LazyActionDialog {...props} /> : <LazyTreeChoiceDialog screen={props.screen} action={props.action} trees={props.action.trees} rows={props.rows ?? []} onClose={props.onClose} />}
     </Suspense>
   );
 }

@@ -6,12 +6,13 @@ import type { pages } from "./pages.zh.ts";
 import type { password } from "./password.zh.ts";
 import type { process } from "./process.zh.ts";
 import type { social } from "./social.zh.ts";
+import type { trees } from "./trees.zh.ts";
 import type { zh } from "./zh.ts";
 
-export type Texts = typeof zh & typeof application & typeof home & typeof pages & typeof password & typeof process & typeof social;
+export type Texts = typeof zh & typeof application & typeof home & typeof pages & typeof password & typeof process & typeof social & typeof trees;
 
 /** What is loaded together; parts may add to the same group. */
-export type TextPart = typeof zh | typeof application | typeof home | typeof pages | typeof password | typeof process | typeof social;
+export type TextPart = typeof zh | typeof application | typeof home | typeof pages | typeof password | typeof process | typeof social | typeof trees;
 
 declare module "i18next" {
   interface CustomTypeOptions {

@@ -91,7 +91,7 @@ function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
   const action = whole?.actions.find((one) => one.name === open.action.name);
   if (whole === undefined || action === undefined) return null;
   const [record] = open.rows;
-  return <ActionDialog screen={whole} action={action} ids={open.rows.map((row) => textOf(row[screen.key]))} {...(record === undefined ? {} : { record })} onClose={onClose} />;
+  return <ActionDialog screen={whole} action={action} ids={open.rows.map((row) => textOf(row[screen.key]))} rows={open.rows} {...(record === undefined ? {} : { record })} onClose={onClose} />;
 }
 
 export function ListDialogs({ screen, dialog, preset, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {

@@ -4,6 +4,7 @@ import { checkValue } from "../validation.ts";
 import { found, type Finding, type Found } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type Known } from "./subject.ts";
+import { treeLists } from "./tree-lists.ts";
 
 export const reads: Check = function* (resource, _model, known) {
   const names = [...resource.field.keys()];
@@ -44,6 +45,7 @@ export const actions: Check = function* (resource, model, known) {
       if (asked.has(name) || name === action.idParam) yield found("duplicate-parameter", [...place, "params"], `${place.join(".")} would send two parameters "${name}"`, "Rename the one in `params`.");
     }
     yield* setValues(action, resource);
+    if (action.trees !== undefined) yield* treeLists(action, action.trees, model, known);
     if (action.opens !== undefined) yield* opened(action, resource, model, known);
     if (action.needsHandler && !known.handlers.has(`${resource.name}.${action.name}`)) yield withoutHandler(place, `the action "${action.name}" has no handler: it has no button, and its call answers that it is not available`, resource, action.name);
   }

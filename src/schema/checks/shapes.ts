@@ -13,6 +13,7 @@ import type { TextareaOptions } from "../../fields/textarea/definition.ts";
 import type { TextOptions } from "../../fields/textual.ts";
 import type { UploadOptions } from "../../fields/upload.ts";
 import type { FieldData } from "../field.ts";
+import type { TreeList, TreeLists } from "../resource.ts";
 import type { ActionData, DetailsData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
 
 /** A schema for every member of T, so that a member added to a type is added here as well. */
@@ -143,6 +144,9 @@ const read: Members<ReadData> = {
   open: z.enum(["signed-in", "anonymous"]).optional(),
 };
 
+const treeList: Members<TreeList> = { tree: z.string().min(1), label: text, of: z.string(), sidebar: z.enum(["chosen", "below"]).optional() };
+const trees: Members<TreeLists<string>> = { offered: z.string(), held: z.string(), lists: z.record(z.string(), z.strictObject(treeList)) };
+
 const action: Members<ActionData> = {
   label: text,
   from: z.union([z.string(), names]).optional(),
@@ -160,6 +164,7 @@ const action: Members<ActionData> = {
   ask: names.optional(),
   askRequired: isTrue,
   params: fields.optional(),
+  trees: z.strictObject(trees).optional(),
   with: z.record(z.string(), z.union([scalar, z.strictObject({ field: z.string() })])).optional(),
   send: z.enum(["query", "body", "multipart"]).optional(),
   set: z.record(z.string(), z.union([scalar, z.null()])).optional(),
@@ -228,7 +233,7 @@ export const resourceShape = z.strictObject(resource);
 
 /** Every word a definition may contain: members of resources, reads, actions, details and events, kinds of field and their options. */
 export function wordsOfTheLanguage(): readonly string[] {
-  const members = [resource, read, action, details, transition].flatMap((shape) => Object.keys(shape));
+  const members = [resource, read, action, trees, treeList, details, transition].flatMap((shape) => Object.keys(shape));
   const options = Object.keys(kinds).flatMap(optionNames);
   return [...new Set([...members, ...Object.keys(kinds), ...options])].sort();
 }

@@ -42,6 +42,7 @@ export const texts: Check = function* (resource) {
   for (const action of resource.actions) {
     yield* checkText(action.label, ["actions", action.name, "label"]);
     if (action.confirm !== undefined) yield* checkText(action.confirm, ["actions", action.name, "confirm"]);
+    for (const [name, list] of Object.entries(action.trees?.lists ?? {})) yield* checkText(list.label, ["actions", action.name, "trees", "lists", name, "label"]);
   }
   if (resource.details?.label !== undefined) yield* checkText(resource.details.label, ["details", "label"]);
 };

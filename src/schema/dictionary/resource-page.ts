@@ -118,12 +118,20 @@ function parameterLine({ name, meaning, field }: Parameter, endpoint: Endpoint, 
   return html`<code>${name}</code> ${[label, meant].filter((word) => word !== "").join(language === "zh" ? "：" : ": ")}`;
 }
 
-const bodyWords = { row: words.bodyRow, rows: words.bodyRows, ids: words.bodyIds };
+const bodyWords = { row: words.bodyRow, rows: words.bodyRows, ids: words.bodyIds, lists: words.bodyLists };
+
+/** The lists of a body, with the ids of the rows. */
+function treeLines({ action }: Endpoint, { say, language }: Page): readonly Html[] {
+  if (action?.trees === undefined) return [];
+  const colon = language === "zh" ? "：" : ": ";
+  const rows = html`<code>${action.idParam ?? "ids"}</code> ${say(parameterWords["row"] ?? ["", ""])}`;
+  return [rows, ...Object.entries(action.trees.lists).map(([name, { label, of }]) => html`<code>${name}</code> ${say(label)}${colon}<code>${of}</code>`)];
+}
 
 function parametersOf(endpoint: Endpoint, page: Page): Html {
   const { say } = page;
   const body = typeof endpoint.body === "string"
-    ? [html`${say(words.body)} <small>${say(bodyWords[endpoint.body])}</small>`]
+    ? [html`${say(words.body)} <small>${say(bodyWords[endpoint.body])}</small>`, ...treeLines(endpoint, page)]
     : (endpoint.body ?? []).map((field) => html`${say(words.body)} ${askedWords(field, page)}`);
   return lines([...endpoint.parameters.map((parameter) => parameterLine(parameter, endpoint, page)), ...body]);
 }

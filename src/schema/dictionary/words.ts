@@ -91,6 +91,7 @@ export const words = {
   whoMay: ["权限", "Who may call"],
   body: ["请求体", "Body"],
   bodyRows: ["多条数据，JSON 数组，或 {data: 数组}", "Several rows as a JSON array, or {data: array}"],
+  bodyLists: ["JSON；以下各项均为 id 数组，整体替换，为空时传 []：", "JSON; each of these is an array of ids, replaced as a whole, [] for none:"],
   bodyIds: ["id 的 JSON 数组", "The ids as a JSON array"],
   bodyRow: ["一条数据的字段，JSON；有 id 为修改，无 id 为新增", "The fields of a row as JSON; with an id it is changed, else added"],
   noParameters: ["无", "None"],

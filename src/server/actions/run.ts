@@ -1,6 +1,8 @@
 // Actions: checked against the life cycle under a lock on their rows, with what was asked, in one transaction (specification §4).
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
+import type { TreeLists } from "#schema/resource";
+import { readTreeList } from "#schema/tree-lists";
 import { readSubmit } from "#schema/validation";
 import { mostRows, trailOf } from "../audit/trail.ts";
 import type { RequestContext, Values } from "../contract.ts";
@@ -26,8 +28,22 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The lists that were chosen from trees. All of them must be sent, empty where nothing is chosen (contract §7). */
+function chosenLists({ lists }: TreeLists<string>, body: unknown): Values {
+  const sent = isRecord(body) ? body : {};
+  return Object.fromEntries(
+    Object.keys(lists).map((name) => {
+      if (sent[name] === undefined || sent[name] === null) throw missingParameter(name);
+      const ids = readTreeList(sent[name]);
+      if (ids === undefined) throw malformedParameter(name);
+      return [name, ids];
+    }),
+  );
+}
+
 /** What the dialog asked for, checked; refused with its fields otherwise. */
 function askedValues(context: RequestContext, action: ActionModel, parameters: Parameters, body: unknown): Values {
+  if (action.trees !== undefined) return chosenLists(action.trees, body);
   if (action.asked.length === 0) return {};
   const sent = action.send === "body" ? (isRecord(body) ? body : {}) : parameters;
   const { values, issues } = readSubmit({ fields: action.asked }, sent, { mode: "insert", isAdministrator: context.caller.isAdministrator });
@@ -44,7 +60,7 @@ function keyParameter(action: ActionModel): string | undefined {
 function keysFor(resource: ResourceModel, action: ActionModel, parameters: Parameters, body: unknown): readonly string[] {
   const name = keyParameter(action);
   if (name === undefined) return [];
-  const inBody = action.send === "body" && isRecord(body) ? body[name] : undefined;
+  const inBody = (action.send === "body" || action.trees !== undefined) && isRecord(body) ? body[name] : undefined;
   const sent = parameters[name] ?? (Array.isArray(inBody) ? inBody.join(",") : inBody);
   if (sent === undefined || sent === "") throw missingParameter(name);
   if (action.idField === undefined) return keysOf(resource, name, String(sent));

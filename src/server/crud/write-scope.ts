@@ -2,6 +2,7 @@
 import type { ResourceModel } from "#schema/model";
 import { logged } from "../audit/usual-log.ts";
 import type { RequestContext } from "../contract.ts";
+import { businessError } from "../http/errors.ts";
 import type { Scope, Transaction } from "../store/database.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
@@ -12,12 +13,13 @@ function namesTenant(context: RequestContext, resource: ResourceModel): boolean 
 
 /** The tenant whose rows are written: the caller's, or that of the rows where the platform's administrator writes those of all tenants. */
 export async function scopeOfRows(context: RequestContext, resource: ResourceModel, keys: readonly string[]): Promise<Scope> {
-  const first = keys[0];
-  if (!namesTenant(context, resource) || first === undefined) return context.scope;
+  if (!namesTenant(context, resource) || keys.length === 0) return context.scope;
   const key = columnOf(resource, resource.key);
   // As the owner: which tenant the row belongs to is what is asked. The write itself runs under that tenant's row-level security.
-  const [found] = await context.database.owner.read([{ sql: `SELECT tenant_id FROM ${quoted(resource.table)} WHERE ${quoted(key.column)} = $1 AND is_deleted = 0`, parameters: [first] }]);
-  const tenantId = found?.rows[0]?.["tenant_id"];
+  const [found] = await context.database.owner.read([{ sql: `SELECT DISTINCT tenant_id FROM ${quoted(resource.table)} WHERE ${quoted(key.column)} = ANY($1) AND is_deleted = 0`, parameters: [keys] }]);
+  const [row, ...others] = found?.rows ?? [];
+  if (others.length > 0) throw businessError("severalTenants", ["一次只能操作同一租户的数据，请分租户进行", "These records are of several tenants; choose those of one at a time"]);
+  const tenantId = row?.["tenant_id"];
   return typeof tenantId === "string" ? { ...context.scope, tenantId } : context.scope;
 }
 

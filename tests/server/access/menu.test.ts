@@ -100,7 +100,7 @@ describe("granting", () => {
     const { app } = await startTestServer();
     const foreign = await call(app, await signIn(app, "foreign"), "POST", "/blade-system/role/grant", { payload: grantBody(["factory"]) });
     expect(foreign.status).toBe(400);
-    expect(foreign.body).toMatchObject({ msg: "无权操作非本租户的角色" });
+    expect(foreign.body).toMatchObject({ data: { error: "rowNotFound" } });
     expect((await call(app, await signIn(app, "platform"), "POST", "/blade-system/role/grant", { payload: grantBody(["factory"]) })).body.code).toBe(200);
     expect(codes(await forest(app, await signIn(app, "clerk"), "routes"))).toEqual({ production: { factory: {} } });
   });

@@ -46,6 +46,8 @@ export async function makeRows(database: Database, table: string, columns: Reado
 const idOf = (code: string): string => menuIds.get(code) ?? `no menu ${code}`;
 
 export interface ScopeRow {
+  /** The menu it hangs below; that of factories unless said. */
+  readonly menuId?: string;
   readonly scopeClass: string;
   readonly scopeType: string;
   readonly scopeColumn?: string;

@@ -57,9 +57,29 @@ export async function grantableScopes(tx: Transaction, known: KnownCaller, ids: 
   };
 }
 
-/** Takes the scopes of roles away. Their rows stay, marked as removed, so that the table tells who held what. */
-export function takeScopes({ caller, now }: RequestContext, roleIds: readonly unknown[]): Statement {
-  return { sql: "update role_scope set is_deleted = 1, update_user = $2, update_time = $3, version = version + 1 where role_id = any($1) and is_deleted = 0", parameters: [roleIds, caller.userId, now()] };
+/** Rows of what roles held stay, marked as removed, so that the table tells who held what. */
+function removal({ caller, now }: RequestContext, by: "id" | "role_id", ids: readonly unknown[]): Statement {
+  return { sql: `update role_scope set is_deleted = 1, update_user = $2, update_time = $3, version = version + 1 where ${by} = any($1) and is_deleted = 0`, parameters: [ids, caller.userId, now()] };
+}
+
+/** Takes all scopes of roles away. */
+export function takeScopes(context: RequestContext, roleIds: readonly unknown[]): Statement {
+  return removal(context, "role_id", roleIds);
+}
+
+const heldRows = z.array(z.object({ id: z.string(), scope_category: z.coerce.number(), scope_id: z.string(), menu_id: z.string().nullable() }));
+
+/** Takes those scopes of roles away that the caller may hand out; what is beyond stays with them. */
+export async function takeGrantable(context: RequestContext, tx: Transaction, known: KnownCaller, roleIds: readonly string[]): Promise<Statement> {
+  const { rows } = await tx.query({
+    sql: `select s.id, s.scope_category, s.scope_id, coalesce(d.menu_id, a.menu_id) as menu_id from role_scope s
+      left join data_scope d on s.scope_category = ${dataCategory} and d.id::text = s.scope_id
+      left join api_scope a on s.scope_category = ${apiCategory} and a.id::text = s.scope_id
+      where s.role_id = any($1) and s.is_deleted = 0`,
+    parameters: [roleIds],
+  });
+  const taken = heldRows.parse(rows).filter((row) => mayGrant(known, row.scope_category === dataCategory ? dataCategory : apiCategory, { id: row.scope_id, menuId: row.menu_id ?? "" }));
+  return removal(context, "id", taken.map((row) => row.id));
 }
 
 /** Gives roles the scopes of these ids. */

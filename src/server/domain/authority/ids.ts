@@ -11,13 +11,3 @@ export function idsOf(value: string | undefined, name: string): readonly string[
   if (ids.length > mostIds || !ids.every(isId)) throw malformedParameter(name);
   return ids;
 }
-
-/** Ids in an array of a JSON body; a member that is absent is the empty list only where that may be. */
-export function idsInBody(body: unknown, name: string): readonly string[] {
-  const value: unknown = typeof body === "object" && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;
-  if (value === undefined) throw missingParameter(name);
-  const list: readonly unknown[] = Array.isArray(value) ? value : String(value).split(",").filter(Boolean);
-  const ids = [...new Set(list.map(String))];
-  if (ids.length > 10 * mostIds || !ids.every(isId)) throw malformedParameter(name);
-  return ids;
-}

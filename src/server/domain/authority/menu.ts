@@ -65,12 +65,26 @@ function nodeOf(model: Model, language: Language): (entry: MenuEntry, parentId: 
   return (entry, parentId) => ({ id: entry.id, parentId, key: entry.id, value: entry.id, title: nameOfEntry(model, entry, language) });
 }
 
+/** A node of a tree that is chosen from; one that is disabled only holds others. */
+interface ChoiceNode extends TreeNode {
+  readonly category?: number;
+  readonly source?: string;
+  readonly disabled?: true;
+}
+
+/** Entries as nodes to choose from: with what they are and their icons, for whoever draws them. */
+function choiceOf(model: Model, language: Language, isOffered: (entry: MenuEntry) => boolean): (entry: MenuEntry, parentId: string) => ChoiceNode {
+  const plain = nodeOf(model, language);
+  return (entry, parentId) => ({ ...plain(entry, parentId), category: entry.category, source: entry.source, ...(isOffered(entry) ? {} : { disabled: true as const }) });
+}
+
 /** Scopes below their menus, with what is above these. */
-function scopeTree({ model, language }: RequestContext, forest: MenuForest, scopes: readonly OfferedScope[]): readonly TreeNode[] {
+function scopeTree({ model, language }: RequestContext, forest: MenuForest, scopes: readonly OfferedScope[]): readonly ChoiceNode[] {
   const kept = closedUpwards(forest, scopes.map(({ menuId }) => menuId));
-  const nodesOf = (menuId: string): readonly TreeNode[] => scopes.filter((one) => one.menuId === menuId).map(({ id, name }) => ({ id, parentId: menuId, key: id, value: id, title: name }));
-  const hang = (nodes: readonly TreeNode[]): readonly TreeNode[] => nodes.map((node) => ({ ...node, children: [...hang(node.children ?? []), ...nodesOf(node.id)] }));
-  return hang(forestOf(forest, (entry) => kept.has(entry.id), nodeOf(model, language)));
+  const nodesOf = (menuId: string): readonly ChoiceNode[] => scopes.filter((one) => one.menuId === menuId).map(({ id, name }) => ({ id, parentId: menuId, key: id, value: id, title: name }));
+  const hang = (nodes: readonly ChoiceNode[]): readonly ChoiceNode[] => nodes.map((node) => ({ ...node, children: [...hang(node.children ?? []), ...nodesOf(node.id)] }));
+  const menu = nodeOf(model, language);
+  return hang(forestOf(forest, (entry) => kept.has(entry.id), (entry, parentId): ChoiceNode => ({ ...menu(entry, parentId), disabled: true })));
 }
 
 /** What somebody may see of the menu. */
@@ -96,6 +110,12 @@ export function menusOf({ entries, forest }: Visible): ReadonlySet<string> {
 export function menuTreeOf(context: RequestContext, visible: Visible): readonly TreeNode[] {
   const kept = menusOf(visible);
   return forestOf(visible.forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language));
+}
+
+/** The same to choose from. */
+export function menuChoices(context: RequestContext, visible: Visible): readonly ChoiceNode[] {
+  const kept = menusOf(visible);
+  return forestOf(visible.forest, (entry) => kept.has(entry.id), choiceOf(context.model, context.language, () => true));
 }
 
 /** Menus that are configured for an entry of the header. */
@@ -176,7 +196,7 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
     const kept = closedUpwards(forest, entries);
     const scopes = await offeredScopes(context, known);
     return {
-      menu: forestOf(forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language)),
+      menu: forestOf(forest, (entry) => kept.has(entry.id), choiceOf(context.model, context.language, (entry) => entries.has(entry.id))),
       dataScope: scopeTree(context, forest, scopes[dataCategory]), apiScope: scopeTree(context, forest, scopes[apiCategory]),
     };
   };

@@ -1,14 +1,15 @@
 // Roles: their trees and selects, the grant of menus, and the two aliases that rules ask for (contract §§7, 8).
 import { z } from "zod";
 import { platformTenant } from "../../access/caller.ts";
+import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
+import type { KnownCaller } from "../../auth/callers.ts";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { seenStatement } from "../../crud/limits.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
-import { TENANT_SETTING } from "../../store/pool-session.ts";
-import { giveScopes, grantableScopes, takeScopes } from "./granted-scopes.ts";
-import { idsInBody, idsOf } from "./ids.ts";
+import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
+import { idsOf } from "./ids.ts";
 import { reachesFurther, requirePower, rolesById } from "./power.ts";
 import { selectedOf } from "./selected.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -111,40 +112,40 @@ const hooks: ResourceHooks = {
 
 const isAdministering = ({ caller }: RequestContext): boolean => caller.isAdministrator || caller.isTenantAdmin;
 
-/** The platform's administrator grants to roles of any one tenant: the transaction goes on under that tenant's row-level security. */
-async function actForTenantOf({ database, scope }: RequestContext, tx: Transaction, roleIds: readonly string[]): Promise<void> {
-  // As the owner: which tenant the roles belong to is what is asked.
-  const [answer] = await database.owner.read([{ sql: "select distinct tenant_id from role where id = any($1) and is_deleted = 0", parameters: [roleIds] }]);
-  const tenants = (answer?.rows ?? []).map((row) => String(row["tenant_id"]));
-  if (tenants.length > 1) throw businessError("severalTenants", ["一次只能为同一租户的角色授权", "Grant to roles of one tenant at a time"]);
-  const [tenantId] = tenants;
-  if (tenantId !== undefined && tenantId !== scope.tenantId) await tx.query({ sql: "select set_config($1, $2, true)", parameters: [TENANT_SETTING, tenantId] });
+const idsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/**
+ * Whether roles would open rows to others that the caller's own data scopes keep from them. What a role keeps, because the caller may not take it away,
+ * counts with what it gets: the widest of several scopes wins.
+ */
+async function opensTooMuch({ model }: RequestContext, tx: Transaction, known: KnownCaller, roleIds: readonly string[], given: Held): Promise<boolean> {
+  const kept = (await heldByEach(tx, roleIds)).map((held) => held.dataScopes.filter(({ id }) => !known.dataScopeIds.has(id)));
+  return [[], ...kept].some((scopes) => reachesFurther(known, model, { ...given, dataScopes: [...given.dataScopes, ...scopes] }));
 }
 
-/** Replaces what roles hold. All four lists must be sent, empty where nothing is granted (contract §7). */
+/**
+ * Replaces what roles hold of what the caller may grant; what is beyond that stays with them, for nobody can choose it. The frame has read all four
+ * lists, and found and locked the roles, of one tenant.
+ */
 function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
-  return async (context, tx, { body }) => {
-    const roleIds = idsInBody(body, "roleIds");
-    const menuIds = idsInBody(body, "menuIds");
-    const sent = { data: idsInBody(body, "dataScopeIds"), apis: idsInBody(body, "apiScopeIds") };
-    if (roleIds.length === 0) throw missingParameter("roleIds");
+  return async (context, tx, { ids: roleIds, values }) => {
+    const menuIds = idsIn(values["menuIds"]);
     const known = await callers.known(context.caller);
     if (menuIds.some((id) => !known.entries.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
     // Scopes hang below their menus, which a screen may send along.
     const isScope = (id: string) => !known.forest.byId.has(id);
-    const ids = { data: sent.data.filter(isScope), apis: sent.apis.filter(isScope) };
+    const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
     const scopes = await grantableScopes(tx, known, ids);
-    if (!isAdministering(context) && reachesFurther(known, context.model, { menus: menuIds, ...scopes })) {
-      throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
-    }
-    if (context.caller.isAdministrator) await actForTenantOf(context, tx, roleIds);
     const roles = await rolesById(tx, roleIds);
     await requirePower(callers, context, tx, roles);
+    if (!isAdministering(context) && (await opensTooMuch(context, tx, known, roleIds, { menus: menuIds, ...scopes }))) {
+      throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
+    }
     const grantIds = await identifiers.take(roles.length * menuIds.length);
     const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
     await tx.batch([
-      { sql: "delete from role_menu where role_id = any($1)", parameters: [roleIds] },
-      takeScopes(context, roleIds),
+      { sql: "delete from role_menu where role_id = any($1) and ($2 or menu_id = any($3::bigint[]))", parameters: [roleIds, context.caller.isAdministrator, [...known.entries]] },
+      await takeGrantable(context, tx, known, roleIds),
       await giveScopes(context, roles, ids),
       {
         sql: `insert into role_menu (id, tenant_id, role_id, menu_id, create_user, create_time, update_user, update_time)

@@ -1,8 +1,8 @@
 // Entries of the header: which menus stand below them, and the tree they are chosen from (contract §7).
 import type { ActionHandler, Domain, ReadHandler } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
-import { idsInBody, idsOf } from "./ids.ts";
-import { menusOf, menuTreeOf } from "./menu.ts";
+import { idsOf } from "./ids.ts";
+import { menuChoices, menusOf } from "./menu.ts";
 import type { AuthorityServices } from "./services.ts";
 
 const topTreeKeys: ReadHandler = async ({ database, scope }, parameters) => {
@@ -14,12 +14,12 @@ const topTreeKeys: ReadHandler = async ({ database, scope }, parameters) => {
 };
 
 /** The menus the caller has, without buttons. */
-const grantTopTree = ({ callers }: AuthorityServices): ReadHandler => async (context) => ({ menu: menuTreeOf(context, await callers.known(context.caller)) });
+const grantTopTree = ({ callers }: AuthorityServices): ReadHandler => async (context) => ({ menu: menuChoices(context, await callers.known(context.caller)) });
 
-/** Replaces the menus below the entries; the frame has found and locked these. An empty list takes all away. */
+/** Replaces the menus below the entries, as far as the caller has them; the frame has found and locked these. An empty list takes all away. */
 function grant({ callers }: AuthorityServices): ActionHandler {
-  return async (context, tx, { ids, body }) => {
-    const menuIds = idsInBody(body, "menuIds");
+  return async (context, tx, { ids, values }) => {
+    const menuIds = Array.isArray(values["menuIds"]) ? values["menuIds"].map(String) : [];
     const offered = menusOf(await callers.known(context.caller));
     if (menuIds.some((id) => !offered.has(id))) {
       throw businessError("morePowerful", ["只能配置自身拥有的菜单", "You can only configure menus that you hold"]);
@@ -27,7 +27,10 @@ function grant({ callers }: AuthorityServices): ActionHandler {
     const pairs = ids.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })));
     const newIds = await context.identifiers.take(pairs.length);
     await tx.batch([
-      { sql: "delete from topmenu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[])", parameters: [context.scope.tenantId, ids] },
+      {
+        sql: "delete from topmenu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[]) and ($3 or menu_id = any($4::bigint[]))",
+        parameters: [context.scope.tenantId, ids, context.caller.isAdministrator, [...offered]],
+      },
       {
         sql: `insert into topmenu_setting (id, tenant_id, top_menu_id, menu_id, create_user, create_time, update_user, update_time)
           select id, $1, top_menu_id, menu_id, $5::bigint, $6::timestamp, $5::bigint, $6::timestamp from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as pair (id, top_menu_id, menu_id)`,

@@ -1,0 +1,131 @@
+// A tree that ids are chosen from: its nodes as the server tells them, what is below each, and what a search leaves of it.
+import { isRecord, rowsOf, textOf } from "../../api/record.ts";
+
+export interface ChoiceNode {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string;
+  /** A button on a screen, where the nodes are entries of the menu. */
+  readonly isButton: boolean;
+  /** It only holds others. */
+  readonly isDisabled: boolean;
+  /** Distance from the top: 0 for roots. */
+  readonly depth: number;
+  readonly parent: ChoiceNode | undefined;
+  readonly children: readonly ChoiceNode[];
+}
+
+export interface ChoiceTree {
+  readonly roots: readonly ChoiceNode[];
+  readonly byId: ReadonlyMap<string, ChoiceNode>;
+  /** Ids that may be chosen. */
+  readonly offered: ReadonlySet<string>;
+}
+
+/** `category` of a button among the entries of the menu (contract §7). */
+const buttonCategory = "2";
+
+/** The tree in an answer; an id that stands in it twice counts where it stands first. */
+export function choiceTreeIn(data: unknown): ChoiceTree {
+  const byId = new Map<string, ChoiceNode>();
+  const offered = new Set<string>();
+  const level = (rows: readonly Readonly<Record<string, unknown>>[], parent: ChoiceNode | undefined): readonly ChoiceNode[] =>
+    rows.flatMap((row) => {
+      const id = textOf(row["id"]) || textOf(row["key"]);
+      if (id === "" || byId.has(id)) return [];
+      const children: ChoiceNode[] = [];
+      const node: ChoiceNode = {
+        id, parent, children, title: textOf(row["title"]) || id, icon: textOf(row["source"]), isButton: textOf(row["category"]) === buttonCategory,
+        isDisabled: row["disabled"] === true, depth: parent === undefined ? 0 : parent.depth + 1,
+      };
+      byId.set(id, node);
+      if (!node.isDisabled) offered.add(id);
+      children.push(...level(Array.isArray(row["children"]) ? row["children"].filter(isRecord) : [], node));
+      return [node];
+    });
+  return { roots: level(rowsOf(data), undefined), byId, offered };
+}
+
+/** A node and everything below it that may be chosen. */
+export function branchOf(node: ChoiceNode): readonly string[] {
+  return [...(node.isDisabled ? [] : [node.id]), ...node.children.flatMap(branchOf)];
+}
+
+export interface Count {
+  readonly chosen: number;
+  readonly all: number;
+}
+
+/** Of every node that has others below it: how many of these may be chosen, and how many are. */
+export function countsBelow(tree: ChoiceTree, chosen: ReadonlySet<string>): ReadonlyMap<string, Count> {
+  const counts = new Map<string, Count>();
+  const count = (node: ChoiceNode): Count => {
+    let [here, all] = [0, 0];
+    for (const child of node.children) {
+      const below = count(child);
+      here += below.chosen + Number(!child.isDisabled && chosen.has(child.id));
+      all += below.all + Number(!child.isDisabled);
+    }
+    const found = { chosen: here, all };
+    if (node.children.length > 0) counts.set(node.id, found);
+    return found;
+  };
+  for (const root of tree.roots) count(root);
+  return counts;
+}
+
+/** What is left of a tree. */
+export interface Narrowed {
+  readonly matches: ReadonlySet<string>;
+  /** Nodes that are drawn: the matches, what is above them, and what is below them. */
+  readonly kept: ReadonlySet<string>;
+  /** Nodes with a match below them. */
+  readonly leading: ReadonlySet<string>;
+}
+
+/** Narrows a tree to the nodes that are wanted, in their places. */
+export function narrowed(tree: ChoiceTree, isWanted: (node: ChoiceNode) => boolean): Narrowed {
+  const [matches, kept, leading] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const keepBelow = (node: ChoiceNode): void => {
+    kept.add(node.id);
+    node.children.forEach(keepBelow);
+  };
+  for (const node of tree.byId.values()) {
+    if (!isWanted(node)) continue;
+    matches.add(node.id);
+    keepBelow(node);
+    for (let above = node.parent; above !== undefined && !leading.has(above.id); above = above.parent) leading.add(above.id);
+  }
+  for (const id of leading) kept.add(id);
+  return { matches, kept, leading };
+}
+
+export function contains(node: ChoiceNode, search: string): boolean {
+  return node.title.toLowerCase().includes(search.toLowerCase());
+}
+
+/** A node in its row. */
+export interface ShownNode {
+  readonly node: ChoiceNode;
+  readonly isOpen: boolean;
+  readonly hasChildren: boolean;
+  /** From 1, among its drawn siblings. */
+  readonly position: number;
+  readonly siblings: number;
+}
+
+/** The rows of a tree, top to bottom. `kept` leaves others out. */
+export function shownNodes(roots: readonly ChoiceNode[], isOpen: (node: ChoiceNode) => boolean, kept?: ReadonlySet<string>): readonly ShownNode[] {
+  const rows: ShownNode[] = [];
+  const level = (nodes: readonly ChoiceNode[]): void => {
+    const here = kept === undefined ? nodes : nodes.filter((node) => kept.has(node.id));
+    here.forEach((node, index) => {
+      const hasChildren = kept === undefined ? node.children.length > 0 : node.children.some((child) => kept.has(child.id));
+      const open = hasChildren && isOpen(node);
+      rows.push({ node, isOpen: open, hasChildren, position: index + 1, siblings: here.length });
+      if (open) level(node.children);
+    });
+  };
+  level(roots);
+  return rows;
+}

@@ -1,0 +1,52 @@
+// What rows hold of a list and what is chosen instead: where the rows differ, what is given and taken, what is out of reach.
+import type { ChoiceTree } from "./choice-tree.ts";
+
+type Ids = ReadonlySet<string>;
+
+export interface ListChange {
+  /** Ids that at least one row gets. */
+  readonly added: Ids;
+  /** Ids that at least one row loses. */
+  readonly removed: Ids;
+}
+
+/** Ids that any of the rows holds, of those that may be chosen. */
+export function heldByAny(held: readonly Ids[], { offered }: ChoiceTree): Ids {
+  return new Set(held.flatMap((ids) => [...ids].filter((id) => offered.has(id))));
+}
+
+/** What saving changes: each row gets what is chosen, and loses what is not. */
+export function changeOf(held: readonly Ids[], chosen: Ids, tree: ChoiceTree): ListChange {
+  const before = heldByAny(held, tree);
+  return {
+    added: new Set([...chosen].filter((id) => held.some((ids) => !ids.has(id)))),
+    removed: new Set([...before].filter((id) => !chosen.has(id))),
+  };
+}
+
+export const changes = ({ added, removed }: ListChange): number => added.size + removed.size;
+
+/** Whether the rows hold different things of what may be chosen. */
+export function areDifferent(held: readonly Ids[], tree: ChoiceTree): boolean {
+  const all = heldByAny(held, tree);
+  return held.some((ids) => [...all].some((id) => !ids.has(id)));
+}
+
+/** How many rows hold each id, where it is not all or none of them. */
+export function partlyHeld(held: readonly Ids[], tree: ChoiceTree): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of heldByAny(held, tree)) {
+    const count = held.filter((ids) => ids.has(id)).length;
+    if (count < held.length) counts.set(id, count);
+  }
+  return counts;
+}
+
+/** How many ids the rows hold that may not be chosen here: they stay as they are. */
+export function beyondReach(held: readonly Ids[], { offered }: ChoiceTree): number {
+  return new Set(held.flatMap((ids) => [...ids].filter((id) => !offered.has(id)))).size;
+}
+
+export function isSame(left: Ids, right: Ids): boolean {
+  return left.size === right.size && [...left].every((id) => right.has(id));
+}

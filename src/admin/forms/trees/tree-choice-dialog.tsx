@@ -1,0 +1,137 @@
+// Asks for the lists of ids that an action takes: a tree for each, what changes, and what the menu will look like (src/schema/resource.ts, `trees`).
+import { Alert, App, Button, Skeleton } from "antd";
+import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Screen, ScreenAction, ScreenTrees } from "#schema/screen";
+import { inLanguage } from "#schema/text";
+import { failureOf, forgetChoices, request, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { announceWrite } from "../../api/writes.ts";
+import { addTexts } from "../../i18n/index.ts";
+import { treeTexts } from "../../i18n/tree-texts.ts";
+import { DialogFoot, DialogFrame, useSaveKey } from "../dialog-frame.tsx";
+import { useFormTexts, useLanguage } from "../language.ts";
+import { RouteGuard } from "../route-guard.tsx";
+import { release, useDirtyGuard, useUnsavedGuard } from "../unsaved-guard.ts";
+import { areDifferent, changeOf, changes, heldByAny, isSame } from "./held-lists.ts";
+import { TreeTabs, type ListState } from "./tree-tabs.tsx";
+import { useOffered, type OfferedList } from "./use-offered.ts";
+import "./trees.css";
+
+const ready = addTexts(treeTexts);
+const width = 1040;
+/** Names of rows in the title. */
+const namedRows = 3;
+
+export interface TreeChoiceDialogProps {
+  readonly screen: Screen;
+  readonly action: ScreenAction;
+  readonly trees: ScreenTrees;
+  readonly rows: readonly Row[];
+  /** Asks to be closed; `done` says whether the action was done. */
+  readonly onClose: (done: boolean) => void;
+}
+
+type Chosen = Readonly<Record<string, ReadonlySet<string>>>;
+
+function statesOf(trees: ScreenTrees, lists: readonly OfferedList[], chosen: Chosen): readonly ListState[] {
+  return trees.lists.flatMap((list) => {
+    const offered = lists.find(({ name }) => name === list.name);
+    if (offered === undefined) return [];
+    const ids = chosen[list.name] ?? heldByAny(offered.held, offered.tree);
+    return [{ ...list, ...offered, chosen: ids, change: changeOf(offered.held, ids, offered.tree) }];
+  });
+}
+
+export default function TreeChoiceDialog({ screen, action, trees, rows, onClose }: TreeChoiceDialogProps): ReactNode {
+  use(ready);
+  const { t } = useTranslation();
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const { message, modal } = App.useApp();
+  const idParam = action.idParam ?? "ids";
+  const ids = rows.map((row) => textOf(row[action.idField ?? screen.key]));
+  const { lists, failure: notLoaded, again } = useOffered(trees, idParam, ids.join(","));
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isCalling, setCalling] = useState(false);
+  const isBusy = useRef(false);
+  const body = useRef<HTMLDivElement>(null);
+  const guard = useDirtyGuard();
+  const { ask, mayClose } = useUnsavedGuard(guard);
+
+  const states = useMemo(() => (lists === undefined ? undefined : statesOf(trees, lists, chosen)), [trees, lists, chosen]);
+  const isTyped = states?.some((one) => !isSame(one.chosen, heldByAny(one.held, one.tree))) === true;
+  const isChanged = states?.some((one) => changes(one.change) > 0) === true;
+  const different = states?.some((one) => areDifferent(one.held, one.tree)) === true;
+  useEffect(() => {
+    guard.current = () => isTyped;
+    return () => release(guard);
+  }, [guard, isTyped]);
+
+  const call = async () => {
+    if (states === undefined || isBusy.current) return;
+    isBusy.current = true;
+    setCalling(true);
+    setFailure(undefined);
+    try {
+      const sent = Object.fromEntries(states.map((one) => [one.name, [...one.chosen]]));
+      await request("POST", action.path, { body: { [idParam]: ids, ...sent } });
+      forgetChoices(screen.path);
+      announceWrite({ resource: screen.name, kind: "action", ids, values: {} });
+      release(guard);
+      message.success(texts.done);
+      onClose(true);
+    } catch (error) {
+      const found = failureOf(error);
+      if (!found.silent) setFailure(found);
+      body.current?.scrollTo({ top: 0 });
+    } finally {
+      isBusy.current = false;
+      setCalling(false);
+    }
+  };
+  const about = { count: rows.length, name: inLanguage(screen.label, language) };
+  const save = () => {
+    if (!isChanged || isBusy.current) return;
+    if (!different) void call();
+    else modal.confirm({ title: t("trees.sameForAll", about), content: t("trees.sameForAllHint"), okText: texts.save, cancelText: texts.cancel, autoFocusButton: "cancel", onOk: call });
+  };
+  useSaveKey(save);
+  const close = async () => {
+    if (await mayClose()) onClose(false);
+  };
+
+  const names = rows.slice(0, namedRows).map((row) => textOf(row[screen.title])).join(t("trees.separator"));
+  const named = rows.length > namedRows ? t("trees.andOthers", { names, count: rows.length }) : names;
+  const title = <>{inLanguage(action.label, language)}<span className="tf-dialog-name">{named}</span></>;
+  const content = () => {
+    if (notLoaded !== undefined) return <Alert className="tf-alert" type="error" showIcon role="alert" message={notLoaded.message || t("trees.notLoaded")} action={<Button size="small" onClick={again}>{texts.retry}</Button>} />;
+    if (states === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={texts.loading} />;
+    return <TreeTabs lists={states} targets={rows.length} onChange={(name, next) => setChosen((old) => ({ ...old, [name]: next }))} />;
+  };
+  const told = (states ?? []).filter((one) => changes(one.change) > 0);
+
+  return (
+    <DialogFrame title={title} width={width} stays onClose={() => void close()}>
+      <RouteGuard guard={guard} ask={ask} />
+      <div ref={body} className="tf-dialog-body tt-body" inert={isCalling} aria-busy={isCalling || (states === undefined && notLoaded === undefined)}>
+        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
+        {different ? <p className="tt-note" data-kind="warning">{t("trees.different", about)}</p> : null}
+        {content()}
+      </div>
+      <DialogFoot>
+        <p className="tt-summary" role="status">
+          {states === undefined ? null : told.length === 0 ? t("trees.unchanged") : told.map(({ name, label, change }) => (
+            <span key={name}>
+              {inLanguage(label, language)}
+              {change.added.size === 0 ? null : <b className="tt-plus"> +{change.added.size}</b>}
+              {change.removed.size === 0 ? null : <b className="tt-minus"> −{change.removed.size}</b>}
+            </span>
+          ))}
+        </p>
+        <Button onClick={() => void close()}>{texts.cancel}</Button>
+        <Button type="primary" title={texts.saveHint} loading={isCalling} disabled={!isChanged || isCalling} onClick={save}>{texts.save}</Button>
+      </DialogFoot>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,64 @@
+// The trees of a dialog, one tab each; beside those of the menu the sidebar that comes of the choice, or as a tab of its own where there is no room.
+import { Tabs } from "antd";
+import { useMemo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { ScreenTrees } from "#schema/screen";
+import { inLanguage } from "#schema/text";
+import { narrow, useMedia } from "../../screens/use-media.ts";
+import { useLanguage } from "../language.ts";
+import { beyondReach, changes, partlyHeld, type ListChange } from "./held-lists.ts";
+import { sidebarOf } from "./sidebar-of.ts";
+import { SidebarPreview } from "./sidebar-preview.tsx";
+import { TreePane } from "./tree-pane.tsx";
+import type { OfferedList } from "./use-offered.ts";
+
+/** A list as it stands in the dialog. */
+export interface ListState extends OfferedList {
+  readonly label: ScreenTrees["lists"][number]["label"];
+  readonly sidebar?: ScreenTrees["lists"][number]["sidebar"];
+  readonly chosen: ReadonlySet<string>;
+  readonly change: ListChange;
+}
+
+interface ListProps {
+  readonly list: ListState;
+  readonly targets: number;
+  readonly onChange: (name: string, chosen: ReadonlySet<string>) => void;
+}
+
+function Preview({ list: { tree, chosen, sidebar = "chosen" } }: { readonly list: ListState }): ReactNode {
+  const entries = useMemo(() => sidebarOf(tree, chosen, sidebar), [tree, chosen, sidebar]);
+  return <SidebarPreview entries={entries} />;
+}
+
+function List({ list, targets, onChange }: ListProps): ReactNode {
+  const { t } = useTranslation();
+  const label = inLanguage(list.label, useLanguage());
+  const { name, tree, held, chosen, change, sidebar } = list;
+  const partly = useMemo(() => partlyHeld(held, tree), [held, tree]);
+  const beyond = beyondReach(held, tree);
+  return (
+    <div className="tt-list">
+      {beyond === 0 ? null : <p className="tt-note">{t("trees.beyond", { count: beyond })}</p>}
+      {tree.offered.size === 0 ? <p className="tt-empty">{t("trees.empty", { label })}</p> : (
+        <TreePane label={label} tree={tree} chosen={chosen} change={change} partly={partly} targets={targets} hasMenus={sidebar === "chosen"} onChange={(next) => onChange(name, next)} />
+      )}
+    </div>
+  );
+}
+
+export function TreeTabs({ lists, targets, onChange }: { readonly lists: readonly ListState[]; readonly targets: number; readonly onChange: ListProps["onChange"] }): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isNarrow = useMedia(narrow);
+  const menu = lists.find((list) => list.sidebar !== undefined);
+  const tabs = lists.map((list) => {
+    const content = <List list={list} targets={targets} onChange={onChange} />;
+    return {
+      key: list.name,
+      label: <>{inLanguage(list.label, language)} <span className="tt-badge" data-changed={changes(list.change) > 0 || undefined}>{list.chosen.size}</span></>,
+      children: list.sidebar === undefined || isNarrow ? content : <div className="tt-beside">{content}<Preview list={list} /></div>,
+    };
+  });
+  return <Tabs className="tt-tabs" size="small" items={menu === undefined || !isNarrow ? tabs : [...tabs, { key: "preview", label: t("trees.preview"), children: <Preview list={menu} /> }]} />;
+}

@@ -1,0 +1,104 @@
+// A tree that ids are chosen from: what a search leaves of it, what is counted below, what saving changes, and the sidebar that comes of it.
+import { describe, expect, test } from "vitest";
+import { branchOf, choiceTreeIn, contains, countsBelow, narrowed, shownNodes } from "#admin/forms/trees/choice-tree.ts";
+import { areDifferent, beyondReach, changeOf, heldByAny, partlyHeld } from "#admin/forms/trees/held-lists.ts";
+import { menusMissing, sidebarOf, type SidebarEntry } from "#admin/forms/trees/sidebar-of.ts";
+
+const menu = (id: string, title: string, children: readonly object[] = [], more: object = {}) => ({ id, title, category: 1, source: "tool", children, ...more });
+const button = (id: string, title: string) => ({ id, title, category: 2, source: "plus" });
+
+const tree = choiceTreeIn([
+  menu("1", "生产管理", [menu("11", "工厂", [button("111", "新增"), button("112", "编辑")]), menu("12", "车间", [button("121", "新增")])], { disabled: true }),
+  menu("2", "Warehousing", [menu("21", "Stock", [button("211", "Add")])]),
+]);
+const idsOf = (ids: Iterable<string>) => [...ids].sort();
+const set = (...ids: readonly string[]) => new Set(ids);
+const nodeOf = (id: string) => {
+  const node = tree.byId.get(id);
+  if (node === undefined) throw new Error(`no node ${id}`);
+  return node;
+};
+
+describe("a tree", () => {
+  test("knows what may be chosen, and what only holds others", () => {
+    expect(idsOf(tree.offered)).toEqual(["11", "111", "112", "12", "121", "2", "21", "211"]);
+    expect(branchOf(nodeOf("1"))).toEqual(["11", "111", "112", "12", "121"]);
+    expect(branchOf(nodeOf("21"))).toEqual(["21", "211"]);
+  });
+
+  test("takes an id that is told twice where it stands first, and nothing that is no node", () => {
+    const twice = choiceTreeIn([{ id: "1", title: "a", children: [{ id: "2", title: "b" }, null, { title: "no id" }] }, { id: "2", title: "c" }]);
+    expect([...twice.byId.keys()]).toEqual(["1", "2"]);
+    expect(twice.byId.get("2")).toMatchObject({ title: "b", depth: 1 });
+    expect(choiceTreeIn(undefined).roots).toEqual([]);
+  });
+
+  test("counts what is chosen below a node, itself not among it", () => {
+    const counts = countsBelow(tree, set("11", "111", "2"));
+    expect(counts.get("1")).toEqual({ chosen: 2, all: 5 });
+    expect(counts.get("2")).toEqual({ chosen: 0, all: 2 });
+    expect(counts.has("111")).toBe(false);
+  });
+
+  test("shows the rows of open nodes, with their places among their siblings", () => {
+    const rows = shownNodes(tree.roots, (node) => node.id === "1");
+    expect(rows.map(({ node, position, siblings, isOpen }) => [node.id, position, siblings, isOpen])).toEqual([["1", 1, 2, true], ["11", 1, 2, false], ["12", 2, 2, false], ["2", 2, 2, false]]);
+  });
+});
+
+describe("a narrowed tree", () => {
+  test("keeps what matches, what is above it and what is below it", () => {
+    const left = narrowed(tree, (node) => contains(node, "工厂"));
+    expect(idsOf(left.matches)).toEqual(["11"]);
+    expect(idsOf(left.kept)).toEqual(["1", "11", "111", "112"]);
+    expect(idsOf(left.leading)).toEqual(["1"]);
+    expect(shownNodes(tree.roots, (node) => left.leading.has(node.id), left.kept).map(({ node }) => node.id)).toEqual(["1", "11"]);
+  });
+
+  test("is found whatever the letters are, and empty where nothing matches", () => {
+    expect(idsOf(narrowed(tree, (node) => contains(node, "STOCK")).matches)).toEqual(["21"]);
+    expect(narrowed(tree, () => false).kept.size).toBe(0);
+  });
+});
+
+describe("what is held", () => {
+  const held = [set("11", "111", "900"), set("11", "2")];
+
+  test("by any of the rows is what the dialog begins with, of what may be chosen", () => {
+    expect(idsOf(heldByAny(held, tree))).toEqual(["11", "111", "2"]);
+    expect(beyondReach([...held, set("1")], tree)).toBe(2);
+  });
+
+  test("differs, and says how many hold it", () => {
+    expect(areDifferent(held, tree)).toBe(true);
+    expect(areDifferent([set("11", "900"), set("11", "901")], tree)).toBe(false);
+    expect([...partlyHeld(held, tree)]).toEqual([["111", 1], ["2", 1]]);
+  });
+
+  test("changes for every row that gets or loses something", () => {
+    const change = changeOf(held, set("11", "2", "21"), tree);
+    expect(idsOf(change.added)).toEqual(["2", "21"]);
+    expect(idsOf(change.removed)).toEqual(["111"]);
+    const nothing = changeOf([set("11", "900")], set("11"), tree);
+    expect([nothing.added.size, nothing.removed.size]).toEqual([0, 0]);
+  });
+});
+
+describe("the sidebar", () => {
+  const told = (entries: readonly SidebarEntry[]): unknown => entries.map(({ label, children }) => (children.length === 0 ? label : [label, told(children)]));
+
+  test("has the chosen menus with all above them, in their order, and no buttons", () => {
+    expect(told(sidebarOf(tree, set("211", "12", "111"), "chosen"))).toEqual([["生产管理", ["车间"]]]);
+    expect(told(sidebarOf(tree, set("21", "11", "12"), "chosen"))).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
+    expect(told(sidebarOf(tree, set("2"), "chosen"))).toEqual(["Warehousing"]);
+  });
+
+  test("of an entry of the header has what is below the chosen ones as well", () => {
+    expect(told(sidebarOf(tree, set("1"), "below"))).toEqual([["生产管理", ["工厂", "车间"]]]);
+  });
+
+  test("lacks the menus of buttons that are chosen alone", () => {
+    expect(menusMissing(tree, set("111", "112", "211", "21")).map(({ id }) => id)).toEqual(["11"]);
+    expect(menusMissing(tree, set("11", "111"))).toEqual([]);
+  });
+});
