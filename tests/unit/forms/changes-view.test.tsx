@@ -69,6 +69,15 @@ describe("the record of a write", () => {
     expect(container.textContent).toContain("另有 2 项未列出");
   });
 
+  it("names the lists of a grant as its dialog does", async () => {
+    const granted: ChangeRecord = { resource: "role", call: "grant", rows: [{ resource: "role", id: "1", title: "仓库主管", deed: "edit", changes: [{ field: "menuIds", before: "工厂 / 删除", after: "工厂 / 新增" }] }] };
+    const container = await view(JSON.stringify(granted));
+    await until("the difference is drawn", () => container.querySelector("[data-change]") !== null);
+    const label = screenNamed("role").actions.flatMap(({ trees }) => trees?.lists ?? []).find(({ name }) => name === "menuIds")?.label[0];
+    expect(label).toMatch(/菜单/);
+    expect(cellsOf(container, "menuIds")).toEqual([label, "工厂 / 删除", "工厂 / 新增"]);
+  });
+
   it("is read in English by English readers", async () => {
     await startLanguage("en");
     const container = await view(JSON.stringify(record));

@@ -9,6 +9,7 @@ import { seenStatement } from "../../crud/limits.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
+import { menuName, noteChoices, scopeNames } from "./grant-trail.ts";
 import { idsOf } from "./ids.ts";
 import { reachesFurther, requirePower, rolesById } from "./power.ts";
 import { selectedOf } from "./selected.ts";
@@ -141,6 +142,7 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
     if (!isAdministering(context) && (await opensTooMuch(context, tx, known, roleIds, { menus: menuIds, ...scopes }))) {
       throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
     }
+    const before = await choicesOf(tx, roleIds);
     const grantIds = await identifiers.take(roles.length * menuIds.length);
     const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
     await tx.batch([
@@ -153,8 +155,25 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
         parameters: [grantIds, pairs.map(({ role }) => role.tenantId), pairs.map(({ role }) => role.id), pairs.map(({ menuId }) => menuId), context.caller.userId, context.now()],
       },
     ]);
+    await noteGrants(context, tx, known, before, await choicesOf(tx, roleIds));
     return {};
   };
+}
+
+type RoleChoices = Readonly<Record<"menuIds" | "dataScopeIds" | "apiScopeIds", readonly string[]>>;
+
+/** What each of the roles holds, by the lists of the grant. */
+async function choicesOf(tx: Transaction, roleIds: readonly string[]): Promise<ReadonlyMap<string, RoleChoices>> {
+  const held = await heldByEach(tx, roleIds);
+  return new Map(held.map(({ menus, dataScopes, apiScopes }, index) => [roleIds[index] ?? "", { menuIds: menus, dataScopeIds: dataScopes.map(({ id }) => id), apiScopeIds: apiScopes.map(({ id }) => id) }]));
+}
+
+async function noteGrants(context: RequestContext, tx: Transaction, { forest }: KnownCaller, before: ReadonlyMap<string, RoleChoices>, after: ReadonlyMap<string, RoleChoices>): Promise<void> {
+  const none: RoleChoices = { menuIds: [], dataScopeIds: [], apiScopeIds: [] };
+  const all = [...before.values(), ...after.values()];
+  const scopeName = await scopeNames(tx, { dataScopeIds: all.flatMap(({ dataScopeIds }) => dataScopeIds), apiScopeIds: all.flatMap(({ apiScopeIds }) => apiScopeIds) });
+  const rows = new Map([...before].map(([id, held]) => [id, { before: held, after: after.get(id) ?? none }]));
+  noteChoices(context, tx, "role", rows, (list, id) => scopeName(list, id) ?? menuName(forest, id));
 }
 
 export function roleDomain(services: AuthorityServices): Domain {

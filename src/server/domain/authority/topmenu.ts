@@ -1,6 +1,8 @@
 // Entries of the header: which menus stand below them, and the tree they are chosen from (contract §7).
-import type { ActionHandler, Domain, ReadHandler } from "../../contract.ts";
+import type { ActionHandler, Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import { menuName, noteChoices } from "./grant-trail.ts";
 import { idsOf } from "./ids.ts";
 import { menuChoices, menusOf } from "./menu.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -20,10 +22,12 @@ const grantTopTree = ({ callers }: AuthorityServices): ReadHandler => async (con
 function grant({ callers }: AuthorityServices): ActionHandler {
   return async (context, tx, { ids, values }) => {
     const menuIds = Array.isArray(values["menuIds"]) ? values["menuIds"].map(String) : [];
-    const offered = menusOf(await callers.known(context.caller));
+    const known = await callers.known(context.caller);
+    const offered = menusOf(known);
     if (menuIds.some((id) => !offered.has(id))) {
       throw businessError("morePowerful", ["只能配置自身拥有的菜单", "You can only configure menus that you hold"]);
     }
+    const before = await menusOfEach(context, tx, ids);
     const pairs = ids.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })));
     const newIds = await context.identifiers.take(pairs.length);
     await tx.batch([
@@ -37,8 +41,19 @@ function grant({ callers }: AuthorityServices): ActionHandler {
         parameters: [context.scope.tenantId, newIds, pairs.map((pair) => pair.topMenuId), pairs.map((pair) => pair.menuId), context.caller.userId, context.now()],
       },
     ]);
+    const after = await menusOfEach(context, tx, ids);
+    const rows = new Map(ids.map((id) => [id, { before: { menuIds: before.get(id) ?? [] }, after: { menuIds: after.get(id) ?? [] } }]));
+    noteChoices(context, tx, "topmenu", rows, (_list, id) => menuName(known.forest, id));
     return {};
   };
+}
+
+async function menusOfEach({ scope }: RequestContext, tx: Transaction, topMenuIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await tx.query({
+    sql: "select top_menu_id::text as entry, array_agg(menu_id::text order by menu_id) as menus from topmenu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[]) and is_deleted = 0 group by 1",
+    parameters: [scope.tenantId, topMenuIds],
+  });
+  return new Map(rows.map((row) => [String(row["entry"]), Array.isArray(row["menus"]) ? row["menus"].map(String) : []]));
 }
 
 export function topmenuDomain(services: AuthorityServices): Domain {
