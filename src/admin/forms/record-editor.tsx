@@ -11,7 +11,7 @@ import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 import { useFormId } from "./form-id.ts";
 import { useFormTexts } from "./language.ts";
-import { baseOfNew, baseOfRecord, type RecordBase } from "./record-base.ts";
+import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "./unsaved-guard.ts";
 import { rowOf, valuesOfRecord } from "./values.ts";
@@ -48,7 +48,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const formId = useFormId();
   const [owner] = useState(() => session()?.user.userId ?? "");
   const draft = draftName(screen, loaded, preset);
-  const [begun] = useState(() => ({ ...suggestion, ...preset }));
+  const [begun] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
   const [edition, setEdition] = useState<Edition>(() => {
     const base = loaded === undefined ? baseOfNew(screen, form, begun) : baseOfRecord(screen, form, loaded);
     return { base: { ...base, start: draftOf(draft, owner) }, number: 0 };

@@ -251,7 +251,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         screen={screen}
         dialog={dialog}
         preset={dialogPreset}
-        suggestion={beside?.suggestion ?? noPreset}
+        suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...beside?.suggestion } : noPreset}
         onClose={close}
         action={action}
         onActionClose={() => {

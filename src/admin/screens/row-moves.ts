@@ -2,7 +2,7 @@
 import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
 import type { ListScreen } from "./halves.ts";
-import { childrenOf } from "./list-data.ts";
+import { childrenOf, rowOfKey, type ListData } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";
 import { isEditable } from "./row-actions.ts";
 
@@ -46,4 +46,22 @@ export function placeAfter(screen: Pick<ListScreen, "key" | "editableWhen">, sib
   const row = siblings[at];
   const to = move === "up" ? at - 1 : at + 1;
   return row === undefined || siblings[to] === undefined || !isEditable(screen, row) ? undefined : to;
+}
+
+/**
+ * The number that puts a new row behind all others of its place; undefined where not all of them are known: they are on other pages, or below a row that
+ * nobody has opened.
+ */
+export function numberBehind(siblings: readonly Row[] | undefined, field: string): number | undefined {
+  return siblings === undefined ? undefined : Math.max(0, ...siblings.map((row) => Number(row[field] ?? 0))) + 1;
+}
+
+/** The rows that a new one will stand among: below a parent, or at the top. Undefined where not all of them are known. */
+export function futureSiblings(data: Pick<ListData, "rows" | "isPaged" | "total">, keyField: string, parent: string | undefined): readonly Row[] | undefined {
+  const { rows, isPaged, total } = data;
+  if (parent === undefined) return isPaged && rows.length < total ? undefined : rows;
+  const row = rowOfKey(rows, keyField, parent);
+  if (row === undefined) return undefined;
+  const below = childrenOf(row);
+  return below.length === 0 && row["hasChildren"] === true ? undefined : below;
 }

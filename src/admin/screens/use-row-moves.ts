@@ -3,12 +3,12 @@ import { App } from "antd";
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../api/failure.ts";
-import { textOf } from "../api/record.ts";
+import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
 import type { ListScreen } from "./halves.ts";
 import type { ListData } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";
-import { orderField, placeAfter, siblingsOf, standsInOrder, type Move } from "./row-moves.ts";
+import { futureSiblings, numberBehind, orderField, placeAfter, siblingsOf, standsInOrder, type Move } from "./row-moves.ts";
 import { useStable } from "./use-stable.ts";
 
 export interface RowMoves {
@@ -17,6 +17,8 @@ export interface RowMoves {
   /** Whether this row can go there now. */
   readonly can: (key: string, move: Move) => boolean;
   readonly move: (key: string, move: Move) => void;
+  /** The number of a new row, below a parent or at the top, that puts it behind the others. */
+  readonly behind: (parent: string | undefined) => Row;
 }
 
 interface MovesInput {
@@ -73,5 +75,9 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
     isOffered,
     can: (key, move) => placeAfter(screen, siblingsOf(rows, screen.key, key), key, move) !== undefined,
     move: (key, move) => void go(key, move),
+    behind(parent) {
+      const number = field === undefined || !isOffered ? undefined : numberBehind(futureSiblings(data, screen.key, parent), field);
+      return field === undefined || number === undefined ? {} : { [field]: number };
+    },
   };
 }

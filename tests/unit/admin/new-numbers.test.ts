@@ -1,7 +1,7 @@
 // Moving a row: which rows get which numbers, on cases people meet and on random ones.
 import { describe, expect, it } from "vitest";
 import { newNumbers, type Bounds, type Numbered } from "../../../src/admin/screens/new-numbers.ts";
-import { orderField, placeAfter, siblingsOf, standsInOrder } from "../../../src/admin/screens/row-moves.ts";
+import { futureSiblings, numberBehind, orderField, placeAfter, siblingsOf, standsInOrder } from "../../../src/admin/screens/row-moves.ts";
 import type { ScreenField } from "../../../src/schema/screen.ts";
 
 const free: Bounds = { lowest: 0, highest: 9999 };
@@ -97,6 +97,16 @@ describe("the rows that can be moved", () => {
     expect(standsInOrder({}, { sort: { field: "name", descending: false }, filters: {} }, "sort")).toBe(false);
     expect(standsInOrder(tree, { sort: undefined, filters: { name: "x" } }, "sort")).toBe(false);
     expect(standsInOrder(tree, { sort: undefined, filters: {} }, "sort")).toBe(true);
+  });
+
+  it("leave the place behind them to a new one, where all of them are known", () => {
+    const numbered = [{ id: "1", sort: 3, hasChildren: true }, { id: "2", sort: 7, hasChildren: false }];
+    const whole = { rows: numbered, isPaged: false, total: 2 };
+    const behind = (data: Parameters<typeof futureSiblings>[0], parent?: string) => numberBehind(futureSiblings(data, "id", parent), "sort");
+    expect(behind(whole)).toBe(8);
+    expect(behind(whole, "2")).toBe(1);
+    expect(behind(whole, "1")).toBeUndefined();
+    expect(behind({ ...whole, isPaged: true, total: 30 })).toBeUndefined();
   });
 
   it("have a sibling to pass, and may be changed as they are now", () => {
