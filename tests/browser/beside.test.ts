@@ -255,3 +255,51 @@ describe("rows that are moved", () => {
     await other.close();
   });
 });
+
+describe("the administration of menus", () => {
+  const below = async (admin: Page): Promise<void> => {
+    await go(admin, "/authority/menu");
+    await admin.getByRole("button", { name: "展开：产品管理" }).click();
+    await admin.getByRole("button", { name: "展开：产品分类" }).click();
+    await rows(admin).filter({ hasText: "category_add" }).first().waitFor();
+  };
+
+  it("asks of a button what a button has, begins it behind the others, and moves it among them", async () => {
+    const { page: admin } = platform;
+    await below(admin);
+    await rows(admin).filter({ hasText: "产品分类" }).getByRole("button", { name: /更多操作/ }).click();
+    await admin.getByRole("menuitem", { name: "新增子项" }).click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByTitle("产品分类").waitFor();
+    expect(await dialog.getByText("按钮功能").count()).toBe(0);
+    await dialog.locator(".ant-select").filter({ has: admin.getByTitle("菜单", { exact: true }) }).click();
+    await admin.locator(".ant-select-item-option").filter({ hasText: /^按钮$/ }).click();
+    await dialog.getByText("按钮功能").waitFor();
+    expect(await dialog.getByText("路由地址").count()).toBe(0);
+    expect(await dialog.getByText("菜单图标").count()).toBe(0);
+    const sort = await dialog.getByLabel("菜单排序").inputValue();
+    expect(Number(sort)).toBeGreaterThan(4);
+    await dialog.getByRole("textbox", { name: "菜单名称" }).fill("打印");
+    await dialog.getByRole("textbox", { name: "菜单编号" }).fill("category_print");
+    await dialog.getByRole("textbox", { name: "菜单别名" }).fill("category_print");
+    await dialog.getByRole("button", { name: "保存", exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    const buttons = async () => (await rows(admin).locator("td:nth-child(5)").allInnerTexts()).filter((code) => code.startsWith("category_"));
+    await expect.poll(async () => (await buttons()).at(-1)).toBe("category_print");
+    const before = await buttons();
+    await rows(admin).filter({ hasText: "category_print" }).focus();
+    await admin.keyboard.press("Alt+ArrowUp");
+    await expect.poll(buttons).toEqual([...before.slice(0, -2), "category_print", before.at(-2)]);
+  });
+
+  it("lets a button be named otherwise, without an icon or an address for it", async () => {
+    const { page: admin } = platform;
+    await below(admin);
+    await rows(admin).filter({ hasText: "category_view" }).locator("[data-act=edit]").click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "菜单名称" }).fill("查看分类");
+    await dialog.getByRole("button", { name: "保存", exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await rows(admin).filter({ hasText: "查看分类" }).waitFor();
+  });
+});

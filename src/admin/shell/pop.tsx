@@ -121,7 +121,7 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
           role="menuitem"
           tabIndex={-1}
           className={item.isDangerous === true ? "tm-pop-item tm-dangerous" : "tm-pop-item"}
-          aria-disabled={item.isDisabled === true}
+          aria-disabled={item.isDisabled === true ? true : undefined}
           onClick={() => {
             if (item.isDisabled === true) return;
             onClose();
