@@ -1,6 +1,9 @@
 import { choice, code, defineResource, dict, icon, integer, remark, text, treeRef } from "#schema";
 
-/** Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. */
+/**
+ * Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads nowhere and is
+ * drawn by its screen, so nobody is asked where it leads and what it looks like.
+ */
 export default defineResource({
   name: "menu",
   label: ["菜单", "Menu"],
@@ -13,18 +16,18 @@ export default defineResource({
   fields: {
     name: text("菜单名称", "Name", { required: ["请输入菜单名称", "Please enter the menu name"], search: "like" }),
     path: text("路由地址", "Path", {
-      required: ["请输入路由地址", "Please enter the path"],
+      required: ["请输入路由地址", "Please enter the path"], showWhen: { category: "1" },
       help: ["http 或含 html 的地址在内嵌页打开", "An http(s) address, or one that contains html, opens inside the page"],
     }),
     parentId: treeRef("menu", "上级菜单", "Parent", { list: false }),
-    source: icon("菜单图标", "Icon", { required: ["请输入菜单图标", "Please select the icon"], max: 255 }),
+    source: icon("菜单图标", "Icon", { required: ["请输入菜单图标", "Please select the icon"], max: 255, showWhen: { category: "1" } }),
     code: code("菜单编号", "Code", { required: true, max: 255, search: "like", unique: "global" }),
     category: dict("menu_category", "菜单类型", "Type", { required: true, default: "1" }),
     alias: text("菜单别名", "Alias", { required: true, search: "like", help: ["也用作菜单名称的国际化键", "Also the translation key of the menu's name"] }),
     action: dict("button_func", "按钮功能", "Button place", { default: "1", showWhen: { category: "2" }, list: false }),
     sort: integer("菜单排序", "Sort", { required: ["请输入菜单排序", "Please enter the sort order"], min: 0, sortable: true }),
     isOpen: choice("新窗口", "Opens a new window", { options: [[1, "否", "No"], [2, "是", "Yes"]], default: 1, list: false }),
-    component: text("组件地址", "Component", { list: false }),
+    component: text("组件地址", "Component", { showWhen: { category: "1" }, list: false }),
     remark: remark("菜单备注", "Remark"),
   },
   reads: {

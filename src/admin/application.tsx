@@ -23,7 +23,7 @@ import { styleNonce } from "./settings.ts";
 import { loadList } from "./screens/load.ts";
 import { flatMenu } from "./shell/menu.ts";
 import { Shell } from "./shell/shell.tsx";
-import { loadWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./shell/workspace.ts";
+import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./shell/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
 import { useLook } from "./theme/appearance.ts";
 
@@ -134,7 +134,8 @@ function stayOf(userId: string): Stay {
 }
 
 function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly router: Router }) {
-  const { locale, workspace } = use(ready);
+  const { locale, workspace: loaded } = use(ready);
+  const workspace = useLatestWorkspace(loaded);
   const look = useLook();
   const theme = useMemo(() => antdTheme(look), [look]);
   return (

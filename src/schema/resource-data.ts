@@ -70,6 +70,7 @@ export interface ResourceData {
   readonly derived?: true;
   readonly calls?: readonly Call[];
   readonly refuses?: readonly ("submit" | "remove")[];
+  readonly beside?: string;
   readonly listShape?: "page" | "forest" | "rows";
   readonly listRead?: string;
   readonly dialogWidth?: number;

@@ -212,6 +212,11 @@ export interface Resource<F> {
   readonly calls?: readonly Call[];
   /** Common calls that are there only to be refused with a clear error: the server alone writes these rows. */
   readonly refuses?: readonly ("submit" | "remove")[];
+  /**
+   * The reference whose tree stands beside the list: choosing a node narrows the rows to it and to what is below it, and new rows begin with it. The
+   * tree is read as the field's own choices are; whoever may not read it sees the list alone.
+   */
+  readonly beside?: FieldName<F>;
   /** What `list` answers where it is not a page. */
   readonly listShape?: "page" | "forest" | "rows";
   /** The read that fills the screen instead of `list`. */

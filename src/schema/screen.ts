@@ -131,6 +131,8 @@ export interface Screen {
   readonly buttons: { readonly add: boolean; readonly edit: boolean; readonly view: boolean; readonly delete: boolean };
   readonly calls: readonly string[];
   readonly listRead?: string;
+  /** The field whose tree stands beside the list, and what the nodes of that tree are. */
+  readonly beside?: { readonly field: string; readonly label: Text };
   readonly listShape: "page" | "forest" | "rows";
   readonly dialogWidth: number;
   readonly dialogStays?: true;
@@ -251,6 +253,12 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
   });
 }
 
+function besideOf(resource: ResourceModel, model: Model): Screen["beside"] {
+  const name = resource.data.beside;
+  const target = model.resource.get(resource.field.get(name ?? "")?.reference?.resource ?? "");
+  return name === undefined || target === undefined ? undefined : { field: name, label: target.label };
+}
+
 /**
  * The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. What a page of its own calls has no button:
  * it stays, and the page tells what the server answers.
@@ -279,6 +287,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: (resour
     buttons,
     calls: [...resource.calls],
     listRead: data.listRead,
+    beside: besideOf(resource, model),
     listShape: data.listShape ?? "page",
     dialogWidth: data.dialogWidth ?? 600,
     dialogStays: data.dialogStays,

@@ -15,21 +15,25 @@ import { RecordEditor } from "../../src/admin/forms/record-editor.tsx";
 import { RecordView } from "../../src/admin/forms/record-view.tsx";
 import { useDirtyGuard } from "../../src/admin/forms/unsaved-guard.ts";
 import { addTexts, language } from "../../src/admin/i18n/index.ts";
+import { besideTexts } from "../../src/admin/i18n/beside-texts.ts";
 import { applicationTexts } from "../../src/admin/i18n/application-texts.ts";
 import { rightsOf, type Person, type Rights } from "../../src/admin/providers/access.ts";
 import { bladeDataProvider } from "../../src/admin/providers/data.ts";
 import { rowFromWire } from "../../src/admin/providers/row.ts";
+import { TreePane } from "../../src/admin/screens/beside/tree-pane.tsx";
+import type { BesideTree } from "../../src/admin/screens/beside/use-tree.ts";
 import { rowTitle } from "../../src/admin/screens/columns.tsx";
 import { expandIconFor } from "../../src/admin/screens/expand-icon.tsx";
 import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/list-data.ts";
 import { ListFrame } from "../../src/admin/screens/list-frame.tsx";
 import { useAddressPlace } from "../../src/admin/screens/list-place.ts";
 import { buttonsOf, possibleButtons, roomForButtons, splitButtons } from "../../src/admin/screens/row-actions.ts";
+import { orderField } from "../../src/admin/screens/row-moves.ts";
 import { searchFields } from "../../src/admin/screens/search-fields.ts";
 import { SearchPanel } from "../../src/admin/screens/search-panel.tsx";
 import { WorkspaceProvider, type Workspace } from "../../src/admin/shell/workspace.ts";
 import type { Screen, ScreenField } from "../../src/schema/screen.ts";
-import type { Language } from "../../src/schema/text.ts";
+import { inLanguage, type Language } from "../../src/schema/text.ts";
 
 export type Part = "list" | "create" | "edit" | "view";
 
@@ -56,11 +60,15 @@ export async function speak(chosen: Language): Promise<void> {
   if (i18next.isInitialized) await i18next.changeLanguage(chosen);
   else await i18next.use(initReactI18next).init({ lng: chosen, fallbackLng: false, resources: {}, interpolation: { escapeValue: false }, react: { useSuspense: false } });
   await addTexts(applicationTexts);
+  await addTexts(besideTexts);
 }
 
 function rowsAsListed(screen: Screen, rows: readonly Row[]): readonly Row[] {
   return rows.map((row) => ({ ...rowFromWire(screen.fields, row), ...(childrenOf(row).length === 0 ? {} : { children: rowsAsListed(screen, childrenOf(row)) }) }));
 }
+
+/** The tree beside a list before it has nodes: what is around them is the screen's, the nodes are the installation's. */
+const emptyTree: BesideTree = { nodes: [], isLoading: false, failure: undefined, retry: nothing, toggle: nothing };
 
 function List({ screen, rows }: { readonly screen: Screen; readonly rows: readonly Row[] }): ReactNode {
   const rights = useMemo(() => rightsOf(screen, person), [screen]);
@@ -80,10 +88,12 @@ function List({ screen, rows }: { readonly screen: Screen; readonly rows: readon
     refresh: nothing,
     ...(parents.length === 0 ? {} : { expandable: { expandedRowKeys: parents, expandIcon: expandIconFor(screen) } }),
   };
+  const panelFields = searched.filter((field) => field.name !== screen.beside?.field);
   return (
     <>
-      <ListFrame screen={screen} rights={rights} place={place} data={data} searched={searched} language={language()} isChoosable={screen.details !== undefined} />
-      <BehindClicks screen={screen} rights={rights} rows={flatRows(listed)} searched={searched} />
+      {screen.beside !== undefined && <TreePane name={inLanguage(screen.beside.label, language())} tree={emptyTree} search="" onSearch={nothing} chosen={undefined} onChoose={nothing} />}
+      <ListFrame screen={screen} rights={rights} place={place} data={data} searched={searched} beside={{ panelFields, suggestion: {} }} language={language()} isChoosable={screen.details !== undefined} />
+      <BehindClicks screen={screen} rights={rights} rows={flatRows(listed)} searched={panelFields} />
     </>
   );
 }
@@ -101,7 +111,8 @@ interface BehindClicksProps {
 /** What a list shows only after a click, so that a review sees it as well: further fields to search by, further buttons of each row. */
 function BehindClicks({ screen, rights, rows, searched }: BehindClicksProps): ReactNode {
   const { t } = useTranslation();
-  const possible = possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete") }, language());
+  const moves = orderField(screen, rights) === undefined ? undefined : { up: t("list.up"), down: t("list.down") };
+  const possible = possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete"), moves }, language());
   const further = searched.slice(panelFields);
   const panels = Array.from({ length: Math.ceil(further.length / panelFields) }, (_, index) => further.slice(index * panelFields, (index + 1) * panelFields));
   return (

@@ -85,6 +85,12 @@ const dialogOpenedWith = (carried: Data): Faulty => ({
   ...action({ opens: "shop", with: carried }),
 });
 
+/** Shops beside a tree of steps. */
+const besideSteps = (steps: Data, options: { readonly search?: "equal" } = { search: "equal" }, shop: Data = {}): Faulty => ({
+  shop: { beside: "stepId", ...withFields(soundShop, { stepId: { kind: "tree-ref", to: "step", label: ["步骤", "Step"], ...options } }), ...shop },
+  more: [third("step", { fields: { name: text("名称", "Name"), parentId: { kind: "tree-ref", to: "step", label: ["上级", "Parent"] } }, ...steps })],
+});
+
 /** code, what is wrong, the place told, a piece of the remedy. */
 const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty, place: string, remedy: string])[] = [
   ["not-loadable", "a file that does not load", { failures: [{ file: "resources/production/team.ts", message: "Unexpected token" }] }, "", "the editor"],
@@ -172,6 +178,11 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-unique-field", "a key with a field that is not there", { factory: { unique: [["code", "nam"]] } }, "unique.0", 'Did you mean "name"?'],
   ["unknown-numbered-field", "numbers for a field that is not there", { factory: { numbering: { field: "docNo", prefix: "CK" } } }, "numbering.field", "There are"],
   ["unknown-owner-field", "own rows by a field that is not there", { factory: { ownRows: "tenantId" } }, "ownRows", "There are"],
+  ["unknown-beside", "a tree beside the list by a field that is not there", { shop: { beside: "deptId" } }, "beside", "refers to a tree"],
+  ["unsupported-beside", "a tree beside the list by a field that refers to no tree", { shop: { beside: "factoryId", ...withFields(soundShop, { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }) }) } }, "beside", "treeRef"],
+  ["unsupported-beside", "a tree beside the list that no read gives", besideSteps({}), "beside", "`tree`"],
+  ["unsupported-beside", "a tree beside the list by a field that nobody searches by", besideSteps({ reads: { tree: {} } }, {}), "beside", 'search: "equal"'],
+  ["unsupported-beside", "a tree beside figures", besideSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }), "beside", "as a table"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
   ["contradictory-calls", "a table that nothing fills", { factory: { calls: ["detail"] } }, "calls", '"list"'],
   ["contradictory-calls", "a button without its call", { factory: { calls: ["list"], buttons: { delete: true } } }, "buttons.delete", "Add the call"],
@@ -317,7 +328,7 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unsupported-unique": true, "duplicate-option": true, "bad-limits": true, "bad-pattern": true, "bad-default": true, "no-sample": true, "no-json-schema": true,
   "unsupported-form": true, "unknown-state": true, "duplicate-state": true, "several-life-cycles": true, "no-life-cycle": true, "unreachable-state": true,
   "unknown-title": true, "unknown-key": true, "unknown-tree-field": true, "unknown-unique-field": true, "unknown-numbered-field": true, "unknown-owner-field": true,
-  "unknown-list-read": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
+  "unknown-list-read": true, "unknown-beside": true, "unsupported-beside": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
   "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true, "unknown-tree-read": true, "contradictory-trees": true,
   "missing-handler": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
   "missing-page": true, "unknown-icon": true, "unknown-repeated-field": true, "unknown-seed-field": true, "bad-seed-value": true, "unknown-seed-reference": true,

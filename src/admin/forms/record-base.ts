@@ -21,6 +21,12 @@ export function baseOfNew(screen: Screen, form: FormDefinition, preset: FormValu
   return { record: preset, before: { ...valuesOfRecord(screen.fields, preset), ...initial }, initial };
 }
 
+/** What the list suggests for a new record. A place in its order is for fields of which the definition says nothing else. */
+export function suggestedFor(screen: Screen, suggestion: FormValues): FormValues {
+  const order = screen.fields.find((field) => field.name === screen.order[0]?.field);
+  return Object.fromEntries(Object.entries(suggestion).filter(([name]) => name !== order?.name || order.default === undefined));
+}
+
 export function baseOfRecord(screen: Screen, form: FormDefinition, record: Row): RecordBase {
   const before = valuesOfRecord(screen.fields, record);
   return { record, before, initial: Object.fromEntries(Object.entries(before).filter(([name]) => form.field.has(name))) };

@@ -21,6 +21,8 @@ export interface RecordDialogProps {
   readonly id?: string;
   /** What a new record begins with: the parent of a child, the document of a line; with labels, where they are known. */
   readonly preset?: FormValues;
+  /** What it begins with besides, which the person may change: the department that the list was narrowed to. */
+  readonly suggestion?: FormValues;
   /** Asks to be closed; `saved` says whether anything was written. */
   readonly onClose: (saved: boolean) => void;
 }
@@ -81,7 +83,7 @@ function actionName(mode: string, label: string, isEnglish: boolean): string {
   return `${mode} ${/^[A-Z](?:[a-z]|$)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
 }
 
-export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: RecordDialogProps): ReactNode {
+export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = nothing, onClose }: RecordDialogProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();
   const [hasAll] = useState(isPlatformAdministrator);
@@ -121,7 +123,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, onClose }: Re
         </>
       );
     }
-    return <RecordEditor screen={screen} form={form} loaded={record} preset={begunWith} guard={guard} onSaved={onSaved} onCancel={() => void close()} />;
+    return <RecordEditor screen={screen} form={form} loaded={record} preset={begunWith} suggestion={suggestion} guard={guard} onSaved={onSaved} onCancel={() => void close()} />;
   };
   return (
     <DialogFrame title={title} width={widthOf(screen)} stays={screen.dialogStays === true} onClose={() => void close()}>

@@ -11,7 +11,7 @@ import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 import { useFormId } from "./form-id.ts";
 import { useFormTexts } from "./language.ts";
-import { baseOfNew, baseOfRecord, type RecordBase } from "./record-base.ts";
+import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "./unsaved-guard.ts";
 import { rowOf, valuesOfRecord } from "./values.ts";
@@ -22,6 +22,8 @@ export interface RecordEditorProps {
   /** The record to edit; undefined where one is created. */
   readonly loaded: Row | undefined;
   readonly preset: FormValues;
+  /** What a new record begins with besides, and may be changed. */
+  readonly suggestion?: FormValues;
   readonly guard: DirtyGuard;
   /** `isLast`: the person has nothing more to enter. */
   readonly onSaved: (isLast: boolean) => void;
@@ -39,15 +41,16 @@ function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues):
   return JSON.stringify([screen.name, loaded?.[screen.key] ?? "", preset]);
 }
 
-export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onCancel }: RecordEditorProps): ReactNode {
+export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, onSaved, onCancel }: RecordEditorProps): ReactNode {
   const texts = useFormTexts();
   const { message } = App.useApp();
   const provider = useDataProvider()();
   const formId = useFormId();
   const [owner] = useState(() => session()?.user.userId ?? "");
   const draft = draftName(screen, loaded, preset);
+  const [begun] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
   const [edition, setEdition] = useState<Edition>(() => {
-    const base = loaded === undefined ? baseOfNew(screen, form, preset) : baseOfRecord(screen, form, loaded);
+    const base = loaded === undefined ? baseOfNew(screen, form, begun) : baseOfRecord(screen, form, loaded);
     return { base: { ...base, start: draftOf(draft, owner) }, number: 0 };
   });
   const [failure, setFailure] = useState<ApiFailure>();
@@ -108,7 +111,7 @@ export function RecordEditor({ screen, form, loaded, preset, guard, onSaved, onC
       message.success(loaded === undefined ? texts.created : texts.updated);
       const isLast = !isAnother.current;
       if (isLast) release(guard);
-      else beginAnew(baseOfNew(screen, form, preset));
+      else beginAnew(baseOfNew(screen, form, begun));
       onSaved(isLast);
     } catch (error) {
       const isStale = failureOf(error).error === "staleVersion";

@@ -64,7 +64,7 @@ function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, strin
 }
 
 /** After a write nothing that was kept of the resource is known to be true any more. */
-function written(screen: ListScreen, kind: "create" | "update" | "remove", ids: readonly string[], values: Row = {}): void {
+export function written(screen: ListScreen, kind: "create" | "update" | "remove", ids: readonly string[], values: Row = {}): void {
   forgetChoices(screen.path);
   if (holdsDictionaries(screen.path)) forgetDictionaries();
   announceWrite({ resource: screen.name, kind, ids, values });

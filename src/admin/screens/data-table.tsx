@@ -117,6 +117,7 @@ function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event
       if (row === undefined || event.target !== row) return;
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
+        if (event.altKey) return tell({ act: event.key === "ArrowDown" ? "down" : "up", value: "", key: row.dataset["rowKey"] ?? "", element: row });
         neighbour(row, event.key === "ArrowDown")?.focus();
       } else if (event.key === "Enter") {
         event.preventDefault();

@@ -29,6 +29,8 @@ interface ListDialogsProps {
   readonly dialog: OpenDialog | undefined;
   /** What a new row holds from the start. */
   readonly preset: Row;
+  /** What it begins with besides, and the person may change. */
+  readonly suggestion: Row;
   readonly onClose: () => void;
   readonly action: OpenAction | undefined;
   readonly onActionClose: (isDone: boolean) => void;
@@ -70,13 +72,14 @@ interface OwnDialogProps {
   readonly name: string;
   readonly dialog: OpenDialog;
   readonly preset: Row;
+  readonly suggestion: Row;
   readonly onClose: () => void;
 }
 
-function OwnDialog({ name, dialog, preset, onClose }: OwnDialogProps) {
+function OwnDialog({ name, dialog, preset, suggestion, onClose }: OwnDialogProps) {
   const screen = use(loadScreen(name));
   if (screen === undefined) return null;
-  return <RecordDialog screen={screen} mode={dialog.mode} {...(dialog.id === undefined ? {} : { id: dialog.id })} preset={preset} onClose={onClose} />;
+  return <RecordDialog screen={screen} mode={dialog.mode} {...(dialog.id === undefined ? {} : { id: dialog.id })} preset={preset} suggestion={suggestion} onClose={onClose} />;
 }
 
 interface AskingDialogProps {
@@ -94,10 +97,10 @@ function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
   return <ActionDialog screen={whole} action={action} ids={open.rows.map((row) => textOf(row[screen.key]))} rows={open.rows} {...(record === undefined ? {} : { record })} onClose={onClose} />;
 }
 
-export function ListDialogs({ screen, dialog, preset, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
+export function ListDialogs({ screen, dialog, preset, suggestion, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
   return (
     <Suspense>
-      {dialog !== undefined && <OwnDialog key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`} name={screen.name} dialog={dialog} preset={preset} onClose={onClose} />}
+      {dialog !== undefined && <OwnDialog key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`} name={screen.name} dialog={dialog} preset={preset} suggestion={suggestion} onClose={onClose} />}
       {action !== undefined && <AskingDialog screen={screen} open={action} onClose={onActionClose} />}
       {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
     </Suspense>

@@ -24,11 +24,21 @@ import { SearchPanel } from "./search-panel.tsx";
 import { createSelection } from "./selection.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { narrow, useMedia } from "./use-media.ts";
+import { isMove } from "./row-moves.ts";
+import { useRowMoves } from "./use-row-moves.ts";
 import { useRowWork } from "./use-row-work.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useStable } from "./use-stable.ts";
 
 const PictureView = lazy(async () => ({ default: (await import("./picture-view.tsx")).PictureView }));
+
+/** What a list has of the tree beside it. */
+export interface BesideList {
+  /** The fields of the search panel: what the tree asks for is not asked for twice. */
+  readonly panelFields: readonly ScreenField[];
+  /** What new rows begin with, and the person may change. */
+  readonly suggestion: Row;
+}
 
 export interface ListFrameProps {
   readonly screen: ListScreen;
@@ -39,6 +49,8 @@ export interface ListFrameProps {
   readonly language: Language;
   /** What every new row of this place holds. */
   readonly preset?: Row;
+  /** What stands beside the list brings. */
+  readonly beside?: BesideList;
   /** Rows can be chosen, to show what hangs below them. */
   readonly isChoosable?: boolean;
   /** The list stands below another one: it has no shortcuts. */
@@ -57,7 +69,7 @@ function presetFor(screen: ListScreen, fixed: Row, parent: string | undefined, r
   return { ...fixed, [screen.tree.parent]: parent, ...label };
 }
 
-export function ListFrame({ screen, rights, place, data, searched, language, preset = noPreset, isChoosable = false, isInner = false, heading }: ListFrameProps) {
+export function ListFrame({ screen, rights, place, data, searched, language, preset = noPreset, beside, isChoosable = false, isInner = false, heading }: ListFrameProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isNarrow = useMedia(narrow);
@@ -69,10 +81,13 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   const [other, setOther] = useState<OpenOther>();
   const [picture, setPicture] = useState("");
   const panel = useRef<HTMLFormElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const work = useRowWork(screen);
   const { query, change, open, close, dialog } = place;
   const name = inLanguage(screen.label, language);
   const { rows } = data;
+  const moves = useRowMoves({ screen, rights, query, data, frame });
+  const areMoved = moves.isOffered;
 
   // A tick belongs to the rows in front of the person; on another page there are others.
   useEffect(() => selection.set(selection.keys().filter((key) => rowOfKey(rows, screen.key, key) !== undefined)), [rows, screen.key, selection]);
@@ -82,8 +97,9 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   const listable = useMemo(() => listableFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const shown = useMemo(() => shownFields(listable, preferences), [listable, preferences]);
   const buttons = useMemo(
-    () => possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete") }, language),
-    [screen, rights, language, t],
+    () =>
+      possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete"), moves: areMoved ? { up: t("list.up"), down: t("list.down") } : undefined }, language),
+    [screen, rights, language, areMoved, t],
   );
   const texts = useMemo(
     () => ({
@@ -149,6 +165,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
     const row = rowOfKey(rows, screen.key, key);
     if (row === undefined) return;
     if (button === "view" || button === "edit") open({ mode: button, id: key, parent: undefined });
+    else if (isMove(button)) moves.move(key, button);
     else if (button === "delete") work.remove([row], afterRemoval(1));
     else {
       const one = actionNamed(screen, button);
@@ -166,7 +183,11 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         setPicture(value);
         return;
       case "more":
-        setMenu(menu?.opener === element ? undefined : { key, buttons: splitButtons(buttonsOf(screen, buttons, row), room, t("list.more")).behind, opener: element });
+        setMenu(
+          menu?.opener === element
+            ? undefined
+            : { key, buttons: splitButtons(buttonsOf(screen, buttons, row), room, t("list.more")).behind, disabled: (["up", "down"] as const).filter((move) => !moves.can(key, move)), opener: element },
+        );
         return;
       case "row":
       case "enter":
@@ -183,9 +204,9 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   const label = t("list.label", { name });
   const listed = data.expandable === undefined ? rows : flatRows(rows);
   return (
-    <section className="tm-list" aria-label={name}>
+    <section ref={frame} className="tm-list" aria-label={name}>
       {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
-      <SearchPanel name={name} fields={searched} filters={query.filters} onSearch={search} panelRef={panel} />
+      <SearchPanel name={name} fields={beside?.panelFields ?? searched} filters={query.filters} onSearch={search} panelRef={panel} />
       <div className="tm-card">
         <Toolbar
           canAdd={rights.add}
@@ -230,6 +251,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         screen={screen}
         dialog={dialog}
         preset={dialogPreset}
+        suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...beside?.suggestion } : noPreset}
         onClose={close}
         action={action}
         onActionClose={(isDone) => {

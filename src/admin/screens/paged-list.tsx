@@ -5,7 +5,7 @@ import type { Language } from "../../schema/text.ts";
 import type { Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
 import type { ListScreen } from "./halves.ts";
-import { ListFrame } from "./list-frame.tsx";
+import { ListFrame, type BesideList } from "./list-frame.tsx";
 import type { ListPlace } from "./list-place.ts";
 import { usePagedData, type FixedFilter } from "./use-paged-data.ts";
 
@@ -20,6 +20,7 @@ interface PagedListProps {
   /** A write to one of these is a reason to read anew. */
   readonly resources: readonly string[];
   readonly preset?: Row;
+  readonly beside?: BesideList | undefined;
   readonly isChoosable?: boolean;
   readonly isInner?: boolean;
   readonly heading?: ReactNode;
@@ -27,11 +28,11 @@ interface PagedListProps {
   readonly renderBelow?: (rows: readonly Row[]) => ReactNode;
 }
 
-export function PagedList({ fixed, read, resources, renderBelow, ...frame }: PagedListProps) {
+export function PagedList({ fixed, read, resources, beside, renderBelow, ...frame }: PagedListProps) {
   const data = usePagedData({ screen: frame.screen, query: frame.place.query, searched: frame.searched, fixed, read, resources });
   return (
     <>
-      <ListFrame {...frame} data={data} />
+      <ListFrame {...frame} {...(beside === undefined ? {} : { beside })} data={data} />
       {renderBelow?.(data.rows)}
     </>
   );

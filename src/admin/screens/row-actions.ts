@@ -4,18 +4,23 @@ import { inLanguage, meets, type Language } from "../../schema/text.ts";
 import type { Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
 import type { ListScreen } from "./halves.ts";
+import type { Move } from "./row-moves.ts";
 
 export interface RowButton {
-  /** view, edit, delete, or the name of an action behind "action:". */
+  /** view, edit, delete, up, down, or the name of an action behind "action:". */
   readonly name: string;
   readonly label: string;
   readonly isDangerous: boolean;
+  /** Never in the row itself: behind "more" only. */
+  readonly isBehind?: true;
 }
 
 export interface ButtonLabels {
   readonly view: string;
   readonly edit: string;
   readonly delete: string;
+  /** Where rows can be moved. */
+  readonly moves?: Readonly<Record<Move, string>> | undefined;
 }
 
 const actionPrefix = "action:";
@@ -45,13 +50,14 @@ export function possibleButtons(screen: Pick<ListScreen, "actions">, rights: Rig
   const special = screen.actions
     .filter((action) => action.on === "row" && rights.may(action))
     .map((action) => ({ name: actionPrefix + action.name, label: inLanguage(action.label, language), isDangerous: false }));
-  return [...common("view"), ...common("edit"), ...special, ...common("delete")];
+  const moves = Object.entries(labels.moves ?? {}).map(([name, label]): RowButton => ({ name, label, isDangerous: false, isBehind: true }));
+  return [...common("view"), ...common("edit"), ...special, ...common("delete"), ...moves];
 }
 
 /** Those of the possible buttons that this row has now. */
 export function buttonsOf(screen: Pick<ListScreen, "actions" | "editableWhen" | "tree">, possible: readonly RowButton[], row: Row): readonly RowButton[] {
   return possible.filter(({ name }) => {
-    if (name === "edit" || name === "delete") return isEditable(screen, row);
+    if (name === "edit" || name === "delete" || name === "up" || name === "down") return isEditable(screen, row);
     const action = actionNamed(screen, name);
     return action === undefined || isAllowed(screen, action, row);
   });
@@ -71,9 +77,10 @@ function widthOf(labels: readonly string[]): number {
 
 const labelOf = (button: RowButton): string => button.label;
 
-/** Room for the buttons of every row of a list, px: three of them, or two and "more" where there can be others. */
+/** Room for the buttons of every row of a list, px: three of them, or two and "more" where there can be others; those that are always behind "more" leave three in view. */
 export function roomForButtons(possible: readonly RowButton[], moreLabel: string): number {
-  const shown = possible.length <= 3 ? possible.map(labelOf) : [...possible.slice(0, 2).map(labelOf), moreLabel];
+  const inRow = possible.filter((button) => button.isBehind !== true);
+  const shown = [...inRow.slice(0, inRow.length <= 3 ? 3 : 2).map(labelOf), ...(inRow.length <= 3 && inRow.length === possible.length ? [] : [moreLabel])];
   return Math.ceil(widthOf(shown));
 }
 
@@ -84,10 +91,13 @@ export interface SplitButtons {
 
 /** As many buttons as there is room for stand in the row, the rest behind "more". */
 export function splitButtons(buttons: readonly RowButton[], room: number, moreLabel: string): SplitButtons {
-  if (widthOf(buttons.map(labelOf)) <= room) return { inRow: buttons, behind: [] };
-  let count = buttons.length;
+  const shown = buttons.filter((button) => button.isBehind !== true).length;
+  if (shown === buttons.length && widthOf(buttons.map(labelOf)) <= room) return { inRow: buttons, behind: [] };
+  let count = shown;
   while (count > 0 && widthOf([...buttons.slice(0, count).map(labelOf), moreLabel]) > room) count -= 1;
-  return { inRow: buttons.slice(0, count), behind: buttons.slice(count) };
+  const behind = buttons.slice(count);
+  // What cannot be undone comes last.
+  return { inRow: buttons.slice(0, count), behind: [...behind.filter((button) => !button.isDangerous), ...behind.filter((button) => button.isDangerous)] };
 }
 
 /** Width of a column that holds only the button for "more", px. */

@@ -3,10 +3,12 @@ import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
+import type { Row } from "../api/record.ts";
 import { lookingOnly, rightsOf } from "../providers/access.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import { DetailsList } from "./details-list.tsx";
 import type { ListScreen } from "./halves.ts";
+import type { BesideList } from "./list-frame.tsx";
 import { LevelList } from "./level-list.tsx";
 import { rowOfKey } from "./list-data.ts";
 import { RowsSkeleton } from "./list-notes.tsx";
@@ -16,6 +18,7 @@ import { levelRead } from "./paths.ts";
 import { searchFields } from "./search-fields.ts";
 import "./screens.css";
 
+const Beside = lazy(() => import("./beside/beside.tsx"));
 const Figures = lazy(() => import("./figures.tsx"));
 
 const nothingFixed: readonly never[] = [];
@@ -37,22 +40,24 @@ export function ScreenList({ screen }: { readonly screen: ListScreen }) {
   if (screen.kind === "dashboard") return <Suspense fallback={<RowsSkeleton />}><Figures screen={screen} place={place} searched={searched} language={language} /></Suspense>;
   const read = levelRead(screen);
   if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LevelList {...common} tree={tree} read={read} resources={resources} />;
-  if (details === undefined) return <PagedList {...common} fixed={nothingFixed} resources={resources} />;
+  const renderBelow = (rows: readonly Row[]) => {
+    const row = place.chosen === undefined ? undefined : rowOfKey(rows, screen.key, place.chosen);
+    if (details === undefined) return null;
+    if (row === undefined) return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <DetailsList key={place.chosen} master={screen} details={details} row={row} language={language} />
+      </Suspense>
+    );
+  };
+  const list = (beside?: BesideList) => <PagedList {...common} fixed={nothingFixed} resources={resources} beside={beside} isChoosable={details !== undefined} renderBelow={renderBelow} />;
+  const narrowing = searched.find((field) => field.name === screen.beside?.field);
+  if (screen.beside === undefined || narrowing?.reference === undefined) return list();
   return (
-    <PagedList
-      {...common}
-      fixed={nothingFixed}
-      resources={resources}
-      isChoosable
-      renderBelow={(rows) => {
-        const row = place.chosen === undefined ? undefined : rowOfKey(rows, screen.key, place.chosen);
-        if (row === undefined) return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
-        return (
-          <Suspense fallback={<RowsSkeleton />}>
-            <DetailsList key={place.chosen} master={screen} details={details} row={row} language={language} />
-          </Suspense>
-        );
-      }}
-    />
+    <Suspense fallback={<RowsSkeleton />}>
+      <Beside {...common} name={inLanguage(screen.beside.label, language)} field={narrowing} reference={narrowing.reference}>
+        {list}
+      </Beside>
+    </Suspense>
   );
 }

@@ -85,6 +85,10 @@ export interface PopItem {
   readonly label: string;
   readonly icon?: string;
   readonly isDangerous?: boolean;
+  /** It is there and does nothing now. */
+  readonly isDisabled?: boolean;
+  /** Keys that do the same. */
+  readonly hint?: string;
 }
 
 interface PopMenuProps {
@@ -117,7 +121,9 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
           role="menuitem"
           tabIndex={-1}
           className={item.isDangerous === true ? "tm-pop-item tm-dangerous" : "tm-pop-item"}
+          aria-disabled={item.isDisabled === true ? true : undefined}
           onClick={() => {
+            if (item.isDisabled === true) return;
             onClose();
             anchor.focus();
             onPick(item.key);
@@ -125,6 +131,7 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
         >
           {item.icon !== undefined && <Icon name={item.icon} />}
           {item.label}
+          {item.hint !== undefined && <kbd>{item.hint}</kbd>}
         </button>
       ))}
     </Pop>

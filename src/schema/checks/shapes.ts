@@ -204,6 +204,7 @@ const resource: Members<ResourceData> = {
   calls: z.array(z.enum(["list", "page", "detail", "submit", "save", "update", "remove"])).optional(),
   derived: isTrue,
   refuses: z.array(z.enum(["submit", "remove"])).optional(),
+  beside: z.string().optional(),
   listShape: z.enum(["page", "forest", "rows"]).optional(),
   listRead: z.string().optional(),
   dialogWidth: z.number().positive().optional(),

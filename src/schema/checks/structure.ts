@@ -22,9 +22,33 @@ export const structure: Check = function* (resource, model, known) {
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {
     yield found("unknown-list-read", ["listRead"], `the screen is to be filled by the read "${data.listRead}", and there is none`, didYouMean(data.listRead, resource.reads.map((read) => read.name), "Declare it under `reads`, or take `listRead` out."));
   }
+  yield* beside(resource, model, known);
   yield* calls(resource);
   yield* details(resource, model, known);
 };
+
+/** Screens whose rows a tree beside them can narrow: not those that are a tree level by level, and not those that show no rows. */
+const besideTree: ReadonlySet<string> = new Set(["table", "readonly-table", "master-detail", "tree"]);
+
+function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
+  const name = resource.data.beside;
+  if (name === undefined) return;
+  const field = resource.field.get(name);
+  if (field === undefined) {
+    const trees = resource.fields.filter((one) => one.reference?.isTree === true).map((one) => one.name);
+    yield found("unknown-beside", ["beside"], `beside: there is no field "${name}"`, didYouMean(name, trees, "Name a field of this resource that refers to a tree."));
+    return;
+  }
+  const wrong = (problem: string, remedy: string) => found("unsupported-beside", ["beside"], `beside: ${problem}`, remedy);
+  const target = field.reference === undefined ? undefined : model.resource.get(field.reference.resource);
+  if (field.reference === undefined || (target !== undefined && (!field.reference.isTree || target.tree === undefined))) yield wrong(`"${name}" refers to no tree`, "Name a treeRef, or refs to a resource that is a tree.");
+  else if (target === undefined) {
+    if (!isUnusable(field.reference.resource, known)) yield wrong(`"${name}" refers to "${field.reference.resource}", and there is no such resource`, "Correct the reference.");
+  }
+  else if (!target.reads.some((read) => read.name === "tree" || read.name === "lazy-tree")) yield wrong(`${target.name} has no read that gives its tree`, `Declare \`tree\` or \`lazy-tree\` under \`reads\` of ${target.name}.`);
+  if (field.search !== "equal") yield wrong(`the list is not searched by "${name}"`, `Say search: "equal" for "${name}": what is chosen beside the list is a filter like any other.`);
+  if (!besideTree.has(resource.screen)) yield wrong(`a screen of the kind "${resource.screen}" has no rows that a tree could narrow`, "Take `beside` out, or show the rows as a table.");
+}
 
 function* calls(resource: ResourceModel): Iterable<Found> {
   const { screen, data } = resource;

@@ -1,0 +1,37 @@
+// How wide the pane beside a list is and whether it is folded away, kept in this browser for each list.
+import { useState } from "react";
+import { isRecord } from "../../api/record.ts";
+import { readStored, writeStored } from "../../api/stored.ts";
+
+export interface PaneShape {
+  /** px */
+  readonly width: number;
+  readonly isFolded: boolean;
+}
+
+export const narrowest = 180;
+export const widest = 480;
+const usual: PaneShape = { width: 240, isFolded: false };
+
+export function withinBounds(width: number): number {
+  return Math.round(Math.min(widest, Math.max(narrowest, width)));
+}
+
+/** The shape in whatever is stored; what others wrote is passed over. */
+export function readShape(content: unknown): PaneShape {
+  if (!isRecord(content)) return usual;
+  const { width, isFolded } = content;
+  return { width: typeof width === "number" && Number.isFinite(width) ? withinBounds(width) : usual.width, isFolded: isFolded === true };
+}
+
+/** The shape of the pane of a list, and how to change it for good. */
+export function usePaneShape(resource: string): readonly [PaneShape, (patch: Partial<PaneShape>) => void] {
+  const storedAs = `beside.${resource}`;
+  const [shape, setShape] = useState(() => readShape(readStored(storedAs)?.content));
+  const change = (patch: Partial<PaneShape>) => {
+    const next = { ...shape, ...patch };
+    writeStored(storedAs, next);
+    setShape(next);
+  };
+  return [shape, change];
+}

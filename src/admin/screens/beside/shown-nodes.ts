@@ -1,0 +1,93 @@
+// The nodes of a tree that are in view: whole or read level by level, some open, some not. And what the keys of a tree do to them.
+import type { Choice } from "../../api/choices.ts";
+
+/** Key of a node → the nodes right below it, where these were asked for by themselves. */
+export type Levels = ReadonlyMap<string, readonly Choice[]>;
+
+export interface ShownNode {
+  readonly choice: Choice;
+  /** From 1. */
+  readonly level: number;
+  /** Key of the node above; undefined at the top. */
+  readonly parent: string | undefined;
+  /** Undefined: nothing is below it. */
+  readonly isOpen: boolean | undefined;
+  /** Among its siblings, from 1. */
+  readonly position: number;
+  readonly siblings: number;
+}
+
+/** The nodes below one; undefined where there may be some that nobody asked for yet. */
+function below(choice: Choice, levels: Levels): readonly Choice[] | undefined {
+  return choice.children ?? levels.get(choice.value) ?? (choice.hasChildren === true ? undefined : []);
+}
+
+/** Nodes in the order drawn, with those below open ones. */
+export function shownNodes(list: readonly Choice[], levels: Levels, open: ReadonlySet<string>, level = 1, parent?: string): readonly ShownNode[] {
+  return list.flatMap((choice, index) => {
+    const children = below(choice, levels);
+    const isOpen = children?.length === 0 ? undefined : open.has(choice.value);
+    const own: ShownNode = { choice, level, parent, isOpen, position: index + 1, siblings: list.length };
+    return isOpen === true ? [own, ...shownNodes(children ?? [], levels, open, level + 1, choice.value)] : [own];
+  });
+}
+
+/** Keys of the nodes above one, outermost first; undefined where it is not among those known. */
+export function pathTo(list: readonly Choice[], levels: Levels, value: string): readonly string[] | undefined {
+  for (const choice of list) {
+    if (choice.value === value) return [];
+    const rest = pathTo(below(choice, levels) ?? [], levels, value);
+    if (rest !== undefined) return [choice.value, ...rest];
+  }
+  return undefined;
+}
+
+/** Keys of all nodes that hold others, as far as these are known. */
+export function parentsIn(list: readonly Choice[]): readonly string[] {
+  return list.flatMap((choice) => ((choice.children ?? []).length === 0 ? [] : [choice.value, ...parentsIn(choice.children ?? [])]));
+}
+
+/** As many levels as leave no more than `most` nodes in view are open from the start. */
+export function openAtFirst(list: readonly Choice[], most: number): ReadonlySet<string> {
+  let open: ReadonlySet<string> = new Set();
+  let level = list;
+  let count = list.length;
+  while (level.length > 0) {
+    const next = level.flatMap((choice) => choice.children ?? []);
+    count += next.length;
+    if (next.length === 0 || count > most) return open;
+    open = new Set([...open, ...level.filter((choice) => (choice.children ?? []).length > 0).map((choice) => choice.value)]);
+    level = next;
+  }
+  return open;
+}
+
+/** What a key asks for: another node to be the current one, or the current one to be opened or closed. */
+export type TreeMove = { readonly to: number } | { readonly toggle: true } | undefined;
+
+/** The keys of a tree as everybody's trees have them (WAI-ARIA "Tree view"). `at` is the place of the current node among those shown. */
+export function moveBy(key: string, nodes: readonly Pick<ShownNode, "isOpen" | "level">[], at: number): TreeMove {
+  const node = nodes[at];
+  if (node === undefined) return undefined;
+  const last = nodes.length - 1;
+  switch (key) {
+    case "ArrowDown":
+      return { to: Math.min(at + 1, last) };
+    case "ArrowUp":
+      return { to: Math.max(at - 1, 0) };
+    case "Home":
+      return { to: 0 };
+    case "End":
+      return { to: last };
+    case "ArrowRight":
+      if (node.isOpen === undefined) return undefined;
+      return node.isOpen ? { to: Math.min(at + 1, last) } : { toggle: true };
+    case "ArrowLeft": {
+      if (node.isOpen === true) return { toggle: true };
+      const above = nodes.slice(0, at).findLastIndex((other) => other.level < node.level);
+      return above === -1 ? undefined : { to: above };
+    }
+    default:
+      return undefined;
+  }
+}

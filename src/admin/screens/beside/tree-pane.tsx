@@ -1,0 +1,66 @@
+// The tree beside a list with what is around it: a search, and what it says while it loads, when it is empty, when it did not load.
+import { Button } from "antd";
+import Input from "antd/es/input/Input";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../icons/icon.tsx";
+import { TreeList } from "./tree-list.tsx";
+import type { BesideTree } from "./use-tree.ts";
+
+export interface TreePaneProps {
+  /** What the nodes are. */
+  readonly name: string;
+  readonly tree: BesideTree;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly chosen: string | undefined;
+  readonly onChoose: (value: string | undefined) => void;
+}
+
+export function TreePane({ name, tree, search, onSearch, chosen, onChoose }: TreePaneProps) {
+  const { t } = useTranslation();
+  const content = () => {
+    if (tree.failure !== undefined) {
+      return (
+        <div className="tm-beside-note" role="alert">
+          <p>{t("beside.failed", { name })}</p>
+          <p className="tm-soft">{tree.failure.message}</p>
+          <Button size="small" onClick={tree.retry}>
+            {t("common.retry")}
+          </Button>
+        </div>
+      );
+    }
+    if (tree.isLoading) {
+      return (
+        <div className="tm-beside-skeleton" role="status" aria-label={t("beside.loading", { name })}>
+          {Array.from({ length: 8 }, (_one, index) => (
+            <span key={index} />
+          ))}
+        </div>
+      );
+    }
+    if (tree.nodes.length === 0 && search.trim() !== "") return <p className="tm-beside-note tm-soft">{t("beside.noMatch")}</p>;
+    return (
+      <>
+        <TreeList label={t("beside.tree", { name })} all={t("beside.all")} nodes={tree.nodes} chosen={chosen} onChoose={onChoose} onToggle={tree.toggle} />
+        {tree.nodes.length === 0 && <p className="tm-beside-note tm-soft">{t("beside.empty", { name })}</p>}
+      </>
+    );
+  };
+  return (
+    <>
+      <div className="tm-beside-search">
+        <Input
+          value={search}
+          allowClear
+          maxLength={100}
+          prefix={<Icon name="search" size={13} className="tm-soft" />}
+          aria-label={t("beside.search", { name })}
+          placeholder={t("beside.search", { name })}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </div>
+      <div className="tm-beside-scroll">{content()}</div>
+    </>
+  );
+}
