@@ -11,6 +11,7 @@ import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../c
 import { forbidden } from "../../http/errors.ts";
 import { offeredScopes, type OfferedScope } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
+import { grantableMenus } from "./power.ts";
 import type { AuthorityServices } from "./services.ts";
 
 interface MenuRow {
@@ -194,9 +195,10 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
     const known = await callers.known(context.caller);
     const { entries, forest } = known;
     const kept = closedUpwards(forest, entries);
+    const grantable = grantableMenus(known);
     const scopes = await offeredScopes(context, known);
     return {
-      menu: forestOf(forest, (entry) => kept.has(entry.id), choiceOf(context.model, context.language, (entry) => entries.has(entry.id))),
+      menu: forestOf(forest, (entry) => kept.has(entry.id), choiceOf(context.model, context.language, (entry) => grantable.has(entry.id))),
       dataScope: scopeTree(context, forest, scopes[dataCategory]), apiScope: scopeTree(context, forest, scopes[apiCategory]),
     };
   };

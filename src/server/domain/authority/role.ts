@@ -10,7 +10,7 @@ import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
-import { reachesFurther, requirePower, rolesById } from "./power.ts";
+import { grantableMenus, reachesFurther, requirePower, rolesById } from "./power.ts";
 import { selectedOf } from "./selected.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -131,7 +131,8 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
   return async (context, tx, { ids: roleIds, values }) => {
     const menuIds = idsIn(values["menuIds"]);
     const known = await callers.known(context.caller);
-    if (menuIds.some((id) => !known.entries.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
+    const grantable = grantableMenus(known);
+    if (menuIds.some((id) => !grantable.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
     // Scopes hang below their menus, which a screen may send along.
     const isScope = (id: string) => !known.forest.byId.has(id);
     const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
@@ -144,7 +145,7 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
     const grantIds = await identifiers.take(roles.length * menuIds.length);
     const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
     await tx.batch([
-      { sql: "delete from role_menu where role_id = any($1) and ($2 or menu_id = any($3::bigint[]))", parameters: [roleIds, context.caller.isAdministrator, [...known.entries]] },
+      { sql: "delete from role_menu where role_id = any($1) and ($2 or menu_id = any($3::bigint[]))", parameters: [roleIds, context.caller.isAdministrator, [...grantable]] },
       await takeGrantable(context, tx, known, roleIds),
       await giveScopes(context, roles, ids),
       {
