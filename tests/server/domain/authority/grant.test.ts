@@ -66,6 +66,13 @@ test("menus that only hold others are told from those that may be chosen, and bu
   }
 });
 
+test("of a role that holds everything it administers the reader is told so", async () => {
+  const { app, platform, admin } = await furnished();
+  const noteOf = async (token: Token, role: string) => dataOf<{ note?: string }>(await call(app, token, "GET", `/blade-system/menu/role-tree-keys?roleIds=${role}`)).note;
+  for (const role of [people.platform.role, people.admin.role]) expect(await noteOf(platform, role)).toContain("无需授权即拥有");
+  expect(await noteOf(admin, people.clerk.role)).toBeUndefined();
+});
+
 test("areas, which give nothing by themselves, are granted and taken with what is in them", async () => {
   const scene = await furnished();
   await scene.limit([], ["role", "role_grant", "factory", "factory_add"]);
