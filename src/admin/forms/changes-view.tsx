@@ -28,6 +28,9 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
   const language = useLanguage();
   const texts = useFormTexts().changes;
   const labelOf = (name: string) => screen?.fields.find((field) => field.name === name);
+  // What an action chose from trees is no field of the row.
+  const listOf = (name: string) => screen?.actions.flatMap((action) => action.trees?.lists ?? []).find((list) => list.name === name);
+  const nameOf = (name: string) => inLanguage(labelOf(name)?.label ?? listOf(name)?.label ?? [name, name], language) || name;
   const what = screen === undefined ? row.resource : inLanguage(screen.label, language);
   return (
     <section className="tf-change" aria-label={`${texts.deed[row.deed]} ${what} ${row.title}`}>
@@ -42,7 +45,7 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
               const field = labelOf(change.field);
               return (
                 <tr key={change.field} data-change={change.field}>
-                  <th scope="row">{field === undefined || inLanguage(field.label, language) === "" ? change.field : inLanguage(field.label, language)}{change.masked === true && <span className="tf-change-masked">{texts.masked}</span>}</th>
+                  <th scope="row">{nameOf(change.field)}{change.masked === true && <span className="tf-change-masked">{texts.masked}</span>}</th>
                   <td><Side field={field} change={change} side="before" /></td>
                   <td><Side field={field} change={change} side="after" /></td>
                 </tr>

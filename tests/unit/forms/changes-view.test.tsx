@@ -57,6 +57,12 @@ describe("the record of a write", () => {
     expect(listText(JSON.stringify(record), "en")).toBe("Changed “贵阳一厂”, +2");
   });
 
+  it("names what an action chose from trees as its dialog does", async () => {
+    const container = await view(JSON.stringify({ resource: "role", call: "grant", rows: [{ resource: "role", id: "1", title: "仓库主管", deed: "edit", changes: [{ field: "menuIds", before: null, after: "+factory_add" }] }] }));
+    await until("the difference", () => cellsOf(container, "menuIds").length > 0);
+    expect(cellsOf(container, "menuIds")).toEqual(["菜单权限", "—", "+factory_add"]);
+  });
+
   it("is a difference in the view: labels, names of options, masks", async () => {
     const container = await view(JSON.stringify(record));
     await until("the difference is drawn", () => container.querySelector("[data-change]") !== null);

@@ -4,11 +4,13 @@ import { platformTenant } from "../../access/caller.ts";
 import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
+import { noteLists } from "../../audit/list-changes.ts";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { seenStatement } from "../../crud/limits.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
+import { grantedLists } from "./granted-lists.ts";
 import { idsOf } from "./ids.ts";
 import { grantableMenus, reachesFurther, requirePower, rolesById } from "./power.ts";
 import { selectedOf } from "./selected.ts";
@@ -142,6 +144,7 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
     if (!isAdministering(context) && (await opensTooMuch(context, tx, known, roleIds, { menus: menuIds, ...scopes }))) {
       throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
     }
+    const before = await grantedLists(tx, known.forest, roleIds);
     const grantIds = await identifiers.take(roles.length * menuIds.length);
     const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
     await tx.batch([
@@ -154,6 +157,8 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
         parameters: [grantIds, pairs.map(({ role }) => role.tenantId), pairs.map(({ role }) => role.id), pairs.map(({ menuId }) => menuId), context.caller.userId, context.now()],
       },
     ]);
+    const after = await grantedLists(tx, known.forest, roleIds);
+    for (const id of roleIds) noteLists(tx, context.model.resource.get("role"), id, before.get(id) ?? {}, after.get(id) ?? {});
     return {};
   };
 }

@@ -1,6 +1,9 @@
 // Entries of the header: which menus stand below them, and the tree they are chosen from (contract §7).
-import type { ActionHandler, Domain, ReadHandler } from "../../contract.ts";
+import type { MenuForest } from "../../access/menu-forest.ts";
+import { noteLists } from "../../audit/list-changes.ts";
+import type { ActionHandler, Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
 import { idsOf } from "./ids.ts";
 import { menuChoices, menusOf } from "./menu.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -16,14 +19,22 @@ const topTreeKeys: ReadHandler = async ({ database, scope }, parameters) => {
 /** The menus the caller has, without buttons. */
 const grantTopTree = ({ callers }: AuthorityServices): ReadHandler => async (context) => ({ menu: menuChoices(context, await callers.known(context.caller)) });
 
+/** Codes of the menus that are configured for each of the entries. */
+async function configured(tx: Transaction, { scope }: RequestContext, forest: MenuForest, ids: readonly string[]): Promise<(id: string) => readonly string[]> {
+  const { rows } = await tx.query({ sql: "select top_menu_id, menu_id from topmenu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[]) and is_deleted = 0", parameters: [scope.tenantId, ids] });
+  return (id) => rows.filter((row) => String(row["top_menu_id"]) === id).map((row) => forest.byId.get(String(row["menu_id"]))?.code ?? String(row["menu_id"]));
+}
+
 /** Replaces the menus below the entries, as far as the caller has them; the frame has found and locked these. An empty list takes all away. */
 function grant({ callers }: AuthorityServices): ActionHandler {
   return async (context, tx, { ids, values }) => {
     const menuIds = Array.isArray(values["menuIds"]) ? values["menuIds"].map(String) : [];
-    const offered = menusOf(await callers.known(context.caller));
+    const known = await callers.known(context.caller);
+    const offered = menusOf(known);
     if (menuIds.some((id) => !offered.has(id))) {
       throw businessError("morePowerful", ["只能配置自身拥有的菜单", "You can only configure menus that you hold"]);
     }
+    const before = await configured(tx, context, known.forest, ids);
     const pairs = ids.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })));
     const newIds = await context.identifiers.take(pairs.length);
     await tx.batch([
@@ -37,6 +48,8 @@ function grant({ callers }: AuthorityServices): ActionHandler {
         parameters: [context.scope.tenantId, newIds, pairs.map((pair) => pair.topMenuId), pairs.map((pair) => pair.menuId), context.caller.userId, context.now()],
       },
     ]);
+    const after = await configured(tx, context, known.forest, ids);
+    for (const id of ids) noteLists(tx, context.model.resource.get("topmenu"), id, { menuIds: before(id) }, { menuIds: after(id) });
     return {};
   };
 }

@@ -1,5 +1,6 @@
 // What a grant replaces, and what it leaves: the lists of its body, and what a role holds beyond the reach of whoever grants (contract §7).
 import { expect, test } from "vitest";
+import { readChanges } from "#schema/changes";
 import { dataScope, furnished, grantTo, type Scene } from "../../access/scope-fixture.ts";
 import { call, menuIds, people, type Answered, type Token } from "../../auth/fixture.ts";
 
@@ -64,6 +65,20 @@ test("menus that only hold others are told from those that may be chosen, and bu
   for (const [code, category, isDisabled] of [["production", 1, false], ["factory", 1, true], ["factory_add", 2, false], ["role", 1, false], ["role_grant", 2, false]] as const) {
     expect(told.get(idOf(code)), code).toEqual([category, isDisabled]);
   }
+});
+
+test("the log tells of each role what it lost and got", async () => {
+  const { app, admin, database } = await furnished();
+  await grantTo(app, admin, { menus: ["factory", "factory_add"] });
+  await grantTo(app, admin, { menus: ["factory", "shop", "shop_add"] });
+  await grantTo(app, admin, { menus: ["factory", "shop", "shop_add"] });
+  const [logged] = await database.owner.read([{ sql: "select log_data from log_usual where log_data like '%\"call\":\"grant\"%' order by id", parameters: [] }]);
+  const records = (logged?.rows ?? []).map((row) => readChanges(String(row["log_data"])));
+  expect(records.map((record) => record?.rows.map(({ resource, id, changes }) => [resource, id, changes]))).toEqual([
+    [["role", people.clerk.role, [{ field: "menuIds", before: null, after: "+factory, +factory_add" }]]],
+    [["role", people.clerk.role, [{ field: "menuIds", before: "−factory_add", after: "+shop, +shop_add" }]]],
+    [["role", people.clerk.role, []]],
+  ]);
 });
 
 test("of a role that holds everything it administers the reader is told so", async () => {
