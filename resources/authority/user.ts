@@ -53,7 +53,7 @@ export default defineResource({
   actions: {
     grant: {
       label: ["角色配置", "Assign roles"], on: "selection", idParam: "userIds", permission: "user_role", handler: true,
-      params: { roleIds: refs("role", "所属角色", "Roles", { required: ["请选择所属角色", "Please select a role"] }) },
+      params: { roleIds: refs("role", "所属角色", "Roles", { required: ["请选择所属角色", "Please select a role"], within: "tenantId" }) },
     },
     resetPassword: {
       label: ["密码重置", "Reset password"], on: "selection", idParam: "userIds", permission: "user_reset", handler: true,

@@ -111,7 +111,7 @@ export interface TreeList {
 export interface TreeLists<T extends string = ReadName> {
   /** Answers the trees that the caller may choose from, by their names; a node that is `disabled` only holds others. */
   readonly offered: T;
-  /** Answers the ids that rows hold now, by the same names. It takes their ids as the action does. */
+  /** Answers the ids that rows hold now, by the same names, and as `note` what else is to be known of them. It takes their ids as the action does. */
   readonly held: T;
   /** Member of the body → the tree it is chosen from. */
   readonly lists: Readonly<Record<string, TreeList>>;

@@ -2,7 +2,7 @@
 import { Alert, App, Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import type { Screen, ScreenAction } from "#schema/screen";
+import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { failureOf, type ApiFailure, type Row } from "../api/index.ts";
 import { callAction } from "../screens/action-call.ts";
@@ -14,7 +14,7 @@ import { isPlatformAdministrator } from "./record-dialog.tsx";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
 import { RouteGuard } from "./route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
-import { initialValues, rowOf, valuesOfRecord } from "./values.ts";
+import { initialValues, isSameValue, rowOf, valuesOfRecord } from "./values.ts";
 
 export interface ActionDialogProps {
   readonly screen: Screen;
@@ -27,6 +27,12 @@ export interface ActionDialogProps {
   readonly rows?: readonly Row[];
   /** Asks to be closed; `done` says whether the action was done. */
   readonly onClose: (done: boolean) => void;
+}
+
+/** What all of the rows hold alike: it narrows the choices of fields that hang on it. */
+function sharedBy(fields: readonly ScreenField[], [first = {}, ...others]: readonly Row[]): FormValues {
+  const alike = fields.filter((field) => field.name in first && others.every((row) => isSameValue(field, row[field.name], first[field.name])));
+  return Object.fromEntries(alike.map(({ name }) => [name, first[name]]));
 }
 
 const formWidth = 560;
@@ -52,6 +58,10 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const { ask, mayClose } = useUnsavedGuard(guard);
   useDirtyForm(guard, handle);
   const hasForm = form.fields.length > 0;
+  const acted = useMemo(() => rows ?? (record === undefined ? [] : [record]), [rows, record]);
+  const shared = useMemo(() => sharedBy(screen.fields, acted), [screen, acted]);
+  // Choices that hang on what the rows differ in are nobody's: roles of one tenant for people of two.
+  const apart = form.fields.map(({ reference }) => screen.fields.find((field) => field.name === reference?.within)).find((field) => field !== undefined && !form.field.has(field.name) && acted.some((row) => field.name in row) && !(field.name in shared));
 
   const call = async (values: FormValues) => {
     if (isBusy.current) return;
@@ -90,11 +100,12 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isCalling} aria-busy={isCalling}>
         {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
         {action.confirm === undefined ? null : <p className="tf-question">{inLanguage(action.confirm, language)}</p>}
-        {hasForm ? <ResourceForm ref={handle} formId={formId} form={form} initial={initial} before={initial} record={only ?? initial} onSubmit={(values) => void call(values)} /> : null}
+        {apart === undefined ? null : <Alert className="tf-alert" type="warning" showIcon role="alert" message={texts.apart(inLanguage(apart.label, language))} />}
+        {hasForm && apart === undefined ? <ResourceForm ref={handle} formId={formId} form={form} initial={initial} before={{ ...shared, ...initial }} record={only ?? initial} onSubmit={(values) => void call(values)} /> : null}
       </div>
       <DialogFoot>
         <Button onClick={() => void close()}>{texts.cancel}</Button>
-        <Button type="primary" autoFocus={!hasForm} loading={isCalling} disabled={isCalling} {...(hasForm ? { htmlType: "submit" as const, form: formId } : { onClick: confirm })}>{texts.confirm}</Button>
+        <Button type="primary" autoFocus={!hasForm} loading={isCalling} disabled={isCalling || apart !== undefined} {...(hasForm ? { htmlType: "submit" as const, form: formId } : { onClick: confirm })}>{texts.confirm}</Button>
       </DialogFoot>
     </DialogFrame>
   );

@@ -2,7 +2,7 @@
 import { use, type ReactNode } from "react";
 import type { FieldChange, RowChange, ChangeRecord } from "#schema/changes";
 import type { Screen, ScreenField } from "#schema/screen";
-import { inLanguage, type Text } from "#schema/text";
+import { inLanguage } from "#schema/text";
 import { loadScreen } from "../screens/load.ts";
 import { useFormTexts, useLanguage } from "./language.ts";
 import { ShownValue } from "./shown-value.tsx";
@@ -24,13 +24,13 @@ function Side({ field, change, side }: SideProps): ReactNode {
   return <ShownValue field={field} value={value} record={{ [field.name]: value }} />;
 }
 
-/** The label of a list that an action chooses from trees: it is no field of the row. */
-const choiceLabel = (screen: Screen | undefined, name: string): Text | undefined => screen?.actions.flatMap(({ trees }) => trees?.lists ?? []).find((list) => list.name === name)?.label;
-
 function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen: Screen | undefined }): ReactNode {
   const language = useLanguage();
   const texts = useFormTexts().changes;
-  const fieldOf = (name: string) => screen?.fields.find((field) => field.name === name);
+  const labelOf = (name: string) => screen?.fields.find((field) => field.name === name);
+  // What an action chose from trees is no field of the row.
+  const listOf = (name: string) => screen?.actions.flatMap((action) => action.trees?.lists ?? []).find((list) => list.name === name);
+  const nameOf = (name: string) => inLanguage(labelOf(name)?.label ?? listOf(name)?.label ?? [name, name], language) || name;
   const what = screen === undefined ? row.resource : inLanguage(screen.label, language);
   return (
     <section className="tf-change" aria-label={`${texts.deed[row.deed]} ${what} ${row.title}`}>
@@ -42,11 +42,10 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
           </thead>
           <tbody>
             {row.changes.map((change) => {
-              const field = fieldOf(change.field);
-              const label = field?.label ?? choiceLabel(screen, change.field);
+              const field = labelOf(change.field);
               return (
                 <tr key={change.field} data-change={change.field}>
-                  <th scope="row">{label === undefined || inLanguage(label, language) === "" ? change.field : inLanguage(label, language)}{change.masked === true && <span className="tf-change-masked">{texts.masked}</span>}</th>
+                  <th scope="row">{nameOf(change.field)}{change.masked === true && <span className="tf-change-masked">{texts.masked}</span>}</th>
                   <td><Side field={field} change={change} side="before" /></td>
                   <td><Side field={field} change={change} side="after" /></td>
                 </tr>

@@ -32,6 +32,7 @@ export const trees: typeof chinese = {
     sameForAllHint: "They hold different things now; these differences are overwritten.",
     unchanged: "No changes",
     notLoaded: "Could not be loaded",
+    tabs: "What is granted",
     preview: "Menu preview",
     pages: "pages: {{count}}",
     noMenu: "No menu to see",

@@ -30,6 +30,7 @@ export const trees = {
     sameForAllHint: "它们目前的配置不同，原有差异将被覆盖。",
     unchanged: "没有变更",
     notLoaded: "加载失败",
+    tabs: "授权内容",
     preview: "菜单预览",
     pages: "{{count}} 个页面",
     noMenu: "没有可见的菜单",

@@ -2,12 +2,12 @@
 // The dialog of an action: asks what the action needs, or only to confirm it, and does it once.
 import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { choice, code, defineResource, integer, json, refs, state, text } from "#schema";
+import { choice, code, defineResource, integer, json, ref, refs, state, text } from "#schema";
 import { ActionDialog, type ActionDialogProps } from "#admin/forms/action-dialog.tsx";
 import type { Row } from "#admin/api/record.ts";
 import type { ScreenAction } from "#schema/screen";
 import { screenFrom } from "./screens.ts";
-import { button, click, errorOf, inputOf, mount, ok, refused, serve, settle, startLanguage, type, type Answer, type Call } from "./support.tsx";
+import { button, click, errorOf, inputOf, mount, ok, refused, serve, settle, startLanguage, type, until, type Answer, type Call } from "./support.tsx";
 
 const order = defineResource({
   name: "order",
@@ -32,10 +32,30 @@ const order = defineResource({
 });
 const screen = screenFrom(order);
 
+const factory = defineResource({ name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory", title: "name", fields: { name: text("名称", "Name") } });
+const shop = defineResource({
+  name: "shop", label: ["车间", "Workshop"], path: "/digit-bind/shop", title: "name", fields: { name: text("名称", "Name"), factoryId: ref("factory", "工厂", "Factory") },
+});
+const device = defineResource({
+  name: "device", label: ["设备", "Device"], path: "/digit-bind/device", title: "name",
+  fields: { name: text("名称", "Name"), factoryId: ref("factory", "所属工厂", "Factory") },
+  actions: { move: { label: ["调拨", "Move"], on: "selection", handler: true, params: { shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }) } } },
+});
+const devices = screenFrom(device, [factory, shop]);
+
 function actionNamed(name: string): ScreenAction {
   const action = screen.actions.find((one) => one.name === name);
   if (action === undefined) throw new Error(`there is no action ${name}`);
   return action;
+}
+
+async function openMove(rows: readonly Row[]): Promise<readonly Call[]> {
+  const calls = serve(() => ok({ records: [{ id: "7", name: "一车间" }], total: 1 }));
+  const [action] = devices.actions;
+  if (action === undefined) throw new Error("there is no action");
+  await mount(<ActionDialog screen={devices} action={action} ids={rows.map((one) => String(one["id"]))} rows={rows} onClose={() => undefined} />);
+  await settle();
+  return calls;
 }
 
 async function open(name: string, props: Partial<ActionDialogProps>, answer: (call: Call) => Answer | Promise<Answer> = () => ok({})) {
@@ -101,6 +121,19 @@ describe("an action", () => {
     await type(inputOf("reason"), "重复");
     await click(button("确定"));
     expect(calls[0]).toMatchObject({ path: "/digit-marketing/order/mark", query: {}, body: { ids: "1,2", reason: "重复" } });
+  });
+
+  it("for several rows offers what belongs to what they share", async () => {
+    const calls = await openMove([{ id: "1", name: "甲", factoryId: "9" }, { id: "2", name: "乙", factoryId: "9" }]);
+    await act(async () => void inputOf("shopId").dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
+    await until("the choices", () => calls.length > 0);
+    expect(calls[0]).toMatchObject({ path: "/digit-bind/shop/list", query: { factoryId: "9" } });
+  });
+
+  it("for rows that differ in what its choices hang on says so, and is not done", async () => {
+    await openMove([{ id: "1", name: "甲", factoryId: "9" }, { id: "2", name: "乙", factoryId: "8" }]);
+    expect(document.querySelector("[role=alert]")?.textContent).toBe("所选数据的“所属工厂”不同，请分开操作");
+    expect(button("确定").disabled).toBe(true);
   });
 
   it("refused by the server says why, at the field where there is one, and keeps what was typed", async () => {

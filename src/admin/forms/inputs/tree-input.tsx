@@ -83,7 +83,7 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
       {isSeveral && !isLazy ? (
         <div className="tf-choices-tools">
           <span>{texts.reference.chosen(held.length)}</span>
-          <Button type="link" size="small" onMouseDown={keepOpen} onClick={() => onChange(valuesIn(nodes))}>{texts.reference.all}</Button>
+          <Button type="link" size="small" disabled={search !== ""} onMouseDown={keepOpen} onClick={() => onChange(valuesIn(nodes))}>{texts.reference.all}</Button>
           <Button type="link" size="small" onMouseDown={keepOpen} onClick={() => onChange(undefined)}>{texts.reference.nothing}</Button>
         </div>
       ) : null}

@@ -50,7 +50,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const { message, modal } = App.useApp();
   const idParam = action.idParam ?? "ids";
   const ids = rows.map((row) => textOf(row[action.idField ?? screen.key]));
-  const { lists, failure: notLoaded, again } = useOffered(trees, idParam, ids.join(","));
+  const { lists, notes = [], failure: notLoaded, again } = useOffered(trees, idParam, ids.join(","));
   const [chosen, setChosen] = useState<Chosen>({});
   const [failure, setFailure] = useState<ApiFailure>();
   const [isCalling, setCalling] = useState(false);
@@ -116,6 +116,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
       <RouteGuard guard={guard} ask={ask} />
       <div ref={body} className="tf-dialog-body tt-body" inert={isCalling} aria-busy={isCalling || (states === undefined && notLoaded === undefined)}>
         {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
+        {notes.map((note) => <p key={note} className="tt-note">{note}</p>)}
         {different ? <p className="tt-note" data-kind="warning">{t("trees.different", about)}</p> : null}
         {content()}
       </div>

@@ -48,6 +48,16 @@ function Title({ text, search }: { readonly text: string; readonly search: strin
   );
 }
 
+/** A text that is shorter where there is little room. */
+function Sized({ className, long, short }: { readonly className?: string; readonly long: string; readonly short: string }): ReactNode {
+  return (
+    <span className={className}>
+      <span className="tt-long">{long}</span>
+      <span className="tt-short">{short}</span>
+    </span>
+  );
+}
+
 interface RowProps extends NodeMarks {
   readonly id: string;
   readonly shown: ShownNode;
@@ -83,12 +93,14 @@ const TreeRow = memo(function TreeRow({ id, shown: { node, isOpen, hasChildren, 
       {node.isDisabled ? null : <span className="tt-box" />}
       {node.icon === "" || node.isButton ? null : <Icon name={node.icon} size={16} />}
       <span className={node.isButton ? "tm-tag" : "tt-title"} data-colour={node.isButton ? "blue" : undefined} title={node.title}><Title text={node.title} search={search} /></span>
-      {partly === undefined ? null : <span className="tt-partly">{t("trees.partly", { count: partly, all: targets })}</span>}
+      {partly === undefined ? null : <Sized className="tt-partly" long={t("trees.partly", { count: partly, all: targets })} short={`${partly}/${targets}`} />}
       {change === undefined ? null : <span className="tt-change" data-change={change}>{t(`trees.${change}`)}</span>}
       {below === undefined || below.all === 0 ? null : (
         <>
           <span className="tt-count">{below.chosen} / {below.all}</span>
-          <button type="button" tabIndex={-1} className="tt-branch" data-act="branch">{t(isWhole ? "trees.branchNone" : "trees.branchAll")}</button>
+          <button type="button" tabIndex={-1} className="tt-branch" data-act="branch" title={t(isWhole ? "trees.branchNone" : "trees.branchAll")}>
+            <Sized long={t(isWhole ? "trees.branchNone" : "trees.branchAll")} short={t(isWhole ? "trees.none" : "trees.all")} />
+          </button>
         </>
       )}
     </div>

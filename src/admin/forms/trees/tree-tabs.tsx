@@ -1,5 +1,4 @@
 // The trees of a dialog, one tab each; beside those of the menu the sidebar that comes of the choice, or as a tab of its own where there is no room.
-import { Tabs } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenTrees } from "#schema/screen";
@@ -9,6 +8,7 @@ import { useLanguage } from "../language.ts";
 import { beyondReach, changes, partlyHeld, type ListChange } from "./held-lists.ts";
 import { sidebarOf } from "./sidebar-of.ts";
 import { SidebarPreview } from "./sidebar-preview.tsx";
+import { TabList } from "./tab-list.tsx";
 import { TreePane } from "./tree-pane.tsx";
 import type { OfferedList } from "./use-offered.ts";
 
@@ -57,8 +57,8 @@ export function TreeTabs({ lists, targets, onChange }: { readonly lists: readonl
     return {
       key: list.name,
       label: <>{inLanguage(list.label, language)} <span className="tt-badge" data-changed={changes(list.change) > 0 || undefined}>{list.chosen.size}</span></>,
-      children: list.sidebar === undefined || isNarrow ? content : <div className="tt-beside">{content}<Preview list={list} /></div>,
+      content: list.sidebar === undefined || isNarrow ? content : <div className="tt-beside">{content}<Preview list={list} /></div>,
     };
   });
-  return <Tabs className="tt-tabs" size="small" items={menu === undefined || !isNarrow ? tabs : [...tabs, { key: "preview", label: t("trees.preview"), children: <Preview list={menu} /> }]} />;
+  return <TabList label={t("trees.tabs")} tabs={menu === undefined || !isNarrow ? tabs : [...tabs, { key: "preview", label: t("trees.preview"), content: <Preview list={menu} /> }]} />;
 }

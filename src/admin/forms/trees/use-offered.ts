@@ -1,7 +1,7 @@
 // What a dialog of trees begins with: the trees to choose from, and what each row holds now.
 import { useEffect, useState } from "react";
 import type { ScreenTrees } from "#schema/screen";
-import { failureOf, isRecord, partsOf, request, type ApiFailure } from "../../api/index.ts";
+import { failureOf, isRecord, partsOf, request, textOf, type ApiFailure } from "../../api/index.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 
 /** A list with its tree, and what each of the rows holds of it. */
@@ -14,6 +14,8 @@ export interface OfferedList {
 export interface Offered {
   /** Undefined until they are there. */
   readonly lists?: readonly OfferedList[];
+  /** What else the server tells of the rows. */
+  readonly notes?: readonly string[];
   readonly failure?: ApiFailure;
   readonly again: () => void;
 }
@@ -30,7 +32,8 @@ export function useOffered({ offered, held, lists }: ScreenTrees, idParam: strin
     Promise.all([read(offered, {}), ...ids.split(",").map((id) => read(held, { [idParam]: id }))]).then(
       ([trees, ...keys]) => {
         const member = (data: unknown, name: string) => (isRecord(data) ? data[name] : undefined);
-        setFound({ lists: lists.map(({ name, tree }) => ({ name, tree: choiceTreeIn(member(trees, tree)), held: keys.map((one) => new Set(partsOf(member(one, tree)))) })) });
+        const notes = [...new Set(keys.map((one) => textOf(member(one, "note"))))].filter((note) => note !== "");
+        setFound({ notes, lists: lists.map(({ name, tree }) => ({ name, tree: choiceTreeIn(member(trees, tree)), held: keys.map((one) => new Set(partsOf(member(one, tree)))) })) });
       },
       (error: unknown) => (abort.signal.aborted ? undefined : setFound({ failure: failureOf(error) })),
     );

@@ -1,16 +1,18 @@
 // Reads of the menu: what the caller sees, what the caller may hand out, and what roles hold (contract §7).
 import type { Model } from "#schema/model";
-import type { Language } from "#schema/text";
+import { inLanguage, type Language, type Text } from "#schema/text";
 import { mayDo } from "../../access/rule.ts";
 import { apiCategory, dataCategory, selectGrants, selectScopeKeys, type ScopeCategory } from "../../access/grants.ts";
 import { buttonCategory, menuCategory, withAncestors, type MenuEntry, type MenuForest } from "../../access/menu-forest.ts";
 import { nameOfEntry } from "../../access/menu-names.ts";
-import { entriesOfPackage } from "../../access/permissions.ts";
+import { administratorAlias, entriesOfPackage, tenantAdminAlias } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { forbidden } from "../../http/errors.ts";
+import type { Statement } from "../../store/database.ts";
 import { offeredScopes, type OfferedScope } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
+import { grantableMenus } from "./power.ts";
 import type { AuthorityServices } from "./services.ts";
 
 interface MenuRow {
@@ -149,6 +151,16 @@ const topMenus: ReadHandler = async ({ database, scope }) => {
   }));
 };
 
+/** The roles among these that hold everything of their tenant, or of the platform, without being granted it (contract §8). */
+const builtInRoles = (roleIds: readonly string[]): Statement => ({
+  sql: "select role_name from role where id = any($1) and role_alias = any($2) and is_deleted = 0 order by sort, id", parameters: [roleIds, [administratorAlias, tenantAdminAlias]],
+});
+
+const holdsAll = (names: readonly string[]): Text => [
+  `角色“${names.join("”“")}”无需授权即拥有管理所需的全部功能；此处只列出另行授予的内容，预览也只反映这一部分。`,
+  `The role “${names.join("”, “")}” holds everything it administers without being granted it; what is shown here is only what it was granted besides.`,
+];
+
 const hooks: ResourceHooks = {
   // Grants of a menu go with it; a package that names it holds it back.
   beforeRemove: async (_context, tx, rows) => {
@@ -194,9 +206,10 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
     const known = await callers.known(context.caller);
     const { entries, forest } = known;
     const kept = closedUpwards(forest, entries);
+    const grantable = grantableMenus(known);
     const scopes = await offeredScopes(context, known);
     return {
-      menu: forestOf(forest, (entry) => kept.has(entry.id), choiceOf(context.model, context.language, (entry) => entries.has(entry.id))),
+      menu: forestOf(forest, (entry) => kept.has(entry.id), choiceOf(context.model, context.language, (entry) => grantable.has(entry.id))),
       dataScope: scopeTree(context, forest, scopes[dataCategory]), apiScope: scopeTree(context, forest, scopes[apiCategory]),
     };
   };
@@ -208,12 +221,16 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
     const isOwn = roleIds.every((id) => caller.roleIds.includes(id));
     if (!isOwn && (role === undefined || !mayDo(caller, role, "role_grant"))) throw forbidden("role_grant");
     // As the owner for the platform's administrator, who sees the roles of all tenants.
-    const statements = [selectGrants(roleIds), selectScopeKeys(roleIds)];
-    const [menus, scopes] = caller.isAdministrator ? await database.owner.read(statements) : await database.read(scope, statements);
+    const statements = [selectGrants(roleIds), selectScopeKeys(roleIds), builtInRoles(roleIds)];
+    const [menus, scopes, builtIn] = caller.isAdministrator ? await database.owner.read(statements) : await database.read(scope, statements);
     const forest = await callers.menu();
     const held = new Set((menus?.rows ?? []).map((row) => String(row["menu_id"])));
     const scopesOf = (category: ScopeCategory) => (scopes?.rows ?? []).filter((row) => row["category"] === category).map((row) => String(row["scope_id"]));
-    return { menu: [...held].filter((id) => forest.byId.has(id)), dataScope: scopesOf(dataCategory), apiScope: scopesOf(apiCategory) };
+    const names = (builtIn?.rows ?? []).map((row) => String(row["role_name"] ?? ""));
+    return {
+      menu: [...held].filter((id) => forest.byId.has(id)), dataScope: scopesOf(dataCategory), apiScope: scopesOf(apiCategory),
+      ...(names.length === 0 ? {} : { note: inLanguage(holdsAll(names), context.language) }),
+    };
   };
 
   return {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Model, ResourceModel } from "#schema/model";
 import { heldByEach, type Held } from "../../access/grants.ts";
+import { menuCategory, withAncestors } from "../../access/menu-forest.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import { permissionKeys } from "../../access/rule.ts";
 import type { Callers, KnownCaller } from "../../auth/callers.ts";
@@ -41,12 +42,26 @@ function opens(model: Model, name: string, codes: ReadonlySet<string>): boolean 
 }
 
 /**
+ * Menus and buttons that somebody may hand out: their own, and what only holds menus of theirs, which gives nothing by itself (permissions.ts, codesOf).
+ * The areas of a tenant's menu are such; without them its administrator could not take one away that is left with nothing below it.
+ */
+export function grantableMenus({ entries, forest }: Pick<KnownCaller, "entries" | "forest">): ReadonlySet<string> {
+  const found = new Set(entries);
+  for (const id of entries) {
+    for (const above of withAncestors(forest, id)) if (forest.children.get(above.id)?.some((child) => child.category === menuCategory) === true) found.add(above.id);
+  }
+  return found;
+}
+
+/**
  * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows that the data scopes
  * of the caller keep from them.
  */
-export function reachesFurther({ caller, entries, forest, dataScopeIds, apiScopeIds }: KnownCaller, model: Model, held: Held): boolean {
+export function reachesFurther(known: KnownCaller, model: Model, held: Held): boolean {
+  const { caller, forest, dataScopeIds, apiScopeIds } = known;
   const menus = held.menus.filter((id) => forest.byId.has(id));
-  if (menus.some((id) => !entries.has(id)) || held.apiScopes.some(({ id }) => !apiScopeIds.has(id))) return true;
+  const grantable = grantableMenus(known);
+  if (menus.some((id) => !grantable.has(id)) || held.apiScopes.some(({ id }) => !apiScopeIds.has(id))) return true;
   const codes = new Set(menus.map((id) => forest.byId.get(id)?.code ?? ""));
   return [...caller.rowLimits.keys()].some((name) => {
     const scopes = held.dataScopes.filter(({ scopeClass }) => scopeClass === name);

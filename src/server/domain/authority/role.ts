@@ -4,14 +4,15 @@ import { platformTenant } from "../../access/caller.ts";
 import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
+import { noteLists } from "../../audit/list-changes.ts";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { seenStatement } from "../../crud/limits.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
-import { menuName, noteChoices, scopeNames } from "./grant-trail.ts";
+import { grantedLists } from "./granted-lists.ts";
 import { idsOf } from "./ids.ts";
-import { reachesFurther, requirePower, rolesById } from "./power.ts";
+import { grantableMenus, reachesFurther, requirePower, rolesById } from "./power.ts";
 import { selectedOf } from "./selected.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -132,7 +133,8 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
   return async (context, tx, { ids: roleIds, values }) => {
     const menuIds = idsIn(values["menuIds"]);
     const known = await callers.known(context.caller);
-    if (menuIds.some((id) => !known.entries.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
+    const grantable = grantableMenus(known);
+    if (menuIds.some((id) => !grantable.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
     // Scopes hang below their menus, which a screen may send along.
     const isScope = (id: string) => !known.forest.byId.has(id);
     const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
@@ -142,11 +144,11 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
     if (!isAdministering(context) && (await opensTooMuch(context, tx, known, roleIds, { menus: menuIds, ...scopes }))) {
       throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
     }
-    const before = await choicesOf(tx, roleIds);
+    const before = await grantedLists(tx, known.forest, roleIds);
     const grantIds = await identifiers.take(roles.length * menuIds.length);
     const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
     await tx.batch([
-      { sql: "delete from role_menu where role_id = any($1) and ($2 or menu_id = any($3::bigint[]))", parameters: [roleIds, context.caller.isAdministrator, [...known.entries]] },
+      { sql: "delete from role_menu where role_id = any($1) and ($2 or menu_id = any($3::bigint[]))", parameters: [roleIds, context.caller.isAdministrator, [...grantable]] },
       await takeGrantable(context, tx, known, roleIds),
       await giveScopes(context, roles, ids),
       {
@@ -155,25 +157,10 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
         parameters: [grantIds, pairs.map(({ role }) => role.tenantId), pairs.map(({ role }) => role.id), pairs.map(({ menuId }) => menuId), context.caller.userId, context.now()],
       },
     ]);
-    await noteGrants(context, tx, known, before, await choicesOf(tx, roleIds));
+    const after = await grantedLists(tx, known.forest, roleIds);
+    for (const id of roleIds) noteLists(tx, context.model.resource.get("role"), id, before.get(id) ?? {}, after.get(id) ?? {});
     return {};
   };
-}
-
-type RoleChoices = Readonly<Record<"menuIds" | "dataScopeIds" | "apiScopeIds", readonly string[]>>;
-
-/** What each of the roles holds, by the lists of the grant. */
-async function choicesOf(tx: Transaction, roleIds: readonly string[]): Promise<ReadonlyMap<string, RoleChoices>> {
-  const held = await heldByEach(tx, roleIds);
-  return new Map(held.map(({ menus, dataScopes, apiScopes }, index) => [roleIds[index] ?? "", { menuIds: menus, dataScopeIds: dataScopes.map(({ id }) => id), apiScopeIds: apiScopes.map(({ id }) => id) }]));
-}
-
-async function noteGrants(context: RequestContext, tx: Transaction, { forest }: KnownCaller, before: ReadonlyMap<string, RoleChoices>, after: ReadonlyMap<string, RoleChoices>): Promise<void> {
-  const none: RoleChoices = { menuIds: [], dataScopeIds: [], apiScopeIds: [] };
-  const all = [...before.values(), ...after.values()];
-  const scopeName = await scopeNames(tx, { dataScopeIds: all.flatMap(({ dataScopeIds }) => dataScopeIds), apiScopeIds: all.flatMap(({ apiScopeIds }) => apiScopeIds) });
-  const rows = new Map([...before].map(([id, held]) => [id, { before: held, after: after.get(id) ?? none }]));
-  noteChoices(context, tx, "role", rows, (list, id) => scopeName(list, id) ?? menuName(forest, id));
 }
 
 export function roleDomain(services: AuthorityServices): Domain {

@@ -1,8 +1,10 @@
 // Entries of the header: which menus stand below them, and the tree they are chosen from (contract §7).
+import type { MenuForest } from "../../access/menu-forest.ts";
+import { noteLists } from "../../audit/list-changes.ts";
 import type { ActionHandler, Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
-import { menuName, noteChoices } from "./grant-trail.ts";
+import { menuName } from "./granted-lists.ts";
 import { idsOf } from "./ids.ts";
 import { menuChoices, menusOf } from "./menu.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -18,6 +20,12 @@ const topTreeKeys: ReadHandler = async ({ database, scope }, parameters) => {
 /** The menus the caller has, without buttons. */
 const grantTopTree = ({ callers }: AuthorityServices): ReadHandler => async (context) => ({ menu: menuChoices(context, await callers.known(context.caller)) });
 
+/** Names of the menus that are configured for each of the entries. */
+async function configured(tx: Transaction, { scope }: RequestContext, forest: MenuForest, ids: readonly string[]): Promise<(id: string) => readonly string[]> {
+  const { rows } = await tx.query({ sql: "select top_menu_id, menu_id from topmenu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[]) and is_deleted = 0", parameters: [scope.tenantId, ids] });
+  return (id) => rows.filter((row) => String(row["top_menu_id"]) === id).map((row) => menuName(forest, String(row["menu_id"])));
+}
+
 /** Replaces the menus below the entries, as far as the caller has them; the frame has found and locked these. An empty list takes all away. */
 function grant({ callers }: AuthorityServices): ActionHandler {
   return async (context, tx, { ids, values }) => {
@@ -27,7 +35,7 @@ function grant({ callers }: AuthorityServices): ActionHandler {
     if (menuIds.some((id) => !offered.has(id))) {
       throw businessError("morePowerful", ["只能配置自身拥有的菜单", "You can only configure menus that you hold"]);
     }
-    const before = await menusOfEach(context, tx, ids);
+    const before = await configured(tx, context, known.forest, ids);
     const pairs = ids.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })));
     const newIds = await context.identifiers.take(pairs.length);
     await tx.batch([
@@ -41,19 +49,10 @@ function grant({ callers }: AuthorityServices): ActionHandler {
         parameters: [context.scope.tenantId, newIds, pairs.map((pair) => pair.topMenuId), pairs.map((pair) => pair.menuId), context.caller.userId, context.now()],
       },
     ]);
-    const after = await menusOfEach(context, tx, ids);
-    const rows = new Map(ids.map((id) => [id, { before: { menuIds: before.get(id) ?? [] }, after: { menuIds: after.get(id) ?? [] } }]));
-    noteChoices(context, tx, "topmenu", rows, (_list, id) => menuName(known.forest, id));
+    const after = await configured(tx, context, known.forest, ids);
+    for (const id of ids) noteLists(tx, context.model.resource.get("topmenu"), id, { menuIds: before(id) }, { menuIds: after(id) });
     return {};
   };
-}
-
-async function menusOfEach({ scope }: RequestContext, tx: Transaction, topMenuIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await tx.query({
-    sql: "select top_menu_id::text as entry, array_agg(menu_id::text order by menu_id) as menus from topmenu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[]) and is_deleted = 0 group by 1",
-    parameters: [scope.tenantId, topMenuIds],
-  });
-  return new Map(rows.map((row) => [String(row["entry"]), Array.isArray(row["menus"]) ? row["menus"].map(String) : []]));
 }
 
 export function topmenuDomain(services: AuthorityServices): Domain {

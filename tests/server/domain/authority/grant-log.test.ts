@@ -20,7 +20,7 @@ test("a role's grant is told by what was taken and what was given; menus by name
   expect((await grantTo(app, admin, { menus: ["factory", "factory_edit"], apis: [api] })).body.code).toBe(200);
   const rows = await lastRows(database, "role.grant");
   expect(rows).toMatchObject([{ resource: "role", id: people.clerk.role, title: "role of clerk", deed: "edit" }]);
-  expect(changesOf(rows)).toEqual({ menuIds: ["工厂 / 新增", "工厂 / 编辑"], dataScopeIds: ["scope", null], apiScopeIds: [null, "/digit-bind/factory/**"] });
+  expect(changesOf(rows)).toEqual({ menuIds: ["−工厂 / 新增", "+工厂 / 编辑"], dataScopeIds: ["−scope", null], apiScopeIds: [null, "+/digit-bind/factory/**"] });
   expect((await grantTo(app, admin, { menus: ["factory", "factory_edit"], apis: [api] })).body.code).toBe(200);
   expect(changesOf(await lastRows(database, "role.grant"))).toEqual({});
 });
@@ -36,5 +36,5 @@ test("so is what is configured for an entry of the header", async () => {
   expect((await configure("shop", "device")).body.code).toBe(200);
   const rows = await lastRows(database, "topmenu.grant");
   expect(rows).toMatchObject([{ resource: "topmenu", id, title: "生产" }]);
-  expect(changesOf(rows)).toEqual({ menuIds: ["工厂", "设备"] });
+  expect(changesOf(rows)).toEqual({ menuIds: ["−工厂", "+设备"] });
 });

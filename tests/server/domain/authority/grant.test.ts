@@ -61,9 +61,26 @@ test("menus that only hold others are told from those that may be chosen, and bu
   const { menu } = dataOf<{ menu: readonly Node[] }>(await call(scene.app, scene.clerk, "GET", "/blade-system/menu/grant-tree"));
   const flat = (nodes: readonly Node[]): readonly Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
   const told = new Map(flat(menu).map((node) => [node.id, [node.category, node.disabled === true]]));
-  for (const [code, category, isDisabled] of [["production", 1, true], ["factory", 1, true], ["factory_add", 2, false], ["role", 1, false], ["role_grant", 2, false]] as const) {
+  for (const [code, category, isDisabled] of [["production", 1, false], ["factory", 1, true], ["factory_add", 2, false], ["role", 1, false], ["role_grant", 2, false]] as const) {
     expect(told.get(idOf(code)), code).toEqual([category, isDisabled]);
   }
+});
+
+test("of a role that holds everything it administers the reader is told so", async () => {
+  const { app, platform, admin } = await furnished();
+  const noteOf = async (token: Token, role: string) => dataOf<{ note?: string }>(await call(app, token, "GET", `/blade-system/menu/role-tree-keys?roleIds=${role}`)).note;
+  for (const role of [people.platform.role, people.admin.role]) expect(await noteOf(platform, role)).toContain("无需授权即拥有");
+  expect(await noteOf(admin, people.clerk.role)).toBeUndefined();
+});
+
+test("areas, which give nothing by themselves, are granted and taken with what is in them", async () => {
+  const scene = await furnished();
+  await scene.limit([], ["role", "role_grant", "factory", "factory_add"]);
+  const grant = (menus: readonly string[]) => grantTo(scene.app, scene.clerk, { menus });
+  expect((await grant(["role", "role_grant", "production", "factory", "factory_add"])).body).toMatchObject({ code: 200 });
+  expect((await grant(["role", "role_grant", "factory"])).body).toMatchObject({ code: 200 });
+  expect((await keysOf(scene, scene.admin)).menus).toEqual(new Set(["role", "role_grant", "factory"].map(idOf)));
+  expect((await grant(["role", "role_grant", "warehousing"])).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
 });
 
 test("roles of several tenants are not granted to in one call", async () => {

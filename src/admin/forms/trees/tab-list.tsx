@@ -1,0 +1,51 @@
+// Tabs that stay in one row however narrow it is: antd's puts a button among its tabs there, which no screen reader expects.
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+
+export interface Tab {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly content: ReactNode;
+}
+
+interface TabListProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+}
+
+/** What a tab holds is drawn once somebody comes to it, and keeps what is typed in it. */
+export function TabList({ label, tabs }: TabListProps): ReactNode {
+  const prefix = useId();
+  const [chosen, setChosen] = useState(tabs[0]?.key);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(tabs.slice(0, 1).map((tab) => tab.key)));
+  // A tab that is there only where there is little room goes with it.
+  const active = tabs.some((tab) => tab.key === chosen) ? chosen : tabs[0]?.key;
+  const choose = (key: string) => {
+    setChosen(key);
+    setSeen((old) => new Set(old).add(key));
+  };
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const next = tabs[(tabs.findIndex((tab) => tab.key === active) + step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next.key);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus();
+  };
+  return (
+    <>
+      <div className="tt-tabs" role="tablist" aria-label={label} onKeyDown={move}>
+        {tabs.map(({ key, label: name }) => (
+          <button key={key} type="button" role="tab" className="tt-tab" data-tab={key} id={`${prefix}${key}`} aria-selected={key === active} aria-controls={`${prefix}${key}panel`} tabIndex={key === active ? 0 : -1} onClick={() => choose(key)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ key, content }) => (
+        <div key={key} id={`${prefix}${key}panel`} className="tt-panel" role="tabpanel" aria-labelledby={`${prefix}${key}`} hidden={key !== active}>
+          {key === active || seen.has(key) ? content : null}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// What a row lost and got of lists that stand in other tables, for the log: whole lists of hundreds would be cut, and nobody would see the difference.
+import type { ResourceModel } from "#schema/model";
+import type { Transaction } from "../store/database.ts";
+import { trailOf } from "./trail.ts";
+
+/** Name of a list → what it holds, by what people know it by. */
+export type Lists = Readonly<Record<string, readonly string[]>>;
+
+/** Notes the difference of a row's lists: what it lost before the change, with a minus, and what it got, with a plus. */
+export function noteLists(tx: Transaction, resource: ResourceModel | undefined, key: string, before: Lists, after: Lists): void {
+  if (resource === undefined) return;
+  const signed = (sign: string, from: Lists, without: Lists) =>
+    Object.fromEntries(
+      Object.entries(from).map(([name, held]) => {
+        const others = new Set(without[name]);
+        return [name, held.filter((one) => !others.has(one)).map((one) => `${sign}${one}`).join(", ")];
+      }),
+    );
+  trailOf(tx)?.note(resource, "edit", key, { before: signed("−", before, after), after: signed("+", after, before) });
+}
