@@ -8,7 +8,7 @@ import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../providers/access.ts";
 import { addressFrom, besides } from "./action-call.ts";
 import { useColumnPreferences } from "./column-preferences.ts";
-import { arrangedFields, listableFields, listColumns, rowTitle, shownFields } from "./columns.tsx";
+import { arrangedFields, listableFields, listColumns, shownFields } from "./columns.tsx";
 import { DataTable, type RowEvent } from "./data-table.tsx";
 import { useDensity } from "./density.ts";
 import { FilterChips } from "./filter-chips.tsx";
@@ -17,6 +17,7 @@ import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx
 import { flatRows, rowOfKey, type ListData } from "./list-data.ts";
 import { asksFor, EmptyNote, FailureNote, RowsSkeleton } from "./list-notes.tsx";
 import type { ListPlace } from "./list-place.ts";
+import { presetFor } from "./new-row.ts";
 import { Pager } from "./pager.tsx";
 import { actionNamed, buttonsOf, possibleButtons, roomForButtons, splitButtons } from "./row-actions.ts";
 import { RowMenu, type RowMenuAt } from "./row-menu.tsx";
@@ -59,15 +60,6 @@ export interface ListFrameProps {
 }
 
 const noPreset: Row = {};
-
-/** A new row begins with what the place fixes, below the row that it was asked for at. */
-function presetFor(screen: ListScreen, fixed: Row, parent: string | undefined, rows: readonly Row[]): Row {
-  if (parent === undefined || screen.tree === undefined) return fixed;
-  const field = screen.fields.find((one) => one.name === screen.tree?.parent);
-  const row = rowOfKey(rows, screen.key, parent);
-  const label = field?.labelKey === undefined || row === undefined ? {} : { [field.labelKey]: rowTitle(screen, row) };
-  return { ...fixed, [screen.tree.parent]: parent, ...label };
-}
 
 export function ListFrame({ screen, rights, place, data, searched, language, preset = noPreset, beside, isChoosable = false, isInner = false, heading }: ListFrameProps) {
   const { t } = useTranslation();
