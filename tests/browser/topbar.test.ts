@@ -59,6 +59,56 @@ describe("the side bar", () => {
   });
 });
 
+describe("the top menus", () => {
+  const areas = (): Promise<readonly string[]> => page.locator(".tm-side .tm-menu > ul > li > button .tm-menu-label").allTextContents();
+  const group = (): Locator => page.getByRole("group", { name: "顶部菜单" });
+
+  it("leave the menus of the chosen one in the sidebar, over a reload too, and let everything else be found", async () => {
+    const all = await areas();
+    await group().getByRole("button", { name: "仓储" }).click();
+    await expect.poll(areas).toEqual(["仓储管理", "绑定配置", "扫码分析"]);
+    await page.reload();
+    await expect.poll(areas).toEqual(["仓储管理", "绑定配置", "扫码分析"]);
+    expect(await group().getByRole("button", { pressed: true }).allTextContents()).toEqual(["仓储"]);
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("订单");
+    await page.getByRole("option", { name: /订单/ }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await group().getByRole("button", { name: "全部" }).click();
+    await expect.poll(areas).toEqual(all);
+  });
+
+  it("are a list to choose from where there is less room, and in the drawer of a narrow window", async () => {
+    const list = (): Locator => page.getByRole("combobox", { name: "顶部菜单" });
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await list().selectOption({ label: "系统" });
+    await expect.poll(areas).toContain("权限管理");
+    expect(await areas()).not.toContain("仓储管理");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button("打开菜单").click();
+    await page.getByRole("dialog", { name: "菜单" }).getByRole("combobox", { name: "顶部菜单" }).selectOption({ label: "全部" });
+    await page.getByRole("dialog", { name: "菜单" }).getByRole("button", { name: "仓储管理" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await group().getByRole("button", { name: "全部", pressed: true }).waitFor();
+  });
+
+  it("follow what an administrator configures", async () => {
+    const call = await callAs(application, tenantAdministrator);
+    const found = await call("GET", "/blade-system/topmenu/list?name=营销");
+    await page.goto(`${application.address}/authority/topmenu`);
+    await page.locator("[data-row-key]").first().waitFor();
+    expect(totalOf(found)).toBe(1);
+    await page.locator("[data-row-key]").filter({ hasText: "营销" }).getByRole("button", { name: "编辑" }).click();
+    await dialog("编辑顶部菜单").getByLabel("菜单名").fill("营销中心");
+    await dialog("编辑顶部菜单").getByRole("button", { name: /保 ?存/ }).click();
+    await group().getByRole("button", { name: "营销中心" }).waitFor();
+    await page.goto(`${application.address}/`);
+    await page.locator("h1").waitFor();
+  });
+});
+
 describe("the themes", () => {
   it("are chosen by mouse and keyboard, show at once and stay over a reload", async () => {
     await button("主题").click();

@@ -23,6 +23,10 @@ export const application: typeof chinese = {
     noMenu: "This account has no menu yet; ask an administrator for access",
     newWindow: " (new window)",
   },
+  topMenus: {
+    label: "Top menus",
+    all: "All",
+  },
   tabs: {
     label: "Open pages",
     home: "Home",

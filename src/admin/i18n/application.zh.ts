@@ -21,6 +21,10 @@ export const application = {
     noMenu: "当前账号没有可用的菜单，请联系管理员授权",
     newWindow: "（新窗口）",
   },
+  topMenus: {
+    label: "顶部菜单",
+    all: "全部",
+  },
   tabs: {
     label: "已打开的页面",
     home: "首页",

@@ -46,6 +46,8 @@ export interface Dialect {
     readonly userInfo: string;
     readonly routes: string;
     readonly buttons: string;
+    /** The entries of the header. */
+    readonly topMenus: string;
     readonly dictionary: string;
     readonly businessDictionary: string;
   };
@@ -103,6 +105,7 @@ const bladex: Dialect = {
     userInfo: "/blade-auth/oauth/user-info",
     routes: "/blade-system/menu/routes",
     buttons: "/blade-system/menu/buttons",
+    topMenus: "/blade-system/menu/top-menu",
     dictionary: "/blade-system/dict/dictionary",
     businessDictionary: "/blade-system/dict-biz/dictionary",
   },
@@ -159,6 +162,7 @@ const blade: Dialect = {
     userInfo: "/blade-auth/user-info",
     routes: "/blade-system/menu/routes",
     buttons: "/blade-system/menu/buttons",
+    topMenus: "/blade-system/menu/top-menu",
     dictionary: "/blade-system/dict/dictionary",
     // There is one set of dictionaries only (contract §3.2).
     businessDictionary: "/blade-system/dict/dictionary",

@@ -1,4 +1,5 @@
 // The frame of all pages: side menu, top bar, tab bar, and each page in a scrolling place of its own. Below 768 px the menu is a drawer.
+import { App } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
@@ -6,6 +7,7 @@ import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Mark } from "../login/mark.tsx";
 import { narrow, useMedia } from "../screens/use-media.ts";
+import { useStable } from "../screens/use-stable.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
@@ -14,8 +16,9 @@ import { SideMenu } from "./side-menu.tsx";
 import { OpenPages } from "./tabs/open-pages.tsx";
 import { TabBar } from "./tabs/tab-bar.tsx";
 import { TopTools } from "./tools/top-tools.tsx";
+import { TopMenuBar, TopMenuSelect } from "./top-menus/top-menus.tsx";
+import { useTopMenus, type TopMenus } from "./top-menus/use-top-menus.ts";
 import { UserMenu } from "./user-menu.tsx";
-import { useWorkspace } from "./workspace.ts";
 
 const storedAs = "menuCollapsed";
 
@@ -28,9 +31,8 @@ function startsCollapsed(): boolean {
 }
 
 /** The menu as a drawer: the browser's own dialog holds the focus inside and closes with Esc. */
-function Drawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+function Drawer({ isOpen, onClose, topMenus }: { readonly isOpen: boolean; readonly onClose: () => void; readonly topMenus: TopMenus }) {
   const { t } = useTranslation();
-  const { menu } = useWorkspace();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -54,14 +56,16 @@ function Drawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClos
           <Icon name="close" size={16} />
         </button>
       </div>
-      <SideMenu menu={menu} />
+      <TopMenuSelect {...topMenus} />
+      <SideMenu menu={topMenus.sidebar} />
     </dialog>
   );
 }
 
 export function Shell() {
   const { t } = useTranslation();
-  const { menu } = useWorkspace();
+  const { message } = App.useApp();
+  const topMenus = useTopMenus(useStable((sentence: string) => void message.error(sentence)));
   const { pathname } = useLocation();
   const isNarrow = useMedia(narrow);
   const [isCollapsed, setCollapsed] = useState(startsCollapsed);
@@ -97,6 +101,7 @@ export function Shell() {
           <Mark size={26} />
           <span>{t("product")}</span>
         </Link>
+        {!isNarrow && <TopMenuBar {...topMenus} />}
         <span className="tm-top-space" />
         <MenuSearch isOpen={isSearching} onChange={setSearching} onClose={closeSearch} />
         <NoticeButton />
@@ -105,11 +110,11 @@ export function Shell() {
         <UserMenu />
       </header>
       {isNarrow ? (
-        <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} topMenus={topMenus} />
       ) : (
         !isCollapsed && (
           <aside className="tm-side">
-            <SideMenu menu={menu} />
+            <SideMenu menu={topMenus.sidebar} />
           </aside>
         )
       )}
