@@ -61,7 +61,7 @@ describe("the address of a list", () => {
     await other.close();
   });
 
-  it("is loaded with one call each for menu, keys and rows", async () => {
+  it("is loaded with one call each for menu, header, keys and rows", async () => {
     const asked: string[] = [];
     const listen = (request: { url(): string }) => {
       const { pathname } = new URL(request.url());
@@ -71,7 +71,7 @@ describe("the address of a list", () => {
     await go("/production/factory?size=30");
     await page.waitForLoadState("networkidle");
     page.off("request", listen);
-    expect(asked.sort((left, right) => left.localeCompare(right))).toEqual(["/api/blade-system/menu/buttons", "/api/blade-system/menu/routes", "/api/digit-bind/factory/list"]);
+    expect(asked.sort((left, right) => left.localeCompare(right))).toEqual(["/api/blade-system/menu/buttons", "/api/blade-system/menu/routes", "/api/blade-system/menu/top-menu", "/api/digit-bind/factory/list"]);
   });
 
   it("goes back step by step through search, order, page and dialog", async () => {

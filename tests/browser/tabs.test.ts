@@ -101,7 +101,7 @@ describe("open pages", () => {
     await name.fill("写了一半");
     await tab("首页").click();
     await page.waitForURL(/\/wel\/index/);
-    expect(await dialog().count()).toBe(0);
+    await expect.poll(() => dialog().count()).toBe(0);
     await tab("工厂").click();
     await expect.poll(() => name.inputValue()).toBe("写了一半");
     await tab("首页").click();
