@@ -1,6 +1,6 @@
 // The frame of all pages: side menu, top bar, tab bar, and each page in a scrolling place of its own. Below 768 px the menu is a drawer.
 import { App } from "antd";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
@@ -21,6 +21,10 @@ import { useTopMenus, type TopMenus } from "./top-menus/use-top-menus.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const storedAs = "menuCollapsed";
+
+// What the bars do is none of the pages' affair: they are drawn while the header's menus arrive.
+const Pages = memo(OpenPages);
+const Tabs = memo(TabBar);
 
 /** Below this width the menu starts out of the way, unless somebody has chosen (specification §2). */
 const spacious = "(width >= 992px)";
@@ -73,6 +77,7 @@ export function Shell() {
   const [drawerAt, setDrawerAt] = useState(pathname);
   const [isSearching, setSearching] = useState(false);
   const closeSearch = useCallback(() => setSearching(false), []);
+  const openSearch = useCallback(() => setSearching(true), []);
   // A screen was chosen: the drawer has done its work.
   if (drawerAt !== pathname) {
     setDrawerAt(pathname);
@@ -118,9 +123,9 @@ export function Shell() {
           </aside>
         )
       )}
-      <TabBar onSearch={() => setSearching(true)} />
+      <Tabs onSearch={openSearch} />
       <main id="content" className="tm-content" tabIndex={-1}>
-        <OpenPages />
+        <Pages />
       </main>
     </div>
   );
