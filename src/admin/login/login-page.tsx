@@ -13,6 +13,7 @@ import { remembered, signIn, type Credentials } from "./sign-in.ts";
 import { forgetArrival, takeArrival } from "./social/arrival.ts";
 import { OtherPlatforms } from "./social/other-platforms.tsx";
 import { useCaptcha } from "./use-captcha.ts";
+import { SubmitButton } from "./submit-button.tsx";
 
 const SocialReturn = lazy(() => import("./social/social-return.tsx"));
 
@@ -122,10 +123,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
             </button>
           </Field>
           {settings.captcha && <CaptchaField {...field("captcha")} captcha={captcha} isMissing={isMissing} renew={renew} />}
-          <button type="submit" className="login-submit" aria-disabled={isBusy} aria-busy={isBusy}>
-            {isBusy && <span className="login-spinner" aria-hidden="true" />}
-            {t(isBusy ? "login.submitting" : "login.submit")}
-          </button>
+          <SubmitButton isBusy={isBusy} label={t(isBusy ? "login.submitting" : "login.submit")} />
           <OtherPlatforms />
         </form>
       </main>

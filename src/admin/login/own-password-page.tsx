@@ -14,6 +14,7 @@ import { Mark } from "./mark.tsx";
 import "./own-password-page.css";
 import { findingOf, ownPasswordNames, type Finding, type OwnPasswordForm, type OwnPasswordName } from "./own-password-check.ts";
 import { AppearanceButton, LanguageButton } from "./preferences.tsx";
+import { SubmitButton } from "./submit-button.tsx";
 
 const texts = addTexts(passwordTexts);
 
@@ -100,10 +101,7 @@ export default function OwnPasswordPage() {
           />
         ))}
         <p className="tm-own-password-hint">{t("ownPassword.hint")}</p>
-        <button type="submit" className="login-submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy && <span className="login-spinner" aria-hidden="true" />}
-          {t(isBusy ? "ownPassword.submitting" : "ownPassword.submit")}
-        </button>
+        <SubmitButton isBusy={isBusy} label={t(isBusy ? "ownPassword.submitting" : "ownPassword.submit")} />
         <button type="button" className="tm-own-password-leave" onClick={() => void authProvider.logout({})}>
           {t("ownPassword.leave")}
         </button>

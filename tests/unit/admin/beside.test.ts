@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../../../src/admin/api/choices.ts";
 import { readShape } from "../../../src/admin/screens/beside/pane-shape.ts";
-import { moveBy, openAtFirst, pathTo, shownNodes } from "../../../src/admin/screens/beside/shown-nodes.ts";
+import { openAtFirst, pathTo, shownNodes } from "../../../src/admin/screens/beside/shown-nodes.ts";
 import { suggestionOf } from "../../../src/admin/screens/beside/suggestion.ts";
+import { moveBy } from "../../../src/admin/screens/tree-keys.ts";
 import type { ScreenField } from "../../../src/schema/screen.ts";
 
 const node = (value: string, children?: readonly Choice[]): Choice => ({ value, label: value, row: {}, ...(children === undefined ? {} : { children }) });

@@ -2,6 +2,7 @@
 import { memo, useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
+import { moveBy } from "../../screens/tree-keys.ts";
 import type { ChoiceNode, Count, ShownNode } from "./choice-tree.ts";
 
 /** Height of a row, px; also in trees.css. */
@@ -149,23 +150,21 @@ export function TreeRows({ label, rows, marksOf, targets, search, onToggle, onBr
   const keys = (event: KeyboardEvent) => {
     const row = rows[active];
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { node, isOpen, hasChildren } = row;
+    const { node, isOpen } = row;
     const work: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => goTo(active + 1),
-      ArrowUp: () => goTo(active - 1),
-      Home: () => goTo(0),
-      End: () => goTo(rows.length - 1),
       PageDown: () => goTo(active + pageRows),
       PageUp: () => goTo(active - pageRows),
-      ArrowRight: () => (hasChildren && !isOpen ? onOpen(node, true) : hasChildren ? goTo(active + 1) : undefined),
-      ArrowLeft: () => (isOpen ? onOpen(node, false) : goTo(rows.findIndex((one) => one.node === node.parent))),
       " ": () => (event.shiftKey ? onBranch(node) : node.isDisabled ? onOpen(node, !isOpen) : onToggle(node)),
     };
+    const lines = rows.map((one) => ({ level: one.node.depth + 1, isOpen: one.hasChildren ? one.isOpen : undefined }));
+    const move = moveBy(event.key, lines, active);
     const act = work[event.key];
-    if (act === undefined) return;
+    if (move === undefined && act === undefined) return;
     event.preventDefault();
     setActiveId(node.id);
-    act();
+    if (act !== undefined) act();
+    else if (move !== undefined && "to" in move) goTo(move.to);
+    else onOpen(node, !isOpen);
   };
   const click = ({ target }: MouseEvent) => {
     if (!(target instanceof Element)) return;

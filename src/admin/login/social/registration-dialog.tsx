@@ -8,6 +8,7 @@ import { Field } from "../field.tsx";
 import { useCaptcha } from "../use-captcha.ts";
 import { useHeldOpen } from "../use-held-open.ts";
 import { register, type Registration } from "./guest.ts";
+import { SubmitButton } from "../submit-button.tsx";
 
 type Name = keyof Registration;
 
@@ -132,10 +133,7 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
         <button type="button" className="tm-registration-leave" disabled={isBusy} onClick={onLeave}>
           {t("social.cancel")}
         </button>
-        <button type="submit" className="login-submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy && <span className="login-spinner" aria-hidden="true" />}
-          {t(isBusy ? "social.submitting" : "social.submit")}
-        </button>
+        <SubmitButton isBusy={isBusy} label={t(isBusy ? "social.submitting" : "social.submit")} />
       </div>
     </form>
   );

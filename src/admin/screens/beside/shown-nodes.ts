@@ -1,4 +1,4 @@
-// The nodes of a tree that are in view: whole or read level by level, some open, some not. And what the keys of a tree do to them.
+// The nodes of a tree that are in view: whole or read level by level, some open, some not.
 import type { Choice } from "../../api/choices.ts";
 
 /** Key of a node → the nodes right below it, where these were asked for by themselves. */
@@ -60,34 +60,4 @@ export function openAtFirst(list: readonly Choice[], most: number): ReadonlySet<
     level = next;
   }
   return open;
-}
-
-/** What a key asks for: another node to be the current one, or the current one to be opened or closed. */
-export type TreeMove = { readonly to: number } | { readonly toggle: true } | undefined;
-
-/** The keys of a tree as everybody's trees have them (WAI-ARIA "Tree view"). `at` is the place of the current node among those shown. */
-export function moveBy(key: string, nodes: readonly Pick<ShownNode, "isOpen" | "level">[], at: number): TreeMove {
-  const node = nodes[at];
-  if (node === undefined) return undefined;
-  const last = nodes.length - 1;
-  switch (key) {
-    case "ArrowDown":
-      return { to: Math.min(at + 1, last) };
-    case "ArrowUp":
-      return { to: Math.max(at - 1, 0) };
-    case "Home":
-      return { to: 0 };
-    case "End":
-      return { to: last };
-    case "ArrowRight":
-      if (node.isOpen === undefined) return undefined;
-      return node.isOpen ? { to: Math.min(at + 1, last) } : { toggle: true };
-    case "ArrowLeft": {
-      if (node.isOpen === true) return { toggle: true };
-      const above = nodes.slice(0, at).findLastIndex((other) => other.level < node.level);
-      return above === -1 ? undefined : { to: above };
-    }
-    default:
-      return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 // The nodes of a tree as a list of lines: one is chosen, one has the keyboard's attention, arrows go from line to line.
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { Icon } from "../../icons/icon.tsx";
-import { moveBy, type ShownNode } from "./shown-nodes.ts";
+import { moveBy } from "../tree-keys.ts";
+import type { ShownNode } from "./shown-nodes.ts";
 
 interface TreeListProps {
   readonly label: string;

@@ -45,7 +45,7 @@ interface Narrowed {
 }
 
 export function useTopMenus(onFailure: (sentence: string) => void): TopMenus {
-  const { menu, person, language } = useWorkspace();
+  const { menu, person } = useWorkspace();
   const { userId } = person.user;
   const [entries, setEntries] = useState<readonly TopMenu[]>([]);
   const [chosen, setChosen] = useState(() => storedChoice(userId));
@@ -59,7 +59,7 @@ export function useTopMenus(onFailure: (sentence: string) => void): TopMenus {
     // Without its entries the header is what it is on an installation that has none.
     request("GET", paths.topMenus, { signal: abort.signal }).then((data) => setEntries(topMenusIn(data)), (error: unknown) => void failureOf(error));
     return () => abort.abort();
-  }, [userId, language, written]);
+  }, [userId, written]);
 
   const known = entries.some(({ id }) => id === chosen) ? chosen : undefined;
   useEffect(() => {

@@ -38,9 +38,9 @@ interface Opened {
   readonly closed: readonly boolean[];
 }
 
-async function open(held: Readonly<Record<string, readonly string[]>>, grant: () => Answer = () => ok({})): Promise<Opened> {
+async function open(held: Readonly<Record<string, readonly string[]>>, grant: () => Answer = () => ok({}), offered: readonly object[] = menus): Promise<Opened> {
   const calls = serve(({ path, query }) => {
-    if (path.endsWith("/grant-tree")) return ok({ menu: menus, dataScope: [] });
+    if (path.endsWith("/grant-tree")) return ok({ menu: offered, dataScope: [] });
     return path.endsWith("/grant-keys") ? ok({ menu: held[query["roleIds"] ?? ""] ?? [], dataScope: [] }) : grant();
   });
   const closed: boolean[] = [];
@@ -109,6 +109,13 @@ describe("the dialog", () => {
     expect(document.querySelector("[role=tree]")?.getAttribute("aria-activedescendant")).toBe(node("生产管理").id);
     await press(" ", true);
     expect(summary()).toBe("菜单权限 +4");
+  });
+
+  it("stays at a top node that is closed when the key for going up is pressed", async () => {
+    await open({ 7: [] }, () => ok({}), [...menus, { id: "2", title: "仓储管理", category: 1, source: "inbox" }]);
+    await press("End");
+    await press("ArrowLeft");
+    expect(document.querySelector("[role=tree]")?.getAttribute("aria-activedescendant")).toBe(node("仓储管理").id);
   });
 
   it("narrows the tree to what is searched for, and ticks only that", async () => {
