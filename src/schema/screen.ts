@@ -1,4 +1,5 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod (design §2).
+import { askedField } from "./asked-field.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
@@ -248,7 +249,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     with: action.with,
     send: action.trees === undefined ? action.send ?? "query" : "body",
     trees: screenTrees(action, model),
-    asked: action.asked.length === 0 ? undefined : action.asked.map((field) => screenField(field, model)),
+    asked: action.asked.length === 0 ? undefined : action.asked.map((field) => askedField(screenField(field, model))),
     schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),
   });
 }

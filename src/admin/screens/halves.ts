@@ -1,4 +1,5 @@
 // A screen in two halves: what its list shows, loaded when the screen is opened, and what only its forms need, loaded when one of them is.
+import { askedField } from "../../schema/asked-field.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
@@ -16,8 +17,11 @@ type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlist
 export interface FormHalf {
   readonly schema: Screen["schema"];
   readonly fields: readonly FieldForm[];
-  readonly actions: readonly Pick<ScreenAction, "asked" | "schema">[];
+  readonly actions: readonly ActionForm[];
 }
+
+/** What an action asks; a field of the screen's own stands there by its name alone. */
+type ActionForm = Pick<ScreenAction, "schema"> & { readonly asked?: readonly (ScreenField | string)[] };
 
 const always: ReadonlySet<string> = new Set(formMembers);
 const whenUnlisted: ReadonlySet<string> = new Set(unlistedMembers);
@@ -33,11 +37,6 @@ function part<T extends object>(value: object, isWanted: (name: string) => boole
 
 const unnamed: ScreenField["label"] = ["", ""];
 
-/** A list must know that an action asks something, and nothing of what. */
-function askedName({ name, kind, wire, form }: ScreenField): ScreenField {
-  return { name, kind, label: unnamed, wire, form };
-}
-
 /** A field as the list's half has it: nothing of it is shown there unless it is a column or searched by. */
 function listField(field: ScreenField): ScreenField {
   return { label: unnamed, ...part<Omit<ScreenField, "label">>(field, (name) => !isFormMember(field, name)) };
@@ -45,7 +44,18 @@ function listField(field: ScreenField): ScreenField {
 
 function listAction(action: ScreenAction): ScreenAction {
   const { schema: _schema, asked, ...rest } = action;
-  return asked === undefined ? rest : { ...rest, asked: asked.map(askedName) };
+  // A list must know that an action asks something, and nothing of what.
+  return asked === undefined ? rest : { ...rest, asked: [] };
+}
+
+function actionForm({ asked, schema }: ScreenAction, { fields }: Screen): ActionForm {
+  const isOwn = (field: ScreenField) => fields.some((own) => own.name === field.name && JSON.stringify(askedField(own)) === JSON.stringify(field));
+  return { ...(asked === undefined ? {} : { asked: asked.map((field) => (isOwn(field) ? field.name : field)) }), ...(schema === undefined ? {} : { schema }) };
+}
+
+function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField[]): Pick<ScreenAction, "asked" | "schema"> {
+  const whole = (field: ScreenField | string) => (typeof field === "string" ? fields.filter(({ name }) => name === field).map(askedField) : [field]);
+  return { ...(asked === undefined ? {} : { asked: asked.flatMap(whole) }), ...(schema === undefined ? {} : { schema }) };
 }
 
 /** Reads that no list fills itself from; a screen of figures does. */
@@ -60,16 +70,17 @@ export function formHalf(screen: Screen): FormHalf {
   return {
     schema: screen.schema,
     fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
-    actions: screen.actions.map(({ asked, schema }) => ({ ...(asked === undefined ? {} : { asked }), ...(schema === undefined ? {} : { schema }) })),
+    actions: screen.actions.map((action) => actionForm(action, screen)),
   };
 }
 
 /** The screen that two halves make. */
 export function wholeScreen(list: ListScreen, form: FormHalf): Screen {
+  const fields = list.fields.map((field, index) => ({ ...field, ...form.fields[index] }));
   return {
     ...list,
     schema: form.schema,
-    fields: list.fields.map((field, index) => ({ ...field, ...form.fields[index] })),
-    actions: list.actions.map((action, index) => ({ ...action, ...form.actions[index] })),
+    fields,
+    actions: list.actions.map((action, index) => ({ ...action, ...wholeAction(form.actions[index] ?? {}, fields) })),
   };
 }
