@@ -7,6 +7,8 @@ export interface Load {
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly milliseconds: number;
+  /** What to post instead of asking: a list for each connection, sent in turn. */
+  readonly posted?: readonly (readonly string[])[];
 }
 
 export interface LoadResult {
@@ -25,16 +27,24 @@ function answerLength(received: Buffer): { readonly total: number; readonly isOk
   return { total: end + 4 + Number(length), isOk: head.startsWith("HTTP/1.1 200") };
 }
 
-async function run({ port, path, headers, connections, milliseconds }: Load): Promise<LoadResult> {
+async function run({ port, path, headers, connections, milliseconds, posted }: Load): Promise<LoadResult> {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  const asking = `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  const posting = (body: string) => `POST ${path} HTTP/1.1\r\n${lines.join("")}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
   let requests = 0;
   let failures = 0;
   const started = performance.now();
   const until = started + milliseconds;
-  const oneConnection = () =>
+  const oneConnection = (index: number) =>
     new Promise<void>((resolve, reject) => {
-      const socket = connect(port, "127.0.0.1", () => socket.write(request));
+      const bodies = posted?.[index] ?? [];
+      let sent = 0;
+      const write = () => {
+        const body = bodies[sent % bodies.length];
+        sent += 1;
+        socket.write(body === undefined ? asking : posting(body));
+      };
+      const socket = connect(port, "127.0.0.1", write);
       let received: Buffer = Buffer.alloc(0);
       socket.setNoDelay(true);
       socket.on("error", reject);
@@ -45,11 +55,11 @@ async function run({ port, path, headers, connections, milliseconds }: Load): Pr
         received = received.subarray(answer.total);
         requests += 1;
         if (!answer.isOk) failures += 1;
-        if (performance.now() < until) socket.write(request);
+        if (performance.now() < until) write();
         else socket.end(() => resolve());
       });
     });
-  await Promise.all(Array.from({ length: connections }, oneConnection));
+  await Promise.all(Array.from({ length: connections }, (_connection, index) => oneConnection(index)));
   return { requests, failures, seconds: (performance.now() - started) / 1000 };
 }
 
