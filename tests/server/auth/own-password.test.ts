@@ -109,6 +109,32 @@ describe("one of the commonest passwords", () => {
   });
 });
 
+describe("a password made of what others know of a person", () => {
+  const issues = (name: string) => ({ code: 400, data: { error: "invalid", issues: [{ path: [name], message: "密码不能由账号、姓名、手机号、单位或系统名称加常见数字组成，请更换" }] } });
+
+  test.each(["md5", "plain"] as const)("is refused, as it arrives with %s; a word of their own is not", async (passwordTransform) => {
+    const { app, database } = await startTestServer({ passwordTransform });
+    await database.owner.transaction((tx) => tx.query({ sql: `update "user" set name = 'Lina', phone = '13912345678', email = 'li.na.tea@example.cn' where id = $1`, parameters: [people.clerk.id] }));
+    const token = await signIn(app, "clerk");
+    for (const chosen of ["clerk2026", "Clerk@123", "clerkclerk", "LINA12345", "13912345678", "li.na.tea", "100001100001", "tenant 100001", "Tracemark888", "tracemark!"]) {
+      expect((await change(app, token, password, chosen, passwordTransform)).body, chosen).toMatchObject(issues("newPassword"));
+    }
+    expect((await change(app, token, password, "clerks drink tea", passwordTransform)).body).not.toMatchObject(issues("newPassword"));
+  });
+
+  test("is refused for one that a guest asks for", async () => {
+    const platform = await startOtherPlatform();
+    try {
+      const { app } = await startTestServer(knowing(platform));
+      platform.become({ id: "known", name: "林" });
+      const guest = (await signInThere(app)).body;
+      for (const chosen of ["xiaolin2026", "小林小林", "100001@2026"]) expect((await register(app, guest, { password: md5(chosen) })).body, chosen).toMatchObject(issues("password"));
+    } finally {
+      await platform.close();
+    }
+  });
+});
+
 describe("guesses of the old password", () => {
   test("are counted with those of signing in: five, and then not even the right one is looked at", async () => {
     const { app, pass } = await startTestServer({ trustedProxies: ["127.0.0.1"] });

@@ -1,7 +1,7 @@
 // People of other platforms ask for an account of ours; it waits until an administrator approves it (specification §4 "Registration", contract §8).
 import { requireCaptcha } from "../../access/captcha-proof.ts";
 import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
-import { requireUncommon } from "../../auth/chosen-password.ts";
+import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { hashPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { lockRecord, tenantDecidedBy, type ThirdRecord } from "../../auth/social/records.ts";
@@ -83,8 +83,11 @@ const registerGuest = (services: AuthorityServices): ActionHandler => async (con
   if (!attempt.isAdmitted) throw tooManyAttempts();
   if (attempt.count > freeAttempts) await requireCaptcha(context);
   const password = String(values["password"]);
-  await requireUncommon({ name: "password", label: ["密码", "Password"] }, password, services.passwordTransform);
-  const wish = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account"), keptPassword: await hashPassword(password) };
+  const field = { name: "password", label: ["密码", "Password"] } as const;
+  await requireUncommon(field, password, services.passwordTransform);
+  const asked = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account") };
+  requireUnrelated(field, password, services.passwordTransform, [asked.tenantId, asked.name, asked.account]);
+  const wish = { ...asked, keptPassword: await hashPassword(password) };
   // As the owner: nobody is signed in, the record may be of no tenant yet, and moves to the one that the account is made in.
   await context.database.owner.transaction((tx) => register(services, context, tx, wish));
   await attempt.succeeded();

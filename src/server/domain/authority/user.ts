@@ -3,7 +3,7 @@ import { kindData } from "#schema/model";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import { platformTenant } from "../../access/caller.ts";
-import { requireUncommon } from "../../auth/chosen-password.ts";
+import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { accountSubject, forgetFailures } from "../../auth/failures.ts";
 import { failureLimits, initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
@@ -158,9 +158,17 @@ const updatePassword = (services: AuthorityServices): ActionHandler => async (co
   const [received, chosen] = [String(values["oldPassword"]), String(values["newPassword"])];
   if (chosen !== values["newPassword1"]) throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
   if (chosen === received) throw businessError("samePassword", ["新密码不能与原密码相同", "The new password must differ from the old one"]);
-  await requireUncommon({ name: "newPassword", label: ["新密码", "New password"] }, chosen, services.passwordTransform);
-  const own = await tx.first({ sql: 'select password from "user" where id = $1 and tenant_id = $2 and is_deleted = 0 for no key update', parameters: [caller.userId, caller.tenantId] });
+  const field = { name: "newPassword", label: ["新密码", "New password"] } as const;
+  await requireUncommon(field, chosen, services.passwordTransform);
+  const own = await tx.first({
+    sql: `select u.password, u.account, u.name, u.real_name, u.phone, u.email, t.tenant_name from "user" u left join tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0
+      where u.id = $1 and u.tenant_id = $2 and u.is_deleted = 0 for no key update of u`,
+    parameters: [caller.userId, caller.tenantId],
+  });
   if (own === undefined) throw rowNotFound();
+  const [mailbox = ""] = String(own["email"] ?? "").split("@");
+  const known = ["account", "name", "real_name", "phone", "tenant_name"].map((name) => String(own[name] ?? ""));
+  requireUnrelated(field, chosen, services.passwordTransform, [...known, mailbox, caller.tenantId]);
   await requireOldPassword(services, context, String(own["password"] ?? ""), received);
   const kept = await hashPassword(chosen);
   await changeRow(context, tx, "user", caller.userId, { password: kept, mustChangePassword: 0 });
