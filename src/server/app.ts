@@ -3,7 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
 import { platformTenant } from "./access/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
-import { createPublicLimit } from "./access/public-limit.ts";
+import { createCallLimits } from "./access/call-limits.ts";
 import { loadedOnce, PerVersion } from "./access/version.ts";
 import { logCalls } from "./audit/request-logs.ts";
 import { keepRetention } from "./audit/retention.ts";
@@ -60,6 +60,8 @@ export interface AppOptions {
   readonly uploadDirectory: string;
   /** Calls that one address may make in a minute of what is open to anybody. */
   readonly publicCalls?: number;
+  /** Calls that one person may make in a minute. */
+  readonly ownCalls?: number;
   readonly log: LogOptions;
   /** Reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[];
@@ -147,7 +149,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   keepOutOfCaches(api);
   refuseUnmatched(api);
   logCalls(api, { model, database, clock, identifiers });
-  guardRoutes(api, { model, database, clock, callers, captchas, identifiers, countPublicCall: createPublicLimit(clock, options.publicCalls) });
+  guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options) });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, {
     signIn, captchas, sessions, tokens, callers, database, clock,

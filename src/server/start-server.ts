@@ -193,6 +193,7 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
       showsDictionary: configuration.showsDictionary,
       log: { level: configuration.logLevel, file: configuration.logFile },
       trustedProxies: configuration.trustedProxies,
+      ...(configuration.ownCalls === undefined ? {} : { ownCalls: configuration.ownCalls }),
       ...(options.pages === undefined ? {} : { pages: options.pages }),
       ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),
     });

@@ -160,7 +160,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   await app.register(async (api) => {
     readBodies(api);
-    guardRoutes(api, { model, database, clock, callers: known as Callers, captchas: noCaptchas, identifiers: services.identifiers, countPublicCall: () => undefined });
+    guardRoutes(api, { model, database, clock, callers: known as Callers, captchas: noCaptchas, identifiers: services.identifiers, limits: { countPublicCall: () => undefined, countOwnCall: () => undefined } });
     registerHome(api);
     for (const resource of model.resources) registerResource(api, resource, services);
   }, { prefix: "/api" });

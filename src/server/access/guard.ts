@@ -13,7 +13,7 @@ import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import type { Caller } from "./caller.ts";
 import { requireOwnPassword } from "./password-due.ts";
-import type { CountPublicCall } from "./public-limit.ts";
+import type { CallLimits } from "./call-limits.ts";
 import { pathBelow } from "./route-path.ts";
 import { mayDo, mayRead, type AccessRule } from "./rule.ts";
 
@@ -39,8 +39,7 @@ export interface GuardOptions {
   readonly callers: Callers;
   readonly identifiers: Identifiers;
   readonly captchas: Captchas;
-  /** Counts calls of what is open to anybody. */
-  readonly countPublicCall: CountPublicCall;
+  readonly limits: CallLimits;
 }
 
 /** The token of a request: of the header, and for downloads of the query. Never of a cookie (contract §10.16). */
@@ -85,7 +84,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Guards every route of an instance; it must be registered before them. */
-export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, captchas, identifiers, countPublicCall }: GuardOptions): void {
+export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, captchas, identifiers, limits }: GuardOptions): void {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
   });
@@ -95,13 +94,14 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     const rule = request.routeOptions.config.access;
     if (rule === undefined) return;
     if (rule.to === "anybody") {
-      if (request.routeOptions.config.isUncounted !== true) countPublicCall(request.ip);
+      if (request.routeOptions.config.isUncounted !== true) limits.countPublicCall(request.ip);
       return;
     }
     const token = bearerToken(request);
     const known = token === undefined ? undefined : await callers.ofToken(token);
     if (known === undefined) throw unauthenticated();
     setCaller(request, known);
+    limits.countOwnCall(known.caller.userId);
     requireOwnPassword(request, known);
     requireAccess(rule, known.caller);
     // API scopes narrow what keys open. What is everybody's who is signed in, their own account among it, asks for none.

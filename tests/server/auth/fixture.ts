@@ -154,7 +154,7 @@ export async function openTestServer(options: Partial<AppOptions> = {}): Promise
     const database = await openDatabase({ connection });
     closing.push(() => database.close());
     const app = await buildApp({
-      model, database, clock: clockOf(() => time.now), secrets, passwordTransform: "md5", asksCaptcha: true, publicCalls: Number.POSITIVE_INFINITY, uploadDirectory: uploads, log: { level: "silent", file: undefined },
+      model, database, clock: clockOf(() => time.now), secrets, passwordTransform: "md5", asksCaptcha: true, publicCalls: Number.POSITIVE_INFINITY, ownCalls: Number.POSITIVE_INFINITY, uploadDirectory: uploads, log: { level: "silent", file: undefined },
       drawCaptcha: async (characters) => {
         asked.push(characters);
         return drawCaptcha(characters);

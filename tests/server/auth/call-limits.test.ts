@@ -1,4 +1,4 @@
-// What is open to anybody, called by the thousand from one address.
+// Calls by the thousand: from one address of what is open to anybody, and by one person.
 import { expect, test } from "vitest";
 import { basic, call, signIn, startTestServer } from "./fixture.ts";
 
@@ -16,6 +16,19 @@ test("an address that calls too often what is open to anybody waits for the next
   expect((await call(app, token, "GET", "/blade-user/info", { headers: { "x-forwarded-for": "10.0.0.1" } })).body.code).toBe(200);
   pass(60_000);
   expect((await lookUp("10.0.0.1")).statusCode).toBe(200);
+});
+
+test("a person who calls too often waits for the next minute on all their devices, and stays signed in; others do not wait", async () => {
+  const { app, pass } = await startTestServer({ ownCalls: 4 });
+  const [desk, phone] = [await signIn(app, "clerk"), await signIn(app, "clerk")];
+  const other = await signIn(app, "admin");
+  const own = async (token: typeof desk) => (await call(app, token, "GET", "/blade-user/info")).body;
+  for (const token of [desk, phone, desk, phone]) expect((await own(token)).code).toBe(200);
+  expect(await own(desk)).toMatchObject({ code: 429, success: false, msg: "操作过于频繁，请稍后再试", data: { error: "tooManyCalls" } });
+  expect((await call(app, phone, "GET", "/blade-user/page")).body.code).toBe(429);
+  expect((await own(other)).code).toBe(200);
+  pass(60_000);
+  expect((await own(desk)).code).toBe(200);
 });
 
 test("all addresses of an IPv6 network count as one", async () => {

@@ -1,0 +1,52 @@
+// How often somebody may call within a minute, in one process: an address what is open to anybody, a person everything else. Whoever looks up codes, tenants
+// or customers by the thousand is slowed down (OWASP ASVS 2.4.1).
+import { isIPv6 } from "node:net";
+import { ApiError } from "../http/errors.ts";
+import type { Clock } from "../store/clock.ts";
+
+/** Calls of one address in a minute of what is open to anybody. Many people may stand behind one address. */
+export const usualPublicCalls = 600;
+/** Calls of one person in a minute, on all their devices: many times what a screen asks for, and fifty a second for programs. */
+export const usualOwnCalls = 3000;
+const windowMs = 60_000;
+/** A bound on memory; where more than these call in a minute, all begin anew. */
+const remembered = 20_000;
+
+const tooManyCalls = () => new ApiError(429, "tooManyCalls", ["操作过于频繁，请稍后再试", "Too many requests; try again in a minute"]);
+
+/** Whoever has an IPv6 network has all addresses of it: the first half counts. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const [front, back] = [head, tail].map((part) => (part === "" ? [] : part.split(":")));
+  const missing = address.includes("::") ? 8 - (front?.length ?? 0) - (back?.length ?? 0) : 0;
+  return [...(front ?? []), ...Array.from({ length: missing }, () => "0"), ...(back ?? [])].slice(0, 4).join(":");
+}
+
+/** Counts a call; throws when whoever makes it has had their share of this minute. */
+type Count = (caller: string) => void;
+
+function createLimit(clock: Clock, calls: number): Count {
+  let counts = new Map<string, number>();
+  let window = 0;
+  return (caller) => {
+    const now = Math.floor(clock.milliseconds() / windowMs);
+    if (now !== window || counts.size >= remembered) [window, counts] = [now, new Map()];
+    const count = (counts.get(caller) ?? 0) + 1;
+    counts.set(caller, count);
+    if (count > calls) throw tooManyCalls();
+  };
+}
+
+export interface CallLimits {
+  /** Counts a call of what is open to anybody, by the address it came from. */
+  readonly countPublicCall: Count;
+  /** Counts a call of somebody who is signed in, by their id. */
+  readonly countOwnCall: Count;
+}
+
+/** Limits for one process. `publicCalls` of an address and `ownCalls` of a person are admitted in each minute. */
+export function createCallLimits(clock: Clock, { publicCalls = usualPublicCalls, ownCalls = usualOwnCalls }: { readonly publicCalls?: number; readonly ownCalls?: number } = {}): CallLimits {
+  const countAddress = createLimit(clock, publicCalls);
+  return { countPublicCall: (address) => countAddress(networkOf(address)), countOwnCall: createLimit(clock, ownCalls) };
+}
