@@ -6,14 +6,12 @@ import { request } from "../api/request.ts";
 import { changePasswordDue, session } from "../api/session.ts";
 import { addTexts } from "../i18n/index.ts";
 import { passwordTexts } from "../i18n/password-texts.ts";
-import { authProvider } from "../providers/auth.ts";
 import { transformChosenPassword, transformPassword } from "../providers/password.ts";
 import { Field } from "./field.tsx";
 import "./login.css";
-import { Mark } from "./mark.tsx";
+import { FormAlone } from "./form-alone.tsx";
 import "./own-password-page.css";
 import { findingOf, ownPasswordNames, type Finding, type OwnPasswordForm, type OwnPasswordName } from "./own-password-check.ts";
-import { AppearanceButton, LanguageButton } from "./preferences.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 const texts = addTexts(passwordTexts);
@@ -67,15 +65,8 @@ export default function OwnPasswordPage() {
   };
 
   return (
-    <main className="tm-own-password">
-      <div className="tm-own-password-preferences">
-        <LanguageButton />
-        <AppearanceButton />
-      </div>
-      <form className="tm-own-password-form" method="post" noValidate onSubmit={(event) => void submit(event)} aria-labelledby={id}>
-        <Mark size={44} />
-        <h1 id={id}>{t("ownPassword.title")}</h1>
-        <p className="login-lead">{t("ownPassword.lead", { name: user?.name ?? "" })}</p>
+    <main className="tm-alone tm-own-password">
+      <FormAlone titleId={id} title={t("ownPassword.title")} lead={t("ownPassword.lead", { name: user?.name ?? "" })} leave={t("ownPassword.leave")} onSubmit={(event) => void submit(event)}>
         {refusal !== "" && (
           <p className="login-refusal" role="alert">
             {refusal}
@@ -102,10 +93,7 @@ export default function OwnPasswordPage() {
         ))}
         <p className="tm-own-password-hint">{t("ownPassword.hint")}</p>
         <SubmitButton isBusy={isBusy} label={t(isBusy ? "ownPassword.submitting" : "ownPassword.submit")} />
-        <button type="button" className="tm-own-password-leave" onClick={() => void authProvider.logout({})}>
-          {t("ownPassword.leave")}
-        </button>
-      </form>
+      </FormAlone>
     </main>
   );
 }

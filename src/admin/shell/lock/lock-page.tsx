@@ -4,10 +4,8 @@ import { useTranslation } from "react-i18next";
 import { session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { pageTexts } from "../../i18n/page-texts.ts";
-import { Mark } from "../../login/mark.tsx";
-import { AppearanceButton, LanguageButton } from "../../login/preferences.tsx";
+import { FormAlone } from "../../login/form-alone.tsx";
 import { useHeldOpen } from "../../login/use-held-open.ts";
-import { authProvider } from "../../providers/auth.ts";
 import "./lock.css";
 import { unlock } from "./lock-state.ts";
 
@@ -47,15 +45,8 @@ export default function LockPage() {
   };
 
   return (
-    <dialog ref={dialog} className="tm-lock" aria-labelledby={`${id}-title`}>
-      <div className="tm-lock-preferences">
-        <LanguageButton />
-        <AppearanceButton />
-      </div>
-      <form className="tm-lock-form" noValidate onSubmit={(event) => void submit(event)}>
-        <Mark size={44} />
-        <h1 id={`${id}-title`}>{t("lock.page")}</h1>
-        <p className="tm-lock-lead">{t("lock.lead", { name: user?.name ?? "" })}</p>
+    <dialog ref={dialog} className="tm-alone tm-lock" aria-labelledby={`${id}-title`}>
+      <FormAlone titleId={`${id}-title`} title={t("lock.page")} lead={t("lock.lead", { name: user?.name ?? "" })} leave={t("lock.leave")} onSubmit={(event) => void submit(event)}>
         <div className="login-field">
           <label htmlFor={id}>{t("lock.password")}</label>
           <div className="login-input">
@@ -83,10 +74,7 @@ export default function LockPage() {
         <button type="submit" className="login-submit">
           {t("lock.unlock")}
         </button>
-        <button type="button" className="tm-lock-leave" onClick={() => void authProvider.logout({})}>
-          {t("lock.leave")}
-        </button>
-      </form>
+      </FormAlone>
     </dialog>
   );
 }
