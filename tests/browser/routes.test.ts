@@ -328,7 +328,7 @@ describe("personal information", () => {
     await change("admin", "brand new 1", "brand new 1");
     await toast("修改密码成功!").waitFor();
     await page.reload();
-    await page.getByRole("tab", { name: "个人信息" }).waitFor();
+    await page.getByRole("textbox", { name: "手机号码" }).waitFor();
     await callAs(application, { ...administrator, password: "brand new 1" });
   });
 });
