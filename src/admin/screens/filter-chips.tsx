@@ -33,10 +33,11 @@ function Chip({ field, value, onRemove }: { readonly field: ScreenField; readonl
 interface FilterChipsProps {
   readonly fields: readonly ScreenField[];
   readonly filters: FilterValues;
-  readonly onChange: (filters: FilterValues) => void;
+  readonly onRemove: (field: string) => void;
+  readonly onClear: () => void;
 }
 
-export const FilterChips = memo(function FilterChips({ fields, filters, onChange }: FilterChipsProps) {
+export const FilterChips = memo(function FilterChips({ fields, filters, onRemove, onClear }: FilterChipsProps) {
   const { t } = useTranslation();
   const active = fields.flatMap((field) => {
     const value = filters[field.name];
@@ -47,10 +48,10 @@ export const FilterChips = memo(function FilterChips({ fields, filters, onChange
     <div className="tm-chips">
       <ul aria-label={t("list.filters")}>
         {active.map(({ field, value }) => (
-          <Chip key={field.name} field={field} value={value} onRemove={() => onChange(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== field.name)))} />
+          <Chip key={field.name} field={field} value={value} onRemove={() => onRemove(field.name)} />
         ))}
       </ul>
-      <button type="button" className="tm-link-button" onClick={() => onChange({})}>
+      <button type="button" className="tm-link-button" onClick={onClear}>
         {t("list.clearFilters")}
       </button>
     </div>

@@ -22,6 +22,7 @@ import { Pager } from "./pager.tsx";
 import { actionNamed, buttonsOf, possibleButtons, roomForButtons, splitButtons } from "./row-actions.ts";
 import { RowMenu, type RowMenuAt } from "./row-menu.tsx";
 import { SearchPanel } from "./search-panel.tsx";
+import { withoutFilter } from "./search-fields.ts";
 import { createSelection } from "./selection.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { narrow, useMedia } from "./use-media.ts";
@@ -117,6 +118,8 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
 
   const add = useStable(() => open({ mode: "create", id: undefined, parent: undefined }));
   const search = useStable((filters: typeof query.filters) => change({ filters }));
+  const clear = useStable(() => change({ filters: {} }));
+  const remove = useStable((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
   const sort = useStable((next: typeof query.sort) => change({ sort: next }));
   const page = useStable((next: { readonly current: number; readonly size: number }) => change(next));
   useShortcuts(!isInner && dialog === undefined, { search: () => panel.current?.querySelector("input")?.focus(), add: rights.add ? add : undefined });
@@ -212,7 +215,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
           onAction={startTicked}
           onRefresh={data.refresh}
         />
-        <FilterChips fields={searched} filters={query.filters} onChange={search} />
+        <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
         {data.failure !== undefined && !data.failure.silent ? (
           <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
         ) : data.isLoading ? (
@@ -227,7 +230,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
             rowKey={screen.key}
             density={density}
             isBusy={data.isBusy}
-            empty={<EmptyNote name={name} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={() => search({})} />}
+            empty={<EmptyNote name={name} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={clear} />}
             chosen={isChoosable ? place.chosen : undefined}
             expandable={expandable}
             selection={isSelectable ? selection : undefined}

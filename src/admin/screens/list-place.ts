@@ -19,8 +19,11 @@ export interface OpenDialog {
 
 export interface ListPlace {
   readonly query: ListQuery;
-  /** Takes over part of a query; a change of filters, order or size leads back to page 1 unless it says the page. */
-  readonly change: (patch: Partial<ListQuery>) => void;
+  /**
+   * Takes over part of a query; a change of filters, order or size leads back to page 1 unless it says the page. What follows from the query as it is, such as
+   * one filter less, is given as a function of it: the one that is drawn may be older.
+   */
+  readonly change: (patch: QueryPatch) => void;
   readonly dialog: OpenDialog | undefined;
   readonly open: (dialog: OpenDialog) => void;
   readonly close: () => void;
@@ -29,7 +32,11 @@ export interface ListPlace {
   readonly choose: (key: string | undefined) => void;
 }
 
-function merged(query: ListQuery, patch: Partial<ListQuery>): ListQuery {
+/** Part of a query, or what makes it of the newest. */
+export type QueryPatch = Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>);
+
+function merged(query: ListQuery, change: QueryPatch): ListQuery {
+  const patch = typeof change === "function" ? change(query) : change;
   const next = { ...query, ...patch };
   return patch.current === undefined && Object.keys(patch).length > 0 ? { ...next, current: 1 } : next;
 }
@@ -63,14 +70,19 @@ export function useAddressPlace(fields: readonly ScreenField[], searched: readon
   const navigate = useNavigate();
   const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
   const go = (next: URLSearchParams, options: { readonly replace?: boolean; readonly state?: unknown } = {}) => void navigate({ search: next.toString() }, options);
-  const change = useStable((patch: Partial<ListQuery>) => go(writeListQuery(parameters, merged(query, patch))));
-  const open = useStable((dialog: OpenDialog) => go(withDialog(parameters, dialog), { state: opened }));
+  // The address is ahead of what is drawn: a slow machine shows a change some time after it was made, and the next one must not undo it.
+  const newest = () => (window.location.pathname === location.pathname ? new URLSearchParams(window.location.search) : parameters);
+  const change = useStable((patch: QueryPatch) => {
+    const now = newest();
+    go(writeListQuery(now, merged(parseListQuery(now, fields, searched), patch)));
+  });
+  const open = useStable((dialog: OpenDialog) => go(withDialog(newest(), dialog), { state: opened }));
   const close = useStable(() => {
     if (isRecord(location.state) && location.state["dialog"] === true) void navigate(-1);
-    else go(withDialog(parameters, undefined), { replace: true });
+    else go(withDialog(newest(), undefined), { replace: true });
   });
   const choose = useStable((key: string | undefined) => {
-    const next = new URLSearchParams(parameters);
+    const next = newest();
     if (key === undefined) next.delete("row");
     else next.set("row", key);
     go(next, { replace: true });
@@ -84,7 +96,7 @@ export function useOwnPlace(): ListPlace {
   const [query, setQuery] = useState(firstPage);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, choose] = useState<string>();
-  const change = useCallback((patch: Partial<ListQuery>) => setQuery((old) => merged(old, patch)), []);
+  const change = useCallback((patch: QueryPatch) => setQuery((old) => merged(old, patch)), []);
   const close = useCallback(() => setDialog(undefined), []);
   return { query, change, dialog, open: setDialog, close, chosen, choose };
 }

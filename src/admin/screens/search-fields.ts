@@ -40,3 +40,18 @@ export function isFilled(value: FilterValue | undefined): value is FilterValue {
 export function filledFilters(values: Readonly<Record<string, FilterValue | undefined>>): FilterValues {
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isFilled(value) ? [[name, typeof value === "string" ? value.trim() : value]] : [])));
 }
+
+export function withoutFilter(filters: FilterValues, name: string): FilterValues {
+  return Object.fromEntries(Object.entries(filters).filter(([one]) => one !== name));
+}
+
+/** What stands in the search panel, searched for or not. */
+export type SearchDraft = Readonly<Record<string, FilterValue | undefined>>;
+
+const isSame = (one: FilterValue | undefined, other: FilterValue | undefined): boolean => String(one ?? "") === String(other ?? "");
+
+/** A draft after the filters have changed beside it: it follows where it held what was filtered by, and keeps what was typed since. */
+export function caughtUp(draft: SearchDraft, before: FilterValues, now: FilterValues): SearchDraft {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return { ...draft, ...Object.fromEntries([...names].filter((name) => isSame(draft[name], before[name])).map((name) => [name, now[name]])) };
+}

@@ -1,13 +1,13 @@
 // The search panel of a list: one input per searchable field. What is typed counts when it is searched for, by Enter or the button.
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
-import { lazy, memo, Suspense, useEffect, useId, useState, type FormEvent, type Ref } from "react";
+import { lazy, memo, Suspense, useId, useState, type FormEvent, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { language } from "../i18n/index.ts";
 import { Icon } from "../icons/icon.tsx";
-import { filledFilters, isFilled, type FilterValue, type FilterValues } from "./search-fields.ts";
+import { caughtUp, filledFilters, isFilled, type FilterValue, type FilterValues, type SearchDraft } from "./search-fields.ts";
 import { narrow, useMedia } from "./use-media.ts";
 
 const KindSearchField = lazy(async () => ({ default: (await import("./kind-search-field.tsx")).KindSearchField }));
@@ -34,10 +34,14 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
   const { t } = useTranslation();
   const id = useId();
   const most = useMedia(narrow) ? shownNarrow : shownWide;
-  const [draft, setDraft] = useState<Readonly<Record<string, FilterValue | undefined>>>(filters);
+  const [draft, setDraft] = useState<SearchDraft>(filters);
+  const [before, setBefore] = useState(filters);
   const [isOpen, setOpen] = useState(false);
-  // The address may change without the panel: the back button, a chip that was removed.
-  useEffect(() => setDraft(filters), [filters]);
+  // The address may change without the panel: the back button, a chip that was removed. What was typed since then stays.
+  if (before !== filters) {
+    setBefore(filters);
+    setDraft(caughtUp(draft, before, filters));
+  }
   if (fields.length === 0) return null;
 
   const set = (field: string, value: FilterValue | undefined) => setDraft((old) => ({ ...old, [field]: value }));

@@ -11,6 +11,7 @@ import { useFilterText } from "../filter-text.ts";
 import type { ListScreen } from "../halves.ts";
 import type { BesideList } from "../list-frame.tsx";
 import type { ListPlace } from "../list-place.ts";
+import { withoutFilter } from "../search-fields.ts";
 import { narrow, useMedia } from "../use-media.ts";
 import { PaneEdge } from "./pane-edge.tsx";
 import { usePaneShape } from "./pane-shape.ts";
@@ -144,10 +145,11 @@ export default function Beside({ screen, rights, place, searched, language, name
     (): BesideList => ({ panelFields: searched.filter((one) => one.name !== field.name), suggestion: suggestionOf(screen.fields, field, filters, rights.isAdministrator) }),
     [searched, field, screen, filters, rights.isAdministrator],
   );
-  const choose = (value: string | undefined) => {
-    const { [field.name]: _before, ...others } = filters;
-    change({ filters: value === undefined ? others : { ...others, [field.name]: value } });
-  };
+  const choose = (value: string | undefined) =>
+    change((newest) => {
+      const others = withoutFilter(newest.filters, field.name);
+      return { filters: value === undefined ? others : { ...others, [field.name]: value } };
+    });
   const pane: TreePaneProps = { name, tree, search, onSearch: setSearch, chosen, onChoose: choose };
   return (
     <div className="tm-beside">
