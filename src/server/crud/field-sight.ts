@@ -1,6 +1,7 @@
 // What a caller sees of the fields of a resource: which of them rows leave out by data scopes, and whether sensitive values are masked.
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
+import { unseenMember } from "#schema/wire";
 import type { Caller } from "../access/caller.ts";
 import type { FieldLimit } from "../access/field-limit.ts";
 import { mayDo } from "../access/rule.ts";
@@ -57,9 +58,6 @@ export function seenOf(context: Pick<RequestContext, "caller">, resource: Resour
   const gone = new Set(unseenKeys(resource, sight));
   return Object.fromEntries(Object.entries(row).filter(([key]) => !gone.has(key)));
 }
-
-/** Fields of its form that a record leaves out, told with it: a key that is missing means nothing by itself on other back-ends. */
-export const unseenMember = "unseenFields";
 
 /** A record with the names of what it leaves out. */
 export function tellingUnseen(row: Values, resource: ResourceModel, { unseen }: FieldSight): Values {
