@@ -28,7 +28,7 @@ export default defineResource({
     scopeField: text("可见字段", "Visible fields", {
       required: ["请输入数据权限可见的字段", "Please enter the visible fields"], default: "*", max: 1000, list: false,
       help: [
-        "列名或字段名，用逗号分隔，* 为全部。未列出的字段不显示，也不能查询和修改；编号、名称、上级等始终可见，敏感字段另由敏感权限控制",
+        "列名或字段名，用逗号分隔，* 为全部。未列出的字段不显示，也不能查询和修改；主键、名称、上级等始终可见，敏感字段另由敏感权限控制",
         "By their names in the table or on the wire, with commas between; * for all. Others are not shown, searched or changed; what a row is known by always is. Sensitive ones have a permission besides",
       ],
     }),
