@@ -170,7 +170,7 @@ export async function signedOtherwise(database: Database, sessionOf: string, how
   const [found] = await database.owner.read([{ sql: "select user_id, tenant_id, client_id from auth_session where id = $1", parameters: [sessionOf] }]);
   const row = found?.rows[0];
   const now = Date.UTC(2026, 10, 21, 8);
-  const tokens = createTokens(how === "forged" ? secretsFrom("a secret of somebody else, long enough").token : secrets.token, clockOf(() => (how === "expired" ? now - 7 * 86_400_000 : now)));
+  const tokens = createTokens(how === "forged" ? { ...secrets, token: secretsFrom("a secret of somebody else, long enough").token } : secrets, clockOf(() => (how === "expired" ? now - 7 * 86_400_000 : now)));
   const person = {
     tenant_id: String(row?.["tenant_id"]), user_id: String(row?.["user_id"]), role_id: "", dept_id: "", post_id: "", account: "", user_name: "", role_name: "", oauth_id: "", client_id: String(row?.["client_id"]),
   };
