@@ -1,7 +1,7 @@
 import { code, defineResource, dict, text, textarea, treeRef } from "#schema";
 
 /**
- * Which rows of a resource a role sees, and may write or choose. A role takes scopes by granting; administrators are never restricted. Of several on
+ * Which rows of a resource a role sees, and may write or choose, and which of their fields. A role takes scopes by granting; administrators are never restricted. Of several on
  * one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md).
  */
 export default defineResource({
@@ -26,8 +26,11 @@ export default defineResource({
     }),
     scopeType: dict("data_scope_type", "规则类型", "Rule", { required: ["请选择规则类型", "Please select the rule"], default: "1", search: "equal" }),
     scopeField: text("可见字段", "Visible fields", {
-      required: ["请输入数据权限可见的字段", "Please enter the visible fields"], default: "*", list: false,
-      help: ["内置服务不按字段裁剪，敏感字段由敏感权限控制", "The embedded server leaves no fields out by this; sensitive ones have a permission of their own"],
+      required: ["请输入数据权限可见的字段", "Please enter the visible fields"], default: "*", max: 1000, list: false,
+      help: [
+        "列名或字段名，用逗号分隔，* 为全部。未列出的字段不显示，也不能查询和修改；主键、名称、上级等始终可见，敏感字段另由敏感权限控制",
+        "By their names in the table or on the wire, with commas between; * for all. Others are not shown, searched or changed; what a row is known by always is. Sensitive ones have a permission besides",
+      ],
     }),
     scopeClass: text("权限类名", "Scope target", { required: true, max: 500, list: false, help: ["填资源名，如 stock-out-doc；单据的明细随单据一起受限", "Name of the resource, such as stock-out-doc; lines of a document are limited with it"] }),
     scopeValue: textarea("规则值", "Custom rule", {

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/digit-apply/consumer-scan-record",
   title: "code",
   growing: true,
-  indexes: [["scanTime"], ["code", "scanTime"], ["channelId", "scanTime"], ["productId", "scanTime"], ["nonChannel", "scanTime"], ["crossRegion", "scanTime"]],
+  indexes: [["scanTime"], ["code", "scanTime"], ["channelId", "scanTime"], ["productId", "scanTime"], ["nonChannel", "scanTime"], ["crossRegion", "scanTime"], ["createDept"], ["createUser"]],
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {

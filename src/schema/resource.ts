@@ -52,6 +52,8 @@ export type Checked<F> = { [K in keyof F]: CheckField<F, F[K]> };
 
 type StateOf<F> = { [K in keyof F]: LinksOf<F[K]>[2] extends infer S extends string ? S : never }[keyof F];
 type FieldName<F> = keyof F & string;
+/** Base columns that say whose a row is. */
+type OwnerColumn = "createUser" | "createDept";
 /** What fields must hold, typed by their values. */
 export type When<F> = {
   readonly [K in keyof F]?: Plain<F[K]> | readonly Plain<F[K]>[] | { readonly not: Plain<F[K]> | readonly Plain<F[K]>[] };
@@ -248,8 +250,11 @@ export interface Resource<F> {
   readonly growing?: true;
   /** Its rows come with daily business, so that a large tenant has many: `npm run seed -- --scale` copies them. What grows without bound is meant as well. */
   readonly daily?: true;
-  /** Its indexes besides those of its keys, where one for each field that is searched or refers to something would be too many: of a table of hundreds of millions of rows. */
-  readonly indexes?: readonly (readonly FieldName<F>[])[];
+  /**
+   * Its indexes besides those of its keys, where one for each field that is searched or refers to something would be too many: of a table of hundreds
+   * of millions of rows. `createUser` and `createDept` are what data scopes compare; tables of daily business without such a list have both.
+   */
+  readonly indexes?: readonly (readonly (FieldName<F> | OwnerColumn)[])[];
   /** Rows that a new installation brings: those of `<name>.seed.ts` beside the definition, where there is one. */
   readonly seed?: readonly SeedRow[];
   /** For people: invariants that no other member says. */

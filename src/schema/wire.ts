@@ -6,6 +6,12 @@
  */
 export type WireType = "text" | "number" | "decimal" | "id" | "parent" | "list" | "time" | "json" | "rows";
 
+/**
+ * Member of a record that names the fields which it leaves out, because the reader's data scopes do (docs/data-scopes.md). A key that is missing
+ * means nothing by itself: Blade leaves some out that have no value.
+ */
+export const unseenMember = "unseenFields";
+
 /** The part of a field that decides how it travels. */
 export interface WireField {
   readonly wire: WireType;

@@ -134,7 +134,7 @@ function providerSettings(providers: readonly Provider[] = []): PageSettings {
 /** Registers all endpoints; gives the handlers that answer the special ones. */
 async function registerApi(api: FastifyInstance, options: AppOptions): Promise<Domain> {
   const { model, database, clock, secrets } = options;
-  const tokens = createTokens(secrets.token, clock);
+  const tokens = createTokens(secrets, clock);
   const sessions = createSessions(database, clock);
   const captchas = createCaptchas({ database, clock, key: secrets.captcha, draw: options.drawCaptcha ?? drawCaptcha });
   const failures = createFailures(database, clock);

@@ -44,7 +44,7 @@ export type PersonName = keyof typeof people;
 function person(userId: string, tenantId: string, more: Partial<Caller>): Caller {
   return {
     userId, tenantId, account: `person${userId}`, realName: `person${userId}`, roleIds: [], deptIds: [], roleAliases: [], clientId: "saber", sessionId: userId,
-    isAdministrator: false, isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(), ...more,
+    isAdministrator: false, isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(), fieldLimits: new Map(), ...more,
   };
 }
 

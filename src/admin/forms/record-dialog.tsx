@@ -88,8 +88,8 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
   const language = useLanguage();
   const [hasAll] = useState(isPlatformAdministrator);
   const [begunWith] = useState(preset);
-  const form = useMemo(() => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith }), [screen, mode, hasAll, begunWith]);
   const { record, failure, retry } = useRecord(screen, mode === "create" ? undefined : id);
+  const form = useMemo(() => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith, record }), [screen, mode, hasAll, begunWith, record]);
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
   const wasSaved = useRef(false);

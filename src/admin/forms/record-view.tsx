@@ -5,7 +5,8 @@ import { inLanguage } from "#schema/text";
 import { shownFields } from "./conditions.ts";
 import type { FormValues } from "./form-definition.ts";
 import { useLanguage } from "./language.ts";
-import { ShownValue } from "./shown-value.tsx";
+import { ShownValue, UnseenValue } from "./shown-value.tsx";
+import { decidedFields, unseenIn } from "./unseen.ts";
 import { valuesOfRecord } from "./values.ts";
 import { gridClass, wideKinds } from "./field-grid.ts";
 import "./forms.css";
@@ -18,7 +19,8 @@ interface RecordViewProps {
 
 export function RecordView({ screen, record, isAdministrator }: RecordViewProps): ReactNode {
   const language = useLanguage();
-  const fields = screen.fields.filter((field) => field.form.includes("v") && (isAdministrator || field.administratorOnly !== true));
+  const unseen = unseenIn(record);
+  const fields = decidedFields(screen.fields.filter((field) => field.form.includes("v") && (isAdministrator || field.administratorOnly !== true)), unseen, record);
   const values = valuesOfRecord(screen.fields, record);
   const shown = shownFields(fields, values);
   return (
@@ -27,7 +29,7 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
         {fields.filter((field) => shown.has(field.name)).map((field) => (
           <div key={field.name} className={wideKinds.has(field.kind) ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
             <dt className="tf-label">{inLanguage(field.label, language)}</dt>
-            <dd className="tf-value"><ShownValue field={field} value={values[field.name]} record={record} /></dd>
+            <dd className="tf-value">{unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}</dd>
           </div>
         ))}
       </dl>

@@ -7,7 +7,7 @@ import type { ScreenField } from "#schema/screen";
 import { partsOf, textOf, useDictionary } from "../api/index.ts";
 import { useLabels } from "./choice-labels.ts";
 import type { FormValues } from "./form-definition.ts";
-import { useLanguage } from "./language.ts";
+import { useFormTexts, useLanguage } from "./language.ts";
 
 export interface ShownValueProps {
   readonly field: ScreenField;
@@ -44,6 +44,11 @@ function TextareaValue({ field, value }: ShownValueProps): ReactNode {
   const changes = field.view === "changes" ? readChanges(textOf(value)) : undefined;
   if (changes !== undefined) return <Suspense fallback={null}><ChangesView record={changes} /></Suspense>;
   return <div className="tf-paragraphs">{textOf(value)}</div>;
+}
+
+/** In the place of a value that the reader's data scopes leave out: nothing, which is not the same as empty. */
+export function UnseenValue(): ReactNode {
+  return <span className="tf-nothing">{useFormTexts().unseen}</span>;
 }
 
 /** A value as people read it, whole. Lists show shorter ones (`src/fields/cells.ts`). */

@@ -8,7 +8,7 @@ import { errorId, helpId, labelId } from "./field-ids.ts";
 import { useFormSession } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
 import { useFormTexts, useLanguage } from "./language.ts";
-import { ShownValue } from "./shown-value.tsx";
+import { ShownValue, UnseenValue } from "./shown-value.tsx";
 import { pathOfProperty } from "./validator.ts";
 import { useStored } from "./value-store.ts";
 import { gridClass, wideKinds } from "./field-grid.ts";
@@ -55,12 +55,13 @@ export function FieldTemplate({ fieldPathId, id, rawErrors, children }: FieldTem
 function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
   const language = useLanguage();
   const texts = useFormTexts();
-  const { scope } = useFormSession();
+  const { form, scope } = useFormSession();
+  const isUnseen = form.unseen.has(field.name);
   const value = useStored(scope.values, (values) => values[field.name]);
   return (
-    <div className="tf-field" data-field={field.name} title={field.fixed === true && scope.isEdit ? texts.fixed : undefined}>
+    <div className="tf-field" data-field={field.name} title={field.fixed === true && scope.isEdit && !isUnseen ? texts.fixed : undefined}>
       <span className="tf-label">{inLanguage(field.label, language)}</span>
-      <div className="tf-fixed"><ShownValue field={field} value={value} record={scope.record} /></div>
+      <div className="tf-fixed">{isUnseen ? <UnseenValue /> : <ShownValue field={field} value={value} record={scope.record} />}</div>
       {field.help === undefined ? null : <div className="tf-help">{inLanguage(field.help, language)}</div>}
     </div>
   );

@@ -4,6 +4,9 @@ import { found, type Found, type FindingCode } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type Known } from "./subject.ts";
 
+/** Base columns that an index may name: when a row was made, and whose it is. */
+const indexable: ReadonlySet<string> = new Set(["createTime", "createUser", "createDept"]);
+
 export const structure: Check = function* (resource, model, known) {
   const names = [...resource.field.keys()];
   const missing = function* (code: FindingCode, place: readonly (string | number)[], name: string | undefined): Iterable<Found> {
@@ -16,7 +19,7 @@ export const structure: Check = function* (resource, model, known) {
   yield* missing("unknown-tree-field", ["tree", "level"], data.tree?.level);
   yield* missing("unknown-tree-field", ["tree", "ancestors"], data.tree?.ancestors);
   for (const [index, fields] of (data.unique ?? []).entries()) for (const name of fields) yield* missing("unknown-unique-field", ["unique", index], name);
-  for (const [index, fields] of (data.indexes ?? []).entries()) for (const name of fields) if (name !== "createTime") yield* missing("unknown-unique-field", ["indexes", index], name);
+  for (const [index, fields] of (data.indexes ?? []).entries()) for (const name of fields) if (!indexable.has(name)) yield* missing("unknown-unique-field", ["indexes", index], name);
   yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {

@@ -1,5 +1,6 @@
 // Who calls: the person behind a bearer token, as every endpoint sees them.
 
+import type { FieldLimit } from "./field-limit.ts";
 import type { RowLimit } from "./row-rule.ts";
 
 export interface Caller {
@@ -21,6 +22,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<string>;
   /** What the roles' data scopes leave of resources, by their names; of a resource that is not named all rows are seen. */
   readonly rowLimits: ReadonlyMap<string, RowLimit>;
+  /** The fields that the roles' data scopes leave out of the rows of resources, by their names; of a resource that is not named none. */
+  readonly fieldLimits: ReadonlyMap<string, FieldLimit>;
 }
 
 /** The tenant whose administrator is the platform's (specification §9). */

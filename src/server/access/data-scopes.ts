@@ -1,7 +1,8 @@
-// Data scopes: which rows a role sees of a resource (contract §8). Read when they are written, and when a person's rights are looked up.
+// Data scopes: which rows a role sees of a resource, and which of their fields (contract §8). Read when they are written, and when a person's rights are looked up.
 import type { Model, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { StoredColumn } from "../store/columns.ts";
+import { fieldLimitOf, readFieldList, type FieldLimit, type ReadFields } from "./field-limit.ts";
 import { comparableColumn, readCustomRule, RuleFault } from "./custom-rule.ts";
 import { anyOf, comparedWith, holds, isLimitable, limitOf, nothing, type Current, type RowLimit, type RowRule, type Viewer } from "./row-rule.ts";
 
@@ -13,11 +14,13 @@ export interface DataScope {
   readonly scopeColumn: string;
   readonly scopeType: string;
   readonly scopeValue: string;
+  /** Names of the fields that stay visible, comma-joined; `*` for all. */
+  readonly scopeField: string;
 }
 
 /** What is wrong with which field of a scope. */
 export interface ScopeFault {
-  readonly field: "scopeClass" | "scopeColumn" | "scopeType" | "scopeValue";
+  readonly field: "scopeClass" | "scopeColumn" | "scopeType" | "scopeValue" | "scopeField";
   readonly message: Text;
 }
 
@@ -33,8 +36,8 @@ const wanted: Readonly<Partial<Record<Current, Text>>> = {
   branch: ["该规则的权限字段须保存部门，如 create_dept", "This rule compares a column that holds departments, such as create_dept"],
 };
 
-/** What a scope means: the rule for the rows of a resource, or that all of them are seen. */
-export type ReadScope = { readonly resource: ResourceModel; readonly rule: RowRule | "all" } | { readonly fault: ScopeFault };
+/** What a scope means: the rule for the rows of a resource, or that all of them are seen, and the fields that it leaves visible. */
+type ReadScope = ({ readonly resource: ResourceModel; readonly rule: RowRule | "all" } & ReadFields) | { readonly fault: ScopeFault };
 
 function columnFault(column: StoredColumn | undefined, resource: ResourceModel, name: string, current: Current | undefined): ScopeFault | undefined {
   if (column === undefined) return { field: "scopeColumn", message: [`“${resource.label[0]}”没有字段“${name}”`, `“${resource.label[1]}” has no column “${name}”`] };
@@ -43,7 +46,7 @@ function columnFault(column: StoredColumn | undefined, resource: ResourceModel, 
 }
 
 /** Reads a scope against the definitions. */
-export function readScope(model: Model, { scopeClass, scopeColumn, scopeType, scopeValue }: Omit<DataScope, "id">): ReadScope {
+function readScope(model: Model, { scopeClass, scopeColumn, scopeType, scopeValue, scopeField }: Omit<DataScope, "id">): ReadScope {
   const resource = model.resource.get(scopeClass);
   if (resource === undefined || !isLimitable(resource)) {
     return { fault: { field: "scopeClass", message: ["须为租户资源的资源名，如 stock-out-doc", "This must be the name of a resource whose rows belong to tenants, such as stock-out-doc"] } };
@@ -54,32 +57,50 @@ export function readScope(model: Model, { scopeClass, scopeColumn, scopeType, sc
   const isNamed = current !== undefined || scopeColumn !== "";
   const wrong = isNamed ? columnFault(column, resource, scopeColumn, current) : undefined;
   if (wrong !== undefined) return { fault: wrong };
-  if (scopeType === scopeTypes.all) return { resource, rule: "all" };
-  if (current !== undefined && column !== undefined) return { resource, rule: comparedWith(column, current) };
+  const listed = readFieldList(resource, scopeField);
+  if (scopeType === scopeTypes.all) return { resource, rule: "all", ...listed };
+  if (current !== undefined && column !== undefined) return { resource, rule: comparedWith(column, current), ...listed };
   if (scopeType !== scopeTypes.custom) return { fault: { field: "scopeType", message: ["没有这种规则类型", "There is no such rule"] } };
   try {
-    return { resource, rule: readCustomRule(resource, scopeValue) };
+    return { resource, rule: readCustomRule(resource, scopeValue), ...listed };
   } catch (error) {
     if (!(error instanceof RuleFault)) throw error;
     return { fault: { field: "scopeValue", message: error.text } };
   }
 }
 
+/** What is wrong with a scope that is about to be written. */
+export function faultOf(model: Model, scope: Omit<DataScope, "id">): ScopeFault | undefined {
+  const read = readScope(model, scope);
+  if ("fault" in read) return read.fault;
+  if (read.unknown === undefined) return undefined;
+  const [zh, en] = read.resource.label;
+  const name = read.unknown.slice(0, 64);
+  return { field: "scopeField", message: [`“${zh}”没有字段“${name}”`, `“${en}” has no field “${name}”`] };
+}
+
+/** What scopes leave a person: of a resource that is not named all rows, and all fields of them. */
+export interface ScopeLimits {
+  readonly rows: ReadonlyMap<string, RowLimit>;
+  readonly fields: ReadonlyMap<string, FieldLimit>;
+}
+
 /**
- * The limits that the scopes of a person's roles put on them, by resource. Several on one resource: the widest wins, which is what any of them
- * admits. A resource without any scope is not limited. A scope that a later definition made meaningless admits nothing, rather than everything.
+ * The limits that the scopes of a person's roles put on them, by resource. Several on one resource: the widest wins, which is the rows that any of
+ * them admits with the fields that any of them names. A resource without any scope is not limited. A scope that a later definition made meaningless
+ * admits nothing, rather than everything.
  */
-export function limitsOf(model: Model, scopes: readonly DataScope[], viewer: Viewer): ReadonlyMap<string, RowLimit> {
-  const rules = new Map<string, (RowRule | "all")[]>();
-  for (const scope of scopes) {
-    const read = readScope(model, scope);
-    const known = rules.get(scope.scopeClass) ?? [];
-    rules.set(scope.scopeClass, [...known, "fault" in read ? nothing : read.rule]);
+export function limitsOf(model: Model, scopes: readonly DataScope[], viewer: Viewer): ScopeLimits {
+  const rows = new Map<string, RowLimit>();
+  const fields = new Map<string, FieldLimit>();
+  for (const name of new Set(scopes.map(({ scopeClass }) => scopeClass))) {
+    const read = scopes.filter(({ scopeClass }) => scopeClass === name).map((scope) => readScope(model, scope));
+    const rules = read.map((one) => ("fault" in one ? nothing : one.rule));
+    const narrow = rules.filter((rule) => rule !== "all");
+    if (narrow.length === rules.length) rows.set(name, limitOf(anyOf(narrow), viewer, model));
+    const resource = model.resource.get(name);
+    const limit = resource === undefined ? undefined : fieldLimitOf(resource, read.flatMap((one) => ("fault" in one ? [] : [one.fields])), model);
+    if (limit !== undefined && limit.size > 0) fields.set(name, limit);
   }
-  const limits = new Map<string, RowLimit>();
-  for (const [name, own] of rules) {
-    const narrow = own.filter((rule) => rule !== "all");
-    if (narrow.length === own.length) limits.set(name, limitOf(anyOf(narrow), viewer, model));
-  }
-  return limits;
+  return { rows, fields };
 }

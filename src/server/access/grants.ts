@@ -11,7 +11,7 @@ export type ScopeCategory = typeof dataCategory | typeof apiCategory;
 
 const menuRows = z.array(z.object({ menu_id: z.string() }));
 const deptRows = z.array(z.object({ id: z.string() }));
-const dataRows = z.array(z.object({ role_id: z.string(), id: z.string(), scope_class: z.string().nullable(), scope_column: z.string().nullable(), scope_type: z.coerce.string().nullable(), scope_value: z.string().nullable() }));
+const dataRows = z.array(z.object({ role_id: z.string(), id: z.string(), scope_class: z.string().nullable(), scope_column: z.string().nullable(), scope_type: z.coerce.string().nullable(), scope_value: z.string().nullable(), scope_field: z.string().nullable() }));
 const apiRows = z.array(z.object({ id: z.string(), scope_path: z.string().nullable() }));
 
 /** The grants of roles. */
@@ -22,7 +22,7 @@ export function selectGrants(roleIds: readonly string[]): Statement {
 /** The data scopes that roles hold; one for each role that holds it. */
 function selectDataScopes(roleIds: readonly string[]): Statement {
   return {
-    sql: `select s.role_id, d.id, d.scope_class, d.scope_column, d.scope_type, d.scope_value from role_scope s join data_scope d on d.id::text = s.scope_id and d.is_deleted = 0
+    sql: `select s.role_id, d.id, d.scope_class, d.scope_column, d.scope_type, d.scope_value, d.scope_field from role_scope s join data_scope d on d.id::text = s.scope_id and d.is_deleted = 0
       where s.role_id = any($1) and s.scope_category = ${dataCategory} and s.is_deleted = 0`,
     parameters: [roleIds],
   };
@@ -54,7 +54,7 @@ interface HeldDataScope extends DataScope {
 }
 
 function dataScopesIn(rows: unknown): readonly HeldDataScope[] {
-  return dataRows.parse(rows).map((row) => ({ roleId: row.role_id, id: row.id, scopeClass: row.scope_class ?? "", scopeColumn: row.scope_column ?? "", scopeType: row.scope_type ?? "", scopeValue: row.scope_value ?? "" }));
+  return dataRows.parse(rows).map((row) => ({ roleId: row.role_id, id: row.id, scopeClass: row.scope_class ?? "", scopeColumn: row.scope_column ?? "", scopeType: row.scope_type ?? "", scopeValue: row.scope_value ?? "", scopeField: row.scope_field ?? "" }));
 }
 
 function apiScopesIn(rows: unknown): readonly ApiScope[] {

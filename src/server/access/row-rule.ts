@@ -62,8 +62,14 @@ function valueOf(current: Current, viewer: Viewer): unknown {
   }
 }
 
+/** A list of one member is compared as that member: then an index that begins with the column also gives the rows in their order. */
+function withValue(filter: Filter, value: unknown): Filter {
+  const isOne = filter.operator === "in" && !filter.column.isArray && Array.isArray(value) && value.length === 1;
+  return isOne ? { ...filter, operator: "equal", parameter: value[0] as unknown } : { ...filter, parameter: value };
+}
+
 function filtersOf(rule: RowRule, viewer: Viewer): readonly Filter[] {
-  if ("filter" in rule) return [rule.current === undefined ? rule.filter : { ...rule.filter, parameter: valueOf(rule.current, viewer) }];
+  if ("filter" in rule) return [rule.current === undefined ? rule.filter : withValue(rule.filter, valueOf(rule.current, viewer))];
   return ("all" in rule ? rule.all : rule.any).flatMap((part) => filtersOf(part, viewer));
 }
 

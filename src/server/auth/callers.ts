@@ -89,6 +89,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     const entries = entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted: held.menus, packaged: person.packagedMenus });
     // Administrators are never limited (contract §8).
     const isLimited = !isAdministrator && !isTenantAdmin;
+    const limits = isLimited ? limitsOf(model, held.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: held.branchIds }) : undefined;
     const apiScopeIds = new Set(held.apiScopes.map(({ id }) => id));
     const caller: Caller = {
       userId: person.userId,
@@ -103,7 +104,8 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       isAdministrator,
       isTenantAdmin,
       permissions: codesOf(forest, entries),
-      rowLimits: isLimited ? limitsOf(model, held.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: held.branchIds }) : new Map(),
+      rowLimits: limits?.rows ?? new Map(),
+      fieldLimits: limits?.fields ?? new Map(),
     };
     return {
       caller, person, roles, session, entries, forest, dataScopeIds: new Set(held.dataScopes.map(({ id }) => id)), apiScopeIds,

@@ -5,6 +5,8 @@ import path from "node:path";
 import { systemCode } from "../postgres/errors.ts";
 
 export interface Secrets {
+  /** Names this installation in tokens; no secret, and nothing of one can be learned from it. */
+  readonly installation: string;
   /** Signs bearer tokens. */
   readonly token: KeyObject;
   /** Hashes the answers of captchas. */
@@ -18,10 +20,11 @@ export interface Secrets {
 /** Shorter ones can be guessed. */
 export const shortestSecret = 32;
 
-/** The keys that follow from a secret; the same secret in several processes gives the same keys. */
+/** The keys that follow from a secret, and the name; the same secret in several processes gives the same ones. */
 export function secretsFrom(secret: string): Secrets {
-  const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "tracemark", purpose, 32)));
-  return { token: derive("token"), captcha: derive("captcha"), social: derive("social"), storage: derive("storage") };
+  const bytes = (purpose: string, length: number) => Buffer.from(hkdfSync("sha256", secret, "tracemark", purpose, length));
+  const derive = (purpose: string) => createSecretKey(bytes(purpose, 32));
+  return { installation: bytes("installation", 12).toString("base64url"), token: derive("token"), captcha: derive("captcha"), social: derive("social"), storage: derive("storage") };
 }
 
 /** The secret of a data directory; made at the first start, readable by its owner only. */

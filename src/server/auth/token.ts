@@ -1,8 +1,9 @@
 // Bearer tokens: signed texts that say who somebody is, of two kinds that never pass for each other (contract §3).
-import { randomUUID, type KeyObject } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "../store/clock.ts";
+import type { Secrets } from "./secrets.ts";
 
 const algorithm = "HS256";
 
@@ -61,13 +62,19 @@ const longestToken = 4096;
 /** Signatures that were checked already, so that a request costs no second check. */
 const rememberedTokens = 5_000;
 
-export function createTokens(key: KeyObject, clock: Clock): Tokens {
+/** Who signs the tokens of an installation, and which service takes them: the calls below /api. */
+export function partiesOf(installation: string): { readonly issuer: string; readonly audience: string } {
+  return { issuer: `urn:tracemark:${installation}`, audience: `urn:tracemark:${installation}:api` };
+}
+
+export function createTokens({ token: key, installation }: Pick<Secrets, "token" | "installation">, clock: Clock): Tokens {
+  const { issuer, audience } = partiesOf(installation);
   const remembered = new Map<string, Claims>();
 
   const verify = async (token: string, toleranceSeconds = clockSkewSeconds): Promise<Claims | undefined> => {
     if (token.length > longestToken) return undefined;
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: new Date(clock.milliseconds()), clockTolerance: toleranceSeconds });
+      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], issuer, audience, currentDate: new Date(clock.milliseconds()), clockTolerance: toleranceSeconds });
       return claimsSchema.safeParse(payload).data;
     } catch {
       return undefined; // whatever is wrong with it: the caller is told that it is not valid, and no more
@@ -79,6 +86,8 @@ export function createTokens(key: KeyObject, clock: Clock): Tokens {
       const from = Math.floor(clock.milliseconds() / 1000);
       return new SignJWT({ ...person, token_type: kind, sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+        .setIssuer(issuer)
+        .setAudience(audience)
         .setJti(id ?? randomUUID())
         .setNotBefore(from)
         .setExpirationTime(from + seconds)

@@ -4,10 +4,11 @@ import type { RequestContext, Values } from "../contract.ts";
 import { malformedParameter, missingParameter } from "../http/errors.ts";
 import { columnOf } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import { sightOf, tellingUnseen } from "./field-sight.ts";
 import type { Query } from "./filters.ts";
 import { isKey } from "./keys.ts";
 import { listReader } from "./list.ts";
-import { equals, readRows, scopePieces, seesSensitive } from "./rows.ts";
+import { equals, readRows, scopePieces } from "./rows.ts";
 import { whereOf } from "./where.ts";
 import type { Services } from "./services.ts";
 
@@ -30,6 +31,7 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   const [found] = await readRows(context, resource, [statement]);
   const row = found?.rows[0];
   if (row === undefined) return null;
-  const answer = reader.read(row, seesSensitive(context, resource));
-  return services.domain.hooks[resource.name]?.answer?.(answer) ?? answer;
+  const sight = sightOf(context, resource);
+  const answer = reader.under(sight)(row);
+  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer) ?? answer, resource, sight);
 }

@@ -5,6 +5,7 @@ import { isDate, isDatetime, isTime } from "../../fields/temporal.ts";
 import { forbidden, malformedParameter } from "../http/errors.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import { masks, sees, unsearchable, type FieldSight } from "./field-sight.ts";
 
 /** Parameters as they came; a repeated one is an array. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -160,14 +161,14 @@ export interface FilterOptions {
   readonly only?: ReadonlySet<string>;
   /** Rows of all tenants are read, so that the tenant may be asked for; otherwise the token decides about it (contract §8). */
   readonly acrossTenants?: boolean;
-  readonly seesSensitive: boolean;
+  readonly sight: FieldSight;
 }
 
 /**
  * The filters that parameters ask for. Unknown ones are ignored (contract §5); a value that is none of the column's is refused, and so is a search in
- * values the caller sees masked only, because it would tell them.
+ * values the caller does not see, or sees masked only, because it would tell them.
  */
-export function filtersOf(query: Query, { resource, model, names = {}, only, acrossTenants = false, seesSensitive }: FilterOptions): readonly Filter[] {
+export function filtersOf(query: Query, { resource, model, names = {}, only, acrossTenants = false, sight }: FilterOptions): readonly Filter[] {
   const columns = columnsByName(resource);
   const filters: Filter[] = [];
   for (const [parameter, sent] of Object.entries(query)) {
@@ -180,7 +181,8 @@ export function filtersOf(query: Query, { resource, model, names = {}, only, acr
     const operator = operatorOf(column, exact === undefined ? suffix : undefined, model);
     if (operator === undefined) continue;
     if (typeof sent !== "string" || sent.includes("\0")) throw malformedParameter(parameter);
-    if (column.field?.sensitive === true && !seesSensitive) throw forbidden(`${resource.permission}_sensitive`);
+    if (!sees(sight, column.name)) throw unsearchable(column);
+    if (masks(sight, column.field)) throw forbidden(`${resource.permission}_sensitive`);
     filters.push(filterOf(parameter, column, operator, sent));
   }
   return filters;

@@ -4,7 +4,9 @@ import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { literal, quoted } from "../store/names.ts";
 
 /** Expressions of labels with the key each has in a row. */
-export interface LabelExpression {
+export interface FieldLabel {
+  /** Whose label it is. */
+  readonly field: FieldModel;
   readonly key: string;
   /** SQL over the alias `t` of the row. */
   readonly sql: string;
@@ -57,10 +59,10 @@ function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Mode
 }
 
 /** The label expressions for these fields of a resource. */
-export function labelsOf(resource: ResourceModel, fields: readonly FieldModel[], model: Model): readonly LabelExpression[] {
+export function labelsOf(resource: ResourceModel, fields: readonly FieldModel[], model: Model): readonly FieldLabel[] {
   return fields.flatMap((field) => {
     if (field.labelKey === undefined || !field.stored) return [];
     const sql = field.kind === "dict" ? dictionaryLabel(resource, field, model) : referenceLabel(resource, field, model);
-    return sql === undefined ? [] : [{ key: field.labelKey, sql }];
+    return sql === undefined ? [] : [{ field, key: field.labelKey, sql }];
   });
 }

@@ -4,12 +4,13 @@ import type { RequestContext, Values } from "../contract.ts";
 import type { Rows, Statement } from "../store/database.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import { sightOf } from "./field-sight.ts";
 import { filtersOf, type Query } from "./filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import type { Piece } from "./conditions.ts";
-import { isTenantPiece, piecesOf, readRows, readsAcrossTenants, seesSensitive } from "./rows.ts";
+import { isTenantPiece, piecesOf, readRows, readsAcrossTenants } from "./rows.ts";
 import { type Where, whereOf } from "./where.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "./services.ts";
@@ -76,11 +77,11 @@ function countWhere(pieces: readonly Piece[], isWhole: boolean, where: Where): W
 
 /** The statements of a page: rows, then their number. */
 export function pageStatements(services: Services, context: RequestContext, resource: ResourceModel, query: Query, paging: Paging, read?: ReadModel): readonly Statement[] {
-  const sees = seesSensitive(context, resource);
+  const sight = sightOf(context, resource);
   const filters = read === undefined
-    ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), seesSensitive: sees })
+    ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight })
     : readFilters(services, context, resource, read, query);
-  const order = orderOf(query, resource, sees);
+  const order = orderOf(query, resource, sight);
   const pieces = piecesOf(context, resource, read?.where, filters);
   const where = whereOf(pieces);
   const counted = countWhere(pieces, filters.length === 0 && read?.where === undefined, where);
@@ -102,10 +103,10 @@ export function totalOf(counted: Rows | undefined): number {
 
 /** Rows as they are answered. */
 export function answeredRows(services: Services, context: RequestContext, resource: ResourceModel, found: Rows | undefined, reader: RowReader = listReader(services, resource)): readonly Values[] {
-  const sees = seesSensitive(context, resource);
+  const read = reader.under(sightOf(context, resource));
   const change = services.domain.hooks[resource.name]?.answer;
   return (found?.rows ?? []).map((row) => {
-    const answer = reader.read(row, sees);
+    const answer = read(row);
     return change === undefined ? answer : change(answer);
   });
 }

@@ -2,6 +2,7 @@
 import type { ResourceModel } from "#schema/model";
 import { columnOf, type StoredColumn } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import { masks, sees, type FieldSight } from "./field-sight.ts";
 import { columnsByName, type Query } from "./filters.ts";
 
 export interface OrderBy {
@@ -16,12 +17,12 @@ const mostColumns = 5;
  * The order of a list. Names that are no columns are ignored, so nothing of what was sent reaches the statement; `ascs` come first. The key is the
  * last criterion, so that pages never repeat or miss a row.
  */
-export function orderOf(query: Query, resource: ResourceModel, seesSensitive: boolean): readonly OrderBy[] {
+export function orderOf(query: Query, resource: ResourceModel, sight: FieldSight): readonly OrderBy[] {
   const columns = columnsByName(resource);
   const asked = (parameter: unknown, descending: boolean): readonly OrderBy[] =>
     (typeof parameter === "string" ? parameter.split(",") : []).flatMap((name) => {
       const column = columns.get(name.trim());
-      const isUsable = column !== undefined && !column.isArray && (column.field?.sensitive !== true || seesSensitive);
+      const isUsable = column !== undefined && !column.isArray && sees(sight, column.name) && !masks(sight, column.field);
       return isUsable ? [{ column, descending }] : [];
     });
   const chosen = [...asked(query["ascs"], false), ...asked(query["descs"], true)].slice(0, mostColumns);

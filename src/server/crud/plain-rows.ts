@@ -2,11 +2,12 @@
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../contract.ts";
 import { quoted } from "../store/names.ts";
+import { sightOf } from "./field-sight.ts";
 import { filtersOf, type Filter, type Query } from "./filters.ts";
 import { answeredRows, listReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { readFilters } from "./read-parameters.ts";
-import { piecesOf, readRows, readsAcrossTenants, seesSensitive } from "./rows.ts";
+import { piecesOf, readRows, readsAcrossTenants } from "./rows.ts";
 import { whereOf } from "./where.ts";
 import type { Services } from "./services.ts";
 import type { Piece } from "./conditions.ts";
@@ -17,7 +18,7 @@ export const mostRows = 10_000;
 /** Filters of a list, or of a declared read. */
 export function filtersFor(services: Services, context: RequestContext, resource: ResourceModel, query: Query, read: ReadModel | undefined): readonly Filter[] {
   if (read !== undefined) return readFilters(services, context, resource, read, query);
-  return filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), seesSensitive: seesSensitive(context, resource) });
+  return filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight: sightOf(context, resource) });
 }
 
 export interface RowsRead {
@@ -31,7 +32,7 @@ export interface RowsRead {
 
 /** All rows that limits leave, in the order of the list, with what was asked for besides. */
 export async function rowsWith(services: Services, context: RequestContext, resource: ResourceModel, query: Query, { read, filters, also = [], extra }: RowsRead) {
-  const order = orderOf(query, resource, seesSensitive(context, resource));
+  const order = orderOf(query, resource, sightOf(context, resource));
   const where = whereOf([...piecesOf(context, resource, read?.where, filters), ...also]);
   const reader = listReader(services, resource);
   const shape = `${resource.name} ${read?.name ?? "list"} all ${where.shape} ${shapeOfOrder(order)} ${extra?.shape ?? ""}`;

@@ -1,8 +1,9 @@
 // What the parameters of a declared read filter by: those the definition names, and what pickers need: key, title, and what references narrow by.
 import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../contract.ts";
+import { sightOf } from "./field-sight.ts";
 import { filtersOf, type Filter, type Query } from "./filters.ts";
-import { readsAcrossTenants, seesSensitive } from "./rows.ts";
+import { readsAcrossTenants } from "./rows.ts";
 import type { Services } from "./services.ts";
 
 const namesByModel = new WeakMap<Model, ReadonlyMap<string, ReadonlySet<string>>>();
@@ -45,7 +46,7 @@ export function readFilters(services: Services, context: RequestContext, resourc
   const own = Object.fromEntries(Object.entries(query).filter(([parameter]) => !handled.has(parameter)));
   const filters = filtersOf(own, {
     resource, model: services.model, names, only: filterableFields(resource, read, services.model), acrossTenants: readsAcrossTenants(context, resource),
-    seesSensitive: seesSensitive(context, resource),
+    sight: sightOf(context, resource),
   });
   const common = new Set(read.orNone);
   return common.size === 0 ? filters : filters.map((filter): Filter => (common.has(filter.column.name) ? { ...filter, orNone: true } : filter));

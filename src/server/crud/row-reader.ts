@@ -5,14 +5,15 @@ import type { Values } from "../contract.ts";
 import type { Row } from "../store/database.ts";
 import { columnsOf, type StoredColumn } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
-import { labelsOf } from "./labels.ts";
+import { masks, sees, type FieldSight } from "./field-sight.ts";
+import { labelsOf, type FieldLabel } from "./labels.ts";
 import { masked } from "./mask.ts";
 
 export interface RowReader {
   /** What stands between SELECT and FROM; the row's alias is `t`. */
   readonly selection: string;
-  /** A row as it travels. Sensitive values are masked unless the caller may see them. */
-  readonly read: (row: Row, seesSensitive: boolean) => Values;
+  /** What makes of a row what travels to whoever has this sight: fields that they do not see are left out, sensitive ones masked. */
+  readonly under: (sight: FieldSight) => (row: Row) => Values;
 }
 
 /** Columns whose values are long: lists leave them out unless the definition lists them. */
@@ -31,28 +32,35 @@ function isAnswered(column: StoredColumn, whole: boolean): boolean {
   return whole || field.inList || !isLong(field);
 }
 
-function isHidden(field: FieldModel | undefined): boolean {
-  return field?.sensitive === true;
+/** What stands between a row of the database and one that travels, decided once: rows are many. */
+function rowsUnder(sight: FieldSight, columns: readonly StoredColumn[], labels: readonly FieldLabel[]): (row: Row) => Values {
+  const seen = columns.filter(({ name }) => sees(sight, name)).map((column) => ({ ...column, isMasked: masks(sight, column.field) }));
+  const keys = labels.filter(({ field }) => sees(sight, field.name)).map(({ key }) => key);
+  return (row) => {
+    const answer: Values = {};
+    for (const column of seen) {
+      const held = row[column.name];
+      const value = held === null || held === undefined ? null : column.fromColumn(held);
+      const wire = toWire(column.wire, value);
+      answer[column.name] = column.isMasked && value !== null ? maskedWire(wire) : wire;
+    }
+    for (const key of keys) answer[key] = row[key] ?? "";
+    return answer;
+  };
 }
 
-function readerOf(columns: readonly StoredColumn[], labels: readonly { readonly key: string; readonly sql: string }[]): RowReader {
+function readerOf(columns: readonly StoredColumn[], labels: readonly FieldLabel[]): RowReader {
   const selection = [
     ...columns.map((column) => `t.${quoted(column.column)} AS ${quoted(column.name)}`),
     ...labels.map(({ key, sql }) => `${sql} AS ${quoted(key)}`),
   ].join(", ");
-  const keys = labels.map(({ key }) => key);
+  const readings = new WeakMap<FieldSight, (row: Row) => Values>();
   return {
     selection,
-    read(row, seesSensitive) {
-      const answer: Values = {};
-      for (const column of columns) {
-        const held = row[column.name];
-        const value = held === null || held === undefined ? null : column.fromColumn(held);
-        const wire = toWire(column.wire, value);
-        answer[column.name] = !seesSensitive && value !== null && isHidden(column.field) ? maskedWire(wire) : wire;
-      }
-      for (const key of keys) answer[key] = row[key] ?? "";
-      return answer;
+    under(sight) {
+      let reading = readings.get(sight);
+      if (reading === undefined) readings.set(sight, (reading = rowsUnder(sight, columns, labels)));
+      return reading;
     },
   };
 }

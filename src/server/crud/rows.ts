@@ -1,6 +1,5 @@
 // Which rows a caller reads: the tenant's, those that are not removed, those that the data scopes of their roles, filters and conditions leave.
 import type { Model, ResourceModel } from "#schema/model";
-import { mayDo } from "../access/rule.ts";
 import type { RequestContext } from "../contract.ts";
 import type { Rows, Statement } from "../store/database.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
@@ -9,11 +8,6 @@ import { conditionPieces, type Piece } from "./conditions.ts";
 import { filterSql, type Filter } from "./filters.ts";
 import { limitPieces } from "./limits.ts";
 import type { Condition } from "#schema/text";
-
-/** Whether the caller sees sensitive values whole. */
-export function seesSensitive(context: RequestContext, resource: ResourceModel): boolean {
-  return mayDo(context.caller, resource, `${resource.permission}_sensitive`);
-}
 
 /**
  * Whether a read covers all tenants: the platform's administrator, on resources whose rows name their tenant, unless a tenant was named

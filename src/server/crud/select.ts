@@ -2,13 +2,14 @@
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../contract.ts";
 import { quoted } from "../store/names.ts";
+import { sightOf } from "./field-sight.ts";
 import type { Query } from "./filters.ts";
 import { answeredRows, readReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "./order.ts";
 import { pagingOf } from "./page.ts";
 import { mostRows } from "./plain-rows.ts";
 import { readFilters } from "./read-parameters.ts";
-import { piecesOf, readRows, seesSensitive } from "./rows.ts";
+import { piecesOf, readRows } from "./rows.ts";
 import { whereOf } from "./where.ts";
 import type { Services } from "./services.ts";
 
@@ -17,8 +18,7 @@ import type { Services } from "./services.ts";
  * besides the parameters the definition names.
  */
 export async function selectRows(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Promise<readonly Values[]> {
-  const sees = seesSensitive(context, resource);
-  const order = orderOf(query, resource, sees);
+  const order = orderOf(query, resource, sightOf(context, resource));
   const where = whereOf(piecesOf(context, resource, read.where, readFilters(services, context, resource, read, query)));
   const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: mostRows } : pagingOf(query);
   const reader = readReader(services, resource, read);

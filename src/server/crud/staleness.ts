@@ -4,6 +4,7 @@ import { fromWire, toWire } from "#schema/wire";
 import type { Values } from "../contract.ts";
 import { malformedParameter, staleVersion } from "../http/errors.ts";
 import { columnsOf } from "../store/columns.ts";
+import { masks, sees, type FieldSight } from "./field-sight.ts";
 import { masked } from "./mask.ts";
 
 function versionIn(body: Readonly<Values>): number | undefined {
@@ -16,19 +17,20 @@ function versionIn(body: Readonly<Values>): number | undefined {
 }
 
 /** Refuses a stale submit with 409. */
-export function checkVersion(resource: ResourceModel, current: Readonly<Values>, body: Readonly<Values>, seesSensitive: boolean): void {
+export function checkVersion(resource: ResourceModel, current: Readonly<Values>, body: Readonly<Values>, sight: FieldSight): void {
   if (!resource.hasBaseColumns) return;
   const version = versionIn(body);
   if (version === undefined || version === current["version"]) return;
-  const stored: Values = { version: current["version"], updateUser: toWire({ wire: "id" }, current["updateUser"]), updateTime: toWire({ wire: "time" }, current["updateTime"]) };
+  const updateUser = sees(sight, "updateUser") ? { updateUser: toWire({ wire: "id" }, current["updateUser"]) } : {};
+  const stored: Values = { version: current["version"], ...updateUser, updateTime: toWire({ wire: "time" }, current["updateTime"]) };
   const submitted: Values = { version };
   for (const column of columnsOf(resource).values()) {
     const { field, name } = column;
-    if (field === undefined || field.readonly || field.kind === "password" || !(name in body)) continue;
+    if (field === undefined || !sees(sight, name) || field.readonly || field.kind === "password" || !(name in body)) continue;
     const held = toWire(column.wire, current[name]);
     const sent = toWire(column.wire, fromWire(field, body[name]));
     if (JSON.stringify(held) === JSON.stringify(sent)) continue;
-    stored[name] = field.sensitive && !seesSensitive && typeof held === "string" ? masked(held) : held;
+    stored[name] = masks(sight, field) && typeof held === "string" ? masked(held) : held;
     submitted[name] = sent;
   }
   throw staleVersion(stored, submitted);

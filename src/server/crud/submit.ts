@@ -2,6 +2,7 @@
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import { initialState } from "../../fields/state/definition.ts";
 import { readSubmit, type Issue } from "#schema/validation";
+import { fromWire } from "#schema/wire";
 import type { RequestContext, Values } from "../contract.ts";
 import { requireAccess } from "../access/guard.ts";
 import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../http/errors.ts";
@@ -9,6 +10,7 @@ import type { Transaction } from "../store/database.ts";
 import { checkMaster } from "./details.ts";
 import { findDuplicates, translated } from "./duplicates.ts";
 import { checkEditable } from "./editable.ts";
+import { sees, sightOf, unseenValue, type FieldSight } from "./field-sight.ts";
 import { isKey } from "./keys.ts";
 import { masked } from "./mask.ts";
 import { checkMove } from "./moves.ts";
@@ -16,7 +18,6 @@ import { nextNumber } from "./numbering.ts";
 import { checkUploads } from "./own-uploads.ts";
 import { permissionOf } from "./permissions.ts";
 import { checkReferences } from "./references.ts";
-import { seesSensitive } from "./rows.ts";
 import type { Services } from "./services.ts";
 import { checkVersion } from "./staleness.ts";
 import { rowsByKeys, seenRows } from "./stored-row.ts";
@@ -141,17 +142,24 @@ async function insertValues(services: Services, context: RequestContext, resourc
   return id;
 }
 
-/** What was sent, without values the caller could not have meant: masks sent back, and secrets left empty. */
-function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sees: boolean): Values {
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** What was sent, without values the caller could not have meant: masks sent back, secrets left empty, and nothing where they saw nothing. */
+function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sight: FieldSight): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
-    if (field.kind === "password") return value === "" || value === null;
+    if (field.kind === "password" || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
     const held = current[field.name];
     if (!field.sensitive || held === null || held === undefined) return false;
-    return value === masked(Array.isArray(held) ? held.join(",") : String(held)) || (!sees && value === "****");
+    return value === masked(Array.isArray(held) ? held.join(",") : String(held)) || (sight.masksSensitive && value === "****");
   };
   const echoes = new Set(resource.fields.filter((field) => field.name in body && isEcho(field)).map((field) => field.name));
   return Object.fromEntries(Object.entries(body).filter(([name]) => !echoes.has(name)));
+}
+
+/** Values sent for fields that the caller does not see: whoever could overwrite them blindly could also find out by a refusal what they hold. */
+function unseenIn(resource: ResourceModel, read: Readonly<Values>, body: Readonly<Values>, sight: FieldSight): readonly Issue[] {
+  return resource.fields.filter(({ name }) => !sees(sight, name) && name in body && name in read).map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: unseenValue }));
 }
 
 /** Checks that the caller may change rows, and makes what the update needs. */
@@ -183,11 +191,13 @@ async function updateValues(services: Services, context: RequestContext, resourc
   const { scope, model } = context;
   const [current] = await seenRows(context, tx, resource, [key], "no key update");
   if (current === undefined) throw rowNotFound();
-  const body = withoutEchoes(resource, sent, current, seesSensitive(context, resource));
-  checkVersion(resource, current, body, seesSensitive(context, resource));
+  const sight = sightOf(context, resource);
+  const body = withoutEchoes(resource, sent, current, sight);
+  checkVersion(resource, current, body, sight);
   checkEditable(resource, current);
   const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: context.caller.isAdministrator });
-  refuse(wrong);
+  // What a condition asks for anew they cannot give where they do not see it.
+  refuse([...unseenIn(resource, read, body, sight), ...wrong.filter(({ path }) => sees(sight, String(path[0])))]);
   const values: Values = { ...read };
   withoutUnstored(resource, values);
   for (const [name, kept] of Object.entries(secrets)) if (name in values) values[name] = kept;

@@ -237,7 +237,7 @@ function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
   const depts = seeding.computed.get(userId)?.["deptId"];
   return {
     userId, tenantId, account: "", realName: "", roleIds: [], deptIds: Array.isArray(depts) ? depts.map(String) : [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: true,
-    isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(),
+    isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(), fieldLimits: new Map(),
   };
 }
 

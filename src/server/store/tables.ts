@@ -80,13 +80,16 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const found: WantedIndex[] = [];
   const plain = (columns: readonly string[]) => found.push(indexOf(table, "ix", columns, `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`, false));
   const [first] = resource.order;
-  if (first !== undefined && first.field !== resource.key) plain([columnOf(resource, first.field).column, key]);
-  // Also what counts the living rows of a tenant without reading the table.
-  else if (resource.hasBaseColumns) plain([key]);
+  const isByKey = first === undefined || first.field === resource.key;
+  const order = isByKey ? [key] : [columnOf(resource, first.field).column, key];
+  // In the order of the list; also what counts the living rows of a tenant without reading the table.
+  if (!isByKey || resource.hasBaseColumns) plain(order);
   if (resource.data.indexes !== undefined) {
     for (const names of resource.data.indexes) plain(names.map((name) => columnOf(resource, name).column));
     return found;
   }
+  // Data scopes leave a person the rows of their own or of their department. Where these are few among many, a list would read all the others to find them.
+  if (resource.data.daily === true && isTenantTable(resource)) for (const owner of ["create_dept", "create_user"]) plain([owner, ...order]);
   for (const field of resource.fields) {
     if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
     const column = columnOf(resource, field.name);

@@ -52,6 +52,7 @@ export interface ScopeRow {
   readonly scopeType: string;
   readonly scopeColumn?: string;
   readonly scopeValue?: string | undefined;
+  readonly scopeField?: string;
 }
 
 /** Submits a data scope and gives whatever came back. */

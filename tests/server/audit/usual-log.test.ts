@@ -202,7 +202,7 @@ describe("in one transaction", () => {
 
 function contextWithOrigin() {
   const { model, database, services, clock } = server;
-  const caller = { userId: "11", tenantId: tenants.one, account: "person11", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: false, isTenantAdmin: true, permissions: new Set<string>(), rowLimits: new Map() };
+  const caller = { userId: "11", tenantId: tenants.one, account: "person11", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: false, isTenantAdmin: true, permissions: new Set<string>(), rowLimits: new Map(), fieldLimits: new Map() };
   const resource = model.resource.get("factory");
   if (resource === undefined) throw new Error("there is no factory");
   return {

@@ -4,6 +4,8 @@ import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
+import { secretsFrom } from "../../../src/server/auth/secrets.ts";
+import { partiesOf } from "../../../src/server/auth/token.ts";
 import { askForToken, basic, call, password, people, secrets, signIn, startTestServer, type TestServer, type Token } from "./fixture.ts";
 
 const tokenUrl = "/api/blade-auth/oauth/token";
@@ -89,6 +91,43 @@ describe("a bearer token", () => {
       await new SignJWT(claims).setProtectedHeader({ alg: "HS512" }).sign(secrets.token),
     ];
     for (const access_token of forged) expect(await whoAmI(app, { ...token, access_token })).toBe(401);
+  });
+});
+
+describe("a token of the same key", () => {
+  const { issuer, audience } = partiesOf(secrets.installation);
+  const other = partiesOf(secretsFrom("a secret of somebody else, long enough").installation);
+  const kinds: readonly (readonly [string, { readonly iss?: string; readonly aud?: string | string[] }])[] = [
+    ["for another service", { iss: issuer, aud: "urn:tracemark:elsewhere:api" }],
+    ["for the one who signed it", { iss: issuer, aud: issuer }],
+    ["for nobody", { iss: issuer }],
+    ["for several others", { iss: issuer, aud: ["a", "b"] }],
+    ["of another installation", { iss: other.issuer, aud: other.audience }],
+    ["of another issuer", { iss: "urn:tracemark:elsewhere", aud: audience }],
+    ["of no issuer", { aud: audience }],
+    ["of before they named either", {}],
+  ];
+
+  test.each(kinds)("%s opens no call, renews nothing, and ends no session", async (_what, named) => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const signed = async (own: string): Promise<string> => {
+      const [, payload = ""] = own.split(".");
+      const { iss: _issuer, aud: _audience, ...claims } = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>; // our own token's payload
+      return new SignJWT({ ...claims, ...named }).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(secrets.token);
+    };
+    expect(await whoAmI(app, { ...token, access_token: await signed(token.access_token) })).toBe(401);
+    expect(await refresh(app, await signed(token.refresh_token))).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    await call(app, { ...token, access_token: await signed(token.access_token) }, "GET", "/blade-auth/oauth/logout");
+    expect(await whoAmI(app, token)).toBe(200);
+  });
+
+  test("of this installation is good for it", async () => {
+    const { app } = await startTestServer();
+    const token = await signIn(app, "admin");
+    const [, payload = ""] = token.access_token.split(".");
+    expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({ iss: issuer, aud: audience });
+    expect(await whoAmI(app, token)).toBe(200);
   });
 });
 

@@ -132,16 +132,31 @@ export async function addOperator({ app, database }: OpenedServer, number: numbe
 }
 
 /** Gives an operator's role a data scope for each of these resources: of all their rows it sees those that it made itself. */
-export async function limitToOwnRows({ database }: OpenedServer, { role }: Operator, resources: readonly ResourceModel[]): Promise<void> {
-  const firstId = 90_000_000;
-  const ids = resources.map((_resource, index) => String(firstId + index));
+export function limitToOwnRows(server: OpenedServer, operator: Operator, resources: readonly ResourceModel[]): Promise<void> {
+  return giveScopes(server, operator, resources, { first: 90_000_000, type: "2", fields: "*" });
+}
+
+/** Gives an operator's role a data scope for each of these resources: it sees all their rows, and of these what no row is without. */
+export function limitToKeptFields(server: OpenedServer, operator: Operator, resources: readonly ResourceModel[]): Promise<void> {
+  return giveScopes(server, operator, resources, { first: 91_000_000, type: "1", fields: "id" });
+}
+
+interface GivenScope {
+  /** Id of the first. */
+  readonly first: number;
+  readonly type: string;
+  readonly fields: string;
+}
+
+async function giveScopes({ database }: OpenedServer, { role }: Operator, resources: readonly ResourceModel[], { first, type, fields }: GivenScope): Promise<void> {
+  const ids = resources.map((_resource, index) => String(first + index));
   const names = resources.map(({ name }) => name);
   await database.owner.transaction((tx) =>
     tx.batch([
       {
         sql: `insert into data_scope (id, menu_id, scope_name, resource_code, scope_column, scope_type, scope_field, scope_class)
-          select id, $3, name, name, 'create_user', '2', '*', name from unnest($1::bigint[], $2::text[]) as scope (id, name)`,
-        parameters: [ids, names, [...menuIds.values()][0]],
+          select id, $3, name, name, 'create_user', $4, $5, name from unnest($1::bigint[], $2::text[]) as scope (id, name)`,
+        parameters: [ids, names, [...menuIds.values()][0], type, fields],
       },
       {
         sql: "insert into role_scope (id, tenant_id, role_id, scope_category, scope_id) select id::bigint, $2, $3, 1, id from unnest($1::text[]) as scope (id)",
@@ -155,7 +170,7 @@ export async function signedOtherwise(database: Database, sessionOf: string, how
   const [found] = await database.owner.read([{ sql: "select user_id, tenant_id, client_id from auth_session where id = $1", parameters: [sessionOf] }]);
   const row = found?.rows[0];
   const now = Date.UTC(2026, 10, 21, 8);
-  const tokens = createTokens(how === "forged" ? secretsFrom("a secret of somebody else, long enough").token : secrets.token, clockOf(() => (how === "expired" ? now - 7 * 86_400_000 : now)));
+  const tokens = createTokens(how === "forged" ? { ...secrets, token: secretsFrom("a secret of somebody else, long enough").token } : secrets, clockOf(() => (how === "expired" ? now - 7 * 86_400_000 : now)));
   const person = {
     tenant_id: String(row?.["tenant_id"]), user_id: String(row?.["user_id"]), role_id: "", dept_id: "", post_id: "", account: "", user_name: "", role_name: "", oauth_id: "", client_id: String(row?.["client_id"]),
   };

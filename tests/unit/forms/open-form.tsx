@@ -26,7 +26,7 @@ export interface Opening {
 export const opened = new Date(2025, 2, 1, 8, 0, 0);
 
 export async function openForm(screen: Screen, { mode = "create", record = {}, preset = {} }: Opening = {}): Promise<OpenForm> {
-  const form = formOf(screen, mode, { isAdministrator: false, preset });
+  const form = formOf(screen, mode, { isAdministrator: false, preset, ...(mode === "edit" ? { record } : {}) });
   const before = mode === "edit" ? valuesOfRecord(screen.fields, record) : { ...valuesOfRecord(screen.fields, preset), ...initialValues(form.editable, preset, opened) };
   const initial = mode === "edit" ? Object.fromEntries(Object.entries(before).filter(([name]) => form.field.has(name))) : before;
   const submitted: FormValues[] = [];

@@ -356,3 +356,37 @@ describe("closing", () => {
     expect(one.router.state.location.pathname).toBe("/first");
   });
 });
+
+describe("a record with fields that are not within the reader's data scope", () => {
+  const { code: _code, factoryId: _factory, factoryName: _name, phone: _phone, ...known } = shopRow;
+  const limited = { ...known, unseenFields: ["code", "factoryId", "phone"] };
+  const cellOf = (name: string): string => document.querySelector(`[data-field="${name}"]`)?.textContent ?? "";
+
+  it("shows them as such, asks for none of them though they are required, and sends none", async () => {
+    const { calls, closed } = await openShop(undefined, limited);
+    for (const [name, label] of [["code", "车间编号"], ["factoryId", "工厂"], ["phone", "联系电话"]] as const) {
+      expect(cellOf(name)).toBe(`${label}不在您的数据权限内`);
+      expect(document.querySelector(`[data-field="${name}"] :is(input, [role=combobox])`)).toBeNull();
+    }
+    await type(inputOf("name"), "二车间");
+    await save();
+    expect(Object.keys(Object(submits(calls)[0]?.body)).filter((name) => limited.unseenFields.includes(name))).toEqual([]);
+    expect(submits(calls)[0]?.body).toMatchObject({ id: "1001", name: "二车间", version: 7 });
+    expect(closed).toEqual([true]);
+  });
+
+  it("is shown with them as such, and empty fields as empty", async () => {
+    await startLanguage("en");
+    await open({ screen: screenNamed("shop"), mode: "view", id: "1001" }, (call) => (call.path === "/digit-bind/shop/detail" ? ok(limited) : undefined));
+    expect(cellOf("code")).toContain("Not within your data scope");
+    expect(cellOf("principal")).not.toContain("data scope");
+  });
+
+  it("is on a back-end that says nothing of them a record with empty fields", async () => {
+    const { calls } = await openShop(undefined, known);
+    expect(document.body.textContent).not.toContain("数据权限");
+    await save();
+    expect(submits(calls)).toEqual([]);
+    expect(errorOf("code")).not.toBe("");
+  });
+});

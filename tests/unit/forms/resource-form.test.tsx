@@ -7,7 +7,7 @@ import type { FieldIssue } from "#admin/api/failure.ts";
 import type { Fields } from "#schema/field";
 import type { Screen } from "#schema/screen";
 import { openForm, type OpenForm, type Opening } from "./open-form.tsx";
-import { dept, screenFrom, screenOfFields } from "./screens.ts";
+import { dept, screenFrom, screenNamed, screenOfFields } from "./screens.ts";
 import { click, errorOf, field, hasField, inputOf, leave, ok, serve, settle, startLanguage, type } from "./support.tsx";
 
 function isScreen(fields: Fields | Screen): fields is Screen {
@@ -305,5 +305,22 @@ describe("an uploaded file", () => {
     await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })));
     expect(field("f").querySelector("[role=alert]")?.textContent).toBe("a.txt 的类型不符，仅支持 pdf；b.pdf 超过 1 KB");
     expect(calls).toEqual([]);
+  });
+});
+
+describe("a field whose condition hangs on one that is not within the reader's data scope", () => {
+  const record = { id: "1", scopeName: "n", resourceCode: "c", scopeColumn: "create_dept", scopeField: "*", scopeClass: "factory", menuId: "2" };
+
+  it("is shown as it is, and neither changed nor emptied", async () => {
+    const form = await openForm(screenNamed("data-scope"), { mode: "edit", record: { ...record, scopeValue: '{"a":1}', unseenFields: ["scopeType"] } });
+    expect(document.querySelector('[data-field="scopeValue"]')?.textContent).toContain('{"a":1}');
+    expect(document.querySelector('[data-field="scopeValue"] textarea')).toBeNull();
+    await form.submit();
+    expect(Object.keys(form.submitted[0] ?? {}).filter((name) => name === "scopeValue" || name === "scopeType")).toEqual([]);
+  });
+
+  it("is absent where it holds nothing", async () => {
+    await openForm(screenNamed("data-scope"), { mode: "edit", record: { ...record, scopeValue: "", unseenFields: ["scopeType"] } });
+    expect(document.querySelector('[data-field="scopeValue"]')).toBeNull();
   });
 });

@@ -23,6 +23,7 @@ export const en: FormTexts = {
   restored: "What you had not saved last time was restored",
   discardRestored: "Discard it",
   fixed: "Fixed once created",
+  unseen: "Not within your data scope",
   clear: "Clear",
   choose: "Please select",
   summary: (count) => `${plural(count, "place needs", "places need")} to be corrected`,

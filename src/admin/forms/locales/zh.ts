@@ -20,6 +20,7 @@ export const zh = {
   restored: "已恢复上次未保存的内容",
   discardRestored: "放弃恢复",
   fixed: "创建后不可修改",
+  unseen: "不在您的数据权限内",
   clear: "清除",
   choose: "请选择",
   summary: (count: number) => `有 ${count} 处需要修改`,

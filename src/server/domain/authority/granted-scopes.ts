@@ -52,7 +52,7 @@ export async function grantableScopes(tx: Transaction, known: KnownCaller, ids: 
   const isComplete = dataScopes.length === ids.data.length && apiScopes.length === ids.apis.length;
   if (!isComplete || !dataScopes.every(isGrantable(dataCategory)) || !apiScopes.every(isGrantable(apiCategory))) throw notHeld();
   return {
-    dataScopes: dataScopes.map((row) => ({ id: row.id, scopeClass: row.scope_class ?? "", scopeColumn: "", scopeType: "", scopeValue: "" })),
+    dataScopes: dataScopes.map((row) => ({ id: row.id, scopeClass: row.scope_class ?? "", scopeColumn: "", scopeType: "", scopeValue: "", scopeField: "" })),
     apiScopes: apiScopes.map((row) => ({ id: row.id, scopePath: "" })),
   };
 }

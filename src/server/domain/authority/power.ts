@@ -54,8 +54,8 @@ export function grantableMenus({ entries, forest }: Pick<KnownCaller, "entries" 
 }
 
 /**
- * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows that the data scopes
- * of the caller keep from them.
+ * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows and fields that the data
+ * scopes of the caller keep from them.
  */
 export function reachesFurther(known: KnownCaller, model: Model, held: Held): boolean {
   const { caller, forest, dataScopeIds, apiScopeIds } = known;
@@ -63,7 +63,7 @@ export function reachesFurther(known: KnownCaller, model: Model, held: Held): bo
   const grantable = grantableMenus(known);
   if (menus.some((id) => !grantable.has(id)) || held.apiScopes.some(({ id }) => !apiScopeIds.has(id))) return true;
   const codes = new Set(menus.map((id) => forest.byId.get(id)?.code ?? ""));
-  return [...caller.rowLimits.keys()].some((name) => {
+  return [...caller.rowLimits.keys(), ...caller.fieldLimits.keys()].some((name) => {
     const scopes = held.dataScopes.filter(({ scopeClass }) => scopeClass === name);
     return opens(model, name, codes) && (scopes.length === 0 || scopes.some(({ id }) => !dataScopeIds.has(id)));
   });

@@ -2,7 +2,7 @@
 import type { ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { isPathPattern } from "../../access/api-scopes.ts";
-import { readScope } from "../../access/data-scopes.ts";
+import { faultOf } from "../../access/data-scopes.ts";
 import { apiCategory, dataCategory, type ScopeCategory } from "../../access/grants.ts";
 import type { Domain, RequestContext, ResourceHooks } from "../../contract.ts";
 import { businessError, invalidFields, type ApiError } from "../../http/errors.ts";
@@ -32,8 +32,10 @@ const dataHooks: ResourceHooks = {
   beforeSubmit: async (context, _tx, { values, current }) => {
     const merged = { ...current, ...values };
     const text = (name: string) => String(merged[name] ?? "");
-    const read = readScope(context.model, { scopeClass: text("scopeClass"), scopeColumn: text("scopeColumn"), scopeType: text("scopeType"), scopeValue: text("scopeValue") });
-    if ("fault" in read) throw wrongField(context, "data-scope", read.fault.field, read.fault.message);
+    const fault = faultOf(context.model, {
+      scopeClass: text("scopeClass"), scopeColumn: text("scopeColumn"), scopeType: text("scopeType"), scopeValue: text("scopeValue"), scopeField: text("scopeField"),
+    });
+    if (fault !== undefined) throw wrongField(context, "data-scope", fault.field, fault.message);
   },
   beforeRemove: holdWhileGranted(dataCategory),
 };

@@ -1,9 +1,10 @@
 // One request for leave with where it stands (catalogue, `leave-process`).
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
+import { seenOf, sightOf, tellingUnseen, wholeSight } from "../../crud/field-sight.ts";
 import { isKey } from "../../crud/keys.ts";
 import { rowReader } from "../../crud/row-reader.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
-import { historyOf } from "../flow/process-history.ts";
+import { historyOf, seenSteps } from "../flow/process-history.ts";
 
 /** Why somebody stays away is told to whoever takes part in the request, and to administrators; the key of the resource is for asking, not for reading. */
 function mayKnow({ caller }: RequestContext, row: Values, steps: readonly Values[]): boolean {
@@ -23,12 +24,12 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   }]);
   const [stored] = found?.rows ?? [];
   if (stored === undefined) return null;
-  const row = reader.read(stored, true);
+  const row = reader.under(wholeSight)(stored);
   const instance = row["processInstanceId"];
   const steps = typeof instance === "string" && instance !== "" ? await historyOf(context, instance) : [];
   if (!mayKnow(context, row, steps)) return null;
   const waiting = steps.findLast((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
-  return { ...row, flow: waiting ?? {} };
+  return { ...tellingUnseen(seenOf(context, resource, row), resource, sightOf(context, resource)), flow: waiting === undefined ? {} : seenSteps(context, [waiting])[0] };
 };
 
 export const leaveDomain: Domain = { reads: { "leave-process.detail": detail }, actions: {}, hooks: {} };

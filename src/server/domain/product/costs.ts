@@ -6,7 +6,7 @@ import { malformedParameter, missingParameter, notFound } from "../../http/error
 import { isId } from "../../crud/keys.ts";
 import { seenStatement } from "../../crud/limits.ts";
 import { rowReader, type RowReader } from "../../crud/row-reader.ts";
-import { seesSensitive } from "../../crud/rows.ts";
+import { sees, sightOf } from "../../crud/field-sight.ts";
 import { isDate } from "../../../fields/temporal.ts";
 
 const readers = new WeakMap<Model, RowReader>();
@@ -41,10 +41,12 @@ const detail: ReadHandler = async (context, parameters) => {
   const name = spu?.rows[0]?.["name"];
   // Nothing, as detail answers for a row that is not there (contract §10.13).
   if (name === undefined || resource === undefined) return null;
-  const sees = seesSensitive(context, resource);
-  const rows = (lines?.rows ?? []).map((row) => ({ amount: row["amount"], answered: reader.read(row, sees) }));
+  const sight = sightOf(context, resource);
+  const read = reader.under(sight);
+  const rows = (lines?.rows ?? []).map((row) => ({ amount: row["amount"], answered: read(row) }));
   const total = rows.reduce((sum, { amount }) => sum.plus(typeof amount === "string" ? amount : 0), new Decimal(0));
-  return { recordTime, spuId, spuName: String(name), totalAmount: total.toFixed(2), details: rows.map(({ answered }) => answered) };
+  // The total of what somebody does not see would tell a line of one.
+  return { recordTime, spuId, spuName: String(name), ...(sees(sight, "amount") ? { totalAmount: total.toFixed(2) } : {}), details: rows.map(({ answered }) => answered) };
 };
 
 const hooks: ResourceHooks = {

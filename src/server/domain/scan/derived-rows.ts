@@ -1,6 +1,7 @@
 // Rows of lists that are made of other rows: any query whose columns are named as the definition's fields, answered with labels like stored rows.
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
+import { maskedSight, sightOf, type FieldSight } from "../../crud/field-sight.ts";
 import { filtersOf, type Filter, type Query } from "../../crud/filters.ts";
 import { orderOf, orderSql } from "../../crud/order.ts";
 import { rowReader, type RowReader } from "../../crud/row-reader.ts";
@@ -8,11 +9,22 @@ import type { Row } from "../../store/database.ts";
 
 const readers = new WeakMap<ResourceModel, RowReader>();
 
-/** A derived resource of the model. */
+/** A resource of the model. */
 export function derivedResource(context: RequestContext, name: string): ResourceModel {
   const resource = context.model.resource.get(name);
   if (resource === undefined) throw new Error(`the model has no ${name}`);
   return resource;
+}
+
+const sights = new WeakMap<FieldSight, FieldSight>();
+
+/** All of them are made of scans and call their fields as scans do: what somebody does not see of a scan they do not see here. */
+function scanSight(context: RequestContext): FieldSight {
+  const own = sightOf(context, derivedResource(context, "consumer-scan-record"));
+  if (own.unseen.size === 0) return maskedSight;
+  let sight = sights.get(own);
+  if (sight === undefined) sights.set(own, (sight = { unseen: own.unseen, masksSensitive: true }));
+  return sight;
 }
 
 /** How rows of a derived resource are selected from `t` and answered. */
@@ -24,19 +36,19 @@ export function derivedReader(context: RequestContext, resource: ResourceModel):
 
 /** The filters that a caller sent for the columns of a derived list. */
 export function derivedFilters(context: RequestContext, resource: ResourceModel, query: Query): readonly Filter[] {
-  return filtersOf(query, { resource, model: context.model, seesSensitive: false });
+  return filtersOf(query, { resource, model: context.model, sight: scanSight(context) });
 }
 
 /** The order a caller asked for, else this one; the id ends both, so that pages never repeat a row. */
-export function derivedOrder(resource: ResourceModel, query: Query, usual: string): string {
+export function derivedOrder(context: RequestContext, resource: ResourceModel, query: Query, usual: string): string {
   if ((query["ascs"] ?? "") === "" && (query["descs"] ?? "") === "") return `${usual}, t.id DESC`;
   // The table of a derived resource has no key column of its own; the id of its query stands for it.
-  const asked = orderOf(query, { ...resource, key: resource.title, order: [] }, false);
+  const asked = orderOf(query, { ...resource, key: resource.title, order: [] }, scanSight(context));
   return `${orderSql(asked, "t")}, t.id DESC`;
 }
 
 /** Rows as they are answered, each with the id it has in its query. */
 export function answeredRows(context: RequestContext, resource: ResourceModel, rows: readonly Row[]): readonly Values[] {
-  const reader = derivedReader(context, resource);
-  return rows.map((row) => ({ id: String(row["id"]), ...reader.read(row, false) }));
+  const read = derivedReader(context, resource).under(scanSight(context));
+  return rows.map((row) => ({ id: String(row["id"]), ...read(row) }));
 }

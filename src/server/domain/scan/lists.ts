@@ -80,7 +80,7 @@ const nonChannel: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-non-channel");
   const paging = pagingOf(parameters);
   const where = whereOf(filterPieces(derivedFilters(context, resource, parameters), context.model), 2);
-  const order = derivedOrder(resource, parameters, "t.scan_time DESC");
+  const order = derivedOrder(context, resource, parameters, "t.scan_time DESC");
   const own = [context.scope.tenantId, ...where.parameters];
   const page = (rows: string) => `select * from (${rows}) t where ${where.sql()}`;
   const [found, counted] = await context.database.read(context.scope, [

@@ -85,7 +85,7 @@ const crossRegion: ReadHandler = async (context, parameters) => {
       select t.id, ${derivedReader(context, resource).selection} from (
         select concat_ws('-', o.channel_id, o.scan_region_code, o.product_id) as id, o.*, w.total_code_num, round(o.cross_code_num::numeric / w.total_code_num, 4) as cross_rate
         from outside o join whole w using (channel_id)
-      ) t where ${where.sql()} order by ${derivedOrder(resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC")} limit ${mostGroups}`,
+      ) t where ${where.sql()} order by ${derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC")} limit ${mostGroups}`,
     parameters: [...own, ...where.parameters],
   })]);
   return answeredRows(context, resource, found?.rows ?? []);

@@ -1,0 +1,84 @@
+// Every resource under a data scope that names none of its fields: no read answers what is not seen, and none finds anything by it.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ResourceModel } from "#schema/model";
+import { isLimitable } from "../../../src/server/access/row-rule.ts";
+import { columnsOf } from "../../../src/server/store/columns.ts";
+import { addOperator, limitToKeptFields, openProofServer, type Operator, type ProofServer } from "../../support/proof/server.ts";
+import { createSamples, isRecord, type Samples } from "../../support/samples.ts";
+import { menuIds, model } from "../auth/fixture.ts";
+
+let server: ProofServer;
+let samples: Samples;
+let operator: Operator;
+let rows = 0;
+let filters = 0;
+
+const resources = model.resources.filter(isLimitable);
+
+beforeAll(async () => {
+  server = await openProofServer();
+  samples = createSamples(server.forSamples);
+  operator = await addOperator(server, 1);
+  await limitToKeptFields(server, operator, resources);
+  await operator.holds(new Set(menuIds.keys()));
+}, 60_000);
+
+afterAll(async () => {
+  console.log(`fields: ${rows} rows of ${resources.length} resources, ${filters} filters refused`);
+  await server.close();
+});
+
+/** What every row keeps. A line keeps what it is a line of, too. */
+function keptBy(resource: ResourceModel): ReadonlySet<string> {
+  const masters = model.resources.flatMap(({ name, details }) => (details?.resource === resource.name && name !== resource.name ? [details.by] : []));
+  return new Set(["id", resource.key, "tenantId", "version", "updateTime", resource.title, ...(resource.tree === undefined ? [] : [resource.tree.parent]), ...masters]);
+}
+
+/** Keys of a row that it must not have: columns, and titles of what they refer to. */
+function unseenOf(resource: ResourceModel): readonly string[] {
+  const kept = keptBy(resource);
+  return [...columnsOf(resource).values()].filter(({ name }) => !kept.has(name)).flatMap(({ name, field }) => [name, ...(field?.labelKey === undefined ? [] : [field.labelKey])]);
+}
+
+/** The objects of an answer that bear the key of a row, at any depth. */
+function rowsWith(resource: ResourceModel, key: string, data: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(data)) return data.flatMap((one: unknown) => rowsWith(resource, key, one));
+  if (!isRecord(data)) return [];
+  const inside = Object.values(data).flatMap((one) => (typeof one === "object" ? rowsWith(resource, key, one) : []));
+  return String(data[resource.key]) === key ? [data, ...inside] : inside;
+}
+
+interface Call {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Calls that answer rows as the common pattern reads them. */
+function readsOf(resource: ResourceModel, key: string): readonly Call[] {
+  const common = [...resource.calls].filter((name) => ["list", "page", "detail"].includes(name)).map((name): Call => ({ path: `${resource.path}/${name}`, query: name === "detail" ? { [resource.key]: key } : { size: "200" } }));
+  const declared = resource.reads.filter(({ shape, path }) => shape !== "custom" && !path.includes("{")).map(({ shape, path }): Call => ({ path, query: shape === "by-ids" ? { ids: key } : {} }));
+  return [...declared, ...common.filter(({ path }) => !declared.some((read) => read.path === path))];
+}
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))("%s", (_name, resource) => {
+  it("answers of its rows what every row keeps, and finds none by another field", async () => {
+    const made = await samples.row(resource);
+    const key = String(made[resource.key]);
+    const unseen = unseenOf(resource);
+    for (const { path, query } of readsOf(resource, key)) {
+      const received = await server.send(operator.token.access_token, { method: "GET", path, query });
+      // A read that only takes a body, or asks for more than this test knows, tells nothing.
+      if (received.code !== 200) continue;
+      const found = rowsWith(resource, key, received.data);
+      rows += found.length;
+      expect([path, found.flatMap((row) => unseen.filter((name) => name in row))]).toEqual([path, []]);
+    }
+    if (!resource.calls.has("list")) return;
+    for (const { name, family } of columnsOf(resource).values()) {
+      if (family === "none" || keptBy(resource).has(name)) continue;
+      const received = await server.send(operator.token.access_token, { method: "GET", path: `${resource.path}/list`, query: { [`${name}_notnull`]: "1" } });
+      expect([name, received.status, received.text.includes("unseenField")]).toEqual([name, 403, true]);
+      filters += 1;
+    }
+  });
+});
