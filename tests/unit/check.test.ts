@@ -1,11 +1,12 @@
 // Sees that every finding can be made: for each code a definition that has the fault, and the place and remedy told for it.
 import { describe, expect, test } from "vitest";
-import { bool, choice, code, createdAt, date, datetime, integer, json, lines, money, password, ref, state, text, textarea, treeRef } from "#schema";
+import { bool, choice, code, createdAt, date, datetime, defineFields, integer, json, lines, money, password, ref, state, text, textarea, treeRef } from "#schema";
 import { checkDefinitions, type Finding, type FindingCode, type Known, type LoadedArea } from "#schema/checks/index";
 import { formsCheckedBy } from "#schema/checks/forms";
 import type { Check } from "#schema/checks/subject";
 import { buildModel } from "#schema/model";
 import type { Area } from "#schema/area";
+import type { LoadedGroup } from "#schema/checks/groups";
 import type { LoadedDefinition, ResourceData } from "#schema/resource-data";
 
 // Faults are written as plain data: most of them would not compile as a definition. What is not a fault is as in `sound`.
@@ -48,19 +49,20 @@ interface Faulty {
   readonly areas?: readonly LoadedArea[];
   readonly known?: Partial<Known>;
   readonly failures?: readonly { readonly file: string; readonly message: string }[];
+  readonly groups?: readonly LoadedGroup[];
 }
 
 function loaded(file: string, data: unknown): LoadedDefinition {
   return { data: data as ResourceData, file, area: file.split("/")[1] ?? "" };
 }
 
-function findingsOf({ factory = {}, shop = {}, more = [], areas = [soundArea], known = {}, failures = [] }: Faulty): readonly Finding[] {
+function findingsOf({ factory = {}, shop = {}, more = [], areas = [soundArea], known = {}, failures = [], groups = [] }: Faulty): readonly Finding[] {
   const definitions = [
     loaded(files["factory"] ?? "", { ...soundFactory, ...factory }),
     loaded(files["shop"] ?? "", { ...soundShop, ...shop }),
     ...more.map(([file, data]) => loaded(file, data)),
   ];
-  return checkDefinitions(definitions, areas, { ...nothingElse, ...known }, failures).findings;
+  return checkDefinitions(definitions, areas, { ...nothingElse, ...known }, failures, groups).findings;
 }
 
 const withFields = (base: Data, fields: Data): Data => ({ fields: { ...(base["fields"] as Data), ...fields } });
@@ -74,6 +76,8 @@ const granting = (trees: Data, more: Data = {}): Faulty => ({
   shop: { reads: { "grant-tree": { shape: "custom" }, "grant-keys": { shape: "custom", params: { factoryIds: "any" } } } },
   ...action({ set: undefined, on: "selection", idParam: "factoryIds", handler: true, trees: { offered: "shop.grant-tree", held: "shop.grant-keys", lists: { shopIds: { tree: "shop", label: ["车间", "Workshops"], of: "shop" } }, ...trees }, ...more }),
 });
+const addressed = () => defineFields({ street: text("街道", "Street"), house: text("门牌", "House") });
+const address = addressed();
 const details = (more: Data): Faulty => ({ factory: { details: { resource: "shop", by: "factoryId", ...more } } });
 const area = (more: Partial<Record<keyof Area, unknown>>): LoadedArea => ({ ...soundArea, area: { ...soundArea.area, ...more } as Area });
 const third = (name: string, more: Data = {}): readonly [string, Data] => [`resources/production/${name}.ts`, { ...soundShop, name, path: `/digit-bind/${name}`, fields: { name: text("名称", "Name") }, ...more }];
@@ -230,6 +234,7 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-seed-field", "a seed row with a field that is not there", { factory: { seed: [{ code: "A", name: "甲", nmae: "乙" }] } }, "seed.0.nmae", 'Did you mean "name"?'],
   ["bad-seed-value", "a seed row with a value the field refuses", { factory: { seed: [{ code: "A", name: "甲", kind: 9 }] } }, "seed.0.kind", "Correct"],
   ["bad-seed-value", "a seed row without what is required", { factory: { seed: [{ code: "A" }] } }, "seed.0", "a value"],
+  ["unused-fields", "fields that no definition has, though one has their like", { ...factoryWith(addressed()), groups: [{ file: "resources/production/place.fields.ts", fields: addressed() }] }, "", "Spread the group"],
   ["unknown-seed-reference", "a seed row that refers to nobody", { factory: { seed: [{ code: "MX01", name: "仁怀总厂" }] }, shop: { seed: [{ factoryId: "仁怀厂总", name: "包装" }] } }, "seed.0.factoryId", 'Did you mean "仁怀总厂"?'],
 ];
 
@@ -248,6 +253,7 @@ describe("a definition without a fault", () => {
     ["a name that is the same in both languages", factoryWith({ gln: text("GLN", "GLN"), barcode: text("GTIN", "Trade item number"), kind: choice("类型", "Kind", { options: [[1, "token", "Token"]] }) })],
     ["two actions that share a key because both say so", { factory: { actions: { open: { label: ["启用", "Enable"], permission: "factory_edit", set: { kind: 1 } }, close: { label: ["停用", "Disable"], permission: "factory_edit", set: { kind: 2 } } } } }],
     ["a state only an event leads to, and one only a way back to it", life({ events: { made: { from: "new", to: "done" }, back: { from: "done", to: { field: "name" } } } })],
+    ["a group of fields beside its own", { ...factoryWith(address), groups: [{ file: "resources/production/place.fields.ts", fields: address }] }],
     ["a default of -1 where -1 is a value", factoryWith({ quota: integer("配额", "Quota", { min: -1, default: -1 }), level: choice("级别", "Level", { options: [[-1, "无", "None"], [1, "一", "One"]], default: -1 }) })],
     ["times that begin with the moment, and a root", factoryWith({ day: date("日期", "Day", { default: "now" }), at: datetime("时刻", "Moment", { default: "now" }), parentId: { ...treeRef("factory", "上级", "Parent"), default: "0" } })],
     ["a pattern of alternatives", factoryWith({ code: code("编号", "Code", { pattern: "^\\d{8}$|^\\d{13}$" }) })],
@@ -320,7 +326,7 @@ describe("the check", () => {
 
 /** Every code, so that one without a case is found by the type checker or by the test above. */
 const everyCode: Readonly<Record<FindingCode, true>> = {
-  "not-loadable": true, "wrong-type": true, "missing-member": true, "unknown-member": true, "unknown-kind": true, "unknown-option": true,
+  "not-loadable": true, "wrong-type": true, "missing-member": true, "unknown-member": true, "unknown-kind": true, "unknown-option": true, "unused-fields": true,
   "file-name": true, "duplicate-name": true, "duplicate-path": true, "duplicate-table": true, "duplicate-call": true, "duplicate-permission": true,
   "field-name": true, "reserved-name": true, "base-column": true, "duplicate-column": true, "label-key": true, "missing-text": true, "wrong-language": true,
   "unknown-target": true, "unknown-shown-field": true, "unknown-value-field": true, "unknown-filter-field": true, "unknown-within": true, "within-not-a-choice": true,

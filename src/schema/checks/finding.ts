@@ -2,7 +2,7 @@
 
 export type FindingCode =
   // the file and its shape
-  | "not-loadable" | "wrong-type" | "missing-member" | "unknown-member" | "unknown-kind" | "unknown-option"
+  | "not-loadable" | "wrong-type" | "missing-member" | "unknown-member" | "unknown-kind" | "unknown-option" | "unused-fields"
   // names
   | "file-name" | "duplicate-name" | "duplicate-path" | "duplicate-table" | "duplicate-call" | "duplicate-permission"
   | "field-name" | "reserved-name" | "base-column" | "duplicate-column" | "label-key"
