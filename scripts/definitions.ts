@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Area } from "../src/schema/area.ts";
-import type { LoadedArea } from "../src/schema/checks/index.ts";
+import type { LoadedArea, LoadedGroup } from "../src/schema/checks/index.ts";
 import type { LoadedDefinition, ResourceData } from "../src/schema/resource-data.ts";
 
 export interface DefinitionFiles {
@@ -13,6 +13,8 @@ export interface DefinitionFiles {
   readonly areas: readonly string[];
   /** `resources/<area>/<name>.seed.ts`, sorted: the rows a new installation brings. */
   readonly seeds: readonly string[];
+  /** `resources/<area>/<name>.fields.ts`, sorted: fields that several definitions have alike. */
+  readonly groups: readonly string[];
 }
 
 /** The definition files of a checkout. Files named `*.options.ts` hold lists for definitions and are none themselves. */
@@ -24,10 +26,12 @@ export async function findDefinitionFiles(root: string): Promise<DefinitionFiles
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
     .sort();
   const isSeed = (file: string) => file.endsWith(".seed.ts");
+  const isGroup = (file: string) => file.endsWith(".fields.ts");
   return {
-    resources: files.filter((file) => !file.endsWith("/area.ts") && !isSeed(file)),
+    resources: files.filter((file) => !file.endsWith("/area.ts") && !isSeed(file) && !isGroup(file)),
     areas: files.filter((file) => file.endsWith("/area.ts")),
     seeds: files.filter(isSeed),
+    groups: files.filter(isGroup),
   };
 }
 
@@ -41,6 +45,7 @@ export interface LoadedDefinitions {
   readonly areas: readonly Area[];
   /** The same with their files. */
   readonly loadedAreas: readonly LoadedArea[];
+  readonly groups: readonly LoadedGroup[];
   readonly failures: readonly LoadFailure[];
 }
 
@@ -115,5 +120,10 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
     // `defineArea` typed it, as above.
     if (area !== undefined) loadedAreas.push({ area: area as Area, file });
   }
-  return { definitions, areas: loadedAreas.map((one) => one.area), loadedAreas, failures };
+  const groups: LoadedGroup[] = [];
+  for (const file of files.groups) {
+    const fields = await load(file);
+    if (fields !== undefined) groups.push({ file, fields });
+  }
+  return { definitions, areas: loadedAreas.map((one) => one.area), loadedAreas, groups, failures };
 }

@@ -40,9 +40,9 @@ const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
 export const WALLS: readonly Wall[] = [
   {
     name: "resources import only #schema",
-    remedy: "A definition is data: take builders from #schema; a list used in several places stands in a sibling <name>.options.ts.",
+    remedy: "A definition is data: take builders from #schema; a list used in several places stands in a sibling <name>.options.ts, a group of fields in <name>.fields.ts.",
     behind: /^resources\//,
-    only: /^(?:src\/schema\/index\.ts|resources\/.+\.options\.ts)$/,
+    only: /^(?:src\/schema\/index\.ts|resources\/.+\.(?:options|fields)\.ts)$/,
   },
   {
     name: "schema and field definitions are pure TypeScript",

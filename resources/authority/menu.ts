@@ -1,4 +1,4 @@
-import { choice, code, defineResource, dict, icon, integer, remark, text, treeRef } from "#schema";
+import { choice, code, defineResource, dict, icon, integer, ref, remark, text, treeRef } from "#schema";
 
 /**
  * Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads nowhere and is
@@ -43,5 +43,13 @@ export default defineResource({
   },
   actions: {
     addChild: { label: ["新增子项", "Add child"], permission: "menu_add", when: { category: "1" }, opens: "child" },
+    preview: {
+      label: ["预览", "Preview"], on: "toolbar", dialog: "menu-preview", open: "signed-in",
+      params: {
+        tenantId: ref("tenant", "所属租户", "Tenant", { valueField: "tenantId", show: "tenantName", administratorOnly: true }),
+        roleId: treeRef("role", "角色", "Role", { within: "tenantId" }),
+        topMenuId: ref("topmenu", "顶部菜单", "Top menu", { within: "tenantId" }),
+      },
+    },
   },
 });

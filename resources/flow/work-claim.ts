@@ -1,4 +1,5 @@
-import { datetime, defineResource, dict, integer, text } from "#schema";
+import { datetime, defineResource, dict, text } from "#schema";
+import processInstance from "./process-instance.fields.ts";
 
 /** Tasks that several people may take: whoever claims one has it alone. */
 export default defineResource({
@@ -20,11 +21,7 @@ export default defineResource({
     assigneeName: text("申请人", "Applicant"),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
     processDefinitionId: text("流程定义", "Definition id", { list: false }),
-    processDefinitionName: text("流程名称", "Process", { search: "like" }),
-    processDefinitionVersion: integer("流程版本", "Version"),
-    processInstanceId: text("流程实例", "Instance id", { list: false }),
-    businessTable: text("业务表", "Business table", { list: false }),
-    businessId: text("业务主键", "Business id", { list: false }),
+    ...processInstance,
     status: text("任务状态", "Task state", { list: false }),
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },

@@ -1,4 +1,5 @@
-import { choice, datetime, defineResource, dict, integer, processProgress, text } from "#schema";
+import { choice, datetime, defineResource, dict, processProgress, text } from "#schema";
+import processInstance from "./process-instance.fields.ts";
 
 /** Tasks that the caller has completed, newest first. */
 export default defineResource({
@@ -17,11 +18,7 @@ export default defineResource({
     taskName: text("当前步骤", "Step"),
     assigneeName: text("申请人", "Applicant"),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
-    processDefinitionName: text("流程名称", "Process", { search: "like" }),
-    processDefinitionVersion: integer("流程版本", "Version"),
-    processInstanceId: text("流程实例", "Instance id", { list: false }),
-    businessTable: text("业务表", "Business table", { list: false }),
-    businessId: text("业务主键", "Business id", { list: false }),
+    ...processInstance,
     processIsFinished: choice("流程进度", "Progress", { options: processProgress }),
     historyTaskEndTime: datetime("办结时间", "Done", { sortable: true }),
     createTime: datetime("申请时间", "Applied", { search: "range" }),

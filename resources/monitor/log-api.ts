@@ -1,4 +1,5 @@
 import { choice, datetime, defineResource, text, textarea } from "#schema";
+import logSource from "./log-source.fields.ts";
 
 /** Every write and every sign-in, with who called and how long it took. */
 export default defineResource({
@@ -21,11 +22,6 @@ export default defineResource({
     time: text("耗时(毫秒)", "Milliseconds", { max: 64 }),
     params: textarea("请求数据", "Parameters", { max: 20000 }),
     userAgent: text("用户代理", "User agent", { max: 1000, list: false }),
-    methodClass: text("方法类", "Class", { list: false }),
-    methodName: text("方法名", "Function", { list: false }),
-    serviceId: text("服务ID", "Service", { max: 32, search: "like" }),
-    serverHost: text("服务host", "Host", { search: "like" }),
-    serverIp: text("服务ip", "Host address"),
-    env: text("软件环境", "Environment"),
+    ...logSource,
   },
 });

@@ -1,4 +1,5 @@
 import { datetime, defineResource, integer, text, textarea } from "#schema";
+import logSource from "./log-source.fields.ts";
 
 /** Failures that nobody foresaw. A refusal by a rule of the business is none. */
 export default defineResource({
@@ -24,11 +25,6 @@ export default defineResource({
     stackTrace: textarea("堆栈", "Stack", { max: 20000 }),
     fileName: text("文件名", "File", { max: 1000, list: false }),
     lineNumber: integer("错误行数", "Line", { list: false }),
-    methodClass: text("方法类", "Class", { list: false }),
-    methodName: text("方法名", "Function", { list: false }),
-    serviceId: text("服务ID", "Service", { max: 32, search: "like" }),
-    serverHost: text("服务host", "Host", { search: "like" }),
-    serverIp: text("服务ip", "Host address"),
-    env: text("软件环境", "Environment"),
+    ...logSource,
   },
 });

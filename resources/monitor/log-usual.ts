@@ -1,4 +1,5 @@
 import { choice, datetime, defineResource, text, textarea } from "#schema";
+import logSource from "./log-source.fields.ts";
 
 /** Every write with what it changed, and what else the server found worth noting. Passwords and tokens are masked before they are stored. */
 export default defineResource({
@@ -25,11 +26,6 @@ export default defineResource({
     params: textarea("请求数据", "Parameters", { max: 20000 }),
     userAgent: text("用户代理", "User agent", { max: 1000, list: false }),
     time: text("耗时(毫秒)", "Milliseconds", { max: 64, list: false }),
-    methodClass: text("方法类", "Class", { list: false }),
-    methodName: text("方法名", "Function", { list: false }),
-    serviceId: text("服务ID", "Service", { max: 32, search: "like" }),
-    serverHost: text("服务host", "Host", { search: "like" }),
-    serverIp: text("服务ip", "Host address"),
-    env: text("软件环境", "Environment"),
+    ...logSource,
   },
 });

@@ -62,32 +62,81 @@ function lineAt(source: string, offset: number): number {
   return source.slice(0, offset).split("\n").length;
 }
 
-/** The line of a place, or of the nearest member around it that is written out; 1 for a file that cannot be parsed. */
-export function lineOf(file: string, source: string, place: Place): number {
+/** Where a place stands, or the nearest member around it that is written out. */
+interface Spot {
+  readonly line: number;
+  /** What of the place is not written out there. */
+  readonly left: Place;
+  /** Files whose default exports are spread where it would be: it may stand in one of them. */
+  readonly spread: readonly string[];
+}
+
+/** Files of the default imports that an object spreads. */
+function spreadIn(node: Node | undefined, program: readonly Node[], file: string): readonly string[] {
+  if (node?.type !== "ObjectExpression" && node?.type !== "CallExpression") return [];
+  if (node.type === "CallExpression") return nodes(member(node, "arguments")).map(plain).flatMap((argument) => (argument?.type === "ObjectExpression" ? spreadIn(argument, program, file) : []));
+  const names = nodes(member(node, "properties")).filter((one) => one.type === "SpreadElement").map((one) => nameOf(member(one, "argument")));
+  return program.flatMap((statement) => {
+    const source = member(statement, "source");
+    const isSpread = statement.type === "ImportDeclaration" && nodes(member(statement, "specifiers")).some((one) => one.type === "ImportDefaultSpecifier" && names.includes(nameOf(member(one, "local"))));
+    const address = isSpread && isNode(source) ? member(source, "value") : undefined;
+    return typeof address === "string" && address.startsWith(".") ? [path.posix.join(path.posix.dirname(file), address)] : [];
+  });
+}
+
+function nameOf(node: unknown): unknown {
+  return isNode(node) && node.type === "Identifier" ? member(node, "name") : undefined;
+}
+
+/** Line 1 for a file that cannot be parsed. */
+function spotOf(file: string, source: string, place: Place): Spot {
   const parsed = parseSync(file, source);
   const [error] = parsed.errors;
-  if (error !== undefined) return lineAt(source, error.labels[0]?.start ?? 0);
-  const exported = nodes(parsed.program.body).find((statement) => statement.type === "ExportDefaultDeclaration");
-  if (exported === undefined) return 1;
+  if (error !== undefined) return { line: lineAt(source, error.labels[0]?.start ?? 0), left: place, spread: [] };
+  const program = nodes(parsed.program.body);
+  const exported = program.find((statement) => statement.type === "ExportDefaultDeclaration");
+  if (exported === undefined) return { line: 1, left: place, spread: [] };
   let node = plain(member(exported, "declaration"));
   let at: Node = exported;
+  let steps = 0;
   for (const part of place) {
     const next = node === undefined ? undefined : step(node, part);
     if (next === undefined) break;
     at = next.at;
     node = next.value;
+    steps += 1;
   }
-  return lineAt(source, at.start);
+  const left = place.slice(steps);
+  return { line: lineAt(source, at.start), left, spread: left.length === 0 ? [] : spreadIn(node, program, file) };
 }
 
-/** The findings with their lines. Files outside the checkout's definitions have none. */
+type Source = (file: string) => Promise<string | undefined>;
+
+/** The file and line of a place: in the definition, or in the group of fields that it spreads there. */
+async function placed(file: string, place: Place, read: Source): Promise<Pick<Finding, "file" | "line"> | undefined> {
+  const source = await read(file);
+  if (source === undefined) return undefined;
+  const { line, left, spread } = spotOf(file, source, place);
+  for (const group of spread) {
+    const text = await read(group);
+    const inGroup = text === undefined ? undefined : spotOf(group, text, left);
+    if (inGroup !== undefined && inGroup.left.length < left.length) return { file: group, line: inGroup.line };
+  }
+  return { file, line };
+}
+
+/** The findings with their lines. Files outside the checkout's definitions have none. What is wrong with a field that several definitions spread is told once. */
 export async function withLines(root: string, findings: readonly Finding[]): Promise<readonly Finding[]> {
   const sources = new Map<string, string | undefined>();
-  for (const { file } of findings) {
+  const read: Source = async (file) => {
     if (!sources.has(file)) sources.set(file, file.endsWith(".ts") ? await readFile(path.join(root, file), "utf8") : undefined);
+    return sources.get(file);
+  };
+  const placedFindings: Finding[] = [];
+  const isTold = ({ file, line, code, message }: Finding) => placedFindings.some((one) => one.file === file && one.line === line && one.code === code && one.message.problem === message.problem);
+  for (const finding of findings) {
+    const found = { ...finding, ...(await placed(finding.file, finding.place, read)) };
+    if (found.file === finding.file || !isTold(found)) placedFindings.push(found);
   }
-  return findings.map((finding) => {
-    const source = sources.get(finding.file);
-    return source === undefined ? finding : { ...finding, line: lineOf(finding.file, source, finding.place) };
-  });
+  return placedFindings;
 }

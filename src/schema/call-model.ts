@@ -74,7 +74,7 @@ function askedField(field: FieldModel | undefined, action: ActionData): readonly
 /** A declared action with what is implied where it says nothing. */
 export function actionModel(name: string, action: ActionData, resource: ResourceData, permission: string, fields: ReadonlyMap<string, FieldModel>, params: readonly FieldModel[], stateField: FieldModel | undefined): ActionModel {
   const on = action.on ?? "row";
-  const method = action.method ?? (action.opens === undefined ? "POST" : "none");
+  const method = action.method ?? (action.opens === undefined && action.dialog === undefined ? "POST" : "none");
   const path = method === "none" && action.path !== undefined ? action.path : joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
   const states = stateField === undefined ? {} : kindData(stateField.data).states ?? {};
   const from = typeof action.from === "string" ? [action.from] : action.from;

@@ -6,6 +6,13 @@ import { integer } from "../fields/integer/definition.ts";
 import { ref } from "../fields/ref/definition.ts";
 import { text } from "../fields/text/definition.ts";
 import { textarea } from "../fields/textarea/definition.ts";
+import type { Fields } from "./field.ts";
+
+/**
+ * A group of fields that several definitions have alike: the default export of `resources/<area>/<name>.fields.ts`, spread among the `fields` of each.
+ * Conditions and cascades may name fields that stand beside the group; they are checked in every definition that has it.
+ */
+export const defineFields = <F extends Fields>(fields: F): F => fields;
 
 /** The number people give a row: required, at most 32 characters, unique in the tenant. */
 export const codeOf = (zh: string, en: string) => code(zh, en, { required: true, max: 32, search: "like", unique: "tenant" });

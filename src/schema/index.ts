@@ -28,7 +28,7 @@ export { textarea } from "../fields/textarea/definition.ts";
 export { time } from "../fields/time/definition.ts";
 export { treeRef } from "../fields/tree-ref/definition.ts";
 export { url } from "../fields/url/definition.ts";
-export { codeOf, createdAt, enabled, ownerTenant, person, remark, sort } from "./fragments.ts";
+export { codeOf, createdAt, defineFields, enabled, ownerTenant, person, remark, sort } from "./fragments.ts";
 export { defineArea, type Area } from "./area.ts";
 export { defineResource, type Row, type Submit, type Wire } from "./resource.ts";
 export type { Option } from "../fields/options.ts";

@@ -74,6 +74,18 @@ describe("a cascade", () => {
     expect(team?.field.get("rows")?.fields[1]?.reference?.withinParam).toBe("factoryId");
     expect(team?.actions[0]?.asked[1]?.reference?.withinParam).toBe("factoryId");
   });
+
+  test("within a tenant needs no field of the target: every table of tenants is asked for the rows of one", () => {
+    const tenantId = ref("tenant", "租户", "Tenant", { valueField: "tenantId" });
+    const model = modelOf({
+      tenant: { scope: "platform", fields: { tenantId: text("编号", "Number") } },
+      factory: { fields: {} },
+      menu: { scope: "platform", fields: {} },
+      team: { fields: { tenantId, factoryId: ref("factory", "工厂", "Factory", { within: "tenantId" }), menuId: ref("menu", "菜单", "Menu", { within: "tenantId" }) } },
+    });
+    const team = model.resource.get("team");
+    expect([team?.field.get("factoryId")?.reference?.withinParam, team?.field.get("menuId")?.reference?.withinParam]).toEqual(["tenantId", undefined]);
+  });
 });
 
 describe("-1", () => {

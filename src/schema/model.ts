@@ -132,8 +132,10 @@ type Siblings = Readonly<Record<string, FieldData>>;
 function withinParamOf(within: string, target: ResourceData, siblings: Siblings): string | undefined {
   if (target.fields[within] !== undefined) return within;
   const narrowing = siblings[within];
-  const resource = narrowing === undefined ? undefined : kindData(narrowing).to;
+  const { to: resource, valueField } = narrowing === undefined ? {} : kindData(narrowing);
   if (resource === undefined) return undefined;
+  // Whose rows a call is about can be said to every table of tenants (contract §8).
+  if (valueField === "tenantId" && target.scope !== "platform") return "tenantId";
   const candidates = Object.entries(target.fields).filter(([, field]) => kindData(field).to === resource);
   return candidates.length === 1 ? candidates[0]?.[0] : undefined;
 }

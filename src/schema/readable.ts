@@ -68,7 +68,7 @@ function section(resource: ResourceModel, model: Model): readonly string[] {
     ...(resource.reads.length === 0 ? [] : [...table(["read", "call", "answers"], resource.reads.map((read) => [read.name, `${read.method} \`${read.path}\``, read.shape])), ""]),
     ...(resource.actions.length === 0 ? [] : [
       ...table(["action", "label", "call", "on", "from", "to"], resource.actions.map((action) => [
-        action.name, both(action.label), action.opens !== undefined ? `opens ${action.opens}` : action.method === "none" ? "leads to another page" : `${action.method} \`${action.path}\``, action.on,
+        action.name, both(action.label), action.opens !== undefined ? `opens ${action.opens}` : action.dialog !== undefined ? `shows the dialog ${action.dialog}` : action.method === "none" ? "leads to another page" : `${action.method} \`${action.path}\``, action.on,
         stateWords(resource, action.fromValues), stateWords(resource, action.toValue === undefined ? undefined : [action.toValue]),
       ])),
       "",

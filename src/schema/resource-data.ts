@@ -39,6 +39,7 @@ export interface ActionData {
   readonly submits?: string;
   readonly needsDetails?: true;
   readonly opens?: string;
+  readonly dialog?: string;
   readonly handler?: true;
   readonly effect?: Text | string;
 }

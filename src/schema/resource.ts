@@ -113,7 +113,10 @@ export interface TreeList {
 export interface TreeLists<T extends string = ReadName> {
   /** Answers the trees that the caller may choose from, by their names; a node that is `disabled` only holds others. */
   readonly offered: T;
-  /** Answers the ids that rows hold now, by the same names, and as `note` what else is to be known of them. It takes their ids as the action does. */
+  /**
+   * Answers the ids that rows hold now, by the same names, and as `note` what else is to be known of them. It takes their ids as the action does. For the
+   * preview of the menu also `besides`, ids that they hold without being given them, and `within`, the ids outside of which nothing counts; by the same names.
+   */
   readonly held: T;
   /** Member of the body → the tree it is chosen from. */
   readonly lists: Readonly<Record<string, TreeList>>;
@@ -163,6 +166,11 @@ export interface Action<F> {
   readonly needsDetails?: true;
   /** The form it opens: another resource's, or the own one with a child of this row; the hand-made dialog of a resource that has one. */
   readonly opens?: ResourceName | "child";
+  /**
+   * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It is given what travels (`with`) and asks for `ask` and `params` itself.
+   * In the toolbar it needs no row.
+   */
+  readonly dialog?: string;
   /** Its effect is more than `to`, `set` and `ask`: a handler in server/domain does it. */
   readonly handler?: true;
   /** What the server does, for the documentation. */

@@ -76,12 +76,15 @@ export interface ScreenField {
   readonly fields?: readonly ScreenField[];
 }
 
-/** Where the trees of an action come from, and the lists that are chosen from them. */
+/**
+ * Where the trees of an action come from, and the lists that are chosen from them. `entries`: where the entries of the menu are listed with what they are,
+ * for back-ends whose trees do not tell it.
+ */
 export interface ScreenTrees {
   /** Paths of the reads below /api. */
   readonly offered: string;
   readonly held: string;
-  readonly lists: readonly ({ readonly name: string } & Pick<TreeList, "tree" | "label" | "sidebar">)[];
+  readonly lists: readonly ({ readonly name: string; readonly entries?: string } & Pick<TreeList, "tree" | "label" | "sidebar">)[];
 }
 
 export interface ScreenAction {
@@ -100,6 +103,8 @@ export interface ScreenAction {
   readonly when?: Condition;
   readonly confirm?: Text;
   readonly opens?: string;
+  /** The hand-made dialog that it shows. */
+  readonly dialog?: string;
   /** What travels besides, without being asked for: a value, or what a field of the row holds. */
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly send: "query" | "body" | "multipart";
@@ -226,7 +231,10 @@ function screenField(field: FieldModel, model: Model): ScreenField {
 function screenTrees({ trees }: ActionModel, model: Model): ScreenTrees | undefined {
   if (trees === undefined) return undefined;
   const pathOf = (name: string) => readNamed(name, model).read?.path ?? "";
-  const lists = Object.entries(trees.lists).map(([name, { of: _of, ...list }]) => ({ name, ...list }));
+  const lists = Object.entries(trees.lists).map(([name, { of, ...list }]) => {
+    const target = list.sidebar === undefined ? undefined : model.resource.get(of);
+    return { name, ...list, ...(target?.calls.has("list") ? { entries: `${target.path}/list` } : {}) };
+  });
   return { offered: pathOf(trees.offered), held: pathOf(trees.held), lists };
 }
 
@@ -246,6 +254,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     when: Object.keys(when).length === 0 ? undefined : when,
     confirm: action.confirm,
     opens: action.opens,
+    dialog: action.dialog,
     with: action.with,
     send: action.trees === undefined ? action.send ?? "query" : "body",
     trees: screenTrees(action, model),

@@ -111,6 +111,12 @@ describe("a field shown under a condition", () => {
     expect(readSubmit(document, { docType: 2 }, update({ docType: 1, channelId: "7", reason: "x" }))).toEqual({ values: { docType: 2, channelId: null, reason: null }, issues: [] });
   });
 
+  test("stays as it is stored while it stays hidden, whatever is sent for it", () => {
+    for (const sent of [{}, { channelId: "" }, { channelId: "8", reason: "y" }]) {
+      expect(readSubmit(document, { docType: 2, ...sent }, update({ docType: 2, channelId: "7", reason: "x" }))).toEqual({ values: { docType: 2 }, issues: [] });
+    }
+  });
+
   test("is asked for when an update makes it appear", () => {
     expect(told(readSubmit(document, { docType: 1 }, update({ docType: 2 })).issues)).toEqual([["required", "channelId"]]);
   });

@@ -194,7 +194,7 @@ function withoutHidden(fields: readonly FieldModel[], record: Record<string, unk
  * Reads a submit (contract §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back.
  * Insert: required fields must be there, defaults fill in. Update: partial; absent members stay, "" (null) empties,
  * `createOnly` members are ignored. A field whose condition does not hold is neither required nor stored; one whose condition begins to hold
- * with this update is.
+ * with this update is. What was hidden before and still is stays as it is stored, whatever was sent.
  */
 export function readSubmit(resource: Pick<ResourceModel, "fields">, body: Readonly<Record<string, unknown>>, options: SubmitOptions): Submitted {
   const values: Record<string, unknown> = {};
@@ -214,15 +214,17 @@ export function readSubmit(resource: Pick<ResourceModel, "fields">, body: Readon
     }
   }
   const whole = withoutHidden(resource.fields, { ...options.current, ...values });
+  const before = isInsert || options.current === undefined ? undefined : withoutHidden(resource.fields, { ...options.current });
   for (const field of writable) {
     if (!applies(field, whole)) {
-      if (field.name in values || (options.current?.[field.name] ?? null) !== null) values[field.name] = null;
+      if (before !== undefined && !applies(field, before)) delete values[field.name];
+      else if (field.name in values || (options.current?.[field.name] ?? null) !== null) values[field.name] = null;
       continue;
     }
     const value = values[field.name];
     const sent = field.name in values;
     // A partial update need not repeat what is stored, but it may make a field appear that was not needed before.
-    const appeared = !isInsert && field.showWhen !== undefined && (whole[field.name] ?? null) === null && !applies(field, options.current ?? {});
+    const appeared = !isInsert && field.showWhen !== undefined && (whole[field.name] ?? null) === null && !applies(field, before ?? {});
     if (!sent && !isInsert && !appeared) continue;
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {
       if (field.required !== undefined) issues.push(missing(field));

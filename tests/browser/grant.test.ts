@@ -179,6 +179,12 @@ describe("a package", () => {
     // What the role has from before stays with it, and the administrator is told.
     await admin.getByText(/另有 \d+ 项超出您可授予的范围/).waitFor();
     await admin.keyboard.press("Escape");
+
+    // Whoever may grant more sees what the tenant's people will see of it.
+    await openGrant(platform, [operatorRole]);
+    expect(await sidebarOf(platform)).toEqual(["生产管理", "工厂"]);
+    await platform.getByText(/已勾选的菜单中有 \d+ 个不在租户的产品包内/).waitFor();
+    await platform.keyboard.press("Escape");
   });
 });
 

@@ -1,6 +1,6 @@
 // What must not compile in a definition: each mistake stands below a line that expects the error, so that a language which
 // lets it pass is itself an error. Checked by the type checker alone; nothing here runs.
-import { bool, choice, defineArea, defineResource, dict, integer, lines, ref, refs, region, seedRows, state, text } from "#schema";
+import { bool, choice, defineArea, defineFields, defineResource, dict, integer, lines, ref, refs, region, seedRows, state, text } from "#schema";
 
 const factory = { name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory" } as const;
 
@@ -55,6 +55,16 @@ export const links = defineResource({
     whenText: text("甲", "A", { showWhen: { flag: "1" } }),
   },
 });
+
+const group = defineFields({ name: text("名称", "Name"), street: text("街道", "Street", { showWhen: { kind: 3 } }) });
+// @ts-expect-error a group is no field: it is spread
+export const unspread = defineResource({ ...factory, title: "id", fields: { group } });
+// @ts-expect-error a group whose condition names a field that is not beside it
+export const alone = defineResource({ ...factory, title: "name", fields: { ...group } });
+// @ts-expect-error a group whose condition expects what the field beside it never holds
+export const never = defineResource({ ...factory, title: "name", fields: { ...group, kind: choice("类型", "Kind", { options: [[1, "一", "One"]] }) } });
+// @ts-expect-error a field that the group behind it would replace
+export const replaced = defineResource({ ...factory, title: "name", fields: { name: text("名", "Name"), kind: integer("类型", "Kind"), ...group } });
 
 export const rows = defineResource({
   ...factory,

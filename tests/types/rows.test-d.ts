@@ -1,5 +1,5 @@
 // The types that follow from a definition: what rows and submits hold. Checked by the type checker alone; nothing here runs.
-import { bool, choice, code, createdAt, date, datetime, defineResource, dict, enabled, file, images, integer, json, lines, money, person, ref, refs, region, remark, sort, state, text, treeRef, type Row, type Submit } from "#schema";
+import { bool, choice, code, createdAt, date, datetime, defineFields, defineResource, dict, enabled, file, images, integer, json, lines, money, person, ref, refs, region, remark, sort, state, text, treeRef, type Row, type Submit } from "#schema";
 
 type Same<Left, Right> = (<T>() => T extends Left ? 1 : 2) extends <T>() => T extends Right ? 1 : 2 ? true : false;
 /** Compiles only where the two types are the same. */
@@ -51,6 +51,23 @@ export const withoutName: LineSubmit = { factoryId: "1", shopId: "2", code: "L1"
 export const withWrongType: LineSubmit = { factoryId: "1", shopId: "2", code: "L1", name: "一号线", status: 1, lineType: 4 };
 // @ts-expect-error a read-only field is not submitted
 export const withTime: LineSubmit = { factoryId: "1", shopId: "2", code: "L1", name: "一号线", status: 1, createTime: "2025-01-01 00:00:00" };
+
+const address = defineFields({
+  regionCode: region("地区", "Region", { required: true }),
+  street: text("街道", "Street", { showWhen: { kind: 1 } }),
+  checkedAt: datetime("核对时间", "Checked at", { readonly: true }),
+});
+
+export const factory = defineResource({
+  name: "factory",
+  label: ["工厂", "Factory"],
+  path: "/digit-bind/factory",
+  title: "street",
+  fields: { kind: choice("类型", "Kind", { options: [[1, "自有", "Own"], [2, "代工", "Contract"]], required: true }), ...address },
+});
+
+same<Row<typeof factory>, { id: string; kind: 1 | 2; regionCode: string; street: string | null; checkedAt: string | null }>(true);
+same<Submit<typeof factory>, { id?: string; kind: 1 | 2; regionCode: string; street?: string | null }>(true);
 
 export const stockOut = defineResource({
   name: "stock-out-doc",

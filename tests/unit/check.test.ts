@@ -1,11 +1,12 @@
 // Sees that every finding can be made: for each code a definition that has the fault, and the place and remedy told for it.
 import { describe, expect, test } from "vitest";
-import { bool, choice, code, createdAt, date, datetime, integer, json, lines, money, password, ref, state, text, textarea, treeRef } from "#schema";
+import { bool, choice, code, createdAt, date, datetime, defineFields, integer, json, lines, money, password, ref, state, text, textarea, treeRef } from "#schema";
 import { checkDefinitions, type Finding, type FindingCode, type Known, type LoadedArea } from "#schema/checks/index";
 import { formsCheckedBy } from "#schema/checks/forms";
 import type { Check } from "#schema/checks/subject";
 import { buildModel } from "#schema/model";
 import type { Area } from "#schema/area";
+import type { LoadedGroup } from "#schema/checks/groups";
 import type { LoadedDefinition, ResourceData } from "#schema/resource-data";
 
 // Faults are written as plain data: most of them would not compile as a definition. What is not a fault is as in `sound`.
@@ -48,19 +49,20 @@ interface Faulty {
   readonly areas?: readonly LoadedArea[];
   readonly known?: Partial<Known>;
   readonly failures?: readonly { readonly file: string; readonly message: string }[];
+  readonly groups?: readonly LoadedGroup[];
 }
 
 function loaded(file: string, data: unknown): LoadedDefinition {
   return { data: data as ResourceData, file, area: file.split("/")[1] ?? "" };
 }
 
-function findingsOf({ factory = {}, shop = {}, more = [], areas = [soundArea], known = {}, failures = [] }: Faulty): readonly Finding[] {
+function findingsOf({ factory = {}, shop = {}, more = [], areas = [soundArea], known = {}, failures = [], groups = [] }: Faulty): readonly Finding[] {
   const definitions = [
     loaded(files["factory"] ?? "", { ...soundFactory, ...factory }),
     loaded(files["shop"] ?? "", { ...soundShop, ...shop }),
     ...more.map(([file, data]) => loaded(file, data)),
   ];
-  return checkDefinitions(definitions, areas, { ...nothingElse, ...known }, failures).findings;
+  return checkDefinitions(definitions, areas, { ...nothingElse, ...known }, failures, groups).findings;
 }
 
 const withFields = (base: Data, fields: Data): Data => ({ fields: { ...(base["fields"] as Data), ...fields } });
@@ -74,6 +76,9 @@ const granting = (trees: Data, more: Data = {}): Faulty => ({
   shop: { reads: { "grant-tree": { shape: "custom" }, "grant-keys": { shape: "custom", params: { factoryIds: "any" } } } },
   ...action({ set: undefined, on: "selection", idParam: "factoryIds", handler: true, trees: { offered: "shop.grant-tree", held: "shop.grant-keys", lists: { shopIds: { tree: "shop", label: ["车间", "Workshops"], of: "shop" } }, ...trees }, ...more }),
 });
+const showing = (more: Data): Faulty => ({ factory: { actions: { close: { label: ["关闭", "Close"], dialog: "drawings", ...more } } }, known: { dialogs: new Set(["drawings"]) } });
+const addressed = () => defineFields({ street: text("街道", "Street"), house: text("门牌", "House") });
+const address = addressed();
 const details = (more: Data): Faulty => ({ factory: { details: { resource: "shop", by: "factoryId", ...more } } });
 const area = (more: Partial<Record<keyof Area, unknown>>): LoadedArea => ({ ...soundArea, area: { ...soundArea.area, ...more } as Area });
 const third = (name: string, more: Data = {}): readonly [string, Data] => [`resources/production/${name}.ts`, { ...soundShop, name, path: `/digit-bind/${name}`, fields: { name: text("名称", "Name") }, ...more }];
@@ -227,10 +232,15 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-icon", "an icon nobody drew", { areas: [area({ icon: "toolz" })], known: { icons: new Set(["tool", "bank"]) } }, "icon", 'Did you mean "tool"?'],
   ["unknown-icon", "an icon of a screen that nobody drew", { areas: [area({ icons: { shop: "hut" } })], known: { icons: new Set(["tool", "bank"]) } }, "icons.shop", "tool, bank"],
   ["missing-page", "a page nobody wrote", { factory: { screen: { page: "code-relation" } }, known: { pages: new Set(["code-relations"]) } }, "screen.page", 'Did you mean "code-relations"?'],
+  ["missing-page", "an action that shows a dialog nobody wrote", showing({ dialog: "drawing" }), "actions.close.dialog", 'Did you mean "drawings"?'],
+  ["contradictory-dialog", "a dialog beside a call", showing({ method: "POST" }), "actions.close.dialog", "Take method out"],
+  ["contradictory-dialog", "a dialog beside what a call would do", showing({ set: { kind: 2 }, confirm: ["确定?", "Sure?"] }), "actions.close.dialog", "Take set, confirm out"],
+  ["contradictory-dialog", "a dialog in the toolbar that is given a field of a row", showing({ on: "toolbar", with: { name: { field: "name" } } }), "actions.close.dialog", "put the button in the row"],
   ["missing-page", "a dialog nobody wrote", { factory: { screen: { dialog: "drawing" } }, known: { dialogs: new Set(["drawings"]) } }, "screen.dialog", 'Did you mean "drawings"?'],
   ["unknown-seed-field", "a seed row with a field that is not there", { factory: { seed: [{ code: "A", name: "甲", nmae: "乙" }] } }, "seed.0.nmae", 'Did you mean "name"?'],
   ["bad-seed-value", "a seed row with a value the field refuses", { factory: { seed: [{ code: "A", name: "甲", kind: 9 }] } }, "seed.0.kind", "Correct"],
   ["bad-seed-value", "a seed row without what is required", { factory: { seed: [{ code: "A" }] } }, "seed.0", "a value"],
+  ["unused-fields", "fields that no definition has, though one has their like", { ...factoryWith(addressed()), groups: [{ file: "resources/production/place.fields.ts", fields: addressed() }] }, "", "Spread the group"],
   ["unknown-seed-reference", "a seed row that refers to nobody", { factory: { seed: [{ code: "MX01", name: "仁怀总厂" }] }, shop: { seed: [{ factoryId: "仁怀厂总", name: "包装" }] } }, "seed.0.factoryId", 'Did you mean "仁怀总厂"?'],
 ];
 
@@ -249,6 +259,8 @@ describe("a definition without a fault", () => {
     ["a name that is the same in both languages", factoryWith({ gln: text("GLN", "GLN"), barcode: text("GTIN", "Trade item number"), kind: choice("类型", "Kind", { options: [[1, "token", "Token"]] }) })],
     ["two actions that share a key because both say so", { factory: { actions: { open: { label: ["启用", "Enable"], permission: "factory_edit", set: { kind: 1 } }, close: { label: ["停用", "Disable"], permission: "factory_edit", set: { kind: 2 } } } } }],
     ["a state only an event leads to, and one only a way back to it", life({ events: { made: { from: "new", to: "done" }, back: { from: "done", to: { field: "name" } } } })],
+    ["a group of fields beside its own", { ...factoryWith(address), groups: [{ file: "resources/production/place.fields.ts", fields: address }] }],
+    ["an action of the toolbar that shows a dialog and lets it ask", showing({ on: "toolbar", params: { shopId: ref("shop", "车间", "Workshop") } })],
     ["a default of -1 where -1 is a value", factoryWith({ quota: integer("配额", "Quota", { min: -1, default: -1 }), level: choice("级别", "Level", { options: [[-1, "无", "None"], [1, "一", "One"]], default: -1 }) })],
     ["times that begin with the moment, and a root", factoryWith({ day: date("日期", "Day", { default: "now" }), at: datetime("时刻", "Moment", { default: "now" }), parentId: { ...treeRef("factory", "上级", "Parent"), default: "0" } })],
     ["a pattern of alternatives", factoryWith({ code: code("编号", "Code", { pattern: "^\\d{8}$|^\\d{13}$" }) })],
@@ -321,7 +333,7 @@ describe("the check", () => {
 
 /** Every code, so that one without a case is found by the type checker or by the test above. */
 const everyCode: Readonly<Record<FindingCode, true>> = {
-  "not-loadable": true, "wrong-type": true, "missing-member": true, "unknown-member": true, "unknown-kind": true, "unknown-option": true,
+  "not-loadable": true, "wrong-type": true, "missing-member": true, "unknown-member": true, "unknown-kind": true, "unknown-option": true, "unused-fields": true,
   "file-name": true, "duplicate-name": true, "duplicate-path": true, "duplicate-table": true, "duplicate-call": true, "duplicate-permission": true,
   "field-name": true, "reserved-name": true, "base-column": true, "duplicate-column": true, "label-key": true, "missing-text": true, "wrong-language": true,
   "unknown-target": true, "unknown-shown-field": true, "unknown-value-field": true, "unknown-filter-field": true, "unknown-within": true, "within-not-a-choice": true,
@@ -330,7 +342,7 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unsupported-form": true, "unknown-state": true, "duplicate-state": true, "several-life-cycles": true, "no-life-cycle": true, "unreachable-state": true,
   "unknown-title": true, "unknown-key": true, "unknown-tree-field": true, "unknown-unique-field": true, "unknown-numbered-field": true, "unknown-owner-field": true,
   "unknown-list-read": true, "unknown-beside": true, "unsupported-beside": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
-  "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true, "unknown-tree-read": true, "contradictory-trees": true,
+  "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true, "unknown-tree-read": true, "contradictory-trees": true, "contradictory-dialog": true,
   "missing-handler": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
   "missing-page": true, "unknown-icon": true, "unknown-repeated-field": true, "unknown-seed-field": true, "bad-seed-value": true, "unknown-seed-reference": true,
 };

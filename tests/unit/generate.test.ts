@@ -110,7 +110,7 @@ describe("the readable index", () => {
 });
 
 describe("the generated TypeScript", () => {
-  const files = { resources: ["resources/production/factory.ts", "resources/production/prod-line.ts"], areas: ["resources/production/area.ts"], seeds: ["resources/production/prod-line.seed.ts"] };
+  const files = { resources: ["resources/production/factory.ts", "resources/production/prod-line.ts"], areas: ["resources/production/area.ts"], seeds: ["resources/production/prod-line.seed.ts"], groups: [] };
 
   test("names survive being read back", () => {
     const named = [{ name: "factory", fields: ["code", "name"] }, { name: "prod-line", fields: [] }];
@@ -175,5 +175,16 @@ describe("npm run check", () => {
     expect(output).toMatch(/check: \d+ definitions, \d+ areas, 2 problems/);
     const told: unknown = JSON.parse(copy.run("check", ["--json"]).output);
     expect(told).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ file: "resources/production/shop.ts", code: "unknown-within", line })]) });
+  }, longest);
+
+  test("tells what is wrong with a field that several definitions spread once, where the field is said", () => {
+    using copy = copyOfCheckout();
+    const group = "resources/monitor/log-source.fields.ts";
+    copy.write(group, copy.read(group).replace('"服务host", "Host"', '"服务host", ""'));
+    const line = copy.read(group).split("\n").findIndex((text) => text.includes("serverHost")) + 1;
+    const { code, output } = copy.run("check");
+    expect(code).toBe(1);
+    expect(output.split("\n").filter((text) => text.includes("missing-text"))).toEqual([expect.stringContaining(`${group}:${line} missing-text fields.serverHost`)]);
+    expect(output).toMatch(/ 1 problem,/);
   }, longest);
 });

@@ -24,6 +24,7 @@ const TARGETS: Record<string, string> = {
   "src/fields/probe/cell.tsx": "export const cell = 1;",
   "resources/probe/thing.ts": 'import "#schema"; export default 1;',
   "resources/probe/thing.options.ts": "export const options = [1];",
+  "resources/probe/thing.fields.ts": 'import "#schema"; export default {};',
   "tests/support/probe.ts": "export const probe = 1;",
 };
 
@@ -53,6 +54,7 @@ describe("every wall", () => {
     ["resources import only #schema", "resources/probe/a.ts", 'import "./thing.ts";', "resources/probe/thing.ts"],
     ["resources import only #schema", "resources/probe/a.ts", 'import type { Thing } from "#server/thing";', "src/server/thing.ts"],
     ["resources import only #schema", "resources/probe/a.ts", 'import { z } from "zod";', "npm:zod"],
+    ["resources import only #schema", "resources/probe/a.fields.ts", 'import "./thing.ts";', "resources/probe/thing.ts"],
     ["resources import only #schema", "resources/probe/a.options.ts", 'import "./thing.ts";', "resources/probe/thing.ts"],
     ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'import { readFileSync } from "node:fs";', "node:fs"],
     ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'import { join } from "path";', "node:path"],
@@ -118,7 +120,7 @@ describe("a chain of imports", () => {
 });
 
 test("a resource may import #schema and a sibling options file", () => {
-  expect(crossingsWith({ "resources/probe/a.ts": 'import "#schema"; import "./thing.options.ts";' })).toEqual([]);
+  expect(crossingsWith({ "resources/probe/a.ts": 'import "#schema"; import "./thing.options.ts"; import "./thing.fields.ts";' })).toEqual([]);
 });
 
 test("a test may import everything", () => {

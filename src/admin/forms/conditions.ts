@@ -20,6 +20,12 @@ export function shownFields(fields: readonly ScreenField[], record: FormValues):
   return new Set(fields.filter((field) => field.showWhen === undefined || meets(field.showWhen, stored)).map((field) => field.name));
 }
 
+/** Names of the fields that neither record shows: nobody could see or change them in between. */
+export function hiddenThroughout(fields: readonly ScreenField[], before: FormValues, after: FormValues): ReadonlySet<string> {
+  const [shownBefore, shownAfter] = [shownFields(fields, before), shownFields(fields, after)];
+  return new Set(fields.filter(({ name }) => !shownBefore.has(name) && !shownAfter.has(name)).map(({ name }) => name));
+}
+
 /** The record as conditions see it: what the form holds, over the stored values of fields that it does not edit. */
 export function wholeRecord(form: FormDefinition, before: FormValues, values: FormValues): FormValues {
   return { ...Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name))), ...values };

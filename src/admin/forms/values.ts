@@ -2,7 +2,7 @@
 import { fromWire } from "#schema/wire";
 import type { ScreenField } from "#schema/screen";
 import { isRecord, type Row } from "../api/record.ts";
-import { storedValues, withoutHidden } from "./conditions.ts";
+import { hiddenThroughout, storedValues, wholeRecord, withoutHidden } from "./conditions.ts";
 import { shortestDecimal } from "./decimals.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 
@@ -89,25 +89,35 @@ export function isKept(form: FormDefinition, field: ScreenField, before: FormVal
   return field.sensitive === true && isSameValue(field, before[field.name], after[field.name]);
 }
 
-/** Rows of a `lines` field without the cells whose condition does not hold in them. */
-function shownCells(field: ScreenField, value: unknown): unknown {
+/** A cell that is hidden in a row keeps what it held if it was hidden before, and is left out otherwise. */
+function sentCells(cells: readonly ScreenField[], before: Row | undefined, row: Row): Row {
+  const hidden = before === undefined ? [] : [...hiddenThroughout(cells, before, row)].filter((name) => before?.[name] !== undefined);
+  return { ...withoutHidden(cells, row), ...Object.fromEntries(hidden.map((name) => [name, before?.[name]])) };
+}
+
+/** Rows of a `lines` field as they are sent; a row is the same one as before by its id. */
+function sentRows(field: ScreenField, before: unknown, value: unknown): unknown {
   const cells = field.fields;
   if (cells === undefined || !Array.isArray(value)) return value;
-  return value.filter(isRecord).map((row) => withoutHidden(cells, row));
+  const old = Array.isArray(before) ? before.filter(isRecord) : [];
+  return value.filter(isRecord).map((row) => sentCells(cells, old.find((one) => one["id"] !== undefined && one["id"] === row["id"]), row));
 }
 
 /**
  * The row that a submit sends (contract §4). Create: what there is. Edit: every field, an empty one as "", because an
- * update leaves absent members as they are. What was only asked for to check it is left out by `rowToWire`.
+ * update leaves absent members as they are. A field that was hidden all the while goes back as it was stored, for some back-ends
+ * replace whole rows; one that was hidden meanwhile is emptied. What was only asked for to check it is left out by `rowToWire`.
  */
 export function rowOf(form: FormDefinition, before: FormValues, values: FormValues): Row {
+  const isEdit = form.mode === "edit";
+  const untouched = isEdit ? hiddenThroughout(form.editable, before, wholeRecord(form, before, values)) : undefined;
   const stored = storedValues(form, before, values);
   const sent = form.editable.filter((field) => !isKept(form, field, before, values));
   return Object.fromEntries(
     sent.flatMap((field) => {
-      const value = stored[field.name];
-      if (value === undefined) return form.mode === "edit" ? [[field.name, ""]] : [];
-      return [[field.name, shownCells(field, value)]];
+      const value = untouched?.has(field.name) === true ? before[field.name] : stored[field.name];
+      if (value === undefined) return isEdit ? [[field.name, ""]] : [];
+      return [[field.name, sentRows(field, before[field.name], value)]];
     }),
   );
 }

@@ -35,6 +35,10 @@ export const trees: typeof chinese = {
     tabs: "What is granted",
     preview: "Menu preview",
     pages: "pages: {{count}}",
+    outside: "Chosen but not in the tenant's package, so not to be seen ({{count}}): {{names}}",
+    previewAll: "With nothing chosen this is the whole menu. Choose a role to see the sidebar of those who have it.",
+    roleSeesNothing: "This role sees no menu",
+    notShown: "What the role holds beyond your own reach is not shown: {{count}}.",
     noMenu: "No menu to see",
   },
 };

@@ -33,6 +33,10 @@ export const trees = {
     tabs: "授权内容",
     preview: "菜单预览",
     pages: "{{count}} 个页面",
+    outside: "已勾选的菜单中有 {{count}} 个不在租户的产品包内，不会出现：{{names}}",
+    previewAll: "未选择时显示全部菜单。选择角色后，显示拥有该角色的人登录后看到的侧边栏。",
+    roleSeesNothing: "该角色没有可见的菜单",
+    notShown: "该角色另有 {{count}} 项超出您的权限范围，预览中不显示。",
     noMenu: "没有可见的菜单",
   },
 };

@@ -1,9 +1,14 @@
-// The hand-made dialogs that definitions name (`screen: { dialog }`), one lazy chunk each.
+// The hand-made dialogs that definitions name (`screen: { dialog }`, `dialog` of an action), one lazy chunk each.
 import { lazy, type ComponentType } from "react";
+import type { ScreenField } from "../../schema/screen.ts";
 
 export interface HandMadeDialogProps {
   /** What it is to show: the action's `with`, taken from the row. */
   readonly values: Readonly<Record<string, string>>;
+  /** What the action is called, where an action of a list shows it. */
+  readonly title?: string;
+  /** What it asks for. */
+  readonly asked?: readonly ScreenField[];
   readonly onClose: () => void;
 }
 

@@ -1,7 +1,10 @@
 // The dialogs of a list: its own record dialog, as the place says; an action's; that of another resource which an action opens.
 import { lazy, Suspense, use } from "react";
 import type { ScreenAction } from "../../schema/screen.ts";
+import { inLanguage } from "../../schema/text.ts";
 import { textOf, type Row } from "../api/record.ts";
+import { language } from "../i18n/index.ts";
+import { besides } from "./action-call.ts";
 import type { ListScreen } from "./halves.ts";
 import type { DialogMode, OpenDialog } from "./list-place.ts";
 import { handMadeDialog } from "./dialog-registry.ts";
@@ -94,6 +97,8 @@ function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
   const action = whole?.actions.find((one) => one.name === open.action.name);
   if (whole === undefined || action === undefined) return null;
   const [record] = open.rows;
+  const HandMade = action.dialog === undefined ? undefined : handMadeDialog(action.dialog);
+  if (HandMade !== undefined) return <HandMade title={inLanguage(action.label, language())} values={besides(action, record ?? {})} asked={action.asked ?? []} onClose={() => onClose(false)} />;
   return <ActionDialog screen={whole} action={action} ids={open.rows.map((row) => textOf(row[screen.key]))} rows={open.rows} {...(record === undefined ? {} : { record })} onClose={onClose} />;
 }
 

@@ -4,17 +4,20 @@ import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router-dom";
 import { Icon } from "../icons/icon.tsx";
 import { openWithToken } from "./embedded/token-address.ts";
-import { trailTo, type MenuItem } from "./menu.ts";
+import { flatMenu, trailTo, type MenuItem } from "./menu.ts";
 
 interface EntryProps {
   readonly item: MenuItem;
   readonly depth: number;
   readonly open: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;
+  /** Nothing leads anywhere. */
+  readonly isPreview: boolean;
 }
 
-function Entry({ item, depth, open, onToggle }: EntryProps) {
+function Entry({ item, depth, ...rest }: EntryProps) {
   const { t } = useTranslation();
+  const { open, onToggle, isPreview } = rest;
   const style = { paddingInlineStart: 14 + depth * 26 };
   const content = (
     <>
@@ -30,7 +33,17 @@ function Entry({ item, depth, open, onToggle }: EntryProps) {
           {content}
           <Icon name="down" size={11} className="tm-menu-arrow" />
         </button>
-        {isOpen && <Entries items={item.children} depth={depth + 1} open={open} onToggle={onToggle} />}
+        {isOpen && <Entries items={item.children} depth={depth + 1} {...rest} />}
+      </li>
+    );
+  }
+  if (isPreview) {
+    return (
+      <li>
+        <span className="tm-menu-entry tm-menu-still" style={style} title={item.label}>
+          {content}
+          {item.href !== undefined && <Icon name="export" size={11} className="tm-menu-out" />}
+        </span>
       </li>
     );
   }
@@ -65,12 +78,19 @@ function Entries({ items, ...rest }: { readonly items: readonly MenuItem[] } & O
   );
 }
 
-export const SideMenu = memo(function SideMenu({ menu }: { readonly menu: readonly MenuItem[] }) {
+interface SideMenuProps {
+  readonly menu: readonly MenuItem[];
+  /** What it is called where it only shows what somebody will see: all open, and nothing leads anywhere. */
+  readonly preview?: string;
+}
+
+export const SideMenu = memo(function SideMenu({ menu, preview }: SideMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isPreview = preview !== undefined;
   // What holds the present screen is open unless somebody closed it.
-  const open = new Set(trailTo(menu, pathname).map((item) => item.key));
+  const open = new Set((isPreview ? flatMenu(menu) : trailTo(menu, pathname)).map((item) => item.key));
   for (const [key, isOpen] of toggled) {
     if (isOpen) open.add(key);
     else open.delete(key);
@@ -82,8 +102,8 @@ export const SideMenu = memo(function SideMenu({ menu }: { readonly menu: readon
     place.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname, menu]);
   return (
-    <nav className="tm-menu" ref={place} aria-label={t("shell.menu")}>
-      {menu.length === 0 ? <p className="tm-menu-none">{t("shell.noMenu")}</p> : <Entries items={menu} depth={0} open={open} onToggle={toggle} />}
+    <nav className="tm-menu" ref={place} aria-label={preview ?? t("shell.menu")}>
+      {menu.length === 0 ? <p className="tm-menu-none">{t("shell.noMenu")}</p> : <Entries items={menu} depth={0} open={open} onToggle={toggle} isPreview={isPreview} />}
     </nav>
   );
 });

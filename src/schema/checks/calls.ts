@@ -35,7 +35,7 @@ export const actions: Check = function* (resource, model, known) {
         yield found("unknown-asked-field", [...place, "with", parameter], `${place.join(".")}.with: there is no field "${value.field}"`, didYouMean(value.field, resource.field.keys(), "Name the field of the row that travels."));
       }
     }
-    for (const [, name = ""] of action.method === "none" && action.opens === undefined ? action.path.matchAll(/\{(\w+)\}/g) : []) {
+    for (const [, name = ""] of action.method === "none" && action.opens === undefined && action.dialog === undefined ? action.path.matchAll(/\{(\w+)\}/g) : []) {
       if (name !== resource.key && !resource.field.has(name)) {
         yield found("unknown-asked-field", [...place, "path"], `${place.join(".")}.path: there is no field "${name}"`, didYouMean(name, resource.field.keys(), "Name a field of the row, or its key."));
       }
@@ -47,6 +47,7 @@ export const actions: Check = function* (resource, model, known) {
     yield* setValues(action, resource);
     if (action.trees !== undefined) yield* treeLists(action, action.trees, model, known);
     if (action.opens !== undefined) yield* opened(action, resource, model, known);
+    if (action.dialog !== undefined) yield* dialogs(action, action.dialog, known);
     if (action.needsHandler && !known.handlers.has(`${resource.name}.${action.name}`)) yield withoutHandler(place, `the action "${action.name}" has no handler: it has no button, and its call answers that it is not available`, resource, action.name);
   }
 };
@@ -95,6 +96,17 @@ function* opened(action: ActionModel, resource: ResourceModel, model: Model, kno
     if (!taken.includes(name)) yield found("unknown-opened", ["actions", action.name, "with", name], `actions.${action.name}.with: ${target.name} takes no "${name}"`, didYouMean(name, taken, `Name what ${target.name} takes.`));
   }
   if (target.dialog !== undefined && Object.keys(action.with ?? {}).length === 0) yield found("unknown-opened", place, `${place.join(".")}: the dialog of ${target.name} is opened with nothing to show`, `Say in \`with\` what it is to show: ${taken.join(", ")}.`);
+}
+
+function* dialogs(action: ActionModel, dialog: string, known: Known): Iterable<Found> {
+  const place = ["actions", action.name, "dialog"];
+  if (!known.dialogs.has(dialog)) yield found("missing-page", place, `${place.join(".")}: there is no dialog "${dialog}" in src/admin/dialogs`, didYouMean(dialog, known.dialogs, "Write it, or let the action be a call."));
+  const called = (["opens", "trees", "set", "to", "submits", "handler", "confirm"] as const).filter((member) => action[member] !== undefined);
+  if (action.method !== "none" || called.length > 0) yield found("contradictory-dialog", place, `${place.join(".")}: it shows a dialog, and calls nothing`, `Take ${called.length === 0 ? "method" : called.join(", ")} out, or \`dialog\`.`);
+  const rowless = action.on === "toolbar" || action.on === "screen";
+  if (rowless && Object.values(action.with ?? {}).some((value) => typeof value === "object")) {
+    yield found("contradictory-dialog", place, `${place.join(".")}: \`with\` takes a field of a row, and a button of the ${action.on} has none`, "Say the value itself, or put the button in the row.");
+  }
 }
 
 /** Handlers that belong to no action, read or resource. */

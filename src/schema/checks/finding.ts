@@ -2,7 +2,7 @@
 
 export type FindingCode =
   // the file and its shape
-  | "not-loadable" | "wrong-type" | "missing-member" | "unknown-member" | "unknown-kind" | "unknown-option"
+  | "not-loadable" | "wrong-type" | "missing-member" | "unknown-member" | "unknown-kind" | "unknown-option" | "unused-fields"
   // names
   | "file-name" | "duplicate-name" | "duplicate-path" | "duplicate-table" | "duplicate-call" | "duplicate-permission"
   | "field-name" | "reserved-name" | "base-column" | "duplicate-column" | "label-key"
@@ -20,7 +20,7 @@ export type FindingCode =
   | "unknown-title" | "unknown-key" | "unknown-tree-field" | "unknown-unique-field" | "unknown-numbered-field" | "unknown-owner-field" | "unknown-list-read" | "unknown-beside" | "unsupported-beside"
   | "unknown-details" | "unknown-details-field" | "unknown-details-read" | "no-details" | "contradictory-calls"
   // reads and actions
-  | "unknown-read-field" | "unknown-asked-field" | "duplicate-parameter" | "unknown-set-field" | "bad-set-value" | "unknown-opened" | "unknown-tree-read" | "contradictory-trees" | "missing-handler" | "unknown-handler"
+  | "unknown-read-field" | "unknown-asked-field" | "duplicate-parameter" | "unknown-set-field" | "bad-set-value" | "unknown-opened" | "unknown-tree-read" | "contradictory-trees" | "contradictory-dialog" | "missing-handler" | "unknown-handler"
   // the menu
   | "area-name" | "missing-area" | "duplicate-area" | "menu-without-screen" | "missing-page" | "unknown-icon"
   // seed rows

@@ -4,6 +4,7 @@ import { buildModel, type Model } from "../model.ts";
 import { actions, reads, unknownHandlers } from "./calls.ts";
 import { conditions } from "./conditions.ts";
 import { inFile, type Finding, type Found } from "./finding.ts";
+import { groups, type LoadedGroup } from "./groups.ts";
 import { lifeCycle } from "./life-cycle.ts";
 import { areas, screens, type LoadedArea } from "./menu.ts";
 import { fieldNames, fileNameOf, namesAcross, resourceNames } from "./names.ts";
@@ -17,6 +18,7 @@ import { forms } from "./forms.ts";
 import { values } from "./values.ts";
 
 export type { Finding, FindingCode, Level, Message, Place } from "./finding.ts";
+export type { LoadedGroup } from "./groups.ts";
 export type { LoadedArea } from "./menu.ts";
 export type { Known } from "./subject.ts";
 
@@ -44,13 +46,14 @@ export interface Checked {
 
 /**
  * Checks everything that was loaded: first each file's shape, then, for those that can be read, all of them together.
- * `failures` are files that did not load.
+ * `failures` are files that did not load, `loadedGroups` the fields that definitions share.
  */
 export function checkDefinitions(
   definitions: readonly LoadedDefinition[],
   loadedAreas: readonly LoadedArea[],
   known: Known,
   failures: readonly { readonly file: string; readonly message: string }[] = [],
+  loadedGroups: readonly LoadedGroup[] = [],
 ): Checked {
   const findings: Finding[] = failures.map(({ file, message }) => ({
     file,
@@ -77,6 +80,8 @@ export function checkDefinitions(
   const model = buildModel(usable, usableAreas.map((loaded) => loaded.area));
   const all: Known = { ...known, unusable };
   findings.push(...checkModel(model, all), ...areas(usableAreas, model, all));
+  // A definition that does not load may be the one that has the fields.
+  if (failures.length === 0) findings.push(...groups(loadedGroups, definitions));
   return { model, findings: findings.sort(byPlace) };
 }
 

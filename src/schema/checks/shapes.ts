@@ -171,6 +171,7 @@ const action: Members<ActionData> = {
   submits: z.string().optional(),
   needsDetails: isTrue,
   opens: z.string().optional(),
+  dialog: z.string().optional(),
   handler: isTrue,
   effect: z.union([z.string(), text]).optional(),
 };

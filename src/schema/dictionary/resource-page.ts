@@ -81,7 +81,8 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
     effect,
     action.set !== undefined && html`${say(words.sets)} ${joined(Object.entries(action.set).map(([name, value]) => written(name, value, resource, page)), between)}`,
     action.opens !== undefined && html`${say(words.opens)} ${page.model.resource.has(action.opens) ? resourceLink(page, action.opens) : html`<code>${action.opens}</code>`}`,
-    action.method === "none" && action.opens === undefined && html`${say(words.leadsTo)} <code>${action.path}</code>`,
+    action.dialog !== undefined && html`${say(words.opens)} <code>${action.dialog}</code>`,
+    action.method === "none" && action.opens === undefined && action.dialog === undefined && html`${say(words.leadsTo)} <code>${action.path}</code>`,
     isMissing && html`<em>${say(words.notAvailable)}</em>`,
   ]);
 }

@@ -179,10 +179,17 @@ async function updateSubmitted(services: Services, context: RequestContext, reso
   }
 }
 
-/** Kept forms of secrets in a body that validation will admit. */
+/**
+ * Kept forms of the secrets in a body that validation will admit, each looked at by itself: whether its condition holds turns on the stored row, which
+ * is not read yet.
+ */
 async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
-  const { values, issues } = readSubmit({ fields: resource.fields.filter((field) => field.kind === "password" && field.stored) }, body, { mode: "update", current: {}, isAdministrator: true });
-  const kept: Values = issues.length > 0 ? {} : { ...values };
+  const secrets = resource.fields.filter((field) => field.kind === "password" && field.stored);
+  const kept: Values = {};
+  for (const field of secrets) {
+    const { values, issues } = readSubmit({ fields: [{ ...field, showWhen: undefined }] }, body, { mode: "update", current: {}, isAdministrator: true });
+    if (issues.length === 0) Object.assign(kept, values);
+  }
   await keepSecrets(services, resource, kept);
   return kept;
 }
@@ -200,7 +207,8 @@ async function updateValues(services: Services, context: RequestContext, resourc
   refuse([...unseenIn(resource, read, body, sight), ...wrong.filter(({ path }) => sees(sight, String(path[0])))]);
   const values: Values = { ...read };
   withoutUnstored(resource, values);
-  for (const [name, kept] of Object.entries(secrets)) if (name in values) values[name] = kept;
+  // One that is emptied because it is hidden now stays empty, whatever was sent.
+  for (const [name, kept] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = kept;
   await numberLines(services, resource, values);
   const orphaned = await checkMaster(context, tx, resource, values, current);
   refuse([...orphaned, ...checkUploads(context, resource, values, current), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller: context.caller, values, current }))]);

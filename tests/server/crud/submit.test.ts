@@ -166,6 +166,31 @@ describe("an update", () => {
   });
 });
 
+describe("a field under a condition", () => {
+  const administrator = server.as("administrator");
+  const stored = async (table: string, id: string) => (await server.database.owner.read([{ sql: `select * from ${table} where id = $1::bigint`, parameters: [id] }]))[0]?.rows[0] ?? {};
+  const change = (body: Body) => made("/blade-resource/sms", body, administrator);
+  const sms = (more: Body) => change({ smsCode: `S${(number += 1)}`, templateId: "T1", accessKey: "key", signName: "迈星", ...more });
+
+  it("that stays hidden keeps what it held, whatever is sent for it; one that an update hides is emptied", async () => {
+    const id = await sms({ category: "3", regionId: "cn-north", secretKey: "first" });
+    // As a table may hold it that another program wrote.
+    await server.database.owner.transaction((tx) => tx.query({ sql: "update sms set category = '1' where id = $1::bigint", parameters: [id] }));
+    for (const regionId of ["", "other", "cn-north", "x".repeat(65)]) await change({ id, remark: "改过", regionId, secretKey: "second" });
+    expect(await stored("sms", id)).toMatchObject({ category: "1", region_id: "cn-north", secret_key: "kept:first", remark: "改过" });
+    await change({ id, category: "4", regionId: "cn-south" });
+    expect(await stored("sms", id)).toMatchObject({ category: "4", region_id: "cn-south", secret_key: "kept:first" });
+    await change({ id, category: "1", regionId: "cn-south", secretKey: "second" });
+    expect(await stored("sms", id)).toMatchObject({ category: "1", region_id: null, secret_key: null });
+  });
+
+  it("that is a secret is kept as one when it alone is sent", async () => {
+    const [channel = {}] = recordsIn(await zhangwei.get("/digit-marketing/paychannel/list", { type_equal: "1" }));
+    await made("/digit-marketing/paychannel", { id: channel["id"], apiKey: "another-key" });
+    expect(await stored("pay_channel", String(channel["id"]))).toMatchObject({ api_key: "kept:another-key" });
+  });
+});
+
 describe("what nobody may send", () => {
   it("is passed over: tenant, deletion, authors, states, read-only fields", async () => {
     const id = await factory({ tenantId: "100002", isDeleted: 1, createUser: "5", createTime: "1999-01-01 00:00:00", updateTime: "1999-01-01 00:00:00", nonsense: { a: 1 } });

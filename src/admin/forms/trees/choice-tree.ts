@@ -7,6 +7,8 @@ export interface ChoiceNode {
   readonly icon: string;
   /** A button on a screen, where the nodes are entries of the menu. */
   readonly isButton: boolean;
+  /** A menu that opens a window of its own. */
+  readonly opensWindow: boolean;
   /** It only holds others. */
   readonly isDisabled: boolean;
   /** Distance from the top: 0 for roots. */
@@ -24,23 +26,33 @@ export interface ChoiceTree {
 
 /** `category` of a button among the entries of the menu (contract §7). */
 const buttonCategory = "2";
+/** `isOpen` of a menu that opens a window of its own. */
+const ownWindow = "2";
 
-/** The tree in an answer; an id that stands in it twice counts where it stands first. */
-export function choiceTreeIn(data: unknown): ChoiceTree {
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Nodes or rows below one. */
+export function childrenOf(row: Readonly<Record<string, unknown>>): Rows {
+  return Array.isArray(row["children"]) ? row["children"].filter(isRecord) : [];
+}
+
+/** The tree in an answer; an id that stands in it twice counts where it stands first. `entries`: what else is known of its nodes, by their ids. */
+export function choiceTreeIn(data: unknown, entries: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map()): ChoiceTree {
   const byId = new Map<string, ChoiceNode>();
   const offered = new Set<string>();
-  const level = (rows: readonly Readonly<Record<string, unknown>>[], parent: ChoiceNode | undefined): readonly ChoiceNode[] =>
-    rows.flatMap((row) => {
-      const id = textOf(row["id"]) || textOf(row["key"]);
+  const level = (rows: Rows, parent: ChoiceNode | undefined): readonly ChoiceNode[] =>
+    rows.flatMap((one) => {
+      const id = textOf(one["id"]) || textOf(one["key"]);
       if (id === "" || byId.has(id)) return [];
+      const row = { ...entries.get(id), ...one };
       const children: ChoiceNode[] = [];
       const node: ChoiceNode = {
         id, parent, children, title: textOf(row["title"]) || id, icon: textOf(row["source"]), isButton: textOf(row["category"]) === buttonCategory,
-        isDisabled: row["disabled"] === true, depth: parent === undefined ? 0 : parent.depth + 1,
+        opensWindow: textOf(row["isOpen"]) === ownWindow, isDisabled: row["disabled"] === true, depth: parent === undefined ? 0 : parent.depth + 1,
       };
       byId.set(id, node);
       if (!node.isDisabled) offered.add(id);
-      children.push(...level(Array.isArray(row["children"]) ? row["children"].filter(isRecord) : [], node));
+      children.push(...level(childrenOf(one), node));
       return [node];
     });
   return { roots: level(rowsOf(data), undefined), byId, offered };

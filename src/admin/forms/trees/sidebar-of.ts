@@ -1,33 +1,56 @@
-// The sidebar that comes of chosen entries of the menu, as the server makes it: menus without buttons, with all that is above them (contract §7).
-import type { TreeList } from "#schema/resource";
+// The sidebar that comes of entries of the menu, as the server makes it: menus without buttons, with all that is above them (contract §7).
+import type { MenuItem } from "../../shell/menu.ts";
 import type { ChoiceNode, ChoiceTree } from "./choice-tree.ts";
 
-export interface SidebarEntry {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: string;
-  readonly children: readonly SidebarEntry[];
+type Ids = ReadonlySet<string>;
+
+/** What the server tells of a role besides what it was granted. */
+export interface Limits {
+  /** What it holds without being granted it. */
+  readonly besides: Ids;
+  /** The entries of its tenant's package: nobody sees others. Undefined: no package, nothing is left out. */
+  readonly within: Ids | undefined;
 }
 
-/** "chosen": what is chosen; "below": with what is below it. */
-export function sidebarOf({ roots }: ChoiceTree, chosen: ReadonlySet<string>, extent: NonNullable<TreeList["sidebar"]>): readonly SidebarEntry[] {
-  const level = (nodes: readonly ChoiceNode[], isWithin: boolean): readonly SidebarEntry[] =>
+export const noLimits: Limits = { besides: new Set(), within: undefined };
+
+/** Whether somebody sees a menu; what is above it is there with it. */
+export type Sees = (menu: ChoiceNode) => boolean;
+
+/** Whoever holds these entries. */
+export function holding(held: Ids, { besides, within }: Limits = noLimits): Sees {
+  return ({ id }) => (held.has(id) || besides.has(id)) && (within === undefined || within.has(id));
+}
+
+/** Whether one of these stands above the node, or is it: an entry of the header brings along what is below what is configured for it. */
+export function isBelow(node: ChoiceNode, ids: Ids): boolean {
+  return ids.has(node.id) || (node.parent !== undefined && isBelow(node.parent, ids));
+}
+
+/** The sidebar, as the shell draws it; its entries lead nowhere. */
+export function sidebarOf({ roots }: ChoiceTree, sees: Sees): readonly MenuItem[] {
+  const level = (nodes: readonly ChoiceNode[]): readonly MenuItem[] =>
     nodes.flatMap((node) => {
       if (node.isButton) return [];
-      const isThere = isWithin || chosen.has(node.id);
-      const children = level(node.children, extent === "below" && isThere);
-      return isThere || children.length > 0 ? [{ id: node.id, label: node.title, icon: node.icon, children }] : [];
+      const children = level(node.children);
+      if (!sees(node) && children.length === 0) return [];
+      return [{ key: node.id, code: "", label: node.title, icon: node.icon, path: undefined, href: node.opensWindow ? "" : undefined, embedded: undefined, children }];
     });
-  return level(roots, false);
+  return level(roots);
+}
+
+/** Menus that are chosen and no part of the package: they are not in the sidebar all the same. */
+export function menusOutside({ byId }: ChoiceTree, chosen: Ids, { within }: Limits): readonly ChoiceNode[] {
+  return within === undefined ? [] : [...chosen].flatMap((id) => byId.get(id) ?? []).filter((node) => !node.isButton && !within.has(node.id));
 }
 
 /** Whether a menu stands in the sidebar: chosen itself, or above one that is. */
-function isShown(node: ChoiceNode, chosen: ReadonlySet<string>): boolean {
+function isShown(node: ChoiceNode, chosen: Ids): boolean {
   return !node.isButton && (chosen.has(node.id) || node.children.some((child) => isShown(child, chosen)));
 }
 
 /** Menus of chosen buttons that are not in the sidebar: whoever holds the buttons does not come to their screen. */
-export function menusMissing({ byId }: ChoiceTree, chosen: ReadonlySet<string>): readonly ChoiceNode[] {
+export function menusMissing({ byId }: ChoiceTree, chosen: Ids): readonly ChoiceNode[] {
   const missing = new Set<ChoiceNode>();
   for (const id of chosen) {
     const node = byId.get(id);

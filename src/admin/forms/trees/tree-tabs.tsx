@@ -6,7 +6,7 @@ import { inLanguage } from "#schema/text";
 import { narrow, useMedia } from "../../screens/use-media.ts";
 import { useLanguage } from "../language.ts";
 import { beyondReach, changes, partlyHeld, type ListChange } from "./held-lists.ts";
-import { sidebarOf } from "./sidebar-of.ts";
+import { holding, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";
 import { SidebarPreview } from "./sidebar-preview.tsx";
 import { TabList } from "./tab-list.tsx";
 import { TreePane } from "./tree-pane.tsx";
@@ -26,9 +26,15 @@ interface ListProps {
   readonly onChange: (name: string, chosen: ReadonlySet<string>) => void;
 }
 
-function Preview({ list: { tree, chosen, sidebar = "chosen" } }: { readonly list: ListState }): ReactNode {
-  const entries = useMemo(() => sidebarOf(tree, chosen, sidebar), [tree, chosen, sidebar]);
-  return <SidebarPreview entries={entries} />;
+/** Names of menus in a sentence. */
+const namedMenus = 3;
+
+function Preview({ list: { tree, chosen, limits, sidebar } }: { readonly list: ListState }): ReactNode {
+  const { t } = useTranslation();
+  const menu = useMemo(() => sidebarOf(tree, sidebar === "below" ? (node) => isBelow(node, chosen) : holding(chosen, limits)), [tree, chosen, limits, sidebar]);
+  const outside = useMemo(() => menusOutside(tree, chosen, limits), [tree, chosen, limits]);
+  const names = outside.slice(0, namedMenus).map(({ title }) => title).join(t("trees.separator"));
+  return <SidebarPreview menu={menu} nothing={t("trees.noMenu")} note={outside.length === 0 ? undefined : t("trees.outside", { count: outside.length, names })} />;
 }
 
 function List({ list, targets, onChange }: ListProps): ReactNode {

@@ -1,18 +1,17 @@
-// Reads of the menu: what the caller sees, what the caller may hand out, and what roles hold (contract §7).
+// Reads of the menu: what the caller sees, and what the caller may hand out (contract §7).
 import type { Model } from "#schema/model";
-import { inLanguage, type Language, type Text } from "#schema/text";
-import { mayDo } from "../../access/rule.ts";
-import { apiCategory, dataCategory, selectGrants, selectScopeKeys, type ScopeCategory } from "../../access/grants.ts";
+import type { Language } from "#schema/text";
+import { apiCategory, dataCategory } from "../../access/grants.ts";
 import { buttonCategory, menuCategory, withAncestors, type MenuEntry, type MenuForest } from "../../access/menu-forest.ts";
 import { nameOfEntry } from "../../access/menu-names.ts";
-import { administratorAlias, entriesOfPackage, tenantAdminAlias } from "../../access/permissions.ts";
+import { entriesOfPackage } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
-import { forbidden } from "../../http/errors.ts";
-import type { Statement } from "../../store/database.ts";
 import { offeredScopes, type OfferedScope } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
+import { packagedMenus } from "./packaged-menus.ts";
 import { grantableMenus } from "./power.ts";
+import { roleTreeKeys } from "./role-keys.ts";
 import type { AuthorityServices } from "./services.ts";
 
 interface MenuRow {
@@ -72,12 +71,14 @@ interface ChoiceNode extends TreeNode {
   readonly category?: number;
   readonly source?: string;
   readonly disabled?: true;
+  /** 2: it opens a window of its own. */
+  readonly isOpen?: number;
 }
 
 /** Entries as nodes to choose from: with what they are and their icons, for whoever draws them. */
 function choiceOf(model: Model, language: Language, isOffered: (entry: MenuEntry) => boolean): (entry: MenuEntry, parentId: string) => ChoiceNode {
   const plain = nodeOf(model, language);
-  return (entry, parentId) => ({ ...plain(entry, parentId), category: entry.category, source: entry.source, ...(isOffered(entry) ? {} : { disabled: true as const }) });
+  return (entry, parentId) => ({ ...plain(entry, parentId), category: entry.category, source: entry.source, isOpen: entry.isOpen, ...(isOffered(entry) ? {} : { disabled: true as const }) });
 }
 
 /** Scopes below their menus, with what is above these. */
@@ -128,19 +129,6 @@ async function menusBelowTop({ database, scope }: RequestContext, topMenuId: str
   return new Set((answer?.rows ?? []).map((row) => String(row["menu_id"])));
 }
 
-/** Menus of a tenant's package; undefined where the tenant has none. */
-async function packagedMenus(context: RequestContext, tenantId: string): Promise<readonly string[] | undefined> {
-  // As the owner: packages belong to the platform, and only its administrator asks for another tenant's.
-  const [answer] = await context.database.owner.read([
-    {
-      sql: "select p.menu_id from tenant t join tenant_package p on p.id = t.package_id and p.is_deleted = 0 where t.tenant_id = $1 and t.is_deleted = 0",
-      parameters: [tenantId],
-    },
-  ]);
-  const menus = answer?.rows[0]?.["menu_id"];
-  return Array.isArray(menus) ? menus.map(String) : undefined;
-}
-
 /** The entries of the header, in their order. */
 const topMenus: ReadHandler = async ({ database, scope }) => {
   const [answer] = await database.read(scope, [
@@ -151,16 +139,6 @@ const topMenus: ReadHandler = async ({ database, scope }) => {
   }));
 };
 
-/** The roles among these that hold everything of their tenant, or of the platform, without being granted it (contract §8). */
-const builtInRoles = (roleIds: readonly string[]): Statement => ({
-  sql: "select role_name from role where id = any($1) and role_alias = any($2) and is_deleted = 0 order by sort, id", parameters: [roleIds, [administratorAlias, tenantAdminAlias]],
-});
-
-const holdsAll = (names: readonly string[]): Text => [
-  `角色“${names.join("”“")}”无需授权即拥有管理所需的全部功能；此处只列出另行授予的内容，预览也只反映这一部分。`,
-  `The role “${names.join("”, “")}” holds everything it administers without being granted it; what is shown here is only what it was granted besides.`,
-];
-
 const hooks: ResourceHooks = {
   // Grants of a menu go with it; a package that names it holds it back.
   beforeRemove: async (_context, tx, rows) => {
@@ -168,7 +146,8 @@ const hooks: ResourceHooks = {
   },
 };
 
-export function menuDomain({ callers }: AuthorityServices): Domain {
+export function menuDomain(services: AuthorityServices): Domain {
+  const { callers } = services;
   const routes: ReadHandler = async (context, parameters) => {
     const { entries, forest } = await callers.known(context.caller);
     const menus = menusAmong(forest, entries);
@@ -214,32 +193,13 @@ export function menuDomain({ callers }: AuthorityServices): Domain {
     };
   };
 
-  const roleTreeKeys: ReadHandler = async (context, parameters) => {
-    const { caller, database, scope } = context;
-    const roleIds = idsOf(parameters["roleIds"], "roleIds");
-    const role = context.model.resource.get("role");
-    const isOwn = roleIds.every((id) => caller.roleIds.includes(id));
-    if (!isOwn && (role === undefined || !mayDo(caller, role, "role_grant"))) throw forbidden("role_grant");
-    // As the owner for the platform's administrator, who sees the roles of all tenants.
-    const statements = [selectGrants(roleIds), selectScopeKeys(roleIds), builtInRoles(roleIds)];
-    const [menus, scopes, builtIn] = caller.isAdministrator ? await database.owner.read(statements) : await database.read(scope, statements);
-    const forest = await callers.menu();
-    const held = new Set((menus?.rows ?? []).map((row) => String(row["menu_id"])));
-    const scopesOf = (category: ScopeCategory) => (scopes?.rows ?? []).filter((row) => row["category"] === category).map((row) => String(row["scope_id"]));
-    const names = (builtIn?.rows ?? []).map((row) => String(row["role_name"] ?? ""));
-    return {
-      menu: [...held].filter((id) => forest.byId.has(id)), dataScope: scopesOf(dataCategory), apiScope: scopesOf(apiCategory),
-      ...(names.length === 0 ? {} : { note: inLanguage(holdsAll(names), context.language) }),
-    };
-  };
-
   return {
     reads: {
       "menu.routes": routes,
       "menu.buttons": buttons,
       "menu.tree": tree,
       "menu.grant-tree": grantTree,
-      "menu.role-tree-keys": roleTreeKeys,
+      "menu.role-tree-keys": roleTreeKeys(services),
       "menu.top-menu": topMenus,
     },
     actions: {},

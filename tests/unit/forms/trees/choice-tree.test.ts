@@ -2,7 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { branchOf, choiceTreeIn, contains, countsBelow, narrowed, shownNodes } from "#admin/forms/trees/choice-tree.ts";
 import { areDifferent, beyondReach, changeOf, heldByAny, partlyHeld } from "#admin/forms/trees/held-lists.ts";
-import { menusMissing, sidebarOf, type SidebarEntry } from "#admin/forms/trees/sidebar-of.ts";
+import { menuTreeIn } from "#admin/forms/trees/menu-tree.ts";
+import { limitsIn } from "#admin/forms/trees/role-limits.ts";
+import { holding, isBelow, menusMissing, menusOutside, noLimits, sidebarOf, type Limits } from "#admin/forms/trees/sidebar-of.ts";
+import { sightOf } from "#admin/forms/trees/use-seen-menu.ts";
+import type { MenuItem } from "#admin/shell/menu.ts";
 
 const menu = (id: string, title: string, children: readonly object[] = [], more: object = {}) => ({ id, title, category: 1, source: "tool", children, ...more });
 const button = (id: string, title: string) => ({ id, title, category: 2, source: "plus" });
@@ -84,21 +88,79 @@ describe("what is held", () => {
   });
 });
 
+const told = (menu: readonly MenuItem[]): unknown => menu.map(({ label, children }) => (children.length === 0 ? label : [label, told(children)]));
+
 describe("the sidebar", () => {
-  const told = (entries: readonly SidebarEntry[]): unknown => entries.map(({ label, children }) => (children.length === 0 ? label : [label, told(children)]));
+  const seenBy = (held: ReadonlySet<string>, limits?: Limits) => told(sidebarOf(tree, holding(held, limits)));
 
   test("has the chosen menus with all above them, in their order, and no buttons", () => {
-    expect(told(sidebarOf(tree, set("211", "12", "111"), "chosen"))).toEqual([["生产管理", ["车间"]]]);
-    expect(told(sidebarOf(tree, set("21", "11", "12"), "chosen"))).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
-    expect(told(sidebarOf(tree, set("2"), "chosen"))).toEqual(["Warehousing"]);
+    expect(seenBy(set("211", "12", "111"))).toEqual([["生产管理", ["车间"]]]);
+    expect(seenBy(set("21", "11", "12"))).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
+    expect(seenBy(set("2"))).toEqual(["Warehousing"]);
+    expect(seenBy(set())).toEqual([]);
+  });
+
+  test("has what a role holds without being granted it, and nothing outside of its tenant's package", () => {
+    expect(seenBy(set("12"), { besides: set("11", "21"), within: undefined })).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
+    expect(seenBy(set("12", "2"), { besides: set("11"), within: set("11", "2", "21") })).toEqual([["生产管理", ["工厂"]], "Warehousing"]);
+    expect(menusOutside(tree, set("12", "121", "2"), { besides: set(), within: set("2") }).map(({ title }) => title)).toEqual(["车间"]);
+    expect(menusOutside(tree, set("12"), noLimits)).toEqual([]);
   });
 
   test("of an entry of the header has what is below the chosen ones as well", () => {
-    expect(told(sidebarOf(tree, set("1"), "below"))).toEqual([["生产管理", ["工厂", "车间"]]]);
+    expect(told(sidebarOf(tree, (node) => isBelow(node, set("1"))))).toEqual([["生产管理", ["工厂", "车间"]]]);
+  });
+
+  test("of a role below an entry of the header has what is in both", () => {
+    const held = set("11", "21");
+    expect(told(sidebarOf(tree, sightOf({ held, limits: noLimits, top: set("1") })))).toEqual([["生产管理", ["工厂"]]]);
+    expect(told(sidebarOf(tree, sightOf({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([["Warehousing", ["Stock"]]]);
+    expect(told(sidebarOf(tree, sightOf({})))).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
+  });
+
+  test("knows which menus open a window of their own, and leads nowhere", () => {
+    const [page, site] = sidebarOf(choiceTreeIn([menu("1", "Page"), menu("2", "Site", [], { isOpen: 2 })]), () => true);
+    expect([page?.href, page?.path, site?.href, site?.path]).toEqual([undefined, undefined, "", undefined]);
   });
 
   test("lacks the menus of buttons that are chosen alone", () => {
     expect(menusMissing(tree, set("111", "112", "211", "21")).map(({ id }) => id)).toEqual(["11"]);
     expect(menusMissing(tree, set("11", "111"))).toEqual([]);
+  });
+});
+
+describe("a tree of a back-end that tells only ids and names", () => {
+  const bare = [{ id: "1", title: "生产管理", children: [{ id: "11", title: "新增" }, { id: "12", title: "工厂" }] }];
+  const list = [{ id: "1", name: "生产管理", category: 1, source: "tool", children: [{ id: "11", name: "新增", category: 2, source: "plus" }, { id: "12", name: "工厂", category: "1", source: "bank" }] }];
+  const kindsOf = async (data: unknown, answer: () => Promise<unknown>) => [...(await menuTreeIn(data, answer)).byId.values()].map(({ title, icon, isButton }) => [title, icon, isButton]);
+
+  test("learns from the list of menus which of them are buttons", async () => {
+    expect(await kindsOf(bare, async () => list)).toEqual([["生产管理", "tool", false], ["新增", "plus", true], ["工厂", "bank", false]]);
+  });
+
+  test("is there without it, where the list may not be read", async () => {
+    expect(await kindsOf(bare, () => Promise.reject(new Error("403")))).toEqual([["生产管理", "", false], ["新增", "", false], ["工厂", "", false]]);
+  });
+
+  test("is not asked about where it tells it, nor where it is empty", async () => {
+    let calls = 0;
+    const count = async () => void (calls += 1);
+    await menuTreeIn([menu("1", "生产管理")], count);
+    await menuTreeIn([], count);
+    expect(calls).toBe(0);
+  });
+});
+
+describe("what roles have besides what they hold", () => {
+  const answer = (besides: readonly string[] | undefined, within?: readonly string[]) => ({ menu: [], ...(besides === undefined ? {} : { besides: { menu: besides } }), ...(within === undefined ? {} : { within: { menu: within } }) });
+
+  test("is what all of them have, and no more is left out than from any of them", () => {
+    expect(limitsIn([answer(["1", "2"], ["1"]), answer(["2"], ["3"])], "menu")).toEqual({ besides: set("2"), within: set("1", "3") });
+    expect(limitsIn([answer(["1"], ["1"]), answer(undefined)], "menu")).toEqual(noLimits);
+  });
+
+  test("is nothing on a back-end that does not tell it", () => {
+    expect(limitsIn([{ menu: ["1"] }, undefined], "menu")).toEqual(noLimits);
+    expect(limitsIn([], "menu")).toEqual(noLimits);
   });
 });

@@ -1,0 +1,69 @@
+// The sidebar as people of a role will see it, over the list of menus (specification §6): of a tenant, of a role, below an entry of the header.
+import { Alert, Button, Skeleton } from "antd";
+import { use, useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { inLanguage } from "#schema/text";
+import { DialogFoot, DialogFrame } from "../forms/dialog-frame.tsx";
+import { SearchField, type SearchValue } from "../forms/index.tsx";
+import { useFormTexts, useLanguage } from "../forms/language.ts";
+import { isPlatformAdministrator } from "../forms/record-dialog.tsx";
+import { SidebarPreview } from "../forms/trees/sidebar-preview.tsx";
+import { useSeenMenu, type Viewer } from "../forms/trees/use-seen-menu.ts";
+import "../forms/trees/trees.css";
+import { textOf } from "../api/record.ts";
+import { addTexts } from "../i18n/index.ts";
+import { treeTexts } from "../i18n/tree-texts.ts";
+import type { HandMadeDialogProps } from "../screens/dialog-registry.ts";
+
+const texts = addTexts(treeTexts);
+const width = 760;
+const nobody: Viewer = { tenantId: "", roleId: "", topMenuId: "" };
+
+const isOfViewer = (name: string): name is keyof Viewer => name in nobody;
+
+/** Default export, because it is loaded as a part of its own. */
+export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMadeDialogProps) {
+  use(texts);
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const formTexts = useFormTexts();
+  const prefix = useId();
+  const [viewer, setViewer] = useState(nobody);
+  const { menu, notes, failure, again } = useSeenMenu(viewer);
+  // Whose roles there are hangs on the tenant.
+  const change = (name: keyof Viewer, value: SearchValue) => setViewer((old) => ({ ...(name === "tenantId" ? nobody : old), [name]: textOf(value) }));
+  const fields = asked.filter((field) => field.administratorOnly !== true || isPlatformAdministrator());
+  const within = useMemo(() => ({ tenantId: viewer.tenantId }), [viewer.tenantId]);
+  const isNobody = viewer.tenantId === "" && viewer.roleId === "" && viewer.topMenuId === "";
+  return (
+    <DialogFrame title={title} width={width} stays={false} onClose={onClose}>
+      <div className="tf-dialog-body tt-body" aria-busy={menu === undefined && failure === undefined}>
+        <div className="tt-asking">
+          <div className="tt-asked">
+            {fields.map((field) => {
+              const { name } = field;
+              return isOfViewer(name) && (
+                <div key={name}>
+                  <label htmlFor={prefix + name}>{inLanguage(field.label, language)}</label>
+                  <SearchField id={prefix + name} field={field} value={viewer[name] === "" ? undefined : viewer[name]} values={within} onChange={(value) => change(name, value)} />
+                </div>
+              );
+            })}
+            {isNobody ? <p className="tm-soft">{t("trees.previewAll")}</p> : null}
+            {(notes ?? []).map((note) => <p key={note} className="tt-note">{note}</p>)}
+          </div>
+          {failure !== undefined ? (
+            <Alert type="error" showIcon role="alert" message={failure.message || t("trees.notLoaded")} action={<Button size="small" onClick={again}>{formTexts.retry}</Button>} />
+          ) : menu === undefined ? (
+            <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={formTexts.loading} />
+          ) : (
+            <SidebarPreview menu={menu} nothing={t(viewer.roleId === "" ? "trees.noMenu" : "trees.roleSeesNothing")} />
+          )}
+        </div>
+      </div>
+      <DialogFoot>
+        <Button onClick={onClose}>{t("common.close")}</Button>
+      </DialogFoot>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,89 @@
+// What the sidebar of somebody will be: of a role, of a tenant's package, below an entry of the header; without any of them the whole menu.
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, isRecord, partsOf, request, type ApiFailure } from "../../api/index.ts";
+import type { MenuItem } from "../../shell/menu.ts";
+import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
+import { beyondReach } from "./held-lists.ts";
+import { menuTreeIn } from "./menu-tree.ts";
+import { limitsIn } from "./role-limits.ts";
+import { holding, isBelow, sidebarOf, type Limits, type Sees } from "./sidebar-of.ts";
+
+/** Whose sidebar it is; "" is anybody's. */
+export interface Viewer {
+  readonly tenantId: string;
+  readonly roleId: string;
+  readonly topMenuId: string;
+}
+
+/** What the server said of a viewer. */
+interface Told {
+  readonly tree: ChoiceTree;
+  /** Of the role. */
+  readonly held?: ReadonlySet<string>;
+  readonly limits?: Limits;
+  /** Menus of the tenant's package. */
+  readonly packaged?: ReadonlySet<string>;
+  /** What is configured for the entry of the header. */
+  readonly top?: ReadonlySet<string>;
+}
+
+/** Name of the menu's tree in the answers that hold several. */
+const menuTree = "menu";
+const menuPath = "/blade-system/menu";
+
+const member = (data: unknown, name: string): unknown => (isRecord(data) ? data[name] : undefined);
+
+async function tellOf({ tenantId, roleId, topMenuId }: Viewer, signal: AbortSignal): Promise<Told> {
+  const read = (name: string, query: Readonly<Record<string, string>>) => request("GET", `${menuPath}/${name}`, { query, signal });
+  const ofTenant: Readonly<Record<string, string>> = tenantId === "" ? {} : { tenantId };
+  const [trees, keys, packaged, top] = await Promise.all([
+    read("grant-tree", {}),
+    roleId === "" ? undefined : read("role-tree-keys", { roleIds: roleId }),
+    roleId !== "" || tenantId === "" ? undefined : read("tree", ofTenant),
+    topMenuId === "" ? undefined : read("top-tree-keys", { topMenuIds: topMenuId, ...ofTenant }),
+  ]);
+  return {
+    tree: await menuTreeIn(member(trees, menuTree), () => read("list", {})),
+    ...(keys === undefined ? {} : { held: new Set(partsOf(member(keys, menuTree))), limits: limitsIn([keys], menuTree) }),
+    ...(packaged === undefined ? {} : { packaged: new Set(choiceTreeIn(packaged).byId.keys()) }),
+    ...(top === undefined ? {} : { top: new Set(partsOf(member(top, menuTree))) }),
+  };
+}
+
+/** Whoever the viewer is. */
+export function sightOf({ held, limits, packaged, top }: Omit<Told, "tree">): Sees {
+  const holds: Sees = held !== undefined ? holding(held, limits) : ({ id }) => packaged?.has(id) ?? true;
+  return (node) => holds(node) && (top === undefined || isBelow(node, top));
+}
+
+export interface SeenMenu {
+  /** Undefined until it is there. */
+  readonly menu?: readonly MenuItem[];
+  readonly notes?: readonly string[];
+  readonly failure?: ApiFailure;
+  readonly again: () => void;
+}
+
+export function useSeenMenu(viewer: Viewer): SeenMenu {
+  const { t } = useTranslation();
+  const [found, setFound] = useState<{ readonly told?: Told; readonly failure?: ApiFailure }>({});
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    tellOf(viewer, abort.signal).then(
+      (told) => (abort.signal.aborted ? undefined : setFound({ told })),
+      (error: unknown) => (abort.signal.aborted ? undefined : setFound({ failure: failureOf(error) })),
+    );
+    return () => abort.abort();
+  }, [viewer, attempt]);
+  const again = () => {
+    setFound({});
+    setAttempt((count) => count + 1);
+  };
+  const { told, failure } = found;
+  if (told === undefined) return { again, ...(failure === undefined ? {} : { failure }) };
+  // Who is no administrator is offered a part of the menu only; a role may hold more.
+  const beyond = told.held === undefined ? 0 : beyondReach([told.held], told.tree);
+  return { again, menu: sidebarOf(told.tree, sightOf(told)), notes: beyond === 0 ? [] : [t("trees.notShown", { count: beyond })] };
+}
