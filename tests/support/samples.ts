@@ -21,7 +21,7 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "product-sku": () => ({ attrs: [] }),
   "commodity-sku": (number) => ({ specs: { number: String(number) } }),
   // What scopes name must be there (src/server/domain/authority/scopes.ts).
-  "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3" }),
+  "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3", scopeField: "*" }),
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
   // Values are of their own attributes; a batch without attributes has none that could be another's.
   "attribute-owner-doc": () => ({ docAttrList: [] }),
