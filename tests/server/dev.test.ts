@@ -108,3 +108,15 @@ test("rows that the list of options beside a definition names are taken over whe
   await dev.until(/are up to date/);
   expect(await screen("loading-dock")).toContain("雨棚下");
 }, 240_000);
+
+test("fields that definitions share are taken over when their file is saved", async () => {
+  const group = (label: string) => `import { defineFields, text } from "#schema";\nexport default defineFields({ gate: text("${label}", "Gate") });\n`;
+  copy.write("resources/production/entrance.fields.ts", group("大门"));
+  const dock = copy.read("resources/production/loading-dock.ts");
+  copy.write("resources/production/loading-dock.ts", dock.replace("import {", 'import entrance from "./entrance.fields.ts";\nimport {').replace("fields: {", "fields: { ...entrance,"));
+  await dev.until(/loading-dock\.ts[^\n]*are up to date/);
+  expect(await screen("loading-dock")).toContain("大门");
+  copy.write("resources/production/entrance.fields.ts", group("门岗"));
+  await dev.until(/entrance\.fields\.ts[^\n]*are up to date/);
+  expect(await screen("loading-dock")).toContain("门岗");
+}, 240_000);

@@ -33,7 +33,7 @@ function Preview({ list: { tree, chosen, limits, sidebar } }: { readonly list: L
   const { t } = useTranslation();
   const menu = useMemo(() => sidebarOf(tree, sidebar === "below" ? (node) => isBelow(node, chosen) : holding(chosen, limits)), [tree, chosen, limits, sidebar]);
   const outside = useMemo(() => menusOutside(tree, chosen, limits), [tree, chosen, limits]);
-  const names = outside.slice(0, namedMenus).map(({ title }) => title).join(t("trees.separator"));
+  const names = outside.slice(0, namedMenus).map(({ title }) => title).join(t("trees.separator")) + (outside.length > namedMenus ? "…" : "");
   return <SidebarPreview menu={menu} nothing={t("trees.noMenu")} note={outside.length === 0 ? undefined : t("trees.outside", { count: outside.length, names })} />;
 }
 
