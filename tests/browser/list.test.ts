@@ -128,6 +128,7 @@ describe("the address of a list", () => {
     await page.keyboard.press("Tab");
     await name.press("Enter");
     await addressHas({ "f.name": "列表", sort: "sort" });
+    await page.locator(".tm-chips").waitFor();
     await page.goBack();
     await expect.poll(() => name.inputValue()).toBe("");
   });
