@@ -71,7 +71,7 @@ export function useAddressPlace(fields: readonly ScreenField[], searched: readon
   const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
   const go = (next: URLSearchParams, options: { readonly replace?: boolean; readonly state?: unknown } = {}) => void navigate({ search: next.toString() }, options);
   // The address is ahead of what is drawn: a slow machine shows a change some time after it was made, and the next one must not undo it.
-  const newest = () => (window.location.pathname === location.pathname ? new URLSearchParams(window.location.search) : parameters);
+  const newest = () => new URLSearchParams(window.location.pathname === location.pathname ? window.location.search : parameters);
   const change = useStable((patch: QueryPatch) => {
     const now = newest();
     go(writeListQuery(now, merged(parseListQuery(now, fields, searched), patch)));

@@ -14,20 +14,8 @@ import { grantableMenus } from "./power.ts";
 import { roleTreeKeys } from "./role-keys.ts";
 import type { AuthorityServices } from "./services.ts";
 
-interface MenuRow {
-  readonly id: string;
+interface MenuRow extends Omit<MenuEntry, "parentId"> {
   readonly parentId: string;
-  readonly code: string;
-  readonly name: string;
-  readonly alias: string;
-  readonly path: string;
-  readonly source: string;
-  readonly sort: number;
-  readonly category: number;
-  readonly action: number;
-  readonly isOpen: number;
-  readonly component: string;
-  readonly remark: string;
   readonly isDeleted: 0;
   readonly children?: readonly MenuRow[];
 }
