@@ -1,6 +1,7 @@
 // Tests in a real Chromium, one file after the other: two browsers at once on two cores would measure each other.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./support/chromium.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
@@ -11,10 +12,10 @@ export default defineConfig({
     globalSetup: ["tests/support/browser-global.ts"],
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
+    testTimeout: PATIENCE * 10,
+    hookTimeout: PATIENCE * 10,
     teardownTimeout: 30_000,
-    // As patient as waiting for an element: a busy machine is no fault of the page.
-    expect: { poll: { timeout: 10_000 } },
+    // As patient as waiting for an element.
+    expect: { poll: { timeout: PATIENCE } },
   },
 });

@@ -21,7 +21,6 @@ const contexts: BrowserContext[] = [];
 async function open(language: Language, state: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined): Promise<Page> {
   const { page, context } = await openPage(browser, { width: 1440, height: 900, locale: language === "zh" ? "zh-CN" : "en-US" });
   contexts.push(context);
-  page.setDefaultTimeout(15_000);
   const stored = [...(state?.origins[0]?.localStorage ?? []).filter(({ name }) => name !== "tracemark-language"), { name: "tracemark-language", value: JSON.stringify({ content: language, dataType: "string", datetime: 0 }) }];
   await page.goto(`${application.address}/404`);
   await page.evaluate((entries) => {
@@ -132,8 +131,7 @@ async function findingsIn(person: string, looks: readonly Look[]): Promise<reado
   return found.flat();
 }
 
-// Two pages at once, each looked at twice: on a machine that does other things as well this takes its time.
-describe("axe finds nothing serious", { timeout: 180_000 }, () => {
+describe("axe finds nothing serious", () => {
   it("on the pages of whoever is not signed in", async () => {
     const looks: readonly Look[] = [
       { name: "sign-in", path: "/login", ready: ".login-captcha img" },
@@ -226,7 +224,6 @@ describe("axe finds nothing serious", { timeout: 180_000 }, () => {
 describe("with the keyboard alone", () => {
   it("somebody signs in, finds a screen, searches, creates a row, closes its tab, uses the palette, locks and unlocks", async () => {
     const { page, close, expectNoProblems } = await openPage(browser, { width: 1440, height: 900 });
-    page.setDefaultTimeout(10_000);
     const { keyboard } = page;
     /** Goes on with Tab until what has the focus is called so. */
     const tabTo = async (name: RegExp) => {

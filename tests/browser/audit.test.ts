@@ -20,7 +20,6 @@ beforeAll(async () => {
   await call("POST", "/digit-bind/shop/submit", { factoryId: id, code: "AUDIT2", name: "审计演示车间" });
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(20_000);
   await signInAs(page, application, tenantAdministrator);
 });
 
@@ -45,6 +44,6 @@ describe("the log of writes", () => {
     await page.keyboard.press("Escape");
     await page.locator(".ant-table-row").filter({ hasText: "新增“审计演示车间”" }).getByRole("button", { name: "查看" }).first().click();
     // What is referred to is told by its name.
-    await expect.poll(() => change("factoryId").innerText(), { timeout: 15_000 }).toContain("审计演示厂");
+    await expect.poll(() => change("factoryId").innerText()).toContain("审计演示厂");
   });
 });

@@ -16,12 +16,10 @@ beforeAll(async () => {
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(15_000);
   await signInAs(page, application, tenantAdministrator);
   platform = await openPage(browser, { width: 1440, height: 900 });
-  platform.page.setDefaultTimeout(15_000);
   await signInAs(platform.page, application, administrator);
-}, 300_000);
+});
 
 afterAll(async () => {
   await opened?.close();
@@ -154,7 +152,7 @@ describe("users beside their departments", () => {
       shown.expectNoProblems();
       await shown.close();
     }
-  }, 120_000);
+  });
 });
 
 describe("scopes beside the menu", () => {

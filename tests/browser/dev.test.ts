@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { launchBrowser, openPage, PATIENCE, type OpenedPage } from "../support/chromium.ts";
 import { browserSources, startDev, type DevProgram } from "../support/dev.ts";
 
 const shop = "resources/production/shop.ts";
@@ -22,20 +22,20 @@ beforeAll(async () => {
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
   // The first page waits until Vite has prepared the packages.
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(PATIENCE * 2);
   await page.goto(`${address}/production/shop`);
   await page.locator('input[name="username"]').fill("admin");
   await page.locator('input[name="password"]').fill("admin");
   await page.keyboard.press("Enter");
   await page.getByRole("columnheader", { name: "车间名称" }).waitFor();
-}, 240_000);
+});
 
 afterAll(async () => {
   await opened?.close();
   await browser?.close();
   await dev?.stop();
   copy?.[Symbol.dispose]();
-}, 120_000);
+});
 
 /** Leaves a mark that a reload of the page would take away. */
 const mark = () => page.evaluate(() => Reflect.set(globalThis, "isTheSamePage", true));
@@ -47,7 +47,7 @@ test("a label that is changed in the definition changes on the open list, and th
   await page.getByRole("columnheader", { name: "厂房名称" }).waitFor();
   expect(await page.getByRole("columnheader", { name: "车间名称" }).count()).toBe(0);
   expect(await isMarked()).toBe(true);
-}, 240_000);
+});
 
 test("a fault is shown over the page with file, line and remedy, and goes when it is corrected", async () => {
   const source = copy.read(shop);
@@ -64,12 +64,12 @@ test("a fault is shown over the page with file, line and remedy, and goes when i
   // Whoever opens a page meanwhile is told as well.
   const second = await openPage(browser);
   await second.page.goto(`${address}/login`);
-  await second.page.locator("vite-error-overlay").waitFor({ timeout: 60_000 });
+  await second.page.locator("vite-error-overlay").waitFor({ timeout: PATIENCE * 2 });
   await second.close();
 
   copy.write(shop, source);
   await overlay.waitFor({ state: "detached" });
-}, 240_000);
+});
 
 test("a new definition is in the menu, and its form asks for its fields", async () => {
   copy.write("resources/production/loading-dock.ts", `import { defineResource, ref, text } from "#schema";
@@ -88,4 +88,4 @@ export default defineResource({
   await page.getByRole("dialog").getByRole("textbox", { name: "装车口名称" }).fill("一号装车口");
   await page.getByRole("dialog").getByRole("button", { name: "保存", exact: true }).click();
   await page.getByRole("table").getByText("一号装车口").waitFor();
-}, 240_000);
+});

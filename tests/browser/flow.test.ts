@@ -24,7 +24,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(10_000);
   asked = [];
   page.on("request", (request) => asked.push(request.url()));
   await signInAs(page, application, tenantAdministrator);

@@ -16,7 +16,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1280, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(15_000);
   call = await callAs(application, tenantAdministrator);
   await signInAs(page, application, tenantAdministrator);
 });

@@ -18,7 +18,6 @@ let worker: Page;
 async function signedIn(person: Person): Promise<Page> {
   const one = await openPage(browser, { width: 1440, height: 900 });
   opened.push(one);
-  one.page.setDefaultTimeout(15_000);
   await signInAs(one.page, application, person);
   return one.page;
 }

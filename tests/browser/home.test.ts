@@ -28,9 +28,8 @@ beforeAll(async () => {
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(15_000);
   await signInAs(page, application, tenantAdministrator);
-}, 300_000);
+});
 
 afterAll(async () => {
   await opened?.close();

@@ -1,7 +1,7 @@
 // A person's day in a real browser: from sign-in with a captcha to a filtered page that a reload gives back (README, first screen).
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, openScreen, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
 let application: Application;
@@ -9,12 +9,16 @@ let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
+const factory = { path: "/production/factory", name: "工厂" };
+const shop = { path: "/production/shop", name: "车间" };
+const line = { path: "/production/prod-line", name: "生产线" };
+const team = { path: "/production/team", name: "班组" };
+
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(15_000);
   const call = await callAs(application, tenantAdministrator);
   for (let number = 1; number <= 45; number += 1) {
     const digits = String(number).padStart(3, "0");
@@ -34,14 +38,6 @@ const rowOf = (text: string): Locator => rows().filter({ hasText: text });
 /** The question before something that cannot be undone. */
 const question = (text: string): Locator => page.locator(".ant-modal-confirm").filter({ hasText: text });
 const toast = (text: string | RegExp): Locator => page.locator(".ant-message").getByText(text);
-
-async function openScreen(area: string, screen: string): Promise<void> {
-  const menu = page.getByRole("navigation");
-  const leaf = menu.getByRole("menuitem", { name: screen, exact: true }).or(menu.getByRole("link", { name: screen, exact: true })).first();
-  if (!(await leaf.isVisible())) await menu.getByText(area, { exact: true }).click();
-  await leaf.click();
-  await page.getByRole("button", { name: /^(新增|New|Add)$/ }).waitFor();
-}
 
 /** Chooses an entry of a reference by typing part of its name. */
 async function choose(label: string, text: string): Promise<void> {
@@ -78,7 +74,7 @@ describe("an operator's day", () => {
   });
 
   it("creates a factory, a workshop in it, a line in that and a team", async () => {
-    await openScreen("生产管理", "工厂");
+    await openScreen(page, "生产管理", factory);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
     await dialog().getByText("请输入工厂编号").first().waitFor();
@@ -86,14 +82,14 @@ describe("an operator's day", () => {
     await dialog().getByRole("textbox", { name: "工厂名称" }).fill("集团第一工厂");
     await save("新增成功");
 
-    await openScreen("生产管理", "车间");
+    await openScreen(page, "生产管理", shop);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await choose("工厂", "集团第一工厂");
     await dialog().getByRole("textbox", { name: "车间编号" }).fill("JT01-W1");
     await dialog().getByRole("textbox", { name: "车间名称" }).fill("第一灌装车间");
     await save("新增成功");
 
-    await openScreen("生产管理", "生产线");
+    await openScreen(page, "生产管理", line);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await choose("工厂", "集团第一工厂");
     await choose("车间", "第一灌装车间");
@@ -101,7 +97,7 @@ describe("an operator's day", () => {
     await dialog().getByRole("textbox", { name: "产线名称" }).fill("一号灌装线");
     await save("新增成功");
 
-    await openScreen("生产管理", "班组");
+    await openScreen(page, "生产管理", team);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await choose("工厂", "集团第一工厂");
     await choose("车间", "第一灌装车间");
@@ -113,7 +109,7 @@ describe("an operator's day", () => {
   });
 
   it("edits the line, whose references keep their names in the form", async () => {
-    await openScreen("生产管理", "生产线");
+    await openScreen(page, "生产管理", line);
     await rowOf("JT-L1").getByRole("button", { name: "编辑" }).click();
     await dialog().getByText("第一灌装车间").first().waitFor();
     await dialog().getByRole("textbox", { name: "产线名称" }).fill("一号高速灌装线");
@@ -122,7 +118,7 @@ describe("an operator's day", () => {
   });
 
   it("is refused when it deletes a factory in use, with the blocker named", async () => {
-    await openScreen("生产管理", "工厂");
+    await openScreen(page, "生产管理", factory);
     await page.getByRole("textbox", { name: "工厂编号" }).fill("JT01");
     await page.keyboard.press("Enter");
     await expect.poll(() => rows().count()).toBe(2);

@@ -32,7 +32,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1440, height: 900 });
   ({ page } = opened);
-  page.setDefaultTimeout(15_000);
   await makeRole();
   await signInAs(page, application, administrator);
 });

@@ -60,7 +60,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(8_000);
 });
 
 afterAll(async () => {

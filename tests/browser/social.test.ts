@@ -28,7 +28,6 @@ afterAll(async () => {
 beforeEach(async () => {
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(15_000);
 });
 
 afterEach(async () => {

@@ -21,7 +21,6 @@ beforeAll(async () => {
   }
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(15_000);
   await signInAs(page, application, tenantAdministrator);
   await page.locator("h1").waitFor();
 });

@@ -88,6 +88,16 @@ export async function signInAs(page: Page, application: Application, person: Per
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
 
+/** Opens a screen through its entry in the side menu and waits until its tab is the one that is shown: until then the screen one comes from still takes clicks. */
+export async function openScreen(page: Page, area: string, screen: { readonly path: string; readonly name: string }): Promise<void> {
+  const menu = page.locator("nav.tm-menu");
+  const entry = menu.locator(`a[href="${screen.path}"]`);
+  if (!(await entry.isVisible())) await menu.getByRole("button", { name: area, exact: true }).click();
+  await entry.click();
+  await page.getByRole("tab", { name: screen.name, exact: true, selected: true }).waitFor();
+  await page.getByRole("tabpanel", { name: screen.name, exact: true }).getByRole("table").waitFor();
+}
+
 /** Calls the server as a person, for rows that a test needs and is not about. */
 export async function callAs(application: Application, person: Person): Promise<(method: "GET" | "POST", path: string, body?: object) => Promise<unknown>> {
   const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
