@@ -5,7 +5,6 @@ import type { ColumnsType, TableProps } from "antd/es/table";
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { textOf, type Row } from "../api/record.ts";
 import type { Density } from "./density.ts";
-import type { ListSort } from "./list-query.ts";
 import type { Selection } from "./selection.ts";
 import { AllTickedContext, HeadingCell } from "./ticks.tsx";
 import { useStable } from "./use-stable.ts";
@@ -62,7 +61,8 @@ interface DataTableProps {
   /** Undefined: rows cannot be ticked. */
   readonly selection: Selection | undefined;
   readonly selectAll: string;
-  readonly onSort: (sort: ListSort | undefined) => void;
+  /** A heading was clicked: that of the field so called. What order follows is the list's to say, whose own may be newer than the one that is drawn. */
+  readonly onSort: (field: string) => void;
   readonly onRow: (event: RowEvent) => void;
 }
 
@@ -146,10 +146,11 @@ export function DataTable({ label, columns, width, rows, keys: listed, rowKey, d
   const sortBy = useStable(onSort);
   const change = useMemo<NonNullable<TableProps<Row>["onChange"]>>(
     () => (_page, _filters, sorter) => {
-      const { columnKey, order } = Array.isArray(sorter) ? { columnKey: undefined, order: undefined } : sorter;
-      sortBy(columnKey === undefined || order === undefined || order === null ? undefined : { field: String(columnKey), descending: order === "descend" });
+      // antd leaves the key out when it is the sorted column that was clicked and its order ends.
+      const key = (Array.isArray(sorter) ? undefined : sorter.columnKey) ?? columns.find(({ sortOrder }) => sortOrder)?.key;
+      if (key !== undefined) sortBy(String(key));
     },
-    [sortBy],
+    [sortBy, columns],
   );
   // The first row is where the Tab key enters the table; arrows go on from there.
   const rowProps = useMemo<NonNullable<TableProps<Row>["onRow"]>>(() => (_row, index) => ({ tabIndex: index === 0 ? 0 : -1 }), []);

@@ -17,6 +17,7 @@ import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx
 import { flatRows, rowOfKey, type ListData } from "./list-data.ts";
 import { asksFor, EmptyNote, FailureNote, RowsSkeleton } from "./list-notes.tsx";
 import type { ListPlace } from "./list-place.ts";
+import { turnedSort } from "./list-query.ts";
 import { presetFor } from "./new-row.ts";
 import { Pager } from "./pager.tsx";
 import { actionNamed, buttonsOf, possibleButtons, roomForButtons, splitButtons } from "./row-actions.ts";
@@ -120,7 +121,7 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   const search = useStable((filters: typeof query.filters) => change({ filters }));
   const clear = useStable(() => change({ filters: {} }));
   const remove = useStable((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
-  const sort = useStable((next: typeof query.sort) => change({ sort: next }));
+  const sort = useStable((field: string) => change((newest) => ({ sort: turnedSort(newest.sort, field) })));
   const page = useStable((next: { readonly current: number; readonly size: number }) => change(next));
   useShortcuts(!isInner && dialog === undefined, { search: () => panel.current?.querySelector("input")?.focus(), add: rights.add ? add : undefined });
 

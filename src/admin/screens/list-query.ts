@@ -43,6 +43,12 @@ function sortIn(text: string | null, fields: readonly ScreenField[]): ListSort |
   return field === undefined ? undefined : { field: field.name, descending: sign === "-" };
 }
 
+/** The order after another click on a heading: rising, falling, and back to the usual one. */
+export function turnedSort(sort: ListSort | undefined, field: string): ListSort | undefined {
+  if (sort?.field !== field) return { field, descending: false };
+  return sort.descending ? undefined : { field, descending: true };
+}
+
 function filterIn(text: string, field: ScreenField): FilterValue {
   switch (field.search) {
     case "range": {

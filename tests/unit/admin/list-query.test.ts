@@ -1,7 +1,7 @@
 // What a list shows, in its address: it survives a reload, and an address that somebody wrote by hand cannot break it.
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
-import { firstPage, parseListQuery, writeListQuery, type ListQuery } from "#admin/screens/list-query.ts";
+import { firstPage, parseListQuery, turnedSort, writeListQuery, type ListQuery } from "#admin/screens/list-query.ts";
 
 const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", form: "cev", ...more });
 const fields = [field("name", { search: "like" }), field("status", { search: "equal" }), field("docType", { search: "in" }), field("createTime", { search: "range", sortable: true }), field("size", { search: "like" })];
@@ -37,4 +37,12 @@ test("nonsense in an address becomes the usual list", () => {
 test("only fields that can be sorted are sorted by", () => {
   expect(parse("sort=createTime").sort).toEqual({ field: "createTime", descending: false });
   expect(parse("sort=-createTime").sort).toEqual({ field: "createTime", descending: true });
+});
+
+test("a heading is clicked for a rising order, a falling one, and the usual one again", () => {
+  const rising = turnedSort({ field: "code", descending: true }, "name");
+  expect(rising).toEqual({ field: "name", descending: false });
+  const falling = turnedSort(rising, "name");
+  expect(falling).toEqual({ field: "name", descending: true });
+  expect(turnedSort(falling, "name")).toBeUndefined();
 });
