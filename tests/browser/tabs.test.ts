@@ -1,7 +1,7 @@
 // The tab bar and the menu search in a real browser: what stays when one goes elsewhere, what closes and what does not (specification §2, §4).
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, openScreen, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
 let application: Application;
@@ -19,7 +19,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  page.setDefaultTimeout(15_000);
   const call = await callAs(application, tenantAdministrator);
   for (let number = 1; number <= 25; number += 1) {
     await call("POST", "/digit-bind/factory/submit", { code: `TAB-${number}`, name: `标签工厂${number}`, factoryType: 2, sort: 1000 + number });
@@ -40,15 +39,6 @@ const activeTab = (): Promise<string> => bar().getByRole("tab", { selected: true
 const item = (name: string): Locator => page.getByRole("menu").getByRole("menuitem", { name, exact: true });
 const dialog = (): Locator => page.getByRole("dialog");
 
-/** Opens a screen through its entry in the side menu. */
-async function openScreen({ path, name }: { readonly path: string; readonly name: string }): Promise<void> {
-  const entry = page.locator(`nav.tm-menu a[href="${path}"]`);
-  if (!(await entry.isVisible())) await page.locator("nav.tm-menu").getByRole("button", { name: "生产管理", exact: true }).click();
-  await entry.click();
-  await tab(name).and(page.locator("[aria-selected=true]")).waitFor();
-  await page.getByRole("tabpanel", { name, exact: true }).getByRole("table").waitFor();
-}
-
 /** Begins with nothing open but home. */
 beforeEach(async () => {
   await page.goto(`${application.address}/wel/index`);
@@ -62,10 +52,10 @@ beforeEach(async () => {
 
 describe("open pages", () => {
   it("stand in the bar in the order in which they were opened, once each, also after a reload", async () => {
-    await openScreen(line);
-    await openScreen(factory);
-    await openScreen(shop);
-    await openScreen(factory);
+    await openScreen(page, "生产管理", line);
+    await openScreen(page, "生产管理", factory);
+    await openScreen(page, "生产管理", shop);
+    await openScreen(page, "生产管理", factory);
     expect(await tabNames()).toEqual(["首页", "生产线", "工厂", "车间"]);
     await page.reload();
     await tab("工厂").waitFor();
@@ -76,13 +66,13 @@ describe("open pages", () => {
   });
 
   it("keep filters, page and scroll place while another is shown", async () => {
-    await openScreen(factory);
+    await openScreen(page, "生产管理", factory);
     const panel = page.getByRole("tabpanel", { name: "工厂", exact: true });
     await page.goto(`${application.address}${factory.path}?size=30&current=1`);
     await panel.getByText("标签工厂20", { exact: true }).first().waitFor();
     const scroller = panel.locator(".tm-panel-scroll");
     await scroller.evaluate((element) => element.scrollTo(0, 240));
-    await openScreen(shop);
+    await openScreen(page, "生产管理", shop);
     expect(new URL(page.url()).pathname).toBe(shop.path);
     await tab("工厂").click();
     await panel.getByText("标签工厂20", { exact: true }).first().waitFor();
@@ -90,12 +80,12 @@ describe("open pages", () => {
     expect(await scroller.evaluate((element) => element.scrollTop)).toBe(240);
     // The menu leads to the page as it was left, too.
     await tab("车间").click();
-    await openScreen(factory);
+    await openScreen(page, "生产管理", factory);
     await page.waitForURL(/size=30/);
   });
 
   it("keep a half-filled form, which asks when its tab is closed and not when it is left", async () => {
-    await openScreen(factory);
+    await openScreen(page, "生产管理", factory);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     const name = dialog().getByRole("textbox", { name: "工厂名称" });
     await name.fill("写了一半");
@@ -110,19 +100,19 @@ describe("open pages", () => {
     await question.getByRole("button", { name: "取 消" }).click();
     expect(await tabNames()).toEqual(["首页", "工厂"]);
     // A plain link to the page takes nothing away either.
-    await openScreen(factory);
+    await openScreen(page, "生产管理", factory);
     await expect.poll(() => name.inputValue()).toBe("写了一半");
     await tab("工厂").click({ button: "middle" });
     await question.getByRole("button", { name: "仍要关闭" }).click();
     await expect.poll(tabNames).toEqual(["首页"]);
-    await openScreen(factory);
+    await openScreen(page, "生产管理", factory);
     expect(await dialog().count()).toBe(0);
   });
 
   it("ask the server for nothing while they are out of sight", async () => {
-    await openScreen(factory);
-    await openScreen(shop);
-    await openScreen(line);
+    await openScreen(page, "生产管理", factory);
+    await openScreen(page, "生产管理", shop);
+    await openScreen(page, "生产管理", line);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole("button", { name: "刷新" }).click();
@@ -134,11 +124,61 @@ describe("open pages", () => {
   });
 });
 
+describe("what a page finishes while another is in sight", () => {
+  /** Holds back the answers to a call until the returned function is called. */
+  const held = async (path: string): Promise<() => Promise<void>> => {
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/api${path}*`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return async () => {
+      const answered = page.waitForResponse((response) => response.url().includes(path));
+      release?.();
+      await (await answered).finished();
+      await page.unroute(`**/api${path}*`);
+    };
+  };
+
+  const shownRows = (): Locator => page.getByRole("tabpanel", { name: "工厂", exact: true }).locator("[data-row-key]");
+
+  /** Saves a factory and goes to another page before the answer comes. */
+  const saveAndLeave = async (name: string, saved: string): Promise<void> => {
+    await page.goto(`${application.address}/production/factory?f.name=${encodeURIComponent(name)}`);
+    await shownRows().getByRole("button", { name: /^编辑/ }).click();
+    await dialog().getByRole("textbox", { name: "工厂名称" }).fill(saved);
+    const release = await held("/digit-bind/factory/submit");
+    await dialog().getByRole("button", { name: "保存", exact: true }).click();
+    await openScreen(page, "生产管理", shop);
+    await release();
+    await page.locator(".ant-message").getByText("更新成功").waitFor();
+  };
+
+  it("leaves the other page and its address alone", async () => {
+    await saveAndLeave("标签工厂3", "标签工厂3改");
+    expect(await activeTab()).toBe("车间");
+    expect(new URL(page.url()).pathname).toBe("/production/shop");
+    await tab("工厂").click();
+    await shownRows().getByText("标签工厂3改").waitFor();
+    await expect.poll(() => dialog().count()).toBe(0);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ "f.name": "标签工厂3" });
+  });
+
+  it("leaves nothing to ask for when its tab is closed", async () => {
+    await saveAndLeave("标签工厂4", "标签工厂4改");
+    await tab("工厂").click({ button: "middle" });
+    await expect.poll(tabNames).toEqual(["首页", "车间"]);
+  });
+});
+
 describe("closing", () => {
   it("shows the one before, and the first when there is none", async () => {
-    await openScreen(factory);
-    await openScreen(shop);
-    await openScreen(line);
+    await openScreen(page, "生产管理", factory);
+    await openScreen(page, "生产管理", shop);
+    await openScreen(page, "生产管理", line);
     await tab("车间").click();
     await tab("车间").locator(".tm-tab-close").click();
     await expect.poll(activeTab).toBe("工厂");
@@ -151,16 +191,16 @@ describe("closing", () => {
     await tab("首页").focus();
     await page.keyboard.press("Delete");
     await page.locator(".ant-message").getByText("至少保留一个标签页").waitFor();
-    await openScreen(factory);
+    await openScreen(page, "生产管理", factory);
     await tab("首页").click({ button: "middle" });
     await page.locator(".ant-message").getByText("首页不可关闭").waitFor();
     expect(await tabNames()).toEqual(["首页", "工厂"]);
   });
 
   it("of the others keeps the present one and home", async () => {
-    await openScreen(factory);
-    await openScreen(shop);
-    await openScreen(line);
+    await openScreen(page, "生产管理", factory);
+    await openScreen(page, "生产管理", shop);
+    await openScreen(page, "生产管理", line);
     await tab("车间").click({ button: "right" });
     await item("关闭其他").click();
     await expect.poll(tabNames).toEqual(["首页", "车间"]);
@@ -168,8 +208,8 @@ describe("closing", () => {
   });
 
   it("and moving work by the keyboard", async () => {
-    await openScreen(factory);
-    await openScreen(shop);
+    await openScreen(page, "生产管理", factory);
+    await openScreen(page, "生产管理", shop);
     await tab("车间").focus();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");

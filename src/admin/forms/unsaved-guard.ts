@@ -1,32 +1,43 @@
 // Asks before typed text is lost: by closing the dialog, by another place of the application, by leaving the site.
 import { App } from "antd";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
+import { usePanelPlace } from "../shell/tabs/panel-place.ts";
+import { noteTyped } from "../shell/tabs/tab-store.ts";
 import { useFormTexts } from "./language.ts";
 
 /** What the form in a dialog answers to the question whether something would be lost. */
-export type DirtyGuard = RefObject<() => boolean>;
+export interface DirtyGuard {
+  current: () => boolean;
+  /** The page whose tab the form is in, if it is in one. */
+  readonly page: string | undefined;
+}
 
 const clean = () => false;
 
+/** The guards of what is in sight. */
+const shown = new Set<DirtyGuard>();
+
 export function useDirtyGuard(): DirtyGuard {
-  return useRef(clean);
+  const page = usePanelPlace()?.path;
+  return useRef<DirtyGuard>({ current: clean, page }).current;
 }
 
 /** Nothing is to be asked any more: it was saved, or the person has decided. */
 export function release(guard: DirtyGuard): void {
   guard.current = clean;
+  // Saved while another page is in sight: what was noted when this one went out of sight is over.
+  if (guard.page !== undefined && !shown.has(guard)) noteTyped(guard.page, false);
 }
 
-/** Lets the form below answer the guard's question, as long as it is mounted. */
+/** Lets the form below answer the guard's question, as long as it is in sight. */
 export function useDirtyForm(guard: DirtyGuard, form: RefObject<{ isDirty(): boolean } | null>): void {
   useEffect(() => {
     guard.current = () => form.current?.isDirty() ?? false;
-    return () => release(guard);
+    return () => {
+      guard.current = clean;
+    };
   }, [guard, form]);
 }
-
-/** The guards of what is in sight. */
-const shown = new Set<DirtyGuard>();
 
 /** Whether the page in sight would lose something that was typed. */
 export function isAnythingTyped(): boolean {

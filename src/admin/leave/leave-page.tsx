@@ -1,9 +1,10 @@
 // The frame of the leave pages: their title, their parts, and the way back to the list of work when one is done with.
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import type { ApiFailure } from "../api/failure.ts";
 import { usePageTitle } from "../shell/page-title.ts";
+import { usePageAddress } from "../shell/tabs/page-address.ts";
 import { closeTabs } from "../shell/tabs/tab-store.ts";
 import "./leave.css";
 
@@ -28,13 +29,13 @@ export function LeavePart({ title, children }: { readonly title: string; readonl
   );
 }
 
-/** After a request or a decision its tab closes, and the list it came from is shown (catalogue, `leave-process`). */
+/** After a request or a decision its tab closes, and the list it came from is shown (catalogue, `leave-process`), unless the person has gone elsewhere meanwhile. */
 export function useReturn(path: string): () => void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { location, isShown } = usePageAddress();
   return () => {
-    void navigate(path);
-    closeTabs(new Set([pathname]));
+    if (isShown()) void navigate(path);
+    closeTabs(new Set([location.pathname]));
   };
 }
 

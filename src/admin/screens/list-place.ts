@@ -1,8 +1,9 @@
 // Where a list keeps what it shows: the screen's own list in the address, so that it can be shared and come back to; one below a row in itself.
 import { useCallback, useMemo, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import type { ScreenField } from "../../schema/screen.ts";
 import { isRecord } from "../api/record.ts";
+import { usePageAddress } from "../shell/tabs/page-address.ts";
 import { firstPage, parseListQuery, writeListQuery, type ListQuery } from "./list-query.ts";
 import { useStable } from "./use-stable.ts";
 
@@ -66,20 +67,17 @@ const opened = { dialog: true };
 /** Keeps everything in the address. */
 export function useAddressPlace(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListPlace {
   const [parameters] = useSearchParams();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const { location, newest, go, back } = usePageAddress();
   const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
-  const go = (next: URLSearchParams, options: { readonly replace?: boolean; readonly state?: unknown } = {}) => void navigate({ search: next.toString() }, options);
-  // The address is ahead of what is drawn: a slow machine shows a change some time after it was made, and the next one must not undo it.
-  const newest = () => new URLSearchParams(window.location.pathname === location.pathname ? window.location.search : parameters);
   const change = useStable((patch: QueryPatch) => {
     const now = newest();
     go(writeListQuery(now, merged(parseListQuery(now, fields, searched), patch)));
   });
   const open = useStable((dialog: OpenDialog) => go(withDialog(newest(), dialog), { state: opened }));
   const close = useStable(() => {
-    if (isRecord(location.state) && location.state["dialog"] === true) void navigate(-1);
-    else go(withDialog(newest(), undefined), { replace: true });
+    const without = withDialog(newest(), undefined);
+    if (isRecord(location.state) && location.state["dialog"] === true) back(without);
+    else go(without, { replace: true });
   });
   const choose = useStable((key: string | undefined) => {
     const next = newest();

@@ -65,7 +65,9 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const different = states?.some((one) => areDifferent(one.held, one.tree)) === true;
   useEffect(() => {
     guard.current = () => isTyped;
-    return () => release(guard);
+    return () => {
+      guard.current = () => false;
+    };
   }, [guard, isTyped]);
 
   const call = async () => {

@@ -2,6 +2,8 @@
 import { createContext, useContext } from "react";
 
 interface PanelPlace {
+  /** Path of the page. */
+  readonly path: string;
   /** Undefined until it is in the document. */
   readonly element: HTMLElement | undefined;
 }

@@ -45,7 +45,7 @@ function Scroller({ children }: { readonly children: ReactElement }) {
 export const Panel = memo(function Panel({ path, isShown, isTabbed, outlet, place }: PanelProps) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement>();
-  const dialogs = useMemo(() => ({ element }), [element]);
+  const dialogs = useMemo(() => ({ path, element }), [path, element]);
   // React takes the reference away while the page is hidden; the place stays the same.
   const keepElement = useCallback((found: HTMLElement | null) => {
     if (found !== null) setElement(found);

@@ -79,6 +79,17 @@ export function openTab(tab: Tab): void {
   if (tabs !== state.tabs || recent !== state.recent) change({ ...(tabs === state.tabs ? {} : { tabs }), ...(recent === state.recent ? {} : { recent }) });
 }
 
+/** Where the tab of a page leads to; undefined when it has none. */
+export function searchOf(path: string): string | undefined {
+  return state.tabs.find((tab) => tab.path === path)?.search;
+}
+
+/** Lets the tab of a page lead elsewhere within it; nothing that is shown changes. */
+export function moveTab(path: string, search: string): void {
+  const known = state.tabs.find((tab) => tab.path === path);
+  if (known !== undefined) openTab({ ...known, search });
+}
+
 /** Takes tabs away; home comes back when nothing would be left. */
 export function closeTabs(paths: ReadonlySet<string>): void {
   const left = state.tabs.filter((tab) => !paths.has(tab.path));
