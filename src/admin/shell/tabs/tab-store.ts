@@ -84,10 +84,10 @@ export function searchOf(path: string): string | undefined {
   return state.tabs.find((tab) => tab.path === path)?.search;
 }
 
-/** Lets the tab of a page lead elsewhere within it; nothing that is shown changes. */
+/** Lets the tab of a page lead elsewhere within it; nothing that is shown changes, and nobody has been there. */
 export function moveTab(path: string, search: string): void {
   const known = state.tabs.find((tab) => tab.path === path);
-  if (known !== undefined) openTab({ ...known, search });
+  if (known !== undefined && known.search !== search) change({ tabs: opened(state.tabs, { ...known, search }) });
 }
 
 /** Takes tabs away; home comes back when nothing would be left. */
