@@ -404,6 +404,20 @@ describe("how it looks", () => {
     // Only the table scrolls sideways, never the page.
     expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     narrow.expectNoProblems();
+    // Whoever opens it before the address has led on to the first page has not chosen anything yet.
+    await narrow.page.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        const button = document.querySelector<HTMLElement>("button[aria-label='打开菜单']");
+        if (button === null) return;
+        watch.disconnect();
+        button.click();
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    });
+    await narrow.page.goto(`${application.address}/`);
+    await narrow.page.waitForURL(/\/wel\/index/);
+    await narrow.page.locator(".tm-home h1").waitFor();
+    await drawer.getByRole("button", { name: "生产管理" }).click();
     await narrow.close();
   });
 

@@ -2,7 +2,7 @@
 import { App } from "antd";
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation, useNavigationType } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Mark } from "../login/mark.tsx";
@@ -71,6 +71,7 @@ export function Shell() {
   const { message } = App.useApp();
   const topMenus = useTopMenus(useStable((sentence: string) => void message.error(sentence)));
   const { pathname } = useLocation();
+  const isChoice = useNavigationType() !== "REPLACE";
   const isNarrow = useMedia(narrow);
   const [isCollapsed, setCollapsed] = useState(startsCollapsed);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -78,10 +79,10 @@ export function Shell() {
   const [isSearching, setSearching] = useState(false);
   const closeSearch = useCallback(() => setSearching(false), []);
   const openSearch = useCallback(() => setSearching(true), []);
-  // A screen was chosen: the drawer has done its work.
+  // A screen was chosen: the drawer has done its work. Where an address leads on by itself, as to the first page, nobody has chosen yet.
   if (drawerAt !== pathname) {
     setDrawerAt(pathname);
-    setDrawerOpen(false);
+    if (isChoice) setDrawerOpen(false);
   }
   const toggle = () => {
     if (isNarrow) {
