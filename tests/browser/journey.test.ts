@@ -1,6 +1,6 @@
 // A person's day in a real browser: from sign-in with a captcha to a filtered page that a reload gives back (README, first screen).
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callAs, openScreen, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
@@ -20,10 +20,18 @@ beforeAll(async () => {
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
   const call = await callAs(application, tenantAdministrator);
+  for (const number of [1, 2, 3]) await call("POST", "/digit-bind/factory/submit", { code: `GONE-${number}`, name: `撤销工厂${number}`, factoryType: 2, sort: 900 + number });
   for (let number = 1; number <= 45; number += 1) {
     const digits = String(number).padStart(3, "0");
     await call("POST", "/digit-bind/factory/submit", { code: `BATCH-${digits}`, name: `批量工厂${digits}`, factoryType: 2, sort: 1000 + number });
   }
+  await signInAs(page, application, tenantAdministrator);
+});
+
+/** Each begins in Chinese, whatever the one before came to. */
+beforeEach(async () => {
+  const chinese = page.getByRole("button", { name: "中文", exact: true });
+  if (await chinese.isVisible()) await chinese.click();
 });
 
 afterAll(async () => {
@@ -54,26 +62,29 @@ async function save(message: string): Promise<void> {
 }
 
 describe("an operator's day", () => {
-  it("begins with a wrong captcha, told once and answered by a new picture", async () => {
-    await page.goto(`${application.address}/`);
-    await page.waitForURL(/\/login/);
-    await page.locator(".login-captcha img").waitFor();
+  it("begins with a wrong captcha, told once and answered by a new picture, whose characters let one in", async () => {
+    const fresh = await openPage(browser, { width: 1440, height: 900 });
+    const entry = fresh.page;
+    await entry.goto(`${application.address}/`);
+    await entry.waitForURL(/\/login/);
+    await entry.locator(".login-captcha img").waitFor();
     const drawn = application.captchas.length;
-    await page.locator('input[name="tenant"]').fill("100001");
-    await page.locator('input[name="username"]').fill("zhangwei");
-    await page.locator('input[name="password"]').fill("123456");
-    await page.locator('input[name="captcha"]').fill("?????");
-    await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText("验证码不正确").waitFor();
+    await entry.locator('input[name="tenant"]').fill("100001");
+    await entry.locator('input[name="username"]').fill("zhangwei");
+    await entry.locator('input[name="password"]').fill("123456");
+    await entry.locator('input[name="captcha"]').fill("?????");
+    await entry.keyboard.press("Enter");
+    await entry.getByRole("alert").getByText("验证码不正确").waitFor();
     await expect.poll(() => application.captchas.length).toBe(drawn + 1);
+    await entry.locator('input[name="captcha"]').fill(application.captchas.at(-1) ?? "");
+    await entry.keyboard.press("Enter");
+    await entry.getByText("张伟").first().waitFor();
+    // Chromium reports the refused sign-in, whose status is 400 by the contract.
+    fresh.expectNoProblems([/status of 400 .*\/oauth\/token/]);
+    await fresh.close();
   });
 
-  it("signs in with the characters of the picture", async () => {
-    await signInAs(page, application, tenantAdministrator);
-    await page.getByText("张伟").first().waitFor();
-  });
-
-  it("creates a factory, a workshop in it, a line in that and a team", async () => {
+  it("creates a factory, a workshop in it, a line in that and a team; edits the line; and is refused when it deletes the factory, with the blocker named", async () => {
     await openScreen(page, "生产管理", factory);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
@@ -106,18 +117,15 @@ describe("an operator's day", () => {
     await dialog().getByRole("textbox", { name: "班组名称" }).fill("甲班");
     await save("新增成功");
     await rowOf("JT-T1").getByText("一号灌装线").waitFor();
-  });
 
-  it("edits the line, whose references keep their names in the form", async () => {
     await openScreen(page, "生产管理", line);
     await rowOf("JT-L1").getByRole("button", { name: "编辑" }).click();
+    // References keep their names in the form.
     await dialog().getByText("第一灌装车间").first().waitFor();
     await dialog().getByRole("textbox", { name: "产线名称" }).fill("一号高速灌装线");
     await save("更新成功");
     await rowOf("JT-L1").getByText("一号高速灌装线").waitFor();
-  });
 
-  it("is refused when it deletes a factory in use, with the blocker named", async () => {
     await openScreen(page, "生产管理", factory);
     await page.getByRole("textbox", { name: "工厂编号" }).fill("JT01");
     await page.keyboard.press("Enter");
@@ -129,7 +137,7 @@ describe("an operator's day", () => {
   });
 
   it("finds by name and by a range of days", async () => {
-    await page.getByRole("button", { name: "重置" }).click();
+    await page.goto(`${application.address}/production/factory`);
     await page.getByRole("textbox", { name: "工厂名称" }).fill("批量工厂04");
     await page.keyboard.press("Enter");
     await expect.poll(() => rows().count()).toBe(7);
@@ -168,20 +176,23 @@ describe("an operator's day", () => {
   });
 
   it("switches to English without a reload and deletes several rows at once", async () => {
+    await page.goto(`${application.address}/production/factory?f.code=GONE`);
+    await rowOf("GONE-1").waitFor();
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("columnheader", { name: "Factory code" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toMatch(/^en/);
-    await page.getByRole("button", { name: "Delete selected" }).or(page.getByRole("button", { name: /bulk delete/i })).first().click();
+    await page.getByRole("button", { name: "Delete selected" }).click();
     await page.getByText("Please select at least one record").waitFor();
-    for (const code of ["BATCH-025", "BATCH-024"]) await rowOf(code).getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Delete selected" }).or(page.getByRole("button", { name: /bulk delete/i })).first().click();
+    for (const code of ["GONE-1", "GONE-2"]) await rowOf(code).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Delete selected" }).click();
     await question("Confirm deleting the selected data?").getByRole("button", { name: "OK" }).click();
-    await expect.poll(() => rowOf("BATCH-025").count()).toBe(0);
-    await expect.poll(() => rowOf("BATCH-024").count()).toBe(0);
+    await expect.poll(() => rowOf("GONE-1").count()).toBe(0);
+    await expect.poll(() => rowOf("GONE-2").count()).toBe(0);
+    await rowOf("GONE-3").waitFor();
   });
 
-  it("left nothing in the console and broke no content security policy", () => {
-    // Chromium reports the refused sign-in and the refused removal, whose status is 400 by the contract.
-    opened.expectNoProblems([/status of 400 .*\/(?:oauth\/token|factory\/remove)/]);
+  it("leaves nothing in the console and breaks no content security policy", () => {
+    // Chromium reports the refused removal, whose status is 400 by the contract.
+    opened.expectNoProblems([/status of 400 .*\/factory\/remove/]);
   });
 });
