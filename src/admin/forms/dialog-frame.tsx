@@ -64,9 +64,11 @@ export function useSaveKey(onSave: () => void): void {
     const keys = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
+      // Before the field has it: a choice opens its list at any letter.
+      event.stopPropagation();
       if (!event.repeat) latest.current();
     };
-    addEventListener("keydown", keys);
-    return () => removeEventListener("keydown", keys);
+    addEventListener("keydown", keys, true);
+    return () => removeEventListener("keydown", keys, true);
   }, []);
 }
