@@ -61,6 +61,8 @@ export interface Domain {
   readonly reads: Readonly<Record<string, ReadHandler>>;
   readonly actions: Readonly<Record<string, ActionHandler>>;
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
+  /** Declared effects ("<resource>.<effect>") that this code implements; what is in no such list is missing (generated/missing.json). */
+  readonly effects?: readonly string[];
 }
 
 export type { FieldModel, ResourceModel };

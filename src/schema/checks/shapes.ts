@@ -13,7 +13,7 @@ import type { TextareaOptions } from "../../fields/textarea/definition.ts";
 import type { TextOptions } from "../../fields/textual.ts";
 import type { UploadOptions } from "../../fields/upload.ts";
 import type { FieldData } from "../field.ts";
-import type { TreeList, TreeLists } from "../resource.ts";
+import type { Effect, TreeList, TreeLists } from "../resource.ts";
 import type { ActionData, DetailsData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
 
 /** A schema for every member of T, so that a member added to a type is added here as well. */
@@ -182,6 +182,11 @@ const transition: Members<TransitionData> = {
   when: z.string().optional(),
 };
 
+const effect: Members<Effect> = {
+  effect: text,
+  requiredFor: z.array(z.enum(["add", "edit", "remove"])).optional(),
+};
+
 const details: Members<DetailsData> = {
   resource: z.string(),
   by: z.string(),
@@ -219,6 +224,7 @@ const resource: Members<ResourceData> = {
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),
+  effects: z.record(z.string(), z.strictObject(effect)).optional(),
   numbering: z.strictObject({ field: z.string(), prefix: z.string() }).optional(),
   writes: z.literal("administrator").optional(),
   ownRows: z.string().optional(),

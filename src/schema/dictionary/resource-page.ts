@@ -1,7 +1,8 @@
 // The page of one resource: everything its definition says, for whoever has to work with its data.
 import { commonPermissions, permissionsOf } from "../permissions.ts";
-import { endpointsOf, needsHandler, type Endpoint, type Parameter } from "../endpoints.ts";
+import { endpointsOf, type Endpoint, type Parameter } from "../endpoints.ts";
 import { hasScreen, routeOf } from "../menu.ts";
+import { isMissing } from "../missing.ts";
 import type { ActionModel, FieldModel, ResourceModel } from "../model.ts";
 import type { Scalar } from "../text.ts";
 import { fieldsTable, optionTag } from "./fields-section.ts";
@@ -75,7 +76,7 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
   const { say, language } = page;
   const effect = typeof action.effect === "string" ? prose(action.effect, page) : action.effect && say(action.effect);
   const between = language === "zh" ? "，" : ", ";
-  const isMissing = action.needsHandler && !page.isHandled(resource.name, action.name);
+  const hasNoHandler = action.needsHandler && !page.isHandled(resource.name, action.name);
   return lines([
     cycle !== undefined && action.to !== undefined && html`${say(words.becomes)} ${stateTags([action.to], cycle, page)}`,
     effect,
@@ -83,7 +84,7 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
     action.opens !== undefined && html`${say(words.opens)} ${page.model.resource.has(action.opens) ? resourceLink(page, action.opens) : html`<code>${action.opens}</code>`}`,
     action.dialog !== undefined && html`${say(words.opens)} <code>${action.dialog}</code>`,
     action.method === "none" && action.opens === undefined && action.dialog === undefined && html`${say(words.leadsTo)} <code>${action.path}</code>`,
-    isMissing && html`<em>${say(words.notAvailable)}</em>`,
+    hasNoHandler && html`<em>${say(words.notAvailable)}</em>`,
   ]);
 }
 
@@ -156,7 +157,7 @@ function answerOf(endpoint: Endpoint, resource: ResourceModel, { say, isHandled 
   return lines([
     say(answerWords[endpoint.answer] ?? ["", ""]),
     read?.fields !== undefined && html`<small>${joined(["id", ...read.fields].map((name) => html`<code>${name}</code>`), " ")}</small>`,
-    needsHandler(endpoint, resource) && !isHandled(resource.name, endpoint.name) && html`<em>${say(words.notAvailable)}</em>`,
+    isMissing(endpoint, resource, isHandled) && html`<em>${say(words.notAvailable)}</em>`,
   ]);
 }
 

@@ -42,7 +42,12 @@ export function mergeDomains(domains: readonly Domain[]): Domain {
     }
     return merged;
   };
-  return { reads: merge((domain) => domain.reads), actions: merge((domain) => domain.actions), hooks: merge((domain) => domain.hooks) };
+  return {
+    reads: merge((domain) => domain.reads),
+    actions: merge((domain) => domain.actions),
+    hooks: merge((domain) => domain.hooks),
+    effects: domains.flatMap((domain) => domain.effects ?? []),
+  };
 }
 
 /** The services of a model. */
