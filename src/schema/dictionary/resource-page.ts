@@ -113,6 +113,19 @@ function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
   return table([words.action, words.place, words.condition, words.confirmation, words.effect].map(say), rows, "actions");
 }
 
+/** What the server does with the rows beyond storing them, and what of it nobody has written yet. */
+function effectsTable(resource: ResourceModel, page: Page): Html | undefined {
+  const effects = Object.entries(resource.data.effects ?? {});
+  if (effects.length === 0) return undefined;
+  const { say } = page;
+  const rows = effects.map(([name, { effect, requiredFor = [] }]) => {
+    const isMissing = !page.isHandled(resource.name, name);
+    const note = requiredFor.length > 0 ? words.notAvailable : words.notImplemented;
+    return [html`<code>${name}</code>`, lines([say(effect), isMissing && html`<em>${say(note)}</em>`])];
+  });
+  return table([words.effect, words.meaning].map(say), rows);
+}
+
 // ---------------------------------------------------------------- endpoints
 function parameterLine({ name, meaning, field }: Parameter, endpoint: Endpoint, { say, language }: Page): Html {
   const label = field === undefined ? "" : say(field.label);
@@ -216,6 +229,7 @@ export function resourcePage(resource: ResourceModel, page: Page): string {
       { id: "uniqueness", title: say(words.uniqueness), content: uniqueness(resource, page) },
       { id: "states", title: say(words.states), content: lifeCycle(resource, page) },
       { id: "actions", title: say(words.actions), content: actionsTable(resource, page) },
+      { id: "effects", title: say(words.effects), content: effectsTable(resource, page) },
       { id: "endpoints", title: say(words.endpoints), content: endpointsTable(resource, page) },
       { id: "permissions", title: say(words.permissions), content: permissionsTable(resource, page) },
       { id: "references", title: say(words.references), content: references(resource, page) },
