@@ -11,7 +11,7 @@ const { stale, errors, resources } = await generate(root, { isCheck });
 const missing = isCheck ? await missingProblemsIn(root) : [];
 for (const finding of errors) console.error(findingLine(finding));
 if (errors.length > 0) {
-  console.error(`generate: ${errors.length} problem${errors.length === 1 ? "" : "s"}; only names.ts and registry.ts ${isCheck ? "were looked at" : "were written"}`);
+  console.error(`generate: ${errors.length} problem${errors.length === 1 ? "" : "s"}; only names.ts, registry.ts and kinds.ts ${isCheck ? "were looked at" : "were written"}`);
 } else if (isCheck) {
   for (const name of stale) console.error(`generated/${name} is stale`);
   for (const problem of missing) console.error(problem);
