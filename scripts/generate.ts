@@ -8,7 +8,7 @@ const isCheck = process.argv.includes("--check");
 const { stale, errors, resources } = await generate(root, { isCheck });
 for (const finding of errors) console.error(findingLine(finding));
 if (errors.length > 0) {
-  console.error(`generate: ${errors.length} problem${errors.length === 1 ? "" : "s"}; only names.ts and registry.ts ${isCheck ? "were looked at" : "were written"}`);
+  console.error(`generate: ${errors.length} problem${errors.length === 1 ? "" : "s"}; only names.ts, registry.ts and kinds.ts ${isCheck ? "were looked at" : "were written"}`);
 } else if (isCheck) {
   for (const name of stale) console.error(`generated/${name} is stale`);
   console.log(stale.length === 0 ? `generate: generated/ is what ${resources} definitions say` : "generate: run `npm run generate` and commit what it changes");

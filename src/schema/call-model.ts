@@ -1,4 +1,5 @@
 // The special calls of a resource in the model: its reads and actions with whole paths, parameters and states as wire values.
+import { kindOf } from "./kinds.ts";
 import type { FieldModel } from "./model.ts";
 import { kindData, requiredMessage } from "./kind-data.ts";
 import type { ActionData, ReadData, ResourceData } from "./resource-data.ts";
@@ -67,7 +68,7 @@ export function readModel(name: string, read: ReadData, resource: ResourceData):
 /** An own field in an action's dialog: it is written there, even where no form of the resource writes it. */
 function askedField(field: FieldModel | undefined, action: ActionData): readonly FieldModel[] {
   if (field === undefined) return [];
-  const required = field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }) : undefined);
+  const required = field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }, kindOf(field.data)) : undefined);
   return [{ ...field, required, readonly: false, createOnly: false, inForm: { create: true, edit: true, view: true } }];
 }
 

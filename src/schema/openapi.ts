@@ -53,7 +53,7 @@ function rowSchema(resource: ResourceModel): Node {
   const properties: Record<string, unknown> = {};
   if (resource.hasBaseColumns) for (const name of baseColumns) if (name !== "tenantId" || resource.scope === "tenant") properties[name] = baseColumnSchemas[name];
   for (const field of resource.fields) {
-    if (field.kind === "password" || (!field.stored && field.data.computed !== true)) continue;
+    if (field.traits.isSecret || (!field.stored && field.data.computed !== true)) continue;
     properties[field.name] = wireSchema(field);
     if (field.labelKey !== undefined) properties[field.labelKey] = { type: "string", title: both(field.label), description: `Label of ${field.name}` };
   }

@@ -1,7 +1,8 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod (design §2).
 import { askedField } from "./asked-field.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
-import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
+import { choicesOf, kindOf } from "./kinds.ts";
+import type { ActionModel, FieldModel, Model, ReferenceModel, ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
 import type { SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
@@ -155,10 +156,7 @@ export interface Screen {
 }
 
 function optionsOf(field: FieldModel): readonly ScreenOption[] | undefined {
-  const data = kindData(field.data);
-  if (field.kind === "bool") return [{ value: 1, label: data.yes ?? ["是", "Yes"], colour: "green" }, { value: 0, label: data.no ?? ["否", "No"] }];
-  const options = data.options ?? (data.states === undefined ? undefined : Object.values(data.states));
-  return options?.map(([value, zh, en, colour]) => ({ value, label: [zh, en] as const, ...(colour === undefined ? {} : { colour }) }));
+  return choicesOf(field)?.map(([value, zh, en, colour]) => ({ value, label: [zh, en] as const, ...(colour === undefined ? {} : { colour }) }));
 }
 
 /** A select serves a reference when it answers what is shown and held, and takes everything that narrows the choice (contract §5: an unknown parameter is an error). */
@@ -172,7 +170,8 @@ function servesSelect(target: ResourceModel, { show, valueField, withinParam, fi
 
 function sourceOf(target: ResourceModel, field: FieldModel): ScreenReference["source"] {
   const has = (name: string) => target.reads.some((read) => read.name === name);
-  if (field.kind === "region") return "lazy-tree";
+  const { fixed } = kindOf(field.data).reference ?? {};
+  if (fixed !== undefined) return fixed.source;
   if (field.reference?.isTree) return has("tree") ? "tree" : has("lazy-tree") ? "lazy-tree" : "list";
   return field.reference !== undefined && servesSelect(target, field.reference) ? "select" : "list";
 }
@@ -195,8 +194,9 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
   };
 }
 
-/** Members that the screen needs and that only some kinds have, taken over where they are there. */
-const taken = ["help", "showWhen", "width", "multiple", "dictionary", "business", "max", "min", "scale", "unit", "accept", "maxKb", "use", "view", "screenOnly", "administratorOnly", "sensitive", "patternMessage", "isParent", "sameAs"] as const;
+/** Options of every kind that the screen needs, taken over where they are there; those of some kinds only are named by the kind. */
+const taken = ["help", "showWhen", "width", "multiple"] as const;
+const takenLast = ["screenOnly", "administratorOnly", "sensitive"] as const;
 
 function without<T extends object>(value: T): T {
   // Members that are undefined are left out, so that generated files hold only facts.
@@ -224,7 +224,7 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     options: optionsOf(field),
     reference: screenReference(field, model),
     fields: field.fields.length === 0 ? undefined : field.fields.map((inner) => screenField(inner, model)),
-    ...Object.fromEntries(taken.map((name) => [name, data[name]])),
+    ...Object.fromEntries([...taken, ...kindOf(field.data).screenOptions, ...takenLast].map((name) => [name, data[name]])),
   });
 }
 

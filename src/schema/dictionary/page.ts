@@ -2,7 +2,7 @@
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
 import type { Condition, Expected, Language, Scalar, Text } from "../text.ts";
 import { inLanguage } from "../text.ts";
-import { kindData } from "../model.ts";
+import { choicesOf } from "../kinds.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { words } from "./words.ts";
 
@@ -75,9 +75,7 @@ export interface Section {
 /** The label of a value: of an option or a state, where the field has some. */
 export function valueWords(field: FieldModel | undefined, value: unknown, { say }: Page): string {
   if (field === undefined) return String(value);
-  const { options, states, yes, no } = kindData(field.data);
-  if (field.kind === "bool") return value === 1 ? say(yes ?? ["是", "Yes"]) : say(no ?? ["否", "No"]);
-  const option = (options ?? Object.values(states ?? {})).find(([one]) => String(one) === String(value));
+  const option = choicesOf(field)?.find(([one]) => String(one) === String(value));
   return option === undefined ? String(value) : say([option[1], option[2]]);
 }
 

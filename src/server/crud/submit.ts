@@ -1,6 +1,6 @@
 // submit, save and update: an insert without id, a partial update with one (contract §4); one transaction each.
-import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
-import { initialState } from "../../fields/state/definition.ts";
+import { kindOf } from "#schema/kinds";
+import type { FieldModel, ResourceModel } from "#schema/model";
 import { readSubmit, type Issue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
 import type { RequestContext, Values } from "../contract.ts";
@@ -72,7 +72,7 @@ async function submitByKey(services: Services, context: RequestContext, resource
 async function keepSecrets(services: Services, resource: ResourceModel, values: Values): Promise<void> {
   for (const field of resource.fields) {
     const value = values[field.name];
-    if (field.kind === "password" && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
+    if (field.traits.isSecret && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
   }
 }
 
@@ -80,7 +80,7 @@ async function keepSecrets(services: Services, resource: ResourceModel, values: 
 async function numberLines(services: Services, resource: ResourceModel, values: Values): Promise<void> {
   for (const field of resource.fields) {
     const rows = values[field.name];
-    if (field.kind !== "lines" || !Array.isArray(rows)) continue;
+    if (!field.traits.holdsRows || !Array.isArray(rows)) continue;
     values[field.name] = await Promise.all(rows.map(async (row: unknown) => (typeof row === "object" && row !== null && !("id" in row) ? { id: await services.identifiers.next(), ...row } : row)));
   }
 }
@@ -92,8 +92,8 @@ function withoutUnstored(resource: ResourceModel, values: Values): void {
 /** Gives a new row the state that its life begins with. */
 export function initialStates(resource: ResourceModel, values: Values): void {
   for (const field of resource.fields) {
-    const { states } = kindData(field.data);
-    if (field.kind === "state" && states !== undefined && (values[field.name] ?? null) === null) values[field.name] = initialState({ ...field.data, states });
+    const { initial } = kindOf(field.data);
+    if (initial !== undefined && (values[field.name] ?? null) === null) values[field.name] = initial(field.data);
   }
 }
 
@@ -148,7 +148,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sight: FieldSight): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
-    if (field.kind === "password" || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
+    if (field.traits.isSecret || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
     const held = current[field.name];
     if (!field.sensitive || held === null || held === undefined) return false;
     return value === masked(Array.isArray(held) ? held.join(",") : String(held)) || (sight.masksSensitive && value === "****");
@@ -184,7 +184,7 @@ async function updateSubmitted(services: Services, context: RequestContext, reso
  * is not read yet.
  */
 async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
-  const secrets = resource.fields.filter((field) => field.kind === "password" && field.stored);
+  const secrets = resource.fields.filter((field) => field.traits.isSecret && field.stored);
   const kept: Values = {};
   for (const field of secrets) {
     const { values, issues } = readSubmit({ fields: [{ ...field, showWhen: undefined }] }, body, { mode: "update", current: {}, isAdministrator: true });
