@@ -18,7 +18,7 @@ import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
-import { notificationProvider } from "./providers/notification.ts";
+import { useApplicationNotifications } from "./providers/notification.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screens/load.ts";
 import { flatMenu } from "./shell/menu.ts";
@@ -74,8 +74,7 @@ function resourcesOf(workspace: Workspace): ResourceProps[] {
 /** Refine between the router, whose place it reads, and the pages. */
 function Frame() {
   const workspace = useWorkspace();
-  const { message } = App.useApp();
-  const notices = useMemo(() => notificationProvider(message), [message]);
+  const notifications = useApplicationNotifications();
   const access = useMemo(() => accessProvider(workspace.person), [workspace]);
   const resources = useMemo(() => resourcesOf(workspace), [workspace]);
   return (
@@ -84,7 +83,7 @@ function Frame() {
       authProvider={authProvider}
       accessControlProvider={access}
       i18nProvider={i18nProvider}
-      notificationProvider={notices}
+      notificationProvider={notifications}
       routerProvider={routerProvider}
       resources={resources}
       options={refineOptions}
@@ -140,7 +139,7 @@ function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly ro
   const theme = useMemo(() => antdTheme(look), [look]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
-      <App className="tm-application" message={messageOptions}>
+      <App className="tm-application" notification={notificationOptions}>
         <WorkspaceProvider value={workspace}>
           <RouterProvider router={router} />
         </WorkspaceProvider>
@@ -154,7 +153,8 @@ const csp = nonce === undefined ? {} : { nonce };
 const noWave = { disabled: true };
 /** Spaces between two characters are in the texts where they are wanted. */
 const asWritten = { autoInsertSpace: false };
-const messageOptions = { maxCount: 3 };
+/** Seconds: a refusal names what blocks, which takes longer to read than "done". */
+const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3 } as const;
 
 /** Default export, because it is loaded as a part of its own. */
 export default function Application({ userId }: { readonly userId: string }): ReactNode {

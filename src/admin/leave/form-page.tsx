@@ -8,6 +8,7 @@ import { actionOf, PageForm } from "../forms/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found.ts";
 import { rightsOf } from "../providers/access.ts";
 import { loadScreen } from "../screens/load.ts";
 import { useWorkspace } from "../shell/workspace.ts";
@@ -32,7 +33,7 @@ export default function LeaveFormPage(): ReactNode {
   const { processDefinitionId = "" } = useParams();
   const { person } = useWorkspace();
   const screen = use(loadScreen("leave-process"));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   if (!rightsOf(screen, person).may(actionOf(screen, "startProcess"))) return <ErrorPage kind="forbidden" />;
   return (
     <LeavePage title={t("leave.form")}>

@@ -8,6 +8,7 @@ import { actionOf, PageForm } from "../forms/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found.ts";
 import { rightsOf } from "../providers/access.ts";
 import { loadScreen } from "../screens/load.ts";
 import { useWorkspace } from "../shell/workspace.ts";
@@ -68,7 +69,7 @@ export default function LeaveHandlePage(): ReactNode {
   const { taskId = "", processInstanceId = "", businessId = "" } = useParams();
   const { person } = useWorkspace();
   const screen = use(loadScreen("work-todo"));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   if (!rightsOf(screen, person).may(actionOf(screen, "complete"))) return <ErrorPage kind="forbidden" />;
   return (
     <LeavePage title={t("leave.handle")}>

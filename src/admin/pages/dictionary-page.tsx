@@ -11,6 +11,7 @@ import { usePageTitle } from "../shell/page-title.ts";
 import { useWorkspace } from "../shell/workspace.ts";
 import "./dictionary-page.css";
 import { ErrorPage } from "./error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts(pageTexts);
 /** The resource whose screen the two fixed routes show; the one of the specification's dictionary screens. */
@@ -24,7 +25,7 @@ export default function DictionaryPage({ layout }: { readonly layout: "horizonta
   const { person, menu } = useWorkspace();
   const menuCodes = useMemo(() => new Set(flatMenu(menu).map((item) => item.code)), [menu]);
   usePageTitle(t(`dictionaries.${layout}`));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   if (!mayOpen(screen, person, menuCodes)) return <ErrorPage kind="forbidden" />;
   return (
     <div className={`tm-dictionaries tm-dictionaries-${layout}`}>
