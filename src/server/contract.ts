@@ -62,6 +62,8 @@ export interface Domain {
   readonly reads: Readonly<Record<string, ReadHandler>>;
   readonly actions: Readonly<Record<string, ActionHandler>>;
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
+  /** Declared effects ("<resource>.<effect>") that this code implements; what is in no such list is missing (generated/missing.json). */
+  readonly effects?: readonly string[];
   /** Handlers of background jobs, by their queues. */
   readonly jobs?: Readonly<Record<string, JobHandler>>;
   /** What enqueues jobs by the clock, by names that are kept in the database. */

@@ -44,7 +44,7 @@ export function mergeDomains(domains: readonly Domain[]): Domain {
   };
   return {
     reads: merge((domain) => domain.reads), actions: merge((domain) => domain.actions), hooks: merge((domain) => domain.hooks),
-    jobs: merge((domain) => domain.jobs), schedules: merge((domain) => domain.schedules),
+    jobs: merge((domain) => domain.jobs), schedules: merge((domain) => domain.schedules), effects: domains.flatMap((domain) => domain.effects ?? []),
   };
 }
 
