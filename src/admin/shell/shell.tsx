@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
-import { Mark } from "../login/mark.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { useNotices } from "../providers/notices.ts";
-import { narrow, useMedia } from "../screens/use-media.ts";
-import { useStable } from "../screens/use-stable.ts";
+import { narrow, useMedia } from "../hooks/use-media.ts";
+import { useEvent } from "../hooks/use-event.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
 import { LockButton } from "./lock/lock-button.tsx";
-import { SideMenu } from "./side-menu.tsx";
+import { SideMenu } from "../side-menu/side-menu.tsx";
 import { OpenPages } from "./tabs/open-pages.tsx";
 import { TabBar } from "./tabs/tab-bar.tsx";
 import { TopTools } from "./tools/top-tools.tsx";
@@ -69,7 +69,7 @@ function Drawer({ isOpen, onClose, topMenus }: { readonly isOpen: boolean; reado
 export function Shell() {
   const { t } = useTranslation();
   const { refused } = useNotices();
-  const topMenus = useTopMenus(useStable(refused));
+  const topMenus = useTopMenus(useEvent(refused));
   const { pathname } = useLocation();
   const isChoice = useNavigationType() !== "REPLACE";
   const isNarrow = useMedia(narrow);
