@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigationType } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Mark } from "../parts/mark.tsx";
-import { useNotices } from "../providers/notices.ts";
+import { useNotices } from "../hooks/use-notices.ts";
 import { narrow, useMedia } from "../hooks/use-media.ts";
 import { useEvent } from "../hooks/use-event.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";

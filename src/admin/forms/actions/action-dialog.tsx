@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
-import { useNotices } from "../../providers/notices.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
 import { callAction } from "../../api/action-call.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { formOfAction, type FormValues } from "../values/form-definition.ts";

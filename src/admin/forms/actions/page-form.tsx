@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen, ScreenAction } from "#schema/screen";
 import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import type { Row } from "../../api/record.ts";
-import { useNotices } from "../../providers/notices.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
 import { callAction } from "../../api/action-call.ts";
 import { formOfAction, type FormMode, type FormValues } from "../values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen } from "#schema/screen";
 import { failureOf, onSession, session, textOf, type ApiFailure, type Row } from "../../api/index.ts";
-import { useNotices } from "../../providers/notices.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
 import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";

@@ -7,7 +7,7 @@ import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import { download } from "../../api/request.ts";
 import { language } from "../../i18n/index.ts";
-import { useNotices } from "../../providers/notices.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
 import { callAction } from "../../api/action-call.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { isAllowed, isEditable } from "./row-actions.ts";
