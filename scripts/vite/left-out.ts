@@ -75,8 +75,6 @@ export function leftOut(application: string): Plugin {
   return {
     name: "left-out",
     enforce: "pre",
-    // Tests leave out the same, where they do not load a package as Node would.
-    apply: (_config, { command }) => command === "build" || process.env["VITEST"] === "true",
     configResolved(config) {
       isApplication = config.command === "build" && path.resolve(config.root) === path.resolve(application);
     },
