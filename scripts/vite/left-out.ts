@@ -76,7 +76,8 @@ export function leftOut(application: string): Plugin {
     name: "left-out",
     enforce: "pre",
     configResolved(config) {
-      isApplication = config.command === "build" && path.resolve(config.root) === path.resolve(application);
+      // What tests draw on the server is a part of the application.
+      isApplication = config.command === "build" && config.build.ssr === false && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {
       const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (importer !== undefined && one.importer.test(importer))));
