@@ -147,7 +147,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       const remembered = await perVersion.get();
       return remember(remembered.tenants, tenantId, async () => {
         // As the owner: tenants belong to the platform.
-        const [answer] = await database.owner.read([{ sql: "select 1 from tenant where tenant_id = $1 and is_deleted = 0", parameters: [tenantId] }]);
+        const [answer] = await database.authentication.read("all tenants", [{ sql: "select 1 from tenant where tenant_id = $1 and is_deleted = 0", parameters: [tenantId] }]);
         return answer?.rowCount === 1;
       });
     },

@@ -107,7 +107,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       const session: Session = {
         id: randomUUID(), tenantId, userId, clientId, credential: credentialOf(keptPassword), refreshId: randomUUID(), deptIds, roleIds, lastUsedAt: time, expiresAt: time + Math.min(seconds * 1000, longestMs),
       };
-      await database.owner.transaction((tx) =>
+      await database.authentication.transaction((tx) =>
         tx.batch([
           { sql: "delete from auth_session where id in (select id from auth_session where expires_at < $1 for update skip locked)", parameters: [time - keptMs] },
           {
@@ -124,13 +124,13 @@ export function createSessions(database: Database, clock: Clock): Sessions {
     },
 
     find: async (id) => {
-      const [answer] = await database.owner.read([{ sql: `select ${columns} from auth_session where id = $1 and ended_at is null`, parameters: [id], name: "auth_session" }]);
+      const [answer] = await database.authentication.read("all tenants", [{ sql: `select ${columns} from auth_session where id = $1 and ended_at is null`, parameters: [id], name: "auth_session" }]);
       const row = answer?.rows[0];
       return row === undefined ? undefined : sessionOf(sessionSchema.parse(row));
     },
 
     renew: (id, refreshId, { deptIds, roleIds, seconds }) =>
-      database.owner.transaction(async (tx) => {
+      database.authentication.transaction(async (tx) => {
         const found = await tx.first({ sql: `select ${columns} from auth_session where id = $1 and ended_at is null for update`, parameters: [id] });
         if (found === undefined) return undefined;
         const row = sessionSchema.parse(found);
@@ -159,11 +159,11 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       if (time - Math.max(uses.get(id) ?? 0, lastUsedAt) < usedEveryMs) return;
       if (uses.size >= rememberedUses) uses.clear();
       uses.set(id, time);
-      await database.owner.transaction((tx) => tx.query({ sql: "update auth_session set last_used_at = $2 where id = $1", parameters: [id, time] }));
+      await database.authentication.transaction((tx) => tx.query({ sql: "update auth_session set last_used_at = $2 where id = $1", parameters: [id, time] }));
     },
 
     end: async (id) => {
-      await database.owner.transaction((tx) =>
+      await database.authentication.transaction((tx) =>
         tx.batch([{ sql: "update auth_session set ended_at = $2 where id = $1 and ended_at is null", parameters: [id, clock.milliseconds()] }, rightsChanged]),
       );
     },

@@ -180,7 +180,7 @@ describe("a route", () => {
       },
       known: unasked, menu: unasked, isTenant: () => Promise.resolve(false),
     };
-    guardRoutes(app, { model, database, clock: { milliseconds: Date.now, now: () => "" }, callers, captchas: { ask: unasked, isRight: unasked }, identifiers: { next: unasked, take: unasked }, limits: { countPublicCall: () => undefined, countOwnCall: () => undefined } });
+    guardRoutes(app, { model, database, clock: { milliseconds: Date.now, now: () => "" }, callers, captchas: { ask: unasked, isRight: unasked }, identifiers: { next: unasked, take: unasked, ready: () => Promise.resolve() }, limits: { countPublicCall: () => undefined, countOwnCall: () => undefined } });
     return { app, asked };
   }
 

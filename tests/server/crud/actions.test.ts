@@ -156,9 +156,7 @@ describe("actions with a dialog, a selection and a handler", () => {
   } as never) as unknown as Data;
   const domain: Domain = {
     reads: {},
-    actions: { "parcel.explode": async () => {
-      throw businessError("exploded", ["炸了", "It exploded"]);
-    } },
+    actions: { "parcel.explode": { commit: () => Promise.reject(businessError("exploded", ["炸了", "It exploded"])) } },
     hooks: {},
   };
   let other: TestServer;
