@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { areas, definitions } from "../../../generated/registry.ts";
 import { hasScreen } from "../../../src/schema/menu.ts";
-import { buildModel } from "../../../src/schema/model.ts";
-import { prepareAccess } from "../../../src/server/access/prepare.ts";
 import { buildApp } from "../../../src/server/app.ts";
 import { secretKeeper } from "../../../src/server/auth/kept-secrets.ts";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
@@ -15,16 +12,13 @@ import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import { endpointsOf } from "../../../src/server/crud/routes.ts";
 import { createServices, type Services } from "../../../src/server/crud/services.ts";
 import { businessDomain } from "../../../src/server/domain/business.ts";
-import { prepareRoles } from "../../../src/server/postgres/roles.ts";
-import { seedDatabase } from "../../../src/server/seed/seed.ts";
 import { systemClock } from "../../../src/server/store/clock.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
-import { migrate } from "../../../src/server/store/migrate.ts";
 import { freshDatabase } from "../../support/postgres.ts";
+import { installationSecret, installedProduct, productModel as model } from "../../support/product.ts";
 import { isRecord } from "../../support/samples.ts";
 
-const model = buildModel(definitions, areas);
-const secrets = secretsFrom("a secret for tests that is long enough");
+const secrets = secretsFrom(installationSecret);
 const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
 
 const accounts = {
@@ -77,13 +71,8 @@ async function signIn(name: keyof typeof accounts): Promise<SignedIn> {
 }
 
 beforeAll(async () => {
-  const connection = await freshDatabase();
-  await prepareRoles(connection);
-  database = await openDatabase({ connection });
-  await migrate(database, model);
-  await prepareAccess(database);
+  database = await openDatabase({ connection: await freshDatabase(await installedProduct()) });
   services = createServices({ model, database, clock: systemClock, domain: businessDomain, keepSecret: secretKeeper(secrets.storage) });
-  await seedDatabase({ ...services, passwordTransform: "md5", hasDemoData: true });
   uploads = await mkdtemp(join(tmpdir(), "tracemark-uploads-"));
   app = await buildApp({
     model, database, clock: systemClock, secrets, passwordTransform: "md5", asksCaptcha: true, ownCalls: Number.POSITIVE_INFINITY, uploadDirectory: uploads, log: { level: "silent", file: undefined }, identifiers: services.identifiers,

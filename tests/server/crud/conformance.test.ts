@@ -5,15 +5,15 @@ import { applies, type FieldModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
 import { businessDomain } from "../../../src/server/domain/business.ts";
 import { addPath, arrayIn, createSamples, editPath, isRecord, objectIn, recordsIn, writerOf, type Body, type Samples } from "../../support/samples.ts";
-import { productModel, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { productModel as model } from "../../support/product.ts";
+import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
 
-const model = productModel();
 let server: TestServer;
 let samples: Samples;
 let cases = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ model });
+  server = await startTestServer();
   samples = createSamples(server);
 });
 

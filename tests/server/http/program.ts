@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -66,10 +65,4 @@ export async function dataDirectory(): Promise<string> {
   await chmod(directory, 0o711);
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
-}
-
-/** DATABASE_URL of a connection over a unix socket or TCP. */
-export function databaseUrl({ host, port, user, password, database }: PostgresConnection): string {
-  const secret = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  return host.startsWith("/") ? `postgres://${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}` : `postgres://${secret}@${host}:${port}/${database}`;
 }
