@@ -1,7 +1,7 @@
 // Rights are looked up once and remembered: until something about them changes, and not because somebody else came or went.
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database, Statement } from "../../../src/server/store/database.ts";
-import { call, people, signIn, startTestServer } from "./fixture.ts";
+import { call, openTestServer, people, signIn, type OpenedServer } from "./fixture.ts";
 
 /** Counts how often a person is looked up with all their rights. */
 function countLookUps(database: Database, userId: string): () => number {
@@ -12,9 +12,18 @@ function countLookUps(database: Database, userId: string): () => number {
 
 const info = "/blade-auth/oauth/user-info";
 
+let server: OpenedServer;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  return () => server.close();
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
 describe("a person's rights", () => {
   test("are not looked up again because others sign in, sign out or clear their cache", async () => {
-    const { app, database } = await startTestServer();
+    const { app, database } = server;
     const count = countLookUps(database, people.clerk.id);
     const clerk = await signIn(app, "clerk");
     await call(app, clerk, "GET", info);
@@ -31,7 +40,7 @@ describe("a person's rights", () => {
   });
 
   test("are looked up again once the person clears their own cache", async () => {
-    const { app, database } = await startTestServer();
+    const { app, database } = server;
     const count = countLookUps(database, people.clerk.id);
     const clerk = await signIn(app, "clerk");
     await call(app, clerk, "GET", "/blade-auth/oauth/clear-cache");
@@ -51,7 +60,7 @@ describe("a person's rights", () => {
     ["a tenant, which is the platform's", "update tenant set tenant_name = 'x' where id = $1", "102", 2],
     ["no row at all", "update role set role_name = 'x' where id = $1", "1", 1],
   ])("after a change of %s", async (_what, sql, id, expected) => {
-    const { app, database } = await startTestServer();
+    const { app, database } = server;
     const count = countLookUps(database, people.clerk.id);
     const clerk = await signIn(app, "clerk");
     await call(app, clerk, "GET", info);
@@ -61,7 +70,7 @@ describe("a person's rights", () => {
   });
 
   test("act at the next request of every process when a role is granted, and when it is taken away", async () => {
-    const { app, sibling, grant } = await startTestServer();
+    const { app, sibling, grant } = server;
     const other = await sibling();
     const clerk = await signIn(app, "clerk");
     const codes = async () => [(await call(app, clerk, "GET", "/digit-bind/factory/list")).body.code, (await call(other, clerk, "GET", "/digit-bind/factory/list")).body.code];
