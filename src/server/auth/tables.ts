@@ -69,6 +69,7 @@ export const internalTables: readonly InternalTable[] = [
     statements: [
       `create table if not exists rights_version (tenant_id varchar(12) primary key, version bigint not null)`,
       `insert into rights_version (tenant_id, version) values ('${platformVersion}', 1) on conflict do nothing`,
+      `alter table rights_version enable row level security`,
       `revoke all on rights_version from ${APP_ROLE}`,
     ],
   },

@@ -1,18 +1,15 @@
 // Connections to the database are few: no call takes two of them, and no work of one tenant keeps the people of another from theirs.
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { besideTransaction, isInTransaction } from "../../../src/server/store/database.ts";
-import { hashPassword, transformed, verifyPassword } from "../../../src/server/auth/password-hash.ts";
+import * as hashing from "../../../src/server/auth/password-hash.ts";
 import { startOtherPlatform } from "../../support/oauth-provider.ts";
 import { call, openTestServer, password, people, signIn, startTestServer, type OpenedServer } from "./fixture.ts";
 import { knowing, register, signInThere } from "./social-flow.ts";
 
-vi.mock("../../../src/server/auth/password-hash.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../../../src/server/auth/password-hash.ts")>();
-  return { ...original, hashPassword: vi.fn(original.hashPassword), verifyPassword: vi.fn(original.verifyPassword) };
-});
+vi.mock("../../../src/server/auth/password-hash.ts", { spy: true });
 
 const oneEach = { poolSize: 1, ownerPoolSize: 1, authenticationPoolSize: 1 } as const;
-const md5 = (text: string) => transformed(text, "md5");
+const md5 = (text: string) => hashing.transformed(text, "md5");
 
 describe("with one connection of each kind", () => {
   test("five tenants are made at once, and an operator of another tenant reads meanwhile", async () => {
@@ -42,14 +39,14 @@ describe("a password is hashed before the transaction that stores it", () => {
 
   beforeAll(async () => {
     server = await openTestServer();
-    const { hashPassword: hash, verifyPassword: verify } = await vi.importActual<typeof import("../../../src/server/auth/password-hash.ts")>("../../../src/server/auth/password-hash.ts");
-    vi.mocked(hashPassword).mockImplementation((text) => {
+    const { hashPassword, verifyPassword } = await vi.importActual<typeof hashing>("../../../src/server/auth/password-hash.ts");
+    vi.mocked(hashing.hashPassword).mockImplementation((text) => {
       during.push(isInTransaction());
-      return hash(text);
+      return hashPassword(text);
     });
-    vi.mocked(verifyPassword).mockImplementation((stored, received) => {
+    vi.mocked(hashing.verifyPassword).mockImplementation((stored, received) => {
       during.push(isInTransaction());
-      return verify(stored, received);
+      return verifyPassword(stored, received);
     });
     return () => server.close();
   });
