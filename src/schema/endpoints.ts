@@ -132,7 +132,7 @@ export function needsHandler(endpoint: Endpoint, resource: ResourceModel): boole
 export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
-    ...(resource.data.refuses ?? []).map((call) => refusedEndpoint(resource, call)),
+    ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),
     ...resource.actions.flatMap((action) => (action.method === "none" || action.opens !== undefined ? [] : [actionEndpoint(action, action.method)])),
   ];

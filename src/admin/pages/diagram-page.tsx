@@ -6,8 +6,8 @@ import { diagramOf } from "../flow/diagram-of.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
-import { usePageTitle } from "../shell/page-title.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { ErrorPage } from "../parts/error-page.tsx";
 
 const texts = addTexts(processTexts);
 

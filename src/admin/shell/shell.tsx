@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
-import { Mark } from "../login/mark.tsx";
-import { narrow, useMedia } from "../screens/use-media.ts";
-import { useStable } from "../screens/use-stable.ts";
+import { Mark } from "../parts/mark.tsx";
+import { narrow, useMedia } from "../hooks/use-media.ts";
+import { useEvent } from "../hooks/use-event.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
 import { LockButton } from "./lock/lock-button.tsx";
-import { SideMenu } from "./side-menu.tsx";
+import { SideMenu } from "../side-menu/side-menu.tsx";
 import { OpenPages } from "./tabs/open-pages.tsx";
 import { TabBar } from "./tabs/tab-bar.tsx";
 import { TopTools } from "./tools/top-tools.tsx";
@@ -69,7 +69,7 @@ function Drawer({ isOpen, onClose, topMenus }: { readonly isOpen: boolean; reado
 export function Shell() {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const topMenus = useTopMenus(useStable((sentence: string) => void message.error(sentence)));
+  const topMenus = useTopMenus(useEvent((sentence: string) => void message.error(sentence)));
   const { pathname } = useLocation();
   const isChoice = useNavigationType() !== "REPLACE";
   const isNarrow = useMedia(narrow);

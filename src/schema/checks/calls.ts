@@ -10,7 +10,7 @@ export const reads: Check = function* (resource, _model, known) {
   const names = [...resource.field.keys()];
   for (const read of resource.reads) {
     const place = ["reads", read.name];
-    for (const name of [...(read.fields ?? []), ...(read.orNone ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
+    for (const name of [...(read.fields ?? []), ...(read.includeNull ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
       if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
     }
     const needsHandler = !resource.hasTable || read.shape === "custom" || Object.values(read.parameters).includes("any");

@@ -1,6 +1,6 @@
 // Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the numbers that tell when rights changed.
 import { platformVersion } from "../access/version.ts";
-import type { SpentTable } from "./spent.ts";
+import type { SpentTable } from "./nonces.ts";
 import { APP_ROLE, CURRENT_TENANT } from "../store/pool-session.ts";
 
 /** A table of the server's own, with statements that may run at every start. */

@@ -3,11 +3,11 @@ import { kindData, type FieldModel, type Model, type ResourceModel } from "#sche
 import { initialState } from "../../fields/state/definition.ts";
 import { sentenceOf } from "#schema/sentence";
 import { readSubmit } from "#schema/validation";
-import { platformTenant, type Caller } from "../access/caller.ts";
+import { platformTenant, type Caller } from "../caller/caller.ts";
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
-import type { KeepSecret } from "../auth/kept-secrets.ts";
+import type { KeepSecret } from "../auth/secret-storage.ts";
 import type { CommitContext, Domain, Values } from "../contract.ts";
-import { insertStatement } from "../crud/write.ts";
+import { insertStatement } from "../crud/write/write.ts";
 import type { Clock } from "../store/clock.ts";
 import { columnOf } from "../store/columns.ts";
 import type { Database, Statement, Transaction } from "../store/database.ts";

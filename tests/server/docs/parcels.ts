@@ -1,7 +1,7 @@
 // Parcels: priced by their weight, handed over with a receipt, and the sender hears of it.
 import { hashPassword } from "../../../src/server/auth/password-hash.ts";
 import type { Domain, Effect, SubmitEffect } from "../../../src/server/contract.ts";
-import { addRow } from "../../../src/server/crud/server-rows.ts";
+import { addRow } from "../../../src/server/crud/write/server-rows.ts";
 import { businessError } from "../../../src/server/http/errors.ts";
 
 const pricePerKilogram = 3;

@@ -1,10 +1,10 @@
 // Tenants: the site's own for the sign-in page, the package of one, and what a new one starts with.
 import { randomInt } from "node:crypto";
-import { platformTenant } from "../../access/caller.ts";
+import { platformTenant } from "../../caller/caller.ts";
 import { tenantAdminAlias } from "../../access/permissions.ts";
 import { tenantOfSite } from "../../auth/social/sites.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RemoveEffect, SubmitEffect, Values } from "../../contract.ts";
-import { addRow } from "../../crud/server-rows.ts";
+import { addRow } from "../../crud/write/server-rows.ts";
 import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { AuthorityServices } from "./services.ts";

@@ -2,7 +2,7 @@
 import { kindData } from "#schema/model";
 import type { CommitContext, Domain, Effect, PrepareContext, ReadHandler, RemoveEffect, SubmitEffect, Values } from "../../contract.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
-import { platformTenant } from "../../access/caller.ts";
+import { platformTenant } from "../../caller/caller.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { accountSubject, forgetFailures } from "../../auth/failures.ts";
@@ -10,12 +10,12 @@ import { failureLimits, initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
-import { seenStatement } from "../../crud/limits.ts";
-import { changeRow } from "../../crud/server-rows.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
+import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
-import { powerOf, requirePower, rolesById, type RoleFacts } from "./power.ts";
+import { powerOf, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
 import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -37,7 +37,7 @@ interface ActedOn {
 /** The users of an action, none of whom may do more than the caller. */
 async function usersOf(known: KnownCaller | undefined, context: CommitContext, tx: Transaction, rows: readonly Values[]): Promise<readonly ActedOn[]> {
   const roles = await livingRoles(tx, [...new Set(rows.flatMap((row) => asIds(row["roleId"])))]);
-  await requirePower(known, context, tx, roles);
+  await requireOwnRights(known, context, tx, roles);
   return rows.map((row) => ({ tenantId: String(row["tenantId"]), account: String(row["account"]), roles: roles.filter((role) => asIds(row["roleId"]).includes(role.id)) }));
 }
 
@@ -84,10 +84,10 @@ function submitEffect(services: AuthorityServices): SubmitEffect<PreparedUser> {
         values["mustChangePassword"] = 1;
       }
       const before = current === undefined ? [] : await livingRoles(tx, asIds(current["roleId"]));
-      await requirePower(known, context, tx, before);
+      await requireOwnRights(known, context, tx, before);
       if (values["roleId"] === undefined) return;
       const after = await rolesById(tx, asIds(values["roleId"]));
-      await requirePower(known, context, tx, after);
+      await requireOwnRights(known, context, tx, after);
       if (isAdministering(context, before) && !isAdministering(context, after)) await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
     },
   };
@@ -119,7 +119,7 @@ const grant = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> 
     const users = await usersOf(prepared, context, tx, rows);
     const roleIds = asIds(values["roleIds"]);
     const roles = await rolesById(tx, roleIds);
-    await requirePower(prepared, context, tx, roles);
+    await requireOwnRights(prepared, context, tx, roles);
     if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles)) await requireAdministratorLeft(context, tx, ids);
     await tx.query({
       sql: 'update "user" set role_id = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',

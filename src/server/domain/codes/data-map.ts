@@ -1,8 +1,8 @@
 // Copies of data maps: the same items under a name that is free, switched off until somebody has looked at them (catalogue, `data-map`).
 import { baseColumns } from "#schema/model";
 import type { Domain, Effect } from "../../contract.ts";
-import { titleOf } from "../../crud/stored-row.ts";
-import { insertRow } from "../../crud/write.ts";
+import { titleOf } from "../../crud/sql/stored-row.ts";
+import { insertRow } from "../../crud/write/write.ts";
 import { rowNotFound } from "../../http/errors.ts";
 
 const disabled = 2;
