@@ -10,7 +10,6 @@ import { createBrowserRouter, RouterProvider, type RouteObject } from "react-rou
 import type { Language } from "../schema/text.ts";
 import { ApiFailure } from "./api/failure.ts";
 import { onSession, session } from "./api/session.ts";
-import { applicationTexts } from "./i18n/application-texts.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./parts/page-boundary.tsx";
@@ -18,7 +17,7 @@ import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
-import { notificationProvider } from "./providers/notification.ts";
+import { useApplicationNotifications } from "./providers/notification.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
 import { flatMenu } from "./workspace/menu.ts";
@@ -44,7 +43,7 @@ interface Ready {
 }
 
 async function prepare(chosen: Language): Promise<Ready> {
-  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts(applicationTexts), loadAhead()]);
+  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts("application"), loadAhead()]);
   return { locale, workspace };
 }
 
@@ -74,8 +73,7 @@ function resourcesOf(workspace: Workspace): ResourceProps[] {
 /** Refine between the router, whose place it reads, and the pages. */
 function Frame() {
   const workspace = useWorkspace();
-  const { message } = App.useApp();
-  const notices = useMemo(() => notificationProvider(message), [message]);
+  const notifications = useApplicationNotifications();
   const access = useMemo(() => accessProvider(workspace.person), [workspace]);
   const resources = useMemo(() => resourcesOf(workspace), [workspace]);
   return (
@@ -84,7 +82,7 @@ function Frame() {
       authProvider={authProvider}
       accessControlProvider={access}
       i18nProvider={i18nProvider}
-      notificationProvider={notices}
+      notificationProvider={notifications}
       routerProvider={routerProvider}
       resources={resources}
       options={refineOptions}
@@ -140,7 +138,7 @@ function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly ro
   const theme = useMemo(() => antdTheme(look), [look]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
-      <App className="tm-application" message={messageOptions}>
+      <App className="tm-application" notification={notificationOptions}>
         <WorkspaceProvider value={workspace}>
           <RouterProvider router={router} />
         </WorkspaceProvider>
@@ -154,7 +152,8 @@ const csp = nonce === undefined ? {} : { nonce };
 const noWave = { disabled: true };
 /** Spaces between two characters are in the texts where they are wanted. */
 const asWritten = { autoInsertSpace: false };
-const messageOptions = { maxCount: 3 };
+/** Seconds: a refusal names what blocks, which takes longer to read than "done". */
+const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3 } as const;
 
 /** Default export, because it is loaded as a part of its own. */
 export default function Application({ userId }: { readonly userId: string }): ReactNode {

@@ -9,7 +9,7 @@ import { drawCaptcha } from "../../src/server/auth/captcha-picture.ts";
 import { readConfiguration } from "../../src/server/config.ts";
 import { startServer } from "../../src/server/start-server.ts";
 import { builtPages } from "./built-pages.ts";
-import { freshDatabase } from "./postgres.ts";
+import { dropDatabase, freshDatabase } from "./postgres.ts";
 import { installationVariables, installedProduct, productModel } from "./product.ts";
 
 export interface Application {
@@ -50,6 +50,7 @@ export async function startApplication(variables: Readonly<Record<string, string
     },
     close: async () => {
       await running.close();
+      await dropDatabase(connection);
       await rm(data, { recursive: true, force: true });
     },
   };

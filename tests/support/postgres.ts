@@ -10,7 +10,8 @@ export function maintenance(): PostgresConnection {
 }
 
 /**
- * A new database, as superuser: empty, or a clone of one that `template` returned. It is not dropped: the whole cluster is removed after the run.
+ * A new database, as superuser: empty, or a clone of one that `template` returned. Whoever is done with it may
+ * drop it; what is left goes with the cluster after the run.
  *
  * ```ts
  * const connection = await freshDatabase(await template("schema", applySchema));
@@ -21,6 +22,11 @@ export async function freshDatabase(from: string = "template0"): Promise<Postgre
   // FILE_COPY: with fsync off copying files is faster than writing each page to the log.
   await onMaintenance((client) => client.query(`create database ${database} template ${pg.escapeIdentifier(from)} strategy file_copy`));
   return { ...maintenance(), database };
+}
+
+/** Removes a database that `freshDatabase` made, so that it takes no more room. */
+export async function dropDatabase({ database }: PostgresConnection): Promise<void> {
+  await onMaintenance((client) => client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`));
 }
 
 const templates = new Map<string, Promise<string>>();

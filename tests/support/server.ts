@@ -20,7 +20,7 @@ import { clockOf, type Clock } from "../../src/server/store/clock.ts";
 import { openDatabase, type Database } from "../../src/server/store/database.ts";
 import { seedDatabase, type SeedResult } from "../../src/server/seed/seed.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
-import { freshDatabase, template } from "./postgres.ts";
+import { dropDatabase, freshDatabase, template } from "./postgres.ts";
 import { migratedProduct, migrateFrom, productModel } from "./product.ts";
 
 /** Noon of a spring day, in local time. */
@@ -140,7 +140,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const model = options.model ?? productModel;
   const clock = clockOf(options.milliseconds ?? (() => testMoment));
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
-  const database = await openDatabase({ connection: await databaseFor(model, options.isSeeded === true), poolSize: 24 });
+  const connection = await databaseFor(model, options.isSeeded === true);
+  const database = await openDatabase({ connection, poolSize: 24 });
   const services = servicesOver(database, model, clock, domain);
   const callers = new Map<string, Caller>();
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
@@ -183,6 +184,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return { model, database, services, app, clock, as, close: async () => {
     await app.close();
     await database.close();
+    await dropDatabase(connection);
   } };
 }
 

@@ -92,7 +92,7 @@ const dialogOpenedWith = (carried: Data): Faulty => ({
 
 /** Shops beside a tree of steps. */
 const besideSteps = (steps: Data, options: { readonly search?: "equal" } = { search: "equal" }, shop: Data = {}): Faulty => ({
-  shop: { beside: "stepId", ...withFields(soundShop, { stepId: { kind: "tree-ref", to: "step", label: ["步骤", "Step"], ...options } }), ...shop },
+  shop: { treeFilter: "stepId", ...withFields(soundShop, { stepId: { kind: "tree-ref", to: "step", label: ["步骤", "Step"], ...options } }), ...shop },
   more: [third("step", { fields: { name: text("名称", "Name"), parentId: { kind: "tree-ref", to: "step", label: ["上级", "Parent"] } }, ...steps })],
 });
 
@@ -184,11 +184,11 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-unique-field", "an index of a field that is not there, beside the owners of rows", { factory: { indexes: [["createUser"], ["createDept", "nam"]] } }, "indexes.1", 'Did you mean "name"?'],
   ["unknown-numbered-field", "numbers for a field that is not there", { factory: { numbering: { field: "docNo", prefix: "CK" } } }, "numbering.field", "There are"],
   ["unknown-owner-field", "own rows by a field that is not there", { factory: { ownRows: "tenantId" } }, "ownRows", "There are"],
-  ["unknown-tree-filter", "a tree beside the list by a field that is not there", { shop: { beside: "deptId" } }, "beside", "refers to a tree"],
-  ["unsupported-tree-filter", "a tree beside the list by a field that refers to no tree", { shop: { beside: "factoryId", ...withFields(soundShop, { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }) }) } }, "beside", "treeRef"],
-  ["unsupported-tree-filter", "a tree beside the list that no read gives", besideSteps({}), "beside", "`tree`"],
-  ["unsupported-tree-filter", "a tree beside the list by a field that nobody searches by", besideSteps({ reads: { tree: {} } }, {}), "beside", 'search: "equal"'],
-  ["unsupported-tree-filter", "a tree beside figures", besideSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }), "beside", "as a table"],
+  ["unknown-tree-filter", "a tree beside the list by a field that is not there", { shop: { treeFilter: "deptId" } }, "treeFilter", "refers to a tree"],
+  ["unsupported-tree-filter", "a tree beside the list by a field that refers to no tree", { shop: { treeFilter: "factoryId", ...withFields(soundShop, { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }) }) } }, "treeFilter", "treeRef"],
+  ["unsupported-tree-filter", "a tree beside the list that no read gives", besideSteps({}), "treeFilter", "`tree`"],
+  ["unsupported-tree-filter", "a tree beside the list by a field that nobody searches by", besideSteps({ reads: { tree: {} } }, {}), "treeFilter", 'search: "equal"'],
+  ["unsupported-tree-filter", "a tree beside figures", besideSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }), "treeFilter", "as a table"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
   ["contradictory-calls", "a table that nothing fills", { factory: { calls: ["detail"] } }, "calls", '"list"'],
   ["contradictory-calls", "a button without its call", { factory: { calls: ["list"], buttons: { delete: true } } }, "buttons.delete", "Add the call"],
@@ -223,6 +223,9 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-opened", "a child of what is no tree", action({ opens: "child" }), "actions.close.opens", "resource"],
   ["missing-handler", "an action that only a handler can do", { factory: { actions: { copy: { label: ["复制", "Copy"] } } } }, "actions.copy", '"factory.copy"'],
   ["missing-handler", "a read that only a handler can answer", { factory: { reads: { summary: {} } } }, "reads.summary", '"factory.summary"'],
+  ["missing-effect", "an effect that nothing implements", { factory: { effects: { totals: { effect: ["合计", "Adds up"] } } } }, "effects.totals", '"factory.totals"'],
+  ["duplicate-call", "an effect called like an action", { factory: { actions: { close: { label: ["关闭", "Close"], set: { kind: 2 } } }, effects: { close: { effect: ["关闭", "Closes"] } } } }, "effects.close", "another name"],
+  ["contradictory-calls", "an effect required for a write that no call makes", { factory: { calls: ["list"], effects: { totals: { effect: ["合计", "Adds up"], requiredFor: ["remove"] } } } }, "effects.totals.requiredFor", "add the call"],
   ["unknown-handler", "a handler without an action", { known: { handlers: new Set(["factory.clsoe"]) }, factory: { actions: { close: { label: ["关闭", "Close"], set: { kind: 2 } } } } }, "", 'Did you mean "factory.close"?'],
   ["area-name", "an area called otherwise than its folder", { areas: [soundArea, { area: { ...soundArea.area, name: "code", order: [] }, file: "resources/codes/area.ts" }] }, "name", 'Call it "codes"'],
   ["missing-area", "a screen in a folder without an area", { more: [["resources/codes/rule.ts", third("rule")[1]]] }, "screen", "resources/codes/area.ts"],
@@ -343,7 +346,7 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unknown-title": true, "unknown-key": true, "unknown-tree-field": true, "unknown-unique-field": true, "unknown-numbered-field": true, "unknown-owner-field": true,
   "unknown-list-read": true, "unknown-tree-filter": true, "unsupported-tree-filter": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
   "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true, "unknown-tree-read": true, "contradictory-trees": true, "contradictory-dialog": true,
-  "missing-handler": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
+  "missing-handler": true, "missing-effect": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
   "missing-page": true, "unknown-icon": true, "unknown-repeated-field": true, "unknown-seed-field": true, "bad-seed-value": true, "unknown-seed-reference": true,
 };
 

@@ -6,14 +6,14 @@ import type { Screen } from "../../schema/screen.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found.ts";
 import { rightsOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 
 function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen; readonly processDefinitionId: string }): ReactNode {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export default function LeaveFormPage(): ReactNode {
   const { processDefinitionId = "" } = useParams();
   const { person } = useWorkspace();
   const screen = use(loadScreen("leave-process"));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   if (!rightsOf(screen, person).may(actionOf(screen, "startProcess"))) return <ErrorPage kind="forbidden" />;
   return (
     <LeavePage title={t("leave.form")}>

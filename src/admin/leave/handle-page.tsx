@@ -6,15 +6,15 @@ import type { Screen } from "../../schema/screen.ts";
 import { textOf, type Row } from "../api/record.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found.ts";
 import { rightsOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
 import { LeaveRequest } from "./leave-request.tsx";
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 /** The action also takes a decision and variables; the buttons are the decision. */
 const asked = ["comment"];
 
@@ -68,7 +68,7 @@ export default function LeaveHandlePage(): ReactNode {
   const { taskId = "", processInstanceId = "", businessId = "" } = useParams();
   const { person } = useWorkspace();
   const screen = use(loadScreen("work-todo"));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   if (!rightsOf(screen, person).may(actionOf(screen, "complete"))) return <ErrorPage kind="forbidden" />;
   return (
     <LeavePage title={t("leave.handle")}>

@@ -6,7 +6,7 @@ import { isRecord, textOf, type Row } from "../api/record.ts";
 import { useRead } from "../api/use-read.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { RecordView } from "../forms/view/record-view.tsx";
-import { ErrorPage } from "../parts/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found.ts";
 import { isAdministrator } from "../providers/access.ts";
 import { FailureNote, Note } from "../parts/list-notes.tsx";
 import { loadScreen } from "../screen-models/load.ts";
@@ -28,7 +28,7 @@ export function LeaveRequest({ businessId, processInstanceId, renderTask }: Leav
   const { person } = useWorkspace();
   const screen = use(loadScreen("leave-process"));
   const { value: record, failure, again } = useRead(`${screen?.path ?? ""}/detail`, "businessId", businessId, rowOf);
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={again} />;
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   // The address names both; one of another request is none of this one's.

@@ -5,11 +5,10 @@ import { useSearchParams } from "react-router-dom";
 import { diagramOf } from "../flow/diagram-of.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
-import { ErrorPage } from "../parts/error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 
 /** Default export, because it is loaded as a part of its own. */
 export default function DiagramPage() {
@@ -18,7 +17,7 @@ export default function DiagramPage() {
   const [search] = useSearchParams();
   usePageTitle(t("process.title"));
   const of = diagramOf({ processInstanceId: search.get("processInstanceId"), processDefinitionId: search.get("processDefinitionId") });
-  if (of === undefined) return <ErrorPage kind="notFound" />;
+  if (of === undefined) return <NotFoundPage />;
   return (
     <section className="tm-card tm-diagram-page" aria-labelledby="diagram-title">
       <h1 id="diagram-title">{t("process.title")}</h1>

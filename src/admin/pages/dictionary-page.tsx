@@ -2,7 +2,6 @@
 import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { addTexts } from "../i18n/index.ts";
-import { pageTexts } from "../i18n/page-texts.ts";
 import { mayOpen } from "../providers/access.ts";
 import { loadList } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
@@ -11,8 +10,9 @@ import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import "./dictionary-page.css";
 import { ErrorPage } from "../parts/error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 /** The resource whose screen the two fixed routes show; the one of the specification's dictionary screens. */
 const resource = "dict";
 
@@ -24,7 +24,7 @@ export default function DictionaryPage({ layout }: { readonly layout: "horizonta
   const { person, menu } = useWorkspace();
   const menuCodes = useMemo(() => new Set(flatMenu(menu).map((item) => item.code)), [menu]);
   usePageTitle(t(`dictionaries.${layout}`));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   if (!mayOpen(screen, person, menuCodes)) return <ErrorPage kind="forbidden" />;
   return (
     <div className={`tm-dictionaries tm-dictionaries-${layout}`}>

@@ -1,13 +1,13 @@
 // The routes that every installation has, and behind them whatever the server's menu and the definitions name (specification §2).
 import { lazy } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
-import { homeTexts } from "../i18n/home-texts.ts";
 import { addTexts } from "../i18n/index.ts";
 import { embeddedPath } from "../workspace/menu.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 import { ScreenPage } from "./screen-page.tsx";
 
-const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), addTexts(homeTexts)]))[0];
+const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), addTexts("home")]))[0];
 const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
 const ConsolePage = lazy(async () => ({ default: (await loadHome()).ConsolePage }));
 const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));
@@ -38,7 +38,7 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
   { path: "/work/process/leave/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },
-  { path: "/404", element: <ErrorPage kind="notFound" /> },
+  { path: "/404", element: <NotFoundPage /> },
   { path: "/500", element: <ErrorPage kind="server" /> },
   { path: "/:area/:name", element: <ScreenPage /> },
   // What the menu of the server names and nothing above; any other path is unknown and leads to /404.

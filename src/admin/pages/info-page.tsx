@@ -10,15 +10,14 @@ import { changeUser } from "../api/session.ts";
 import type { FormMode } from "../forms/values/form-definition.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { pageTexts } from "../i18n/page-texts.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import { settings } from "../settings.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
-import { ErrorPage } from "../parts/error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 import { OwnSessions } from "./own-sessions.tsx";
 import "./info-page.css";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 /** Whose definition says what a person may change of themselves. */
 const resource = "user";
 
@@ -101,7 +100,7 @@ export default function InfoPage(): ReactNode {
   const screen = use(loadScreen(resource));
   const { t } = useTranslation();
   usePageTitle(t("info.title"));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   return (
     <section className="tm-card tm-info" aria-label={t("info.title")}>
       <h1 className="tm-visually-hidden">{t("info.title")}</h1>

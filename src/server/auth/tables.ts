@@ -1,7 +1,8 @@
 // Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the numbers that tell when rights changed.
 import { platformVersion } from "../access/version.ts";
 import type { SpentTable } from "./nonces.ts";
-import { APP_ROLE, CURRENT_TENANT } from "../store/pool-session.ts";
+import { APP_ROLE } from "../postgres/app-role.ts";
+import { CURRENT_TENANT } from "../store/pool-session.ts";
 
 /** A table of the server's own, with statements that may run at every start. */
 export interface InternalTable {

@@ -16,7 +16,7 @@ import type { PostgresConnection } from "../../../src/server/postgres/connection
 import { clockOf } from "../../../src/server/store/clock.ts";
 import { openDatabase, type Database, type DatabaseOptions, type Statement } from "../../../src/server/store/database.ts";
 import { quoted } from "../../../src/server/store/names.ts";
-import { freshDatabase, template } from "../../support/postgres.ts";
+import { dropDatabase, freshDatabase, template } from "../../support/postgres.ts";
 import { migratedProduct, productModel as model } from "../../support/product.ts";
 
 export { model };
@@ -183,6 +183,7 @@ export async function openTestServer({ pools, ...options }: TestServerOptions = 
     },
     close: async () => {
       for (const close of closing.reverse()) await close();
+      await dropDatabase(connection);
       await rm(uploads, { recursive: true, force: true });
     },
   };

@@ -2,8 +2,9 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
+import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
 import { besideTransaction, isInTransaction, type Database, type Transaction } from "../../../src/server/store/database.ts";
-import { APP_ROLE, startupOptions } from "../../../src/server/store/pool-session.ts";
+import { startupOptions } from "../../../src/server/store/pool-session.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { A, B, freshNotes, open, openNotes, sql } from "./notes.ts";

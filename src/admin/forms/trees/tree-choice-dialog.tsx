@@ -7,7 +7,7 @@ import { inLanguage } from "#schema/text";
 import { failureOf, forgetChoices, request, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { announceWrite } from "../../api/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
-import { treeTexts } from "../../i18n/tree-texts.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { useFormTexts, useLanguage } from "../language.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
@@ -17,7 +17,7 @@ import { TreeTabs, type ListState } from "./tree-tabs.tsx";
 import { useOffered, type OfferedList } from "./use-offered.ts";
 import "./trees.css";
 
-const ready = addTexts(treeTexts);
+const ready = addTexts("trees");
 const width = 1040;
 /** Names of rows in the title. */
 const namedRows = 3;
@@ -47,7 +47,8 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const { t } = useTranslation();
   const texts = useFormTexts();
   const language = useLanguage();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const notices = useNotices();
   const idParam = action.idParam ?? "ids";
   const ids = rows.map((row) => textOf(row[action.idField ?? screen.key]));
   const { lists, notes = [], failure: notLoaded, again } = useOffered(trees, idParam, ids.join(","));
@@ -81,7 +82,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
       forgetChoices(screen.path);
       announceWrite({ resource: screen.name, kind: "action", ids, values: {} });
       release(guard);
-      message.success(texts.done);
+      notices.done(texts.done);
       onClose(true);
     } catch (error) {
       const found = failureOf(error);

@@ -1,7 +1,7 @@
 // Texts of the application in English.
-import type { application as chinese } from "./application.zh.ts";
+import type { texts as zh } from "./application.zh.ts";
 
-export const application: typeof chinese = {
+export const texts: typeof zh = {
   shell: {
     menu: "Menu",
     openMenu: "Open the menu",
@@ -97,6 +97,13 @@ export const application: typeof chinese = {
     notFound: { title: "Page not found", text: "The address may be wrong, or the page was removed." },
     server: { title: "Server error", text: "The server cannot handle the request right now. Try again later." },
     crash: { title: "This page ran into an error", text: "Something unexpected happened here; other pages still work." },
+  },
+  pages: {
+    error: {
+      "404": "The address may be wrong, or the page was removed.",
+      info: "The address may be wrong, or the page was removed.",
+      backHome: "Home",
+    },
   },
   figures: { ask: "Enter a {{field}} and search" },
   list: {

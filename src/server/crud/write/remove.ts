@@ -7,6 +7,7 @@ import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
+import { requireAvailable } from "../available.ts";
 import { checkBlockers } from "../guards/blockers.ts";
 import { checkMaster, detailsOf, ownedDetails } from "../guards/child-lists.ts";
 import { checkEditable } from "../guards/editable.ts";
@@ -26,6 +27,7 @@ export interface RemoveCall {
 
 /** Removes the rows named by `ids`; a resource whose key is a code also takes `id` with one code. */
 export async function removeRows({ services, context, resource, query }: RemoveCall): Promise<null> {
+  requireAvailable(services, resource, "remove");
   const name = query["ids"] === undefined && query["id"] !== undefined ? "id" : "ids";
   const keys = keysOf(resource, name, query[name]);
   const scope = await scopeOfRows(context, resource, keys);

@@ -1,12 +1,13 @@
 // submit, save and update: an insert without id, a partial update with one; one transaction each.
-import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
-import { initialState } from "../../../fields/state/definition.ts";
+import { kindOf } from "#schema/kinds";
+import type { FieldModel, ResourceModel } from "#schema/model";
 import { readSubmit, type Issue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { requireAccess } from "../../access/guard.ts";
 import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
+import { requireAvailable } from "../available.ts";
 import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
 import { checkEditable } from "../guards/editable.ts";
@@ -88,7 +89,7 @@ async function submitByKey(submit: SubmitCall, key: string, call: WriteCall): Pr
 async function hashSecrets(services: Services, resource: ResourceModel, values: Values): Promise<void> {
   for (const field of resource.fields) {
     const value = values[field.name];
-    if (field.kind === "password" && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
+    if (field.traits.isSecret && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
   }
 }
 
@@ -96,7 +97,7 @@ async function hashSecrets(services: Services, resource: ResourceModel, values: 
 async function numberLines(services: Services, resource: ResourceModel, values: Values): Promise<void> {
   for (const field of resource.fields) {
     const rows = values[field.name];
-    if (field.kind !== "lines" || !Array.isArray(rows)) continue;
+    if (!field.traits.holdsRows || !Array.isArray(rows)) continue;
     values[field.name] = await Promise.all(rows.map(async (row: unknown) => (typeof row === "object" && row !== null && !("id" in row) ? { id: await services.identifiers.next(), ...row } : row)));
   }
 }
@@ -108,8 +109,8 @@ function withoutUnstored(resource: ResourceModel, values: Values): void {
 /** Gives a new row the state that its life begins with. */
 export function initialStates(resource: ResourceModel, values: Values): void {
   for (const field of resource.fields) {
-    const { states } = kindData(field.data);
-    if (field.kind === "state" && states !== undefined && (values[field.name] ?? null) === null) values[field.name] = initialState({ ...field.data, states });
+    const { initial } = kindOf(field.data);
+    if (initial !== undefined && (values[field.name] ?? null) === null) values[field.name] = initial(field.data);
   }
 }
 
@@ -128,6 +129,7 @@ interface Write {
 /** Checks a new row and makes what its insert needs. */
 export async function preparedInsert({ services, context, resource, body }: SubmitCall): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "add"), context.caller);
+  requireAvailable(services, resource, "add");
   const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
   refuse(issues);
   const submitted: Values = { ...read };
@@ -177,7 +179,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sight: ReadableFields): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
-    if (field.kind === "password" || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
+    if (field.traits.isSecret || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
     const held = current[field.name];
     if (!field.sensitive || held === null || held === undefined) return false;
     return value === masked(Array.isArray(held) ? held.join(",") : String(held)) || (sight.masksSensitive && value === "****");
@@ -194,6 +196,7 @@ function hiddenFieldsIn(resource: ResourceModel, read: Readonly<Values>, body: R
 /** Checks that the caller may change rows, and makes what the update needs. */
 export async function preparedUpdate({ services, context, resource, body }: SubmitCall, key: string): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "edit"), context.caller);
+  requireAvailable(services, resource, "edit");
   const secrets = await secretsOf(services, resource, body);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: false, body });
   return (tx, within) => updateValues({ services, resource, id: key, prepared }, tx, within, { sent: body, secrets });
@@ -215,7 +218,7 @@ async function updateSubmitted(submit: SubmitCall, key: string): Promise<string>
  * is not read yet.
  */
 async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
-  const secrets = resource.fields.filter((field) => field.kind === "password" && field.stored);
+  const secrets = resource.fields.filter((field) => field.traits.isSecret && field.stored);
   const kept: Values = {};
   for (const field of secrets) {
     const { values, issues } = readSubmit({ fields: [{ ...field, showWhen: undefined }] }, body, { mode: "update", current: {}, isAdministrator: true });
