@@ -16,7 +16,7 @@ import type { Query } from "../sql/filters.ts";
 import type { Services } from "../services.ts";
 import { findAccessible, titleOf } from "../sql/stored-row.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
-import { writeJobs } from "../jobs.ts";
+import { writeJobs } from "./jobs.ts";
 
 export interface RemoveCall {
   readonly services: Services;

@@ -9,7 +9,7 @@ import type { ActionInput, CommitContext, CommitInput, Effect, RequestContext, V
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
 import { countDetails } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
-import { writeJobs } from "../jobs.ts";
+import { writeJobs } from "./jobs.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
 import { checkReferences } from "../guards/references.ts";

@@ -12,7 +12,7 @@ import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
 import { checkEditable } from "../guards/editable.ts";
 import { sees, readableFieldsOf, unseenValue, type ReadableFields } from "../sql/readable-fields.ts";
-import { writeJobs } from "../jobs.ts";
+import { writeJobs } from "./jobs.ts";
 import { isKey } from "../sql/keys.ts";
 import { masked } from "../sql/mask.ts";
 import { checkMove } from "../guards/parent-moves.ts";

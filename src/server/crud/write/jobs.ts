@@ -1,8 +1,8 @@
 // The jobs that an effect asks for, written in its transaction.
-import type { CommitContext } from "../contract.ts";
-import { enqueueJobs } from "../jobs/enqueue.ts";
-import type { NewJob } from "../jobs/new-job.ts";
-import type { Transaction } from "../store/database.ts";
+import type { CommitContext } from "../../contract.ts";
+import { enqueueJobs } from "../../jobs/enqueue.ts";
+import type { NewJob } from "../../jobs/new-job.ts";
+import type { Transaction } from "../../store/database.ts";
 
 /** Writes the jobs of an effect, on behalf of the caller and for the tenant whose rows were written. */
 export async function writeJobs(tx: Transaction, { caller, scope, now }: CommitContext, jobs: readonly NewJob[] = []): Promise<void> {
