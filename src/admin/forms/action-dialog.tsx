@@ -4,13 +4,13 @@ import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
+import { useIsAdministrator } from "../access/use-rights.ts";
 import { failureOf, type ApiFailure, type Row } from "../api/index.ts";
 import { callAction } from "../screens/action-call.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "./dialog-frame.tsx";
 import { formOfAction, type FormValues } from "./form-definition.ts";
 import { useFormId } from "./form-id.ts";
 import { useFormTexts, useLanguage } from "./language.ts";
-import { isPlatformAdministrator } from "./record-dialog.tsx";
 import { ResourceForm, type FormHandle } from "./resource-form.tsx";
 import { RouteGuard } from "./route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "./unsaved-guard.ts";
@@ -43,7 +43,8 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const language = useLanguage();
   const { message } = App.useApp();
   const formId = useFormId();
-  const [form] = useState(() => formOfAction(action, isPlatformAdministrator()));
+  const isAdministrator = useIsAdministrator() === true;
+  const form = useMemo(() => formOfAction(action, isAdministrator), [action, isAdministrator]);
   const only = ids.length > 1 ? undefined : record;
   const initial = useMemo<FormValues>(
     () => ({ ...initialValues(form.editable, {}, new Date()), ...(only === undefined ? {} : valuesOfRecord(form.editable.filter((field) => field.kind !== "password"), only)) }),

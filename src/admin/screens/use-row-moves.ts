@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../api/failure.ts";
 import { textOf, type Row } from "../api/record.ts";
-import type { Rights } from "../providers/access.ts";
+import type { Rights } from "../access/use-rights.ts";
 import type { ListScreen } from "./halves.ts";
 import type { ListData } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";

@@ -6,7 +6,7 @@ import type { Language } from "../../../schema/text.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { besideTexts } from "../../i18n/beside-texts.ts";
 import { Icon } from "../../icons/icon.tsx";
-import type { Rights } from "../../providers/access.ts";
+import type { Rights } from "../../access/use-rights.ts";
 import { useFilterText } from "../filter-text.ts";
 import type { ListScreen } from "../halves.ts";
 import type { BesideList } from "../list-frame.tsx";
