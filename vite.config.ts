@@ -8,6 +8,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { formHalf, listHalf } from "./src/admin/screens/halves.ts";
 import type { Screen } from "./src/schema/screen.ts";
+import { apart } from "./scripts/vite/apart.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { watchedImports } from "./scripts/vite/watched-imports.ts";
 
@@ -72,7 +73,7 @@ const precompressed: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   root: file("."),
-  plugins: [react(), watchedImports(file(".")), screenHalves, leftOut(file(".")), nonceForAllStyles, paintedInItsTheme, precompressed],
+  plugins: [react(), watchedImports(file(".")), screenHalves, apart(file(".")), leftOut(file(".")), nonceForAllStyles, paintedInItsTheme, precompressed],
   publicDir: file("public"),
   resolve: {
     // Its package offers bundlers the development build only, with warnings that nobody reads in production.

@@ -10,6 +10,8 @@ export default defineConfig({
     include: ["tests/server/**/*.test.ts"],
     globalSetup: ["tests/support/postgres-global.ts"],
     maxWorkers: 2,
+    // The server keeps no state in its modules but what hangs on a model, a database or a request, so files share the modules of their worker.
+    isolate: false,
     // A first start unpacks PostgreSQL and runs initdb while another worker is using the second core.
     testTimeout: 90_000,
     hookTimeout: 60_000,

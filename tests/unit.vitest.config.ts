@@ -1,11 +1,17 @@
 // Tests that need neither a database nor a browser: those beside the code, and tests/unit.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { leftOut } from "../scripts/vite/left-out.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 export default defineConfig({
-  root: fileURLToPath(new URL("..", import.meta.url)),
+  root,
+  plugins: [leftOut(root)],
   test: {
     name: "unit",
+    // Their entries load what no screen uses, which takes seconds or fails: the rules of the bundle apply to them here as well.
+    server: { deps: { inline: [/@refinedev[\\/]antd/, /@rjsf[\\/]antd/] } },
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}", "resources/**/*.test.ts", "scripts/**/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"],
     maxWorkers: 2,

@@ -5,6 +5,6 @@ export default defineArea({
   label: ["系统监控", "Monitor"],
   icon: "monitor",
   sort: 95,
-  order: ["log-usual", "log-api", "log-error", "web-log"],
-  icons: { "log-usual": "file-text", "log-api": "api", "log-error": "bug", "web-log": "global" },
+  order: ["job", "log-usual", "log-api", "log-error", "web-log"],
+  icons: { job: "schedule", "log-usual": "file-text", "log-api": "api", "log-error": "bug", "web-log": "global" },
 });

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Known } from "../../src/schema/checks/index.ts";
-import { menuOf } from "../../src/schema/menu.ts";
+import { fieldKinds } from "../../src/schema/kinds.ts";
+import { missingOf, shownMenuOf } from "../../src/schema/missing.ts";
 import type { Model } from "../../src/schema/model.ts";
 import { openApiOf } from "../../src/schema/openapi.ts";
 import { allPermissions } from "../../src/schema/permissions.ts";
@@ -12,19 +13,19 @@ import { screenOf } from "../../src/schema/screen.ts";
 import { columnSql, wantedTables, type WantedTable } from "../../src/server/store/tables.ts";
 import { nameOf, type DefinitionFiles, type LoadedDefinitions } from "../definitions.ts";
 import { formatJson } from "./format.ts";
-import { namesIn, namesSource, registrySource, type NamedResource } from "./sources.ts";
+import { kindsSource, namesIn, namesSource, registrySource, type NamedResource } from "./sources.ts";
 
 /** Path below generated/ → text. */
 export type Outputs = ReadonlyMap<string, string>;
 
-/** names.ts and registry.ts: what must be right before definitions can be typed, also while some do not load. */
+/** names.ts, registry.ts and kinds.ts: what must be right before definitions can be typed, also while some do not load. */
 export async function sourceOutputs(root: string, files: DefinitionFiles, loaded: LoadedDefinitions): Promise<Outputs> {
   const namesFile = path.join(root, "generated/names.ts");
   const earlier = existsSync(namesFile) ? namesIn(await readFile(namesFile, "utf8")) : new Map<string, readonly string[]>();
   const fieldsIn = new Map(loaded.definitions.map((one) => [one.file, Object.keys(one.data.fields ?? {})]));
   const named: readonly NamedResource[] = files.resources.map((file) => ({ name: nameOf(file), fields: fieldsIn.get(file) ?? earlier.get(nameOf(file)) ?? [] }));
   const about = new Map(loaded.definitions.flatMap((one) => (one.about === undefined ? [] : [[one.file, one.about]])));
-  return new Map([["names.ts", namesSource(named)], ["registry.ts", registrySource(files, about)]]);
+  return new Map([["names.ts", namesSource(named)], ["registry.ts", registrySource(files, about)], ["kinds.ts", kindsSource(fieldKinds)]]);
 }
 
 /** The screens alone: what a saved definition changes in an open browser. */
@@ -52,8 +53,9 @@ export function modelOutputs(model: Model, known: Known): Outputs {
     ...screenOutputs(model, known),
     ["openapi.json", formatJson(openApiOf(model, isHandled))],
     ["permissions.json", formatJson(permissions)],
-    ["menu.json", formatJson(menuOf(model))],
+    ["menu.json", formatJson(shownMenuOf(model, isHandled))],
     ["tables.json", formatJson(Object.fromEntries(wantedTables(model).map((table) => [table.name, tableFacts(table)])))],
+    ["missing.json", formatJson(missingOf(model, isHandled))],
     ["index.md", readableIndex(model)],
   ]);
 }

@@ -10,13 +10,13 @@ import { modelOutputs, sourceOutputs } from "./outputs.ts";
 export interface Generated {
   /** Files below generated/ that were written or removed; with `isCheck`: that should have been. */
   readonly stale: readonly string[];
-  /** Problems because of which nothing but names.ts and registry.ts was made. */
+  /** Problems because of which nothing but names.ts, registry.ts and kinds.ts was made. */
   readonly errors: readonly Finding[];
   readonly resources: number;
 }
 
 /**
- * Writes generated/, or with `isCheck` only compares. names.ts and registry.ts are written first and always: the
+ * Writes generated/, or with `isCheck` only compares. names.ts, registry.ts and kinds.ts are written first and always: the
  * definitions are typed by them. The rest is made of definitions without problems only.
  */
 export async function generate(root: string, { isCheck = false } = {}): Promise<Generated> {

@@ -1,6 +1,9 @@
-// The two generated TypeScript files: names for the type checker, and the static list of definitions for bundles.
+// The generated TypeScript files: names for the type checker, the static list of definitions for bundles, and the traits of all kinds of field for screens.
+import { plainScreenTraits } from "../../src/fields/traits.ts";
+import type { FieldKind } from "../../src/schema/field-kind.ts";
 import type { DefinitionFiles } from "../definitions.ts";
 import { areaOf, nameOf, seedFileOf } from "../definitions.ts";
+import { formatJson } from "./format.ts";
 
 const heading = "// Written by `npm run generate`; do not edit.\n";
 
@@ -47,5 +50,19 @@ ${rows.join("\n")}
 ];
 
 export const areas: readonly Area[] = [${files.areas.map(area).join(", ")}];
+`;
+}
+
+/** kinds.ts: what screens need to know of each kind of field, as far as it is not what most kinds have. */
+export function kindsSource(kinds: ReadonlyMap<string, FieldKind>): string {
+  const usual = new Map(Object.entries(plainScreenTraits).map(([trait, value]) => [trait, JSON.stringify(value)]));
+  const traitsOf = ({ traits, column }: FieldKind) => Object.entries({ ...traits, matchesPart: column.unsuffixed === "like" }).filter(([trait, value]) => JSON.stringify(value) !== usual.get(trait));
+  const rows = [...kinds].map(([name, kind]) => `  ${JSON.stringify(name)}: ${formatJson(Object.fromEntries(traitsOf(kind))).trimEnd()},`);
+  return `${heading}import type { ScreenTraits } from "../src/schema/kind-traits.ts";
+
+/** What of each kind's traits is not what most kinds have (\`plainScreenTraits\`). */
+export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
+${rows.join("\n")}
+};
 `;
 }

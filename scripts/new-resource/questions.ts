@@ -1,8 +1,9 @@
 // Asks for a new definition in the terminal, one question after the other; a wrong answer is explained and asked again.
 import type { Readable, Writable } from "node:stream";
 import { createInterface } from "node:readline";
+import type { FieldKind } from "../../src/schema/field-kind.ts";
 import { fieldKinds } from "../../src/schema/kinds.ts";
-import { readAction, readField, readyMade, SpecError, targeted, type ActionSpec, type FieldSpec } from "./spec.ts";
+import { asksOf, readAction, readField, readyMade, SpecError, targetWord, type ActionSpec, type FieldSpec } from "./spec.ts";
 
 export interface Terminal {
   readonly input: Readable;
@@ -55,10 +56,10 @@ export function oneOf(words: readonly string[]): (answer: string) => string {
   };
 }
 
-const hints: Readonly<Record<string, string>> = {
-  choice: "what there is to choose from, such as 1=自有/Own|2=代工/Contract, then options",
-  state: "its states, the first one initial, such as draft=0/草稿/Draft|done=1/完成/Done, then options",
-  ref: "options, such as required,equal,within=factoryId",
+const hints: Readonly<Partial<Record<FieldKind["asks"], string>>> = {
+  options: "what there is to choose from, such as 1=自有/Own|2=代工/Contract, then options",
+  states: "its states, the first one initial, such as draft=0/草稿/Draft|done=1/完成/Done, then options",
+  resource: "options, such as required,equal,within=factoryId",
 };
 const usualHint = "options, such as required,like,unique,max=32,help=如 A/For example A";
 
@@ -68,11 +69,12 @@ async function askField(asker: Asker, name: string, taken: ReadonlySet<string>):
     const isReadyMade = await asker.ask(`  take the ready-made field "${name}" (y/n)`, oneOf(["y", "n"]), "y");
     if (isReadyMade === "y") return readField(name);
   }
-  const kind = await asker.ask(`  kind (${[...fieldKinds.keys()].filter((one) => one !== "lines").join(", ")})`, oneOf([...fieldKinds.keys()]), "text");
-  const target = targeted.has(kind) ? `=${await asker.ask(`  ${kind === "dict" ? "dictionary" : "resource"} it refers to`, needed)}` : "";
+  const kind = await asker.ask(`  kind (${[...fieldKinds.keys()].filter((one) => asksOf(one) !== "fields").join(", ")})`, oneOf([...fieldKinds.keys()]), "text");
+  const wanted = targetWord(kind);
+  const target = wanted === undefined ? "" : `=${await asker.ask(`  ${wanted} it refers to`, needed)}`;
   const zh = await asker.ask("  Chinese label", needed);
   const en = await asker.ask("  English label", needed);
-  return asker.ask(`  ${hints[kind] ?? usualHint} (empty: none)`, (options) => readField(`${name}:${kind}${target}:${zh}:${en}:${options}`), "");
+  return asker.ask(`  ${hints[asksOf(kind)] ?? usualHint} (empty: none)`, (options) => readField(`${name}:${kind}${target}:${zh}:${en}:${options}`), "");
 }
 
 /** Asks for fields until an empty name. */

@@ -1,13 +1,21 @@
 // Writes the text of a definition file, as an analyst would write it.
-import { readyMade, settingTexts, SpecError, targeted, type ActionSpec, type FieldSpec, type OptionSpec, type ResourceSpec } from "./spec.ts";
+import type { FieldKind } from "../../src/schema/field-kind.ts";
+import { builderNames, fieldKinds } from "../../src/schema/kinds.ts";
+import { asksOf, readyMade, settingTexts, SpecError, targetWord, type ActionSpec, type FieldSpec, type OptionSpec, type ResourceSpec } from "./spec.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-const builders: Readonly<Record<string, string>> = { "tree-ref": "treeRef" };
 const numeric = new Set(["max", "min", "scale", "width", "maxKb"]);
 const bilingual = new Set(["help", "unit"]);
-const textKinds = new Set(["text", "textarea", "richtext", "code", "phone", "email", "url", "icon", "color", "dict", "region", "ref", "refs", "tree-ref", "date", "datetime", "time"]);
+
+const builderOf = (kind: string) => builderNames.get(kind) ?? kind;
+
+/** Whether the default of a kind without a list of its own is written as a number. */
+function hasNumericDefault(field: FieldSpec): boolean {
+  const kind = fieldKinds.get(field.kind);
+  return kind !== undefined && ["number", "decimal"].includes(kind.wire({ kind: field.kind, label: [field.zh, field.en] }));
+}
 
 function texts(value: string, what: string): string {
   const [zh, en] = settingTexts(value, what);
@@ -27,7 +35,7 @@ function settingText(field: FieldSpec, name: string, value: string | true): stri
     if (!isNumber(value)) throw new SpecError(`${what} is a number`);
     return `${name}: ${value}`;
   }
-  if (name === "default") return `default: ${field.kind === "choice" ? optionValues(field.options)(value) : textKinds.has(field.kind) ? quoted(value) : value}`;
+  if (name === "default") return `default: ${asksOf(field.kind) === "options" ? optionValues(field.options)(value) : hasNumericDefault(field) ? value : quoted(value)}`;
   return `${name}: ${quoted(value)}`;
 }
 
@@ -42,14 +50,14 @@ function fieldText(field: FieldSpec): string {
   if (readyMade[field.name] === field.kind) return `    ${field.name}: ${field.kind}(),`;
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const settings = [...field.settings].sort(([left], [right]) => place(left) - place(right)).map(([name, value]) => settingText(field, name, value));
-  const target = field.target === undefined || !targeted.has(field.kind) ? [] : [quoted(field.target)];
+  const target = field.target === undefined || targetWord(field.kind) === undefined ? [] : [quoted(field.target)];
   const given = [...target, quoted(field.zh), quoted(field.en)];
-  const call = `    ${field.name}: ${builders[field.kind] ?? field.kind}(${given.join(", ")}`;
-  if (field.kind === "state") {
+  const call = `    ${field.name}: ${builderOf(field.kind)}(${given.join(", ")}`;
+  if (asksOf(field.kind) === "states") {
     const states = field.states.map((state) => `      ${state.name}: ${optionText(state, String)},`).join("\n");
     return `${call}, {\n${states}\n    }${settings.length === 0 ? "" : `, { ${settings.join(", ")} }`}),`;
   }
-  if (field.kind === "choice") {
+  if (asksOf(field.kind) === "options") {
     const options = field.options.map((option) => optionText(option, optionValues(field.options))).join(", ");
     return `${call}, {\n      options: [${options}],\n${settings.length === 0 ? "" : `      ${settings.join(", ")},\n`}    }),`;
   }
@@ -81,15 +89,18 @@ function setText(action: string, text: string): string {
   return `${field}: ${isNumber(value) ? value : value === "null" ? "null" : quoted(value)}`;
 }
 
+/** Whether rows can be known by a value of this kind: a short text or a code. */
+const isTitle = (kind: FieldKind | undefined) => kind?.listed === true && kind.meaning !== "other";
+
 /** The field people know a row by: what was said, else a name, else the first line of text. */
 export function titleOf({ title, fields }: ResourceSpec): string {
-  const textual = fields.filter((field) => ["text", "code"].includes(field.kind));
+  const textual = fields.filter((field) => isTitle(fieldKinds.get(field.kind)));
   return title ?? (textual.find((field) => /name|title/i.test(field.name)) ?? textual[0])?.name ?? "id";
 }
 
 /** The text of resources/<area>/<name>.ts. */
 export function definitionSource(spec: ResourceSpec): string {
-  const imported = [...new Set(["defineResource", ...spec.fields.map((field) => builders[field.kind] ?? field.kind)])].sort();
+  const imported = [...new Set(["defineResource", ...spec.fields.map((field) => builderOf(field.kind))])].sort();
   const actions = spec.actions.length === 0 ? "" : `  actions: {\n${spec.actions.map(actionText).join("\n")}\n  },\n`;
   return `import { ${imported.join(", ")} } from "#schema";
 

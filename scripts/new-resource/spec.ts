@@ -1,5 +1,6 @@
 // What a new definition shall say, read from short texts: "code:text:编号:Code:required,like,max=32".
 import { fieldKinds } from "../../src/schema/kinds.ts";
+import type { FieldKind } from "../../src/schema/field-kind.ts";
 import { didYouMean } from "../../src/schema/checks/nearest.ts";
 
 /** Something the person who types has to put right. */
@@ -51,8 +52,19 @@ export interface ResourceSpec {
 /** Ready-made fields: name of the field → its builder, called without arguments. */
 export const readyMade: Readonly<Record<string, string>> = { sort: "sort", status: "enabled", remark: "remark", createTime: "createdAt", principal: "person" };
 
-/** Kinds that refer to a resource or a dictionary. */
-export const targeted: ReadonlySet<string> = new Set(["ref", "refs", "tree-ref", "dict"]);
+/** What a kind asks for besides labels and options. */
+export function asksOf(kind: string): FieldKind["asks"] {
+  return fieldKinds.get(kind)?.asks ?? "nothing";
+}
+
+/** What a field of this kind refers to, in a word; undefined where it refers to nothing. */
+export function targetWord(kind: string): string | undefined {
+  const asks = asksOf(kind);
+  return asks === "resource" || asks === "dictionary" ? asks : undefined;
+}
+
+/** How the values that there are to choose from are written. */
+const listExamples = { options: "1=自有/Own|2=代工/Contract", states: "draft=0/草稿/Draft|done=1/完成/Done" } as const;
 
 const searches: ReadonlySet<string> = new Set(["like", "equal", "in", "range"]);
 const flags: ReadonlySet<string> = new Set(["required", "readonly", "createOnly", "sortable", "sensitive", "multiple", "mobile", "business"]);
@@ -104,21 +116,22 @@ export function readField(text: string): FieldSpec {
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw new SpecError(`"${name}" is no name of a field: begin with a small letter, use letters and digits`);
   const [kind = "", target] = split(kindAndTarget ?? "", "=");
   if (!fieldKinds.has(kind)) throw new SpecError(`${name}: there is no kind of field "${kind}": ${didYouMean(kind, fieldKinds.keys(), [...fieldKinds.keys()].join(", "))}`);
-  if (kind === "lines") throw new SpecError(`${name}: lines have fields of their own; add them in the definition file, docs/language-features.md shows how`);
+  const asks = asksOf(kind);
+  if (asks === "fields") throw new SpecError(`${name}: lines have fields of their own; add them in the definition file, docs/language-features.md shows how`);
   if (zh === "" || en === "") throw new SpecError(`${name}: write both labels, ${name}:${kind}:中文:English`);
-  if (targeted.has(kind) && target === undefined) throw new SpecError(`${name}: say what it refers to, ${name}:${kind}=<${kind === "dict" ? "dictionary" : "resource"}>:${zh}:${en}`);
+  const wanted = targetWord(kind);
+  if (wanted !== undefined && target === undefined) throw new SpecError(`${name}: say what it refers to, ${name}:${kind}=<${wanted}>:${zh}:${en}`);
   const words = split(rest.join(":"), ",").filter((word) => word !== "");
   const isList = (word: string) => word.includes("|") || (/^[^=]+=[^/=]+\//.test(word) && !valued.has(word.split("=")[0] ?? "") && !word.startsWith("required="));
-  const listed = kind === "choice" || kind === "state" ? words.filter(isList).flatMap((word) => split(word, "|")) : [];
-  if ((kind === "choice" || kind === "state") && listed.length === 0) {
-    throw new SpecError(`${name}: say what there is to choose from, ${kind === "choice" ? "1=自有/Own|2=代工/Contract" : "draft=0/草稿/Draft|done=1/完成/Done"}`);
-  }
+  const hasList = asks === "options" || asks === "states";
+  const listed = hasList ? words.filter(isList).flatMap((word) => split(word, "|")) : [];
+  if (hasList && listed.length === 0) throw new SpecError(`${name}: say what there is to choose from, ${listExamples[asks]}`);
   const settings = new Map(words.filter((word) => listed.length === 0 || !isList(word)).map((word) => setting(word, name)));
   return {
     name, kind, zh, en,
     ...(target === undefined ? {} : { target }),
-    options: kind === "choice" ? listed.map((one) => optionSpec(one, name)) : [],
-    states: kind === "state" ? listed.map((one) => stateSpec(one, name)) : [],
+    options: asks === "options" ? listed.map((one) => optionSpec(one, name)) : [],
+    states: asks === "states" ? listed.map((one) => stateSpec(one, name)) : [],
     settings,
   };
 }

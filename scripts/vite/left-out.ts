@@ -3,6 +3,7 @@
 import path from "node:path";
 import type { Plugin } from "vite";
 import { leftOutOfForms } from "./left-out-of-forms.ts";
+import { leftOutOfRefine } from "./left-out-of-refine.ts";
 
 /** One import that is replaced. */
 export interface LeftOut {
@@ -22,7 +23,7 @@ const refuses = (what: string) => `() => { throw new Error("${what} is left out 
  * router bindings read the address with qs, for queries within queries, where ours are flat (src/admin/screens/list-query.ts). antd's table brings the
  * menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of their own
  * (src/admin/screens). Its form context and its radio buttons take one function each from modules that bring forms and their validation; its button
- * takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton.
+ * takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton, its result pages three drawings.
  */
 const rules: readonly LeftOut[] = [
   { specifier: /^papaparse$/, code: "export default {}; export const parse = undefined; export const unparse = undefined;" },
@@ -50,6 +51,7 @@ const rules: readonly LeftOut[] = [
   { importer: antd("form/context"), specifier: /^rc-field-form$/, code: 'export { FormProvider } from "rc-field-form/es/FormContext";' },
   { importer: antd("radio/group"), specifier: /^\.\.\/form\/hooks\/useForm$/, code: 'export const toNamePathStr = (name) => (Array.isArray(name) ? name : [name]).join("_");' },
   { importer: antd("input/index"), specifier: /^\.\/(?:Group|OTP|Search)$/, code: `export default ${refuses("Input.Group, Input.OTP and Input.Search of antd")};` },
+  { importer: antd("result/index"), specifier: /^\.\/(?:noFound|serverError|unauthorized)$/, code: "export default () => null;" },
   { importer: antd("modal/Modal"), specifier: /^\.\.\/skeleton$/, code: `export default ${refuses("loading of antd's modal")};` },
   {
     importer: antd("button/style/token"),
@@ -61,6 +63,7 @@ const rules: readonly LeftOut[] = [
       };`,
   },
   ...leftOutOfForms,
+  ...leftOutOfRefine,
 ];
 
 const marker = "\0left-out:";
@@ -72,9 +75,10 @@ export function leftOut(application: string): Plugin {
   return {
     name: "left-out",
     enforce: "pre",
-    apply: "build",
+    // Tests leave out the same, where they do not load a package as Node would.
+    apply: (_config, { command }) => command === "build" || process.env["VITEST"] === "true",
     configResolved(config) {
-      isApplication = path.resolve(config.root) === path.resolve(application);
+      isApplication = config.command === "build" && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {
       const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (importer !== undefined && one.importer.test(importer))));

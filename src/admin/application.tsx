@@ -18,7 +18,7 @@ import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
-import { notificationProvider } from "./providers/notification.ts";
+import { useApplicationNotifications } from "./providers/notification.ts";
 import { createQueryClient } from "./providers/query-client.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screens/load.ts";
@@ -83,8 +83,7 @@ function Frame() {
   const workspace = useWorkspace();
   const queries = useContext(QueriesContext);
   if (queries === undefined) throw new Error("the frame is drawn below the cache");
-  const { message } = App.useApp();
-  const notices = useMemo(() => notificationProvider(message), [message]);
+  const notifications = useApplicationNotifications();
   const access = useAccess(workspace, queries);
   const options = useMemo(() => ({ ...refineOptions, reactQuery: { clientConfig: queries } }), [queries]);
   const resources = useMemo(() => resourcesOf(workspace), [workspace]);
@@ -94,7 +93,7 @@ function Frame() {
       authProvider={authProvider}
       accessControlProvider={access}
       i18nProvider={i18nProvider}
-      notificationProvider={notices}
+      notificationProvider={notifications}
       routerProvider={routerProvider}
       resources={resources}
       options={options}
@@ -154,7 +153,7 @@ function Themed({ ready, router, queries }: Pick<Stay, "router" | "queries"> & {
   const theme = useMemo(() => antdTheme(look), [look]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
-      <App className="tm-application" message={messageOptions}>
+      <App className="tm-application" notification={notificationOptions}>
         <WorkspaceProvider value={workspace}>
           <QueriesContext value={queries}>
             <RouterProvider router={router} />
@@ -170,7 +169,8 @@ const csp = nonce === undefined ? {} : { nonce };
 const noWave = { disabled: true };
 /** Spaces between two characters are in the texts where they are wanted. */
 const asWritten = { autoInsertSpace: false };
-const messageOptions = { maxCount: 3 };
+/** Seconds: a refusal names what blocks, which takes longer to read than "done". */
+const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3 } as const;
 
 /** Default export, because it is loaded as a part of its own. */
 export default function Application({ userId }: { readonly userId: string }): ReactNode {

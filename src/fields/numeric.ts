@@ -1,6 +1,11 @@
 // What the kinds of field that hold numbers have in common: limits, and texts of decimals compared without rounding.
 import { Decimal } from "decimal.js";
+import { z } from "zod";
 import type { FieldData, Uniqueness } from "../schema/field.ts";
+import type { FieldKind } from "../schema/field-kind.ts";
+import type { KindTraits } from "../schema/kind-traits.ts";
+import { searchMode, text, uniqueness, type Members } from "./option-shapes.ts";
+import { plainTraits } from "./traits.ts";
 
 export interface NumberOptions {
   max?: number;
@@ -27,3 +32,30 @@ export function admitsMinusOne(field: NumberData): boolean {
 export function compareDecimals(left: string | number, right: string | number): number {
   return new Decimal(left).cmp(new Decimal(right));
 }
+
+/** The shapes of these options. */
+export const numberOptions = {
+  max: z.number().optional(),
+  min: z.number().optional(),
+  default: z.number().optional(),
+  search: searchMode,
+  unique: uniqueness,
+  unit: text.optional(),
+} satisfies Members<NumberOptions>;
+
+/** What the kinds have in common. */
+export const numeric = {
+  listed: true,
+  isLong: () => false,
+  given: "entered",
+  labelKey: "none",
+  canBeUnique: true,
+  canNarrow: false,
+  meaning: "other",
+  tellsLength: false,
+  copies: "suffix",
+  asks: "nothing",
+} as const satisfies Partial<FieldKind>;
+
+/** Their traits. */
+export const numberTraits = { ...plainTraits, cell: "number", width: 110, widget: "number", rowWidth: 110, search: "number", paste: "number" } as const satisfies Partial<KindTraits>;

@@ -1,7 +1,12 @@
 // What the kinds of field that refer to other rows have in common.
+import { z } from "zod";
+import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder, type ModeOf, type Requirement } from "../schema/field.ts";
+import type { FieldKind } from "../schema/field-kind.ts";
+import type { KindTraits } from "../schema/kind-traits.ts";
 import type { Condition, Scalar } from "../schema/text.ts";
-import type { CommonOptions, Field, FieldData, ModeOf, Requirement } from "../schema/field.ts";
 import type { FieldNameOf, ResourceName } from "../schema/names.ts";
+import { scalars, searchMode, uniqueness, type CommonData, type Members } from "./option-shapes.ts";
+import { plainTraits } from "./traits.ts";
 
 /** What the target's field must hold: a value, one of several, or the value of a field of this row. */
 export type Filter = Scalar | readonly Scalar[] | { readonly field: string };
@@ -30,20 +35,48 @@ export interface ReferenceData extends FieldData {
 }
 
 /** The type of the three builders; V is the value in rows and forms. */
-export type ReferenceBuilder<V> = <
+export type ReferenceBuilder<V> = KindBuilder & (<
   const T extends ResourceName,
   const WI extends string | undefined = undefined,
   const R extends Requirement = undefined,
   const RO extends true | undefined = undefined,
   const W extends Condition | undefined = undefined,
 >(to: T, zh: string, en: string, options?: ReferenceOptions<NoInfer<T>, WI> & CommonOptions<R, RO, W>) =>
-  Field<V, ModeOf<R, RO>, [WI, W, undefined, true]>;
+  Field<V, ModeOf<R, RO>, [WI, W, undefined, true]>);
 
 /** The run-time half of the three builders: plain data. */
-export function referenceOf(kind: string) {
+export function referenceOf(fieldKind: FieldKind) {
   // The phantom members of Field exist for the type checker only, so data of this shape is every such Field.
-  return (to: string, zh: string, en: string, options?: object) => ({ kind, to, label: [zh, en] as const, ...options }) as never;
+  return builderOf(fieldKind, (to: string, zh: string, en: string, options?: object) => ({ kind: fieldKind.kind, to, label: [zh, en] as const, ...options })) as never;
 }
 
-/** Ids are 64-bit integers as text (contract §2.1). */
+/** Ids are 64-bit integers as text. */
 export const idPattern = /^[1-9][0-9]{0,18}$/u;
+
+/** What the three kinds have in common. */
+export const referencing = {
+  options: {
+    to: z.string(),
+    within: z.string().optional(),
+    show: z.string().optional(),
+    valueField: z.string().optional(),
+    filter: z.record(z.string(), z.union([scalars, z.strictObject({ field: z.string() })])).optional(),
+    search: searchMode,
+    unique: uniqueness,
+    default: z.string().optional(),
+  } satisfies Members<Omit<ReferenceData, keyof CommonData | "multiple">>,
+  screenOptions: ["isParent"],
+  listed: true,
+  searches: ["equal", "in"],
+  isLong: () => false,
+  given: "selected",
+  labelKey: "stem",
+  canNarrow: true,
+  meaning: "other",
+  tellsLength: false,
+  copies: "suffix",
+  asks: "resource",
+} as const satisfies Partial<FieldKind>;
+
+/** The traits of the three kinds. */
+export const referenceTraits = { ...plainTraits, cell: "label", search: "widget", paste: "reference", rowWidth: 180 } as const satisfies Partial<KindTraits>;

@@ -2,6 +2,10 @@
 import { z } from "zod";
 import type { FieldData, Uniqueness } from "../schema/field.ts";
 import type { FieldKind, ForbiddenValue, SampleContext } from "../schema/field-kind.ts";
+import type { Text } from "../schema/text.ts";
+import { longTextColumn, textColumn } from "./column.ts";
+import { searchMode, text, uniqueness, type Members } from "./option-shapes.ts";
+import { plainTraits } from "./traits.ts";
 
 export interface TextOptions {
   /** Most characters (Unicode code points). */
@@ -23,11 +27,25 @@ export interface TextData extends FieldData {
   readonly pattern?: string;
 }
 
+/** The shapes of these options. */
+export const textOptions = {
+  max: z.int().positive().optional(),
+  min: z.int().positive().optional(),
+  pattern: z.string().optional(),
+  patternMessage: text.optional(),
+  default: z.string().optional(),
+  search: searchMode,
+  unique: uniqueness,
+} satisfies Members<TextOptions>;
+
 interface Textual {
   readonly kind: string;
-  /** Most characters where the field does not say. */
+  readonly name: Text;
+  /** Most characters where the field does not say; also of its column, unless that takes texts of any length. */
   readonly limit: number;
   readonly listed: boolean;
+  /** Its column takes texts of any length: validation alone limits them. */
+  readonly isLongColumn?: true;
   /** The kind's own pattern, used where the field has none. */
   readonly pattern?: string;
   readonly sample?: (field: TextData, context: SampleContext) => string;
@@ -50,8 +68,23 @@ export function textual(options: Textual): FieldKind<TextData> & { value: (field
   const limitOf = (field: TextData) => field.max ?? options.limit;
   return {
     kind: options.kind,
+    name: options.name,
     wire: () => "text",
+    options: textOptions,
+    screenOptions: ["max", "min", "patternMessage"],
+    column: options.isLongColumn ? longTextColumn : textColumn(options.limit),
     listed: options.listed,
+    isLong: () => false,
+    given: "entered",
+    labelKey: "none",
+    canBeUnique: true,
+    canNarrow: false,
+    baseColumns: [],
+    meaning: "other",
+    tellsLength: true,
+    copies: "suffix",
+    asks: "nothing",
+    traits: plainTraits,
     searches: ["like", "equal"],
     value(field) {
       let schema = z.string().min(field.min ?? 1).max(limitOf(field));

@@ -1,6 +1,11 @@
 // What the kinds of field that hold uploaded files have in common: the address of the file, its size and its types.
 import { z } from "zod";
 import type { FieldData } from "../schema/field.ts";
+import type { FieldKind } from "../schema/field-kind.ts";
+import type { KindTraits } from "../schema/kind-traits.ts";
+import { addressColumn } from "./column.ts";
+import type { Members } from "./option-shapes.ts";
+import { plainTraits } from "./traits.ts";
 
 export interface UploadOptions {
   /** Endings that are accepted, such as "jpg,png". */
@@ -44,3 +49,27 @@ export const addressPattern = /^(?:https?:\/\/|\/(?!\/))[^\s<>"\\]*$/u;
 export function addressValue(): z.ZodType<string> {
   return z.string().max(longestAddress).regex(addressPattern);
 }
+
+/** The shapes of these options. */
+export const uploadOptions = { accept: z.string().optional(), maxKb: z.number().positive().optional() } satisfies Members<UploadOptions>;
+
+/** What the kinds have in common. */
+export const uploading = {
+  options: uploadOptions,
+  screenOptions: ["accept", "maxKb"],
+  column: addressColumn(longestAddress),
+  searches: [],
+  isLong: () => false,
+  given: "uploaded",
+  labelKey: "none",
+  canBeUnique: false,
+  canNarrow: false,
+  baseColumns: [],
+  meaning: "other",
+  tellsLength: false,
+  copies: "suffix",
+  asks: "nothing",
+} as const satisfies Partial<FieldKind>;
+
+/** Their traits. */
+export const uploadTraits = { ...plainTraits, files: "pictures", cell: "own", widget: "upload", isGroup: true, isToldAsText: true } as const satisfies Partial<KindTraits>;

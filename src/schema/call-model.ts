@@ -1,4 +1,5 @@
 // The special calls of a resource in the model: its reads and actions with whole paths, parameters and states as wire values.
+import { kindOf } from "./kinds.ts";
 import type { FieldModel } from "./model.ts";
 import { kindData, requiredMessage } from "./kind-data.ts";
 import type { ActionData, ReadData, ResourceData } from "./resource-data.ts";
@@ -67,7 +68,7 @@ export function readModel(name: string, read: ReadData, resource: ResourceData):
 /** An own field in an action's dialog: it is written there, even where no form of the resource writes it. */
 function askedField(field: FieldModel | undefined, action: ActionData): readonly FieldModel[] {
   if (field === undefined) return [];
-  const required = field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }) : undefined);
+  const required = field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }, kindOf(field.data)) : undefined);
   return [{ ...field, required, readonly: false, createOnly: false, inForm: { create: true, edit: true, view: true } }];
 }
 
@@ -92,6 +93,6 @@ export function actionModel(name: string, action: ActionData, resource: Resource
     toValue: action.to === undefined ? undefined : states[action.to]?.[0],
     othersValue: action.others === undefined ? undefined : states[action.others]?.[0],
     asked: [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params],
-    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
+    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || action.effect !== undefined || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
   };
 }

@@ -1,4 +1,5 @@
 // The calls of a resource as data: where each answers, what it takes, who may call it, what it gives. The API's description and the data dictionary tell it from here.
+import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { commonPermissions, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
@@ -49,7 +50,7 @@ function filtersOf(resource: ResourceModel): readonly Parameter[] {
     switch (field.search) {
       case undefined: return [];
       case "like": return [{ name: field.name, meaning: "contains", field }];
-      case "equal": return [{ name: field.wire === "text" && field.reference === undefined && field.kind !== "dict" ? `${field.name}_equal` : field.name, meaning: "is", field }];
+      case "equal": return [{ name: field.reference === undefined && kindOf(field.data).column.unsuffixed === "like" ? `${field.name}_equal` : field.name, meaning: "is", field }];
       case "in": return [{ name: `${field.name}_in`, meaning: "oneOf", field }];
       case "range": return field.wire === "time"
         ? [{ name: `${field.name}_dategt`, meaning: "after", field }, { name: `${field.name}_datelt`, meaning: "before", field }]
@@ -120,12 +121,6 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
     body: bodyOf(action),
     answer: "done",
   };
-}
-
-/** Whether an endpoint answers: some need a handler in server/domain. */
-export function needsHandler(endpoint: Endpoint, resource: ResourceModel): boolean {
-  if (endpoint.read !== undefined) return endpoint.read.shape === "custom" || !resource.hasTable;
-  return endpoint.action?.needsHandler === true;
 }
 
 /** All endpoints of a resource: the common calls, those that are refused, its reads, its actions. */

@@ -1,6 +1,12 @@
-// What the definition half of a field kind has to say; one value of this type per folder of src/fields.
+// What a kind of field is: one value of the type FieldKind per folder of src/fields. Everything that the product does differently
+// for one kind than for another is decided by a member here, never by the kind's name.
 import type { z } from "zod";
+import type { ColumnKind } from "../fields/column.ts";
+import type { Option } from "../fields/options.ts";
+import type { BaseColumn } from "./base-columns.ts";
 import type { FieldData, SearchMode } from "./field.ts";
+import type { KindTraits } from "./kind-traits.ts";
+import type { Text } from "./text.ts";
 import type { WireType } from "./wire.ts";
 
 /** A value that a limit of the field forbids, with the stable code of the error it must cause. */
@@ -19,24 +25,68 @@ export interface SampleContext {
   readonly dictionaryKey: (dictionary: string, business: boolean) => string | undefined;
 }
 
-/** The definition half of a field kind: options → zod, wire, samples. */
+/** How the values of a kind refer to rows of a resource. */
+export interface ReferenceKind {
+  /** The resource that every field of the kind refers to; without it each field names its own target. */
+  readonly fixed?: { readonly resource: string; readonly valueField: string; readonly source: "lazy-tree" };
+  readonly isSeveral: boolean;
+  /** Whether the choices are the nodes of a tree. A kind that always chooses nodes makes its own resource a tree where it refers to it. */
+  readonly nodes: "always" | "where the target is a tree" | "never";
+}
+
+/** A field kind: its options, values, column and samples, and what checks, documents and tools need to know of it. */
 export interface FieldKind<D extends FieldData = FieldData> {
   readonly kind: string;
+  /** What it is called in documents about data. */
+  readonly name: Text;
   /** How the value travels, see `wire.ts`. */
   readonly wire: (field: D) => WireType;
+  /** The options that a field of the kind takes besides the common ones, as zod schemas. */
+  readonly options: Readonly<Record<string, z.ZodType>>;
+  /** Its own options that screens need too. */
+  readonly screenOptions: readonly string[];
   /**
    * The schema of a value that is there; absence is the resource's matter. `schemaOf` gives a row's schema to kinds
    * that hold rows with fields of their own.
    */
   readonly value: (field: D, schemaOf: (fields: Readonly<Record<string, FieldData>>) => z.ZodType) => z.ZodType;
-  /** Searches that make sense for the kind; the first is used where a search is said to be `true`. */
+  /** How it is stored: SQL type, meaning of filters, conversion of values. */
+  readonly column: ColumnKind;
+  /** Searches that make sense for the kind. */
   readonly searches: readonly SearchMode[];
   /** Whether the list shows it unless the field says otherwise. */
   readonly listed: boolean;
+  /** Whether its values are so long that lists leave them out unless the definition lists them. */
+  readonly isLong: (field: D) => boolean;
+  /** How people give a value, for the sentence that asks for a missing one. */
+  readonly given: "entered" | "selected" | "uploaded";
+  /** The values it can have, where these are a fixed set. */
+  readonly choices?: (field: D) => readonly Option[];
+  /** The state in which a row begins. Such a field is the life cycle of its resource: only actions and events move it. */
+  readonly initial?: (field: D) => number;
+  readonly reference?: ReferenceKind;
+  /** Rows carry the label of the value: under the field's name without its suffix (factoryId → factoryName), or under its whole name. */
+  readonly labelKey: "stem" | "name" | "none";
+  /** Whether a database can and should keep it unique. */
+  readonly canBeUnique: boolean;
+  /** Whether a choice of it can narrow the choice of another field. */
+  readonly canNarrow: boolean;
+  /** The base columns that a field of the kind may stand for. */
+  readonly baseColumns: readonly BaseColumn[];
+  /** code: its value may be the name of a secret. free: an ordinary text, which may hold a secret where the row has the name of one. */
+  readonly meaning: "code" | "free" | "other";
+  /** Whether documents tell how long a text may be. Kinds with a format of their own are long enough for it. */
+  readonly tellsLength: boolean;
+  /** How a copy of a unique text differs: in a number behind it, or in its digits. */
+  readonly copies: "suffix" | "digits";
+  /** What `npm run new-resource` asks for besides labels and options: the target, or what there is to choose from. */
+  readonly asks: "resource" | "dictionary" | "options" | "states" | "fields" | "nothing";
   /** A valid value for tests and demonstration rows; undefined where none can be made. */
   readonly sample: (field: D, context: SampleContext, sampleOf: (fields: Readonly<Record<string, FieldData>>) => Record<string, unknown>) => unknown;
   /** Values just beyond each limit the field states. */
   readonly forbidden: (field: D) => readonly ForbiddenValue[];
+  /** What screens and the server both need to know, as data. */
+  readonly traits: KindTraits;
 }
 
 /** Types a kind's functions by its own data while the registry holds kinds of all data types. */

@@ -1,4 +1,5 @@
 // A field of a resource: the small type that builders return, and the plain data that stands behind it.
+import type { FieldKind } from "./field-kind.ts";
 import type { Condition, Text } from "./text.ts";
 
 /** How a field is written: it may be left out, must be given, or is written by the server only. */
@@ -76,15 +77,25 @@ export interface FieldData extends CommonOptions {
 
 export type ModeOf<R, RO> = RO extends true ? "readonly" : R extends undefined ? "optional" : "required";
 
+/** What every builder carries besides being called: the kind that it makes fields of. */
+export interface KindBuilder {
+  readonly fieldKind: FieldKind;
+}
+
 /** The type of a builder whose options are X and whose value is V. */
-export type Builder<V, X> = <
+export type Builder<V, X> = KindBuilder & (<
   const R extends Requirement = undefined,
   const RO extends true | undefined = undefined,
   const W extends Condition | undefined = undefined,
->(zh: string, en: string, options?: X & CommonOptions<R, RO, W>) => Field<V, ModeOf<R, RO>, [undefined, W, undefined, false]>;
+>(zh: string, en: string, options?: X & CommonOptions<R, RO, W>) => Field<V, ModeOf<R, RO>, [undefined, W, undefined, false]>);
+
+/** A builder: a function that makes the fields of a kind, together with that kind. */
+export function builderOf<F extends object>(fieldKind: FieldKind, build: F): F & KindBuilder {
+  return Object.assign(build, { fieldKind });
+}
 
 /** The run-time half of all builders without an argument of their own: plain data. */
-export function fieldOf(kind: string) {
+export function fieldOf(fieldKind: FieldKind) {
   // The phantom members of Field exist for the type checker only, so data of this shape is every such Field.
-  return (zh: string, en: string, options?: object) => ({ kind, label: [zh, en] as const, ...options }) as never;
+  return builderOf(fieldKind, (zh: string, en: string, options?: object) => ({ kind: fieldKind.kind, label: [zh, en] as const, ...options })) as never;
 }

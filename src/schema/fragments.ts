@@ -1,11 +1,5 @@
 // Fields that many definitions say alike, said once.
-import { choice } from "../fields/choice/definition.ts";
-import { code } from "../fields/code/definition.ts";
-import { datetime } from "../fields/datetime/definition.ts";
-import { integer } from "../fields/integer/definition.ts";
-import { ref } from "../fields/ref/definition.ts";
-import { text } from "../fields/text/definition.ts";
-import { textarea } from "../fields/textarea/definition.ts";
+import { choice, code, datetime, integer, ref, text, textarea } from "../fields/registry.ts";
 import type { Fields } from "./field.ts";
 
 /**

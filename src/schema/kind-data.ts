@@ -1,6 +1,7 @@
 // What a field's data says beyond what every field says: the members of its kind, and what a missing value is told.
 import type { Option } from "../fields/options.ts";
 import type { FieldData } from "./field.ts";
+import type { FieldKind } from "./field-kind.ts";
 import type { Text } from "./text.ts";
 
 /** Members a kind may have beyond those of FieldData. */
@@ -36,15 +37,18 @@ export function kindData(field: FieldData): KindData {
   return field as FieldData & KindData;
 }
 
+const verbs = {
+  entered: ["请输入", "Please enter"],
+  selected: ["请选择", "Please select"],
+  uploaded: ["请上传", "Please upload"],
+} as const satisfies Readonly<Record<FieldKind["given"], Text>>;
+
 /** The message when the field is missing: its own, or one made of its label; undefined where it may be. */
-export function requiredMessage(field: FieldData): Text | undefined {
+export function requiredMessage(field: FieldData, { given }: Pick<FieldKind, "given">): Text | undefined {
   if (field.required === undefined) return undefined;
   if (field.required !== true) return field.required;
   const [zh, en] = field.label;
-  const chosen = ["choice", "dict", "ref", "refs", "tree-ref", "region", "date", "datetime", "time", "bool"].includes(field.kind);
-  const uploaded = ["image", "images", "file"].includes(field.kind);
   // "Line code" → "line code", but "GLN" and "SKU code" stay as they are.
   const noun = /^[A-Z](?:[a-z]|$)/.test(en) ? en.charAt(0).toLowerCase() + en.slice(1) : en;
-  if (uploaded) return [`请上传${zh}`, `Please upload the ${noun}`];
-  return chosen ? [`请选择${zh}`, `Please select the ${noun}`] : [`请输入${zh}`, `Please enter the ${noun}`];
+  return [`${verbs[given][0]}${zh}`, `${verbs[given][1]} the ${noun}`];
 }

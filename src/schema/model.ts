@@ -4,12 +4,14 @@ import type { Area } from "./area.ts";
 import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
 import type { FieldData, SearchMode } from "./field.ts";
 import { kindData, requiredMessage } from "./kind-data.ts";
-import { kindOf } from "./kinds.ts";
+import { choicesOf, kindOf } from "./kinds.ts";
+import type { KindTraits } from "./kind-traits.ts";
 import type { DetailsData, LoadedDefinition, ResourceData } from "./resource-data.ts";
 import type { Call, ScreenKind } from "./resource.ts";
 import { meets, type Condition, type Text } from "./text.ts";
 import type { WireType } from "./wire.ts";
 
+export { baseColumns, type BaseColumn } from "./base-columns.ts";
 export { kebabCase, type ActionModel, type ReadModel } from "./call-model.ts";
 export { kindData } from "./kind-data.ts";
 
@@ -17,6 +19,8 @@ export { kindData } from "./kind-data.ts";
 export interface FieldModel {
   readonly name: string;
   readonly kind: string;
+  /** The traits of its kind. */
+  readonly traits: KindTraits;
   readonly label: Text;
   /** Everything the definition says of it, for the kind's own functions. */
   readonly data: FieldData;
@@ -45,6 +49,8 @@ export interface FieldModel {
 
 export interface ReferenceModel {
   readonly resource: string;
+  /** The kind refers to this resource, not the definition. */
+  readonly isFixed: boolean;
   /** The target's field whose value is held; "id" usually. */
   readonly valueField: string;
   /** The target's field that is shown. */
@@ -108,11 +114,6 @@ export interface Model {
   readonly referrers: ReadonlyMap<string, readonly { readonly resource: ResourceModel; readonly field: FieldModel }[]>;
 }
 
-/** Columns every tenant or platform table has besides its own fields (design §5). */
-export const baseColumns = [
-  "id", "tenantId", "createUser", "createDept", "createTime", "updateUser", "updateTime", "status", "isDeleted", "version",
-] as const;
-
 const defaultCalls: readonly Call[] = ["list", "detail", "submit", "remove"];
 
 /** camelCase and dashes → snake_case. */
@@ -121,8 +122,9 @@ export function snakeCase(name: string): string {
 }
 
 function labelKeyOf(name: string, field: FieldData, names: ReadonlySet<string>): string | undefined {
-  if (!["ref", "refs", "tree-ref", "dict", "region"].includes(field.kind)) return undefined;
-  const stem = field.kind === "dict" ? name : name.replace(/(?:Ids|Id|IdList|Codes|Code)$/, "");
+  const { labelKey } = kindOf(field);
+  if (labelKey === "none") return undefined;
+  const stem = labelKey === "name" ? name : name.replace(/(?:Ids|Id|IdList|Codes|Code)$/, "");
   const key = `${stem === "" ? name : stem}Name`;
   return names.has(key) ? `${name}Label` : key;
 }
@@ -142,19 +144,26 @@ function withinParamOf(within: string, target: ResourceData, siblings: Siblings)
 
 function referenceOf(field: FieldData, siblings: Siblings, all: ReadonlyMap<string, ResourceData>): ReferenceModel | undefined {
   const data = kindData(field);
-  const resource = field.kind === "region" ? "region" : data.to;
-  if (resource === undefined) return undefined;
+  const { reference } = kindOf(field);
+  const resource = reference?.fixed?.resource ?? data.to;
+  if (reference === undefined || resource === undefined) return undefined;
   const target = all.get(resource);
   return {
     resource,
-    valueField: data.valueField ?? (field.kind === "region" ? "code" : target?.key ?? "id"),
+    isFixed: reference.fixed !== undefined,
+    valueField: data.valueField ?? reference.fixed?.valueField ?? target?.key ?? "id",
     show: data.show ?? target?.title ?? "id",
-    several: field.kind === "refs",
+    several: reference.isSeveral,
     within: data.within,
     withinParam: data.within === undefined || target === undefined ? undefined : withinParamOf(data.within, target, siblings),
     filter: data.filter ?? {},
-    isTree: field.kind === "tree-ref" || (target !== undefined && treeOf(target) !== undefined && field.kind === "refs"),
+    isTree: reference.nodes === "always" || (reference.nodes === "where the target is a tree" && target !== undefined && treeOf(target) !== undefined),
   };
+}
+
+/** Whether a field refers to the rows of its own resource as to the nodes above them. */
+function refersToParent(field: FieldData, resource: ResourceData): boolean {
+  return kindOf(field).reference?.nodes === "always" && kindData(field).to === resource.name;
 }
 
 function treeOf(resource: ResourceData): TreeModel | undefined {
@@ -162,14 +171,14 @@ function treeOf(resource: ResourceData): TreeModel | undefined {
     const { parent, root = "0", level, ancestors } = resource.tree;
     return { parent, root, level, ancestors };
   }
-  const parent = Object.entries(resource.fields).find(([, field]) => field.kind === "tree-ref" && kindData(field).to === resource.name);
+  const parent = Object.entries(resource.fields).find(([, field]) => refersToParent(field, resource));
   if (parent === undefined) return undefined;
   const has = (name: string) => (resource.fields[name]?.readonly ? name : undefined);
   return { parent: parent[0], root: "0", level: has("level"), ancestors: has("ancestors") };
 }
 
 function fieldModel(name: string, declared: FieldData, own: ResourceData, all: ReadonlyMap<string, ResourceData>, siblings: Siblings): FieldModel {
-  const isParent = declared.kind === "tree-ref" && kindData(declared).to === own.name && treeOf(own)?.parent === name;
+  const isParent = refersToParent(declared, own) && treeOf(own)?.parent === name;
   const data: FieldData = isParent ? Object.assign({}, declared, { isParent: true }) : declared;
   const kind = kindOf(data);
   const own_ = kindData(data);
@@ -180,16 +189,17 @@ function fieldModel(name: string, declared: FieldData, own: ResourceData, all: R
   return {
     name,
     kind: data.kind,
+    traits: kind.traits,
     label: data.label,
     data,
     wire: kind.wire(data),
-    admitsMinusOne: (own_.min !== undefined && own_.min <= -1) || (own_.options ?? Object.values(own_.states ?? {})).some(([value]) => value === -1),
-    required: requiredMessage(data),
+    admitsMinusOne: (own_.min !== undefined && own_.min <= -1) || (choicesOf({ data }) ?? []).some(([value]) => value === -1),
+    required: requiredMessage(data, kind),
     readonly: isReadonly,
     createOnly: data.createOnly === true,
     showWhen: data.showWhen,
-    inList: (data.list ?? kind.listed) && data.kind !== "password" && data.screenOnly !== true,
-    inForm: { create: editable, edit: editable, view: shown && data.screenOnly !== true && data.kind !== "password" },
+    inList: (data.list ?? kind.listed) && !kind.traits.isSecret && data.screenOnly !== true,
+    inForm: { create: editable, edit: editable, view: shown && data.screenOnly !== true && !kind.traits.isSecret },
     search: data.search,
     sortable: data.sortable === true,
     unique: data.unique,
@@ -210,7 +220,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
   const fields = Object.entries(data.fields).map(([name, field]) => shown(fieldModel(name, field, data, all, data.fields)));
   const field = new Map(fields.map((one) => [one.name, one]));
   const permission = data.permission ?? data.name.replace(/-/g, "");
-  const stateField = fields.find((one) => one.kind === "state");
+  const stateField = fields.find((one) => kindOf(one.data).initial !== undefined);
   const screen = data.screen ?? "table";
   const scope = data.scope ?? "tenant";
   const order = ["sort", "sortOrder"].find((name) => field.has(name));

@@ -14,9 +14,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): r
 
 function kindWords(field: FieldModel): string {
   const data = kindData(field.data);
-  if (field.reference !== undefined && field.kind !== "region") return `${field.kind} → [${field.reference.resource}](#${field.reference.resource})`;
+  if (field.reference !== undefined && !field.reference.isFixed) return `${field.kind} → [${field.reference.resource}](#${field.reference.resource})`;
   if (data.dictionary !== undefined) return `dict ${data.dictionary}${data.business ? " (business)" : ""}`;
-  if (field.kind === "lines") return `lines: ${field.fields.map((inner) => inner.name).join(", ")}`;
+  if (field.traits.holdsRows) return `lines: ${field.fields.map((inner) => inner.name).join(", ")}`;
   const options = data.options ?? (data.states === undefined ? undefined : Object.values(data.states));
   return options === undefined ? field.kind : `${field.kind}: ${options.map(([value, zh]) => `${value} ${zh}`).join(", ")}`;
 }

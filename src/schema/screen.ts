@@ -1,7 +1,9 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod (design §2).
 import { askedField } from "./asked-field.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
-import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
+import { choicesOf, kindOf } from "./kinds.ts";
+import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
+import type { ActionModel, FieldModel, Model, ReferenceModel, ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
 import type { SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
@@ -155,10 +157,7 @@ export interface Screen {
 }
 
 function optionsOf(field: FieldModel): readonly ScreenOption[] | undefined {
-  const data = kindData(field.data);
-  if (field.kind === "bool") return [{ value: 1, label: data.yes ?? ["是", "Yes"], colour: "green" }, { value: 0, label: data.no ?? ["否", "No"] }];
-  const options = data.options ?? (data.states === undefined ? undefined : Object.values(data.states));
-  return options?.map(([value, zh, en, colour]) => ({ value, label: [zh, en] as const, ...(colour === undefined ? {} : { colour }) }));
+  return choicesOf(field)?.map(([value, zh, en, colour]) => ({ value, label: [zh, en] as const, ...(colour === undefined ? {} : { colour }) }));
 }
 
 /** A select serves a reference when it answers what is shown and held, and takes everything that narrows the choice (contract §5: an unknown parameter is an error). */
@@ -172,7 +171,8 @@ function servesSelect(target: ResourceModel, { show, valueField, withinParam, fi
 
 function sourceOf(target: ResourceModel, field: FieldModel): ScreenReference["source"] {
   const has = (name: string) => target.reads.some((read) => read.name === name);
-  if (field.kind === "region") return "lazy-tree";
+  const { fixed } = kindOf(field.data).reference ?? {};
+  if (fixed !== undefined) return fixed.source;
   if (field.reference?.isTree) return has("tree") ? "tree" : has("lazy-tree") ? "lazy-tree" : "list";
   return field.reference !== undefined && servesSelect(target, field.reference) ? "select" : "list";
 }
@@ -195,8 +195,9 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
   };
 }
 
-/** Members that the screen needs and that only some kinds have, taken over where they are there. */
-const taken = ["help", "showWhen", "width", "multiple", "dictionary", "business", "max", "min", "scale", "unit", "accept", "maxKb", "use", "view", "screenOnly", "administratorOnly", "sensitive", "patternMessage", "isParent", "sameAs"] as const;
+/** Options of every kind that the screen needs, taken over where they are there; those of some kinds only are named by the kind. */
+const taken = ["help", "showWhen", "width", "multiple"] as const;
+const takenLast = ["screenOnly", "administratorOnly", "sensitive"] as const;
 
 function without<T extends object>(value: T): T {
   // Members that are undefined are left out, so that generated files hold only facts.
@@ -224,7 +225,7 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     options: optionsOf(field),
     reference: screenReference(field, model),
     fields: field.fields.length === 0 ? undefined : field.fields.map((inner) => screenField(inner, model)),
-    ...Object.fromEntries(taken.map((name) => [name, data[name]])),
+    ...Object.fromEntries([...taken, ...kindOf(field.data).screenOptions, ...takenLast].map((name) => [name, data[name]])),
   });
 }
 
@@ -273,15 +274,16 @@ function besideOf(resource: ResourceModel, model: Model): Screen["beside"] {
  * The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. What a page of its own calls has no button:
  * it stays, and the page tells what the server answers.
  */
-export function screenOf(resource: ResourceModel, model: Model, handled: (resource: string, action: string) => boolean): Screen {
+export function screenOf(resource: ResourceModel, model: Model, handled: IsHandled): Screen {
   const { data } = resource;
   const readonlyScreen = resource.screen === "readonly-table" || resource.screen === "dashboard";
+  const isAvailable = (kind: WriteKind) => missingEffectFor(resource, kind, handled) === undefined;
   const writesBy = (call: "save" | "update") => !readonlyScreen && (resource.calls.has("submit") || resource.calls.has(call));
   const buttons = {
-    add: (data.buttons?.add ?? true) && writesBy("save"),
-    edit: (data.buttons?.edit ?? true) && writesBy("update"),
+    add: (data.buttons?.add ?? true) && writesBy("save") && isAvailable("add"),
+    edit: (data.buttons?.edit ?? true) && writesBy("update") && isAvailable("edit"),
     view: (data.buttons?.view ?? true) && resource.calls.has("detail"),
-    delete: (data.buttons?.delete ?? true) && resource.calls.has("remove") && !readonlyScreen,
+    delete: (data.buttons?.delete ?? true) && resource.calls.has("remove") && !readonlyScreen && isAvailable("remove"),
   };
   return without<Screen>({
     name: resource.name,

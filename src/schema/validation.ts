@@ -159,7 +159,7 @@ export interface SubmitOptions {
 /** Normalises rows of a `lines` field: each of their values as its own wire type says. */
 function normalise(field: FieldModel, raw: unknown): unknown {
   const value = fromWire(field, raw);
-  if (field.kind !== "lines" || !Array.isArray(value)) return value;
+  if (!field.traits.holdsRows || !Array.isArray(value)) return value;
   return value.map((row: unknown) => {
     if (typeof row !== "object" || row === null) return row;
     const known = new Map(field.fields.map((inner) => [inner.name, inner]));
@@ -177,7 +177,7 @@ function normalise(field: FieldModel, raw: unknown): unknown {
 
 /** What an insert stores where nothing was sent; undefined where the default is the form's own affair ("now", the root of a tree). */
 export function storedDefault(field: FieldModel): unknown {
-  if (field.default === undefined || !field.stored || field.kind === "state") return undefined;
+  if (field.default === undefined || !field.stored) return undefined;
   if (field.wire === "time" && field.default === "now") return undefined;
   if (field.reference !== undefined && field.default === "0") return undefined;
   return fromWire(field, field.default);

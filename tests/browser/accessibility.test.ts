@@ -277,7 +277,7 @@ describe("with the keyboard alone", () => {
     await keyboard.press("Tab");
     await keyboard.type("键盘工厂");
     await keyboard.press("Control+s");
-    await page.locator(".ant-message").getByText("新增成功").waitFor();
+    await page.locator(".ant-notification").getByText("新增成功").waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.getByRole("table").getByText("键盘工厂").waitFor();
 

@@ -235,7 +235,7 @@ describe("rows that are moved", () => {
     await call("POST", "/digit-bind/factory/submit", { id: key, name: "别人改过" });
     await rows(page).nth(1).focus();
     await page.keyboard.press("Alt+ArrowUp");
-    await page.locator(".ant-message-error").waitFor();
+    await page.locator(".ant-notification-notice-error").waitFor();
     await rows(page).filter({ hasText: "别人改过" }).waitFor();
   });
 

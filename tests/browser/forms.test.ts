@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const dialog = (): Locator => page.getByRole("dialog");
-const toast = (text: string): Locator => page.locator(".ant-message").getByText(text);
+const toast = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const field = (name: string): Locator => dialog().locator(`[data-field="${name}"]`);
 
 async function open(path: string): Promise<void> {

@@ -55,7 +55,7 @@ async function openGrant(page: Page, rows: readonly string[]): Promise<void> {
 }
 
 async function saved(page: Page): Promise<void> {
-  await page.locator(".ant-message").getByText("操作成功!").last().waitFor();
+  await page.locator(".ant-notification").getByText("操作成功!").last().waitFor();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 

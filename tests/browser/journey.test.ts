@@ -45,7 +45,7 @@ const rows = (): Locator => page.getByRole("table").getByRole("row");
 const rowOf = (text: string): Locator => rows().filter({ hasText: text });
 /** The question before something that cannot be undone. */
 const question = (text: string): Locator => page.locator(".ant-modal-confirm").filter({ hasText: text });
-const toast = (text: string | RegExp): Locator => page.locator(".ant-message").getByText(text);
+const toast = (text: string | RegExp): Locator => page.locator(".ant-notification").getByText(text);
 
 /** Chooses an entry of a reference by typing part of its name. */
 async function choose(label: string, text: string): Promise<void> {

@@ -39,7 +39,7 @@ const headings = (): Promise<string[]> => page.getByRole("columnheader").allInne
 const addressHas = (parameters: Readonly<Record<string, string>>) => expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(parameters);
 /** A dialog takes the keys once it has opened. */
 const dialogHasFocus = () => expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
-const notice = (text: string): Locator => page.locator(".ant-message").getByText(text);
+const notice = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const confirm = (name: RegExp): Promise<void> => page.locator(".ant-modal-confirm-btns").getByRole("button", { name }).click();
 
 describe("the address of a list", () => {

@@ -72,7 +72,7 @@ afterAll(async () => {
 const at = (path: string) => application.address + path;
 const pathNow = () => new URL(page.url()).pathname;
 const dialog = () => page.getByRole("dialog");
-const toast = (text: string) => page.locator(".ant-message").getByText(text);
+const toast = (text: string) => page.locator(".ant-notification").getByText(text);
 
 async function lockWith(password: string): Promise<void> {
   await page.getByRole("button", { name: "锁屏" }).click();

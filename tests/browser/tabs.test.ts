@@ -154,7 +154,7 @@ describe("what a page finishes while another is in sight", () => {
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
     await openScreen(page, "生产管理", shop);
     await release();
-    await page.locator(".ant-message").getByText("更新成功").waitFor();
+    await page.locator(".ant-notification").getByText("更新成功").waitFor();
   };
 
   it("leaves the other page and its address alone", async () => {
@@ -190,10 +190,10 @@ describe("closing", () => {
   it("is refused for home and for the last one", async () => {
     await tab("首页").focus();
     await page.keyboard.press("Delete");
-    await page.locator(".ant-message").getByText("至少保留一个标签页").waitFor();
+    await page.locator(".ant-notification").getByText("至少保留一个标签页").waitFor();
     await openScreen(page, "生产管理", factory);
     await tab("首页").click({ button: "middle" });
-    await page.locator(".ant-message").getByText("首页不可关闭").waitFor();
+    await page.locator(".ant-notification").getByText("首页不可关闭").waitFor();
     expect(await tabNames()).toEqual(["首页", "工厂"]);
   });
 
@@ -223,7 +223,7 @@ describe("closing", () => {
     await tab("首页").click({ button: "right" });
     await item("清除缓存").click();
     await page.locator(".ant-modal-confirm").filter({ hasText: "是否需要清除缓存?" }).getByRole("button", { name: "确 定" }).click();
-    await page.locator(".ant-message").getByText("清除完毕").waitFor();
+    await page.locator(".ant-notification").getByText("清除完毕").waitFor();
   });
 });
 

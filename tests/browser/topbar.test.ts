@@ -34,7 +34,7 @@ afterAll(async () => {
 const dialog = (name: string): Locator => page.getByRole("dialog", { name });
 const button = (name: string | RegExp): Locator => page.getByRole("banner").getByRole("button", { name, exact: typeof name === "string" });
 const question = (text: string): Locator => page.locator(".ant-modal-confirm").filter({ hasText: text });
-const toast = (text: string): Locator => page.locator(".ant-message").getByText(text);
+const toast = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const colour = (selector: string, property: "backgroundColor" | "color"): Promise<string> =>
   page.evaluate(([at, what]) => getComputedStyle(document.querySelector(at) ?? document.body)[what], [selector, property] as const);
 const record = (name: string): Promise<unknown> => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null") as unknown, `tracemark-${name}`);

@@ -5,13 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { Page } from "playwright-core";
-import { areas, definitions } from "../../generated/registry.ts";
-import { buildModel } from "../../src/schema/model.ts";
 import { drawCaptcha } from "../../src/server/auth/captcha-picture.ts";
 import { readConfiguration } from "../../src/server/config.ts";
 import { startServer } from "../../src/server/start-server.ts";
 import { builtPages } from "./built-pages.ts";
-import { freshDatabase } from "./postgres.ts";
+import { dropDatabase, freshDatabase } from "./postgres.ts";
+import { installationVariables, installedProduct, productModel } from "./product.ts";
 
 export interface Application {
   readonly address: string;
@@ -22,22 +21,14 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Starts the product over a database of its own, with the demonstration tenant; variables are those of src/server/config.ts. */
+/** Starts the product over its own clone of an installation with the demonstration tenants; variables are those of src/server/config.ts. */
 export async function startApplication(variables: Readonly<Record<string, string>> = {}): Promise<Application> {
-  const connection = await freshDatabase();
+  const connection = await freshDatabase(await installedProduct());
   const data = await mkdtemp(path.join(tmpdir(), "tracemark-browser-"));
-  const url = new URL("postgres://localhost");
-  url.username = connection.user;
-  url.password = connection.password;
-  url.pathname = connection.database;
-  // A host that is a directory is a unix socket, which an address can only name as a parameter.
-  if (connection.host.startsWith("/")) url.searchParams.set("host", connection.host);
-  else url.hostname = connection.host;
-  url.port = String(connection.port);
   const captchas: string[] = [];
   const running = await startServer({
-    configuration: readConfiguration({ DATABASE_URL: url.href, DATA_DIR: data, PORT: "0", LOG_LEVEL: "warn", ...variables }),
-    model: buildModel(definitions, areas),
+    configuration: readConfiguration({ ...installationVariables(connection, data), ...variables }),
+    model: productModel,
     pages: builtPages,
     drawCaptcha: async (characters) => {
       captchas.push(characters);
@@ -59,6 +50,7 @@ export async function startApplication(variables: Readonly<Record<string, string
     },
     close: async () => {
       await running.close();
+      await dropDatabase(connection);
       await rm(data, { recursive: true, force: true });
     },
   };

@@ -1,8 +1,8 @@
 // A copy of this checkout that a test may change: definitions are added, broken and removed there, and the scripts run on it.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { scratch } from "./scratch.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const copied = ["package.json", "tsconfig.json", "resources", "src", "scripts", "generated"];
@@ -24,7 +24,7 @@ export interface Checkout extends Disposable {
 
 /** Copies what the scripts read and write; packages are shared. Further names may be given. */
 export function copyOfCheckout(more: readonly string[] = []): Checkout {
-  const copy = mkdtempSync(path.join(tmpdir(), "tracemark-copy-"));
+  const copy = mkdtempSync(path.join(scratch(), "tracemark-copy-"));
   for (const name of [...copied, ...more]) if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
   const at = (file: string) => path.join(copy, file);

@@ -1,11 +1,11 @@
 // One throw-away PostgreSQL for a whole run of server tests: started before the first test, stopped and removed after the last, also when the run is killed.
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startPostgres } from "../../src/server/postgres/launcher.ts";
+import { scratch } from "./scratch.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -19,14 +19,14 @@ const THROW_AWAY: Readonly<Record<string, string>> = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
-  max_wal_size: "4GB",
+  max_wal_size: "1GB",
   checkpoint_timeout: "1h",
   max_connections: "200",
 };
 
 /** vitest calls this before the first test, and what it returns after the last. */
 export default async function setup(project: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), "tracemark-test-"));
+  const directory = await mkdtemp(join(scratch(), "tracemark-test-"));
   await chmod(directory, 0o711); // a system user runs the server when the tests run as root
   const postgres = await startPostgres({ directory, settings: THROW_AWAY });
   const dismiss = removeWhenKilled([...new Set([directory, postgres.directory])], postgres.pid);

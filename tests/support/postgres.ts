@@ -10,7 +10,8 @@ export function maintenance(): PostgresConnection {
 }
 
 /**
- * A new database, as superuser: empty, or a clone of one that `template` returned. It is not dropped: the whole cluster is removed after the run.
+ * A new database, as superuser: empty, or a clone of one that `template` returned. Whoever is done with it may
+ * drop it; what is left goes with the cluster after the run.
  *
  * ```ts
  * const connection = await freshDatabase(await template("schema", applySchema));
@@ -23,19 +24,25 @@ export async function freshDatabase(from: string = "template0"): Promise<Postgre
   return { ...maintenance(), database };
 }
 
+/** Removes a database that `freshDatabase` made, so that it takes no more room. */
+export async function dropDatabase({ database }: PostgresConnection): Promise<void> {
+  await onMaintenance((client) => client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`));
+}
+
 const templates = new Map<string, Promise<string>>();
 
 /**
  * The name of a database that `build` has filled, for `freshDatabase`. Built once per run, whichever test asks first: others, in other workers too,
- * wait for it. `build` must close its connections: a database in use cannot be cloned.
+ * wait for it. `build` must close its connections: a database in use cannot be cloned. It starts with an empty database, or with a clone of the
+ * template named by `from`.
  */
-export function template(name: string, build: (connection: PostgresConnection) => Promise<void>): Promise<string> {
-  const known = templates.get(name) ?? buildOnce(name, build);
+export function template(name: string, build: (connection: PostgresConnection) => Promise<void>, from?: () => Promise<string>): Promise<string> {
+  const known = templates.get(name) ?? buildOnce(name, build, from);
   templates.set(name, known);
   return known;
 }
 
-async function buildOnce(name: string, build: (connection: PostgresConnection) => Promise<void>): Promise<string> {
+async function buildOnce(name: string, build: (connection: PostgresConnection) => Promise<void>, from: () => Promise<string> = async () => "template0"): Promise<string> {
   const database = `template_${createHash("sha256").update(name).digest("hex").slice(0, 16)}`;
   await onMaintenance(async (client) => {
     // Held until this connection ends, also when the worker is killed.
@@ -44,7 +51,7 @@ async function buildOnce(name: string, build: (connection: PostgresConnection) =
     if (rowCount === 1) return;
     const unfinished = `${database}_unfinished`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished} template template0 strategy file_copy`);
+    await client.query(`create database ${unfinished} template ${pg.escapeIdentifier(await from())} strategy file_copy`);
     await build({ ...maintenance(), database: unfinished });
     await client.query(`alter database ${unfinished} rename to ${database}`);
   });

@@ -1,7 +1,6 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
-import { areas, definitions } from "#generated/registry.ts";
 import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { allPermissions } from "#schema/permissions";
@@ -17,13 +16,12 @@ import { createServices, mergeDomains, type Services } from "../../src/server/cr
 import { readBodies } from "../../src/server/http/bodies.ts";
 import { answerOfError, answerOfFault, refusalOf } from "../../src/server/http/error-answer.ts";
 import { languageOfRequest } from "../../src/server/http/request-context.ts";
-import { prepareRoles } from "../../src/server/postgres/roles.ts";
 import { clockOf, type Clock } from "../../src/server/store/clock.ts";
 import { openDatabase, type Database } from "../../src/server/store/database.ts";
-import { migrate } from "../../src/server/store/migrate.ts";
-import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { seedDatabase, type SeedResult } from "../../src/server/seed/seed.ts";
-import { freshDatabase, template } from "./postgres.ts";
+import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+import { dropDatabase, freshDatabase, template } from "./postgres.ts";
+import { migratedProduct, migrateFrom, productModel } from "./product.ts";
 
 /** Noon of a spring day, in local time. */
 export const testMoment = new Date(2025, 2, 12, 12, 0, 0).getTime();
@@ -46,11 +44,6 @@ function person(userId: string, tenantId: string, more: Partial<Caller>): Caller
     userId, tenantId, account: `person${userId}`, realName: `person${userId}`, roleIds: [], deptIds: [], roleAliases: [], clientId: "saber", sessionId: userId,
     isAdministrator: false, isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(), fieldLimits: new Map(), ...more,
   };
-}
-
-/** The model of all definitions of the product. */
-export function productModel(): Model {
-  return buildModel(definitions, areas);
 }
 
 /** A model of definitions that a test brings along. */
@@ -104,30 +97,39 @@ async function foundTenants(database: Database, model: Model): Promise<void> {
     tx.batch(Object.values(tenants).map((tenantId, index) => ({ sql: "insert into tenant (id, tenant_id, tenant_name) values ($1, $2, $3)", parameters: [900_001 + index, tenantId, `租户${tenantId}`] }))));
 }
 
-async function prepare(connection: PostgresConnection, model: Model): Promise<Database> {
-  await prepareRoles(connection);
-  const database = await openDatabase({ connection, poolSize: 24 });
-  await migrate(database, model);
-  return database;
-}
-
 /** Writes what a new installation brings; passwords are kept as they are, because nobody signs in here. */
 export function seedInto(services: Services): Promise<SeedResult> {
   return seedDatabase({ ...services, domain: businessDomain, passwordTransform: "md5", hasDemoData: true });
 }
 
-async function openPrepared(model: Model, isSeeded: boolean, servicesOf: (database: Database) => Services): Promise<Database> {
-  if (!isSeeded) {
-    const database = await prepare(await freshDatabase(), model);
-    await foundTenants(database, model);
-    return database;
-  }
-  const seeded = await template("seeded product", async (connection) => {
-    const database = await prepare(connection, model);
-    await seedInto(servicesOf(database));
-    await database.close();
-  });
-  return openDatabase({ connection: await freshDatabase(seeded), poolSize: 24 });
+/** A database with the tables of a model and its tenants. */
+async function buildTables(connection: PostgresConnection, model: Model): Promise<void> {
+  const database = await migrateFrom(connection, model);
+  await foundTenants(database, model);
+  await database.close();
+}
+
+/** Name of the template with the product's tables, and no rows but the tenants of `people`. */
+const emptyProduct = (): Promise<string> => template("product with tenants", (connection) => buildTables(connection, productModel), migratedProduct);
+
+/** Name of the template with what a new installation brings, seeded at noon of `testMoment`. */
+const seededProduct = (): Promise<string> => template("seeded product", async (connection) => {
+  const database = await openDatabase({ connection });
+  await seedInto(servicesOver(database, productModel, clockOf(() => testMoment), businessDomain));
+  await database.close();
+}, migratedProduct);
+
+/** A database of its own: a clone of a template where the model is the product's. */
+async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresConnection> {
+  if (model === productModel) return freshDatabase(await (isSeeded ? seededProduct() : emptyProduct()));
+  if (isSeeded) throw new Error("only the product's own model has a seeded template");
+  const connection = await freshDatabase();
+  await buildTables(connection, model);
+  return connection;
+}
+
+function servicesOver(database: Database, model: Model, clock: Clock, domain: Domain): Services {
+  return createServices({ model, database, clock, domain, keepSecret: async (_field, submitted) => `kept:${submitted}` });
 }
 
 /** Nobody can read the pictures of these tests. */
@@ -135,12 +137,12 @@ const noCaptchas: Captchas = { ask: () => Promise.reject(new Error("not asked"))
 
 /** Starts a server over a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const model = options.model ?? productModel();
+  const model = options.model ?? productModel;
   const clock = clockOf(options.milliseconds ?? (() => testMoment));
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
-  const servicesOf = (database: Database) => createServices({ model, database, clock, domain, keepSecret: async (_field, submitted) => `kept:${submitted}` });
-  const database = await openPrepared(model, options.isSeeded === true, servicesOf);
-  const services = servicesOf(database);
+  const connection = await databaseFor(model, options.isSeeded === true);
+  const database = await openDatabase({ connection, poolSize: 24 });
+  const services = servicesOver(database, model, clock, domain);
   const callers = new Map<string, Caller>();
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
     // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.
@@ -182,6 +184,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return { model, database, services, app, clock, as, close: async () => {
     await app.close();
     await database.close();
+    await dropDatabase(connection);
   } };
 }
 

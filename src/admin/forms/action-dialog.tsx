@@ -1,11 +1,12 @@
 // Asks for what an action needs, or only to confirm it, and does it.
-import { Alert, App, Button } from "antd";
+import { Alert, Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../access/use-rights.ts";
 import { failureOf, type ApiFailure, type Row } from "../api/index.ts";
+import { useNotices } from "../providers/notices.ts";
 import { callAction } from "../screens/action-call.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "./dialog-frame.tsx";
 import { formOfAction, type FormValues } from "./form-definition.ts";
@@ -41,7 +42,7 @@ const questionWidth = 416;
 export function ActionDialog({ screen, action, ids, record, rows, onClose }: ActionDialogProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const formId = useFormId();
   const isAdministrator = useIsAdministrator() === true;
   const form = useMemo(() => formOfAction(action, isAdministrator), [action, isAdministrator]);
@@ -73,7 +74,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       const targets = rows ?? (only === undefined ? ids.map((id) => ({ [screen.key]: id })) : [only]);
       await callAction(screen, action, { rows: targets }, rowOf(form, initial, values));
       release(guard);
-      message.success(texts.done);
+      notices.done(texts.done);
       onClose(true);
     } catch (error) {
       flushSync(() => setCalling(false));

@@ -1,9 +1,10 @@
 // What an action asks for as a form in a page, with its own buttons below: pages call actions that have no button of a list.
-import { Alert, App, Button } from "antd";
+import { Alert, Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen, ScreenAction } from "#schema/screen";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import type { Row } from "../api/record.ts";
+import { useNotices } from "../providers/notices.ts";
 import { callAction } from "../screens/action-call.ts";
 import { formOfAction, type FormMode, type FormValues } from "./form-definition.ts";
 import { useFormId } from "./form-id.ts";
@@ -44,7 +45,7 @@ const nothing: Row = {};
 
 /** It begins anew with what was saved, under another key of its caller. */
 export function PageForm({ screen, action, asks, fixed = nothing, record, mode, buttons, resetLabel, done, explain, onDone }: PageFormProps): ReactNode {
-  const { message } = App.useApp();
+  const notices = useNotices();
   const formId = useFormId();
   const form = useMemo(() => {
     const asked = (action.asked ?? []).filter((field) => asks?.includes(field.name) ?? true);
@@ -68,7 +69,7 @@ export function PageForm({ screen, action, asks, fixed = nothing, record, mode, 
     try {
       await callAction(screen, action, { rows: [] }, { ...sent, ...fixed, ...(pressed.current ?? buttons[0])?.values });
       release(guard);
-      void message.success(done);
+      notices.done(done);
       onDone(sent);
     } catch (error) {
       const found = failureOf(error);

@@ -1,10 +1,11 @@
 // The form of one record with its buttons: saves it, and keeps what was typed whatever becomes of that.
 import { useDataProvider } from "@refinedev/core";
-import { Alert, App, Button } from "antd";
+import { Alert, Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen } from "#schema/screen";
 import { failureOf, onSession, session, textOf, type ApiFailure, type Row } from "../api/index.ts";
+import { useNotices } from "../providers/notices.ts";
 import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "./dialog-frame.tsx";
 import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
@@ -43,7 +44,7 @@ function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues):
 
 export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, onSaved, onCancel }: RecordEditorProps): ReactNode {
   const texts = useFormTexts();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const provider = useDataProvider()();
   const formId = useFormId();
   const [owner] = useState(() => session()?.user.userId ?? "");
@@ -108,7 +109,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     setFailure(undefined);
     try {
       await write(values, on);
-      message.success(loaded === undefined ? texts.created : texts.updated);
+      notices.done(loaded === undefined ? texts.created : texts.updated);
       const isLast = !isAnother.current;
       if (isLast) release(guard);
       else beginAnew(baseOfNew(screen, form, begun));

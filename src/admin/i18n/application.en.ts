@@ -98,6 +98,13 @@ export const application: typeof chinese = {
     server: { title: "Server error", text: "The server cannot handle the request right now. Try again later." },
     crash: { title: "This page ran into an error", text: "Something unexpected happened here; other pages still work." },
   },
+  pages: {
+    error: {
+      "404": "The address may be wrong, or the page was removed.",
+      info: "The address may be wrong, or the page was removed.",
+      backHome: "Home",
+    },
+  },
   figures: { ask: "Enter a {{field}} and search" },
   list: {
     label: "List: {{name}}",

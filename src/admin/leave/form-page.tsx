@@ -9,6 +9,7 @@ import { actionOf, PageForm } from "../forms/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found.ts";
 import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screens/load.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
@@ -32,7 +33,7 @@ export default function LeaveFormPage(): ReactNode {
   const { t } = useTranslation();
   const { processDefinitionId = "" } = useParams();
   const screen = use(loadScreen("leave-process"));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   return (
     <CanAccess resource={screen.name} action={accessNameOf(actionOf(screen, "startProcess"))} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
       <LeavePage title={t("leave.form")}>

@@ -9,6 +9,7 @@ import { actionOf, PageForm } from "../forms/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found.ts";
 import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screens/load.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
@@ -68,7 +69,7 @@ export default function LeaveHandlePage(): ReactNode {
   const { t } = useTranslation();
   const { taskId = "", processInstanceId = "", businessId = "" } = useParams();
   const screen = use(loadScreen("work-todo"));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   return (
     <CanAccess resource={screen.name} action={accessNameOf(actionOf(screen, "complete"))} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
       <LeavePage title={t("leave.handle")}>

@@ -7,7 +7,7 @@ import { useIsAdministrator } from "../access/use-rights.ts";
 import { useRead } from "../api/use-read.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { RecordView } from "../forms/record-view.tsx";
-import { ErrorPage } from "../pages/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found.ts";
 import { FailureNote, Note } from "../screens/list-notes.tsx";
 import { loadScreen } from "../screens/load.ts";
 import { LeavePart } from "./leave-page.tsx";
@@ -27,7 +27,7 @@ export function LeaveRequest({ businessId, processInstanceId, renderTask }: Leav
   const isAdministrator = useIsAdministrator() === true;
   const screen = use(loadScreen("leave-process"));
   const { value: record, failure, again } = useRead(`${screen?.path ?? ""}/detail`, "businessId", businessId, rowOf);
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={again} />;
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   // The address names both; one of another request is none of this one's.

@@ -2,7 +2,8 @@
 import { App, Button, Modal, Table, type TableColumnsType } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, request } from "../api/index.ts";
+import { request } from "../api/index.ts";
+import { useNotices } from "../providers/notices.ts";
 import { clearLog, logEntries, type LogEntry } from "./local-log.ts";
 import { useLog } from "./use-log.ts";
 import "./log.css";
@@ -27,7 +28,8 @@ const tableSize = { x: 980, y: 400 };
 
 export default function LogDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const notices = useNotices();
   const entries = useLog();
   const rows = useMemo(() => entries.map((entry, key): Row => ({ ...entry, key })), [entries]);
   const columns = useMemo(
@@ -53,12 +55,11 @@ export default function LogDialog({ onClose }: { readonly onClose: () => void })
         try {
           await request("POST", sendPath, { body: logEntries() });
         } catch (error) {
-          const failure = failureOf(error);
-          if (!failure.silent) void message.error(failure.message);
+          notices.failed(error);
           return;
         }
         clearLog();
-        void message.success(t("log.uploaded"));
+        notices.done(t("log.uploaded"));
         onClose();
       },
     });
@@ -68,7 +69,7 @@ export default function LogDialog({ onClose }: { readonly onClose: () => void })
       title: t("log.clearConfirm"),
       onOk: () => {
         clearLog();
-        void message.success(t("log.cleared"));
+        notices.done(t("log.cleared"));
       },
     });
   return (

@@ -7,7 +7,7 @@ import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
 import { usePageTitle } from "../shell/page-title.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts(processTexts);
 
@@ -18,7 +18,7 @@ export default function DiagramPage() {
   const [search] = useSearchParams();
   usePageTitle(t("process.title"));
   const of = diagramOf({ processInstanceId: search.get("processInstanceId"), processDefinitionId: search.get("processDefinitionId") });
-  if (of === undefined) return <ErrorPage kind="notFound" />;
+  if (of === undefined) return <NotFoundPage />;
   return (
     <section className="tm-card tm-diagram-page" aria-labelledby="diagram-title">
       <h1 id="diagram-title">{t("process.title")}</h1>

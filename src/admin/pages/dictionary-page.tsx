@@ -10,6 +10,7 @@ import { ScreenList } from "../screens/screen-list.tsx";
 import { usePageTitle } from "../shell/page-title.ts";
 import "./dictionary-page.css";
 import { ErrorPage } from "./error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts(pageTexts);
 /** The resource whose screen the two fixed routes show; the one of the specification's dictionary screens. */
@@ -34,5 +35,5 @@ export default function DictionaryPage({ layout }: { readonly layout: Layout }) 
   const { t } = useTranslation();
   const screen = use(loadList(resource));
   usePageTitle(t(`dictionaries.${layout}`));
-  return screen === undefined ? <ErrorPage kind="notFound" /> : <Dictionaries screen={screen} layout={layout} />;
+  return screen === undefined ? <NotFoundPage /> : <Dictionaries screen={screen} layout={layout} />;
 }

@@ -5,6 +5,7 @@ import { homeTexts } from "../i18n/home-texts.ts";
 import { addTexts } from "../i18n/index.ts";
 import { embeddedPath } from "../shell/menu.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 import { ScreenPage } from "./screen-page.tsx";
 
 const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), addTexts(homeTexts)]))[0];
@@ -38,7 +39,7 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
   { path: "/work/process/leave/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },
-  { path: "/404", element: <ErrorPage kind="notFound" /> },
+  { path: "/404", element: <NotFoundPage /> },
   { path: "/500", element: <ErrorPage kind="server" /> },
   { path: "/:area/:name", element: <ScreenPage /> },
   // What the menu of the server names and nothing above; any other path is unknown and leads to /404.

@@ -14,7 +14,7 @@ import { pageTexts } from "../i18n/page-texts.ts";
 import { loadScreen } from "../screens/load.ts";
 import { settings } from "../settings.ts";
 import { usePageTitle } from "../shell/page-title.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { NotFoundPage } from "./not-found.ts";
 import { OwnSessions } from "./own-sessions.tsx";
 import "./info-page.css";
 
@@ -101,7 +101,7 @@ export default function InfoPage(): ReactNode {
   const screen = use(loadScreen(resource));
   const { t } = useTranslation();
   usePageTitle(t("info.title"));
-  if (screen === undefined) return <ErrorPage kind="notFound" />;
+  if (screen === undefined) return <NotFoundPage />;
   return (
     <section className="tm-card tm-info" aria-label={t("info.title")}>
       <h1 className="tm-visually-hidden">{t("info.title")}</h1>

@@ -7,6 +7,7 @@ import { Tag } from "../../fields/tag.tsx";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
+import { useNotices } from "../providers/notices.ts";
 import { deviceOf } from "./device-name.ts";
 
 const path = "/blade-auth/oauth/sessions";
@@ -40,7 +41,8 @@ interface Ending {
 
 export function OwnSessions(): ReactNode {
   const { t } = useTranslation();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const notices = useNotices();
   const [{ sessions, failure }, setShown] = useState<Shown>({});
   const load = useCallback(async () => {
     try {
@@ -61,10 +63,9 @@ export function OwnSessions(): ReactNode {
       onOk: async () => {
         try {
           const answer = await request("POST", path + call, { query });
-          void message.success(t("sessions.ended", { count: Number(isRecord(answer) ? answer["count"] : 0) }));
+          notices.done(t("sessions.ended", { count: Number(isRecord(answer) ? answer["count"] : 0) }));
         } catch (error) {
-          const found = failureOf(error);
-          if (!found.silent) void message.error(found.message);
+          notices.failed(error);
         }
         await load();
       },

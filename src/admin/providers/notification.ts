@@ -1,13 +1,14 @@
-// Refine's notices through antd's messages. A failure is told once, and one that nobody is to be told stays silent (specification §8).
+// Refine's notifications, drawn by @refinedev/antd.
+import { useNotificationProvider } from "@refinedev/antd";
 import type { NotificationProvider } from "@refinedev/core";
-import type { MessageInstance } from "antd/es/message/interface";
 
-export function notificationProvider(message: MessageInstance): NotificationProvider {
+/** An empty sentence belongs to a failure that the person is not to read about: it is not shown. */
+export function useApplicationNotifications(): NotificationProvider {
+  const { open, close } = useNotificationProvider();
   return {
-    open({ message: sentence, key, type }) {
-      if (sentence === "") return;
-      void message.open({ content: sentence, ...(key === undefined ? {} : { key }), type: type === "progress" ? "loading" : type });
+    open(notification) {
+      if (notification.message !== "") open(notification);
     },
-    close: (key) => message.destroy(key),
+    close,
   };
 }

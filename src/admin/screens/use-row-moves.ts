@@ -1,10 +1,9 @@
 // Moving rows of a list: offered where it is possible, done by a part that is loaded when somebody first does it, and the moved row keeps the focus.
-import { App } from "antd";
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../api/failure.ts";
 import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../access/use-rights.ts";
+import { useNotices } from "../providers/notices.ts";
 import type { ListScreen } from "./halves.ts";
 import type { ListData } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -32,7 +31,7 @@ interface MovesInput {
 
 export function useRowMoves({ screen, rights, query, data, frame }: MovesInput): RowMoves {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const notices = useNotices();
   const field = orderField(screen, rights);
   const isOffered = field !== undefined && standsInOrder(screen, query, field);
   const isMoving = useRef(false);
@@ -58,14 +57,13 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
       const goesOn = { before: data.isPaged && query.current > 1, behind: data.isPaged && query.current * query.size < data.total };
       const { moveRow } = await import("./move-row.ts");
       const isDone = await moveRow({ screen, field, siblings, from, to, goesOn });
-      if (!isDone) void message.warning(t("list.noRoomToMove"));
+      if (!isDone) notices.refused(t("list.noRoomToMove"));
       else {
         moved.current = key;
-        void message.success({ key: "moved", content: t("list.movedTo", { place: to + 1, count: siblings.length }) });
+        notices.done(t("list.movedTo", { place: to + 1, count: siblings.length }), "moved");
       }
     } catch (error) {
-      const failure = failureOf(error);
-      if (!failure.silent) void message.error(failure.message);
+      notices.failed(error);
       data.refresh();
     } finally {
       isMoving.current = false;

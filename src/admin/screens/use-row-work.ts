@@ -4,17 +4,14 @@ import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ScreenAction } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
-import { failureOf } from "../api/failure.ts";
 import { textOf, type Row } from "../api/record.ts";
 import { download } from "../api/request.ts";
 import { language } from "../i18n/index.ts";
+import { useNotices } from "../providers/notices.ts";
 import { callAction } from "./action-call.ts";
 import type { ListScreen } from "./halves.ts";
 import { isAllowed, isEditable } from "./row-actions.ts";
 import { saveFile } from "./save-file.ts";
-
-/** Seconds that a refusal stays: it names what blocks, which takes longer to read than "done". */
-const refusalStays = 6;
 
 export interface RowWork {
   /** Asks, then removes; `after` is called once they are gone. */
@@ -27,13 +24,9 @@ export interface RowWork {
 
 export function useRowWork(screen: ListScreen): RowWork {
   const { t } = useTranslation();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const notices = useNotices();
   const provider = useDataProvider()();
-
-  const refuse = (error: unknown) => {
-    const failure = failureOf(error);
-    if (!failure.silent) void message.error(failure.message, refusalStays);
-  };
 
   /** One confirmation for the whole list; it closes when the work is done, whatever came of it. */
   const ask = (title: string, content: string | undefined, isDangerous: boolean, work: () => Promise<void>) => {
@@ -48,7 +41,7 @@ export function useRowWork(screen: ListScreen): RowWork {
         try {
           await work();
         } catch (error) {
-          refuse(error);
+          notices.failed(error);
         }
       },
     });
@@ -62,26 +55,26 @@ export function useRowWork(screen: ListScreen): RowWork {
       return;
     }
     await callAction(screen, action, { rows });
-    void message.success(t("list.done"));
+    notices.done(t("list.done"));
   };
 
   return {
     remove(rows, after) {
       const removable = rows.filter((row) => isEditable(screen, row));
       if (removable.length < rows.length) {
-        void message.warning(t("list.notNow", { count: rows.length - removable.length }));
+        notices.refused(t("list.notNow", { count: rows.length - removable.length }));
         return;
       }
       ask(t("list.deleteConfirm"), t("list.deleteCount", { count: rows.length }), true, async () => {
         await provider.deleteMany?.({ resource: screen.name, ids: rows.map((row) => textOf(row[screen.key])) });
-        void message.success(t("list.deleted"));
+        notices.done(t("list.deleted"));
         after();
       });
     },
     act(action, rows, after) {
       const barred = rows.filter((row) => !isAllowed(screen, action, row)).length;
       if (barred > 0) {
-        void message.warning(t("list.notNow", { count: barred }));
+        notices.refused(t("list.notNow", { count: barred }));
         return;
       }
       const work = async () => {
@@ -89,13 +82,13 @@ export function useRowWork(screen: ListScreen): RowWork {
         after();
       };
       if (action.confirm !== undefined) ask(inLanguage(action.confirm, language()), undefined, false, work);
-      else work().catch(refuse);
+      else work().catch(notices.failed);
     },
-    warn: (sentence) => void message.warning(sentence),
+    warn: notices.refused,
     copy(text) {
       navigator.clipboard.writeText(text).then(
-        () => void message.success(t("list.copied")),
-        (error: unknown) => refuse(error),
+        () => notices.done(t("list.copied")),
+        notices.failed,
       );
     },
   };

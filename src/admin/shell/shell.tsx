@@ -1,11 +1,11 @@
 // The frame of all pages: side menu, top bar, tab bar, and each page in a scrolling place of its own. Below 768 px the menu is a drawer.
-import { App } from "antd";
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType } from "react-router-dom";
 import { readStored, writeStored } from "../api/stored.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Mark } from "../login/mark.tsx";
+import { useNotices } from "../providers/notices.ts";
 import { narrow, useMedia } from "../screens/use-media.ts";
 import { useStable } from "../screens/use-stable.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
@@ -68,8 +68,8 @@ function Drawer({ isOpen, onClose, topMenus }: { readonly isOpen: boolean; reado
 
 export function Shell() {
   const { t } = useTranslation();
-  const { message } = App.useApp();
-  const topMenus = useTopMenus(useStable((sentence: string) => void message.error(sentence)));
+  const { refused } = useNotices();
+  const topMenus = useTopMenus(useStable(refused));
   const { pathname } = useLocation();
   const isChoice = useNavigationType() !== "REPLACE";
   const isNarrow = useMedia(narrow);

@@ -1,8 +1,11 @@
 // One (or several) of a fixed list that the definition itself holds.
 import { z } from "zod";
 import type { Condition } from "../../schema/text.ts";
-import type { CommonOptions, Field, FieldData, ModeOf, Requirement } from "../../schema/field.ts";
+import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
+import { chosen, chosenTraits } from "../chosen.ts";
+import { varchar, type ColumnKind } from "../column.ts";
+import { isTrue, option, scalar, searchMode, uniqueness, type CommonData, type Members } from "../option-shapes.ts";
 import type { EachOnce, Option } from "../options.ts";
 
 interface ChoiceOptions<V, M> {
@@ -11,26 +14,32 @@ interface ChoiceOptions<V, M> {
   multiple?: M;
 }
 
-export interface ChoiceData extends FieldData {
+interface ChoiceData extends FieldData {
   readonly options: readonly Option[];
 }
 
-/** One of the options; `multiple: true` admits several, as texts. Values are numbers or texts on the wire, as written here. */
-export const choice: <
-  const O extends readonly Option[],
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
-  const M extends true | undefined = undefined,
->(zh: string, en: string, options: { options: O & EachOnce<O> } & ChoiceOptions<NoInfer<O[number][0]>, M> & CommonOptions<R, RO, W>) =>
-  Field<M extends true ? string[] : O[number][0], ModeOf<R, RO>, [undefined, W, undefined, false]> =
-  (zh: string, en: string, options: object) => ({ kind: "choice", label: [zh, en] as const, ...options });
+const column: ColumnKind = {
+  family: (field) => (field.wire === "number" ? "integer" : "text"),
+  type: (field) => (field.wire === "list" ? "text[]" : field.wire === "number" ? "integer" : varchar(64)),
+  unsuffixed: "equal",
+  toColumn: (value) => value,
+  fromColumn: (value) => value,
+};
 
 export const choiceKind = fieldKind<ChoiceData>({
+  ...chosen,
   kind: "choice",
+  name: ["选项", "Choice"],
   wire: (field) => (field.multiple ? "list" : typeof field.options[0]?.[0] === "number" ? "number" : "text"),
-  listed: true,
+  options: { options: z.array(option).min(1), default: scalar.optional(), search: searchMode, multiple: isTrue, unique: uniqueness } satisfies Members<Omit<ChoiceData, keyof CommonData>>,
+  screenOptions: [],
+  column,
   searches: ["equal", "in"],
+  choices: (field) => field.options,
+  canBeUnique: true,
+  baseColumns: ["status"],
+  asks: "options",
+  traits: { ...chosenTraits, widget: "options", paste: "option" },
   value(field) {
     const values = field.options.map(([value]) => value);
     return field.multiple ? z.array(z.literal(values.map(String))).max(values.length) : z.literal(values);
@@ -43,3 +52,14 @@ export const choiceKind = fieldKind<ChoiceData>({
     { value: field.multiple ? ["no such option"] : typeof field.options[0]?.[0] === "number" ? 987_654 : "no such option", code: "option", limit: "options" },
   ],
 });
+
+/** One of the options; `multiple: true` admits several, as texts. Values are numbers or texts on the wire, as written here. */
+export const choice: KindBuilder & (<
+  const O extends readonly Option[],
+  const R extends Requirement = undefined,
+  const RO extends true | undefined = undefined,
+  const W extends Condition | undefined = undefined,
+  const M extends true | undefined = undefined,
+>(zh: string, en: string, options: { options: O & EachOnce<O> } & ChoiceOptions<NoInfer<O[number][0]>, M> & CommonOptions<R, RO, W>) =>
+  Field<M extends true ? string[] : O[number][0], ModeOf<R, RO>, [undefined, W, undefined, false]>) =
+  builderOf(choiceKind, (zh: string, en: string, options: object) => ({ kind: choiceKind.kind, label: [zh, en] as const, ...options }));

@@ -2,8 +2,14 @@
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textual, type TextOptions } from "../textual.ts";
+import { plainTraits } from "../traits.ts";
+
+export const codeKind = fieldKind({
+  ...textual({ kind: "code", name: ["编码", "Code"], limit: 64, listed: true }),
+  baseColumns: ["tenantId"],
+  meaning: "code",
+  traits: { ...plainTraits, cell: "own", input: { className: "tf-code", isProse: false } },
+});
 
 /** A code, shown in a fixed-width face and copied with one click; 64 characters unless `max` says otherwise. */
-export const code: Builder<string, TextOptions> = fieldOf("code");
-
-export const codeKind = fieldKind(textual({ kind: "code", limit: 64, listed: true }));
+export const code: Builder<string, TextOptions> = fieldOf(codeKind);

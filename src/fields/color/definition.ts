@@ -1,18 +1,24 @@
 // A colour.
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { textual, type TextOptions } from "../textual.ts";
-
-/** A colour as #rrggbb. */
-export const color: Builder<string, Pick<TextOptions, "default">> = fieldOf("color");
+import { textColumn } from "../column.ts";
+import { textOptions, textual, type TextOptions } from "../textual.ts";
+import { plainTraits } from "../traits.ts";
 
 export const colorPattern = "^#[0-9a-fA-F]{6}$";
 
-const base = textual({ kind: "color", limit: 7, listed: true });
+const base = textual({ kind: "color", name: ["颜色", "Colour"], limit: 7, listed: true });
 export const colorKind = fieldKind({
   ...base,
+  options: { default: textOptions.default },
+  column: textColumn(7, "equal"),
+  tellsLength: false,
+  traits: { ...plainTraits, cell: "own", width: 120, widget: "own", search: "widget" },
   searches: [],
   value: (field) => base.value({ ...field, pattern: colorPattern }),
   sample: () => "#1677ff",
   forbidden: () => [{ value: "blue", code: "pattern", limit: "pattern" }],
 });
+
+/** A colour as #rrggbb. */
+export const color: Builder<string, Pick<TextOptions, "default">> = fieldOf(colorKind);

@@ -1,13 +1,13 @@
 // A decimal number of fixed scale, held as text so that nothing is rounded.
 import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
-import { fieldKind, type ForbiddenValue } from "../../schema/field-kind.ts";
-import { compareDecimals, type NumberData, type NumberOptions } from "../numeric.ts";
+import { fieldKind, type FieldKind, type ForbiddenValue, type SampleContext } from "../../schema/field-kind.ts";
+import { decimalColumn } from "../column.ts";
+import { scale } from "../option-shapes.ts";
+import { compareDecimals, numberOptions, numberTraits, numeric, type NumberData, type NumberOptions } from "../numeric.ts";
 
-/** A decimal number with `scale` digits behind the point (2 unless said), at most 18 digits in all; text on the wire. */
-export const decimal: Builder<string, NumberOptions & { scale?: number }> = fieldOf("decimal");
-
-const usualScale = 2;
+/** Digits behind the point unless a field says otherwise. */
+export const usualScale = 2;
 const allDigits = 18;
 
 /** Digits behind the point. */
@@ -21,7 +21,7 @@ export function decimalPattern(scale: number): string {
 }
 
 /** The schema of a decimal as text: shape by pattern, limits compared without rounding. */
-export function decimalValue(field: NumberData): z.ZodType {
+function decimalValue(field: NumberData): z.ZodType {
   const { min, max } = field;
   const pattern = new RegExp(decimalPattern(scaleOf(field)), "u");
   const isDecimal = (value: string) => pattern.test(value);
@@ -32,26 +32,40 @@ export function decimalValue(field: NumberData): z.ZodType {
 }
 
 /** Values just beyond the limits of a decimal. */
-export function forbiddenDecimals(field: NumberData): readonly ForbiddenValue[] {
+function forbiddenDecimals(field: NumberData): readonly ForbiddenValue[] {
   const found: ForbiddenValue[] = [{ value: `1.${"1".repeat(scaleOf(field) + 1)}`, code: "pattern", limit: "scale" }];
   if (field.max !== undefined) found.push({ value: String(Math.floor(field.max) + 1), code: "tooLarge", limit: "max" });
-  // -1 is the wire's sentinel for "none" (contract §2.1), so the whole number below it is sent instead.
+  // -1 is the wire's sentinel for "none", so the whole number below it is sent instead.
   if (field.min !== undefined) found.push({ value: String(Math.ceil(field.min) - 1 === -1 ? -2 : Math.ceil(field.min) - 1), code: "tooSmall", limit: "min" });
   return found;
 }
 
 /** A decimal within the limits. */
-export function sampleDecimal(field: NumberData, number: number): string {
+function sampleDecimal(field: NumberData, number: number): string {
   const value = Math.min((field.min ?? 0) + number, field.max ?? Number.MAX_SAFE_INTEGER);
   return value.toFixed(scaleOf(field));
 }
 
-export const decimalKind = fieldKind<NumberData>({
-  kind: "decimal",
+/** What the kinds with a scale have in common. */
+export const scaled = {
+  ...numeric,
   wire: () => "decimal",
-  listed: true,
-  searches: ["equal", "range"],
+  options: { ...numberOptions, scale },
+  screenOptions: ["max", "min", "scale", "unit"],
+  column: decimalColumn((field) => scaleOf(field.data)),
+  baseColumns: [],
   value: decimalValue,
-  sample: (field, context) => sampleDecimal(field, context.number),
+  sample: (field: NumberData, context: SampleContext) => sampleDecimal(field, context.number),
   forbidden: forbiddenDecimals,
+} as const satisfies Partial<FieldKind<NumberData>>;
+
+export const decimalKind = fieldKind<NumberData>({
+  ...scaled,
+  kind: "decimal",
+  name: ["小数", "Decimal"],
+  traits: { ...numberTraits, number: "decimal", scale: usualScale, rowWidth: 120 },
+  searches: ["equal", "range"],
 });
+
+/** A decimal number with `scale` digits behind the point (2 unless said), at most 18 digits in all; text on the wire. */
+export const decimal: Builder<string, NumberOptions & { scale?: number }> = fieldOf(decimalKind);

@@ -1,8 +1,11 @@
 // An entry of a dictionary that administrators maintain; system-wide, or the tenant's own.
 import { z } from "zod";
 import type { Condition } from "../../schema/text.ts";
-import type { CommonOptions, Field, FieldData, ModeOf, Requirement } from "../../schema/field.ts";
+import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
+import { chosen, chosenTraits } from "../chosen.ts";
+import { keyColumn } from "../column.ts";
+import { isTrue, searchMode, uniqueness, type CommonData, type Members } from "../option-shapes.ts";
 
 interface DictOptions<M> {
   default?: string;
@@ -12,26 +15,25 @@ interface DictOptions<M> {
   business?: true;
 }
 
-export interface DictData extends FieldData {
+interface DictData extends FieldData {
   readonly dictionary: string;
   readonly business?: true;
 }
 
-/** An entry of the dictionary of that code; its key is text everywhere (contract §2.1). */
-export const dict: <
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
-  const M extends true | undefined = undefined,
->(dictionary: string, zh: string, en: string, options?: DictOptions<M> & CommonOptions<R, RO, W>) =>
-  Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, true]> =
-  (dictionary: string, zh: string, en: string, options?: object) => ({ kind: "dict", dictionary, label: [zh, en] as const, ...options });
-
 export const dictKind = fieldKind<DictData>({
+  ...chosen,
   kind: "dict",
+  name: ["字典", "Dictionary"],
   wire: (field) => (field.multiple ? "list" : "text"),
-  listed: true,
+  options: { dictionary: z.string().min(1), business: isTrue, default: z.string().optional(), search: searchMode, multiple: isTrue, unique: uniqueness } satisfies Members<Omit<DictData, keyof CommonData>>,
+  screenOptions: ["dictionary", "business"],
+  column: keyColumn(64),
   searches: ["equal", "in"],
+  labelKey: "name",
+  canBeUnique: true,
+  baseColumns: [],
+  asks: "dictionary",
+  traits: { ...chosenTraits, cell: "own", width: 120, widget: "own", view: "own", paste: "entry" },
   value: (field) => (field.multiple ? z.array(z.string().min(1).max(64)).max(100) : z.string().min(1).max(64)),
   sample(field, context) {
     const key = context.dictionaryKey(field.dictionary, field.business === true);
@@ -39,3 +41,13 @@ export const dictKind = fieldKind<DictData>({
   },
   forbidden: () => [],
 });
+
+/** An entry of the dictionary of that code; its key is text everywhere. */
+export const dict: KindBuilder & (<
+  const R extends Requirement = undefined,
+  const RO extends true | undefined = undefined,
+  const W extends Condition | undefined = undefined,
+  const M extends true | undefined = undefined,
+>(dictionary: string, zh: string, en: string, options?: DictOptions<M> & CommonOptions<R, RO, W>) =>
+  Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, true]>) =
+  builderOf(dictKind, (dictionary: string, zh: string, en: string, options?: object) => ({ kind: dictKind.kind, dictionary, label: [zh, en] as const, ...options }));

@@ -1,25 +1,29 @@
 // An uploaded file, or several.
 import { z } from "zod";
-import { fieldOf, type CommonOptions, type Field, type ModeOf, type Requirement } from "../../schema/field.ts";
+import { fieldOf, type CommonOptions, type Field, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
 import type { Condition } from "../../schema/text.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { addressValue, mostFiles, type UploadData, type UploadOptions } from "../upload.ts";
+import { isTrue } from "../option-shapes.ts";
+import { addressValue, mostFiles, uploading, uploadOptions, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
+
+export const fileKind = fieldKind<UploadData>({
+  ...uploading,
+  kind: "file",
+  name: ["文件", "File"],
+  options: { ...uploadOptions, multiple: isTrue },
+  wire: (field) => (field.multiple ? "list" : "text"),
+  listed: false,
+  traits: { ...uploadTraits, files: "any", isOrdered: true, width: 200, isWide: true },
+  value: (field) => (field.multiple ? z.array(addressValue()).min(1).max(mostFiles) : addressValue()),
+  sample: (field, context) => (field.multiple ? [`/demo/sample-${context.number}.pdf`] : `/demo/sample-${context.number}.pdf`),
+  forbidden: (field) => [{ value: field.multiple ? ["javascript:alert(1)"] : "javascript:alert(1)", code: "pattern", limit: "pattern" }],
+});
 
 /** A file, uploaded; held by its address. `multiple: true` holds up to 20, comma-joined on the wire. */
-export const file: <
+export const file: KindBuilder & (<
   const R extends Requirement = undefined,
   const RO extends true | undefined = undefined,
   const W extends Condition | undefined = undefined,
   const M extends true | undefined = undefined,
 >(zh: string, en: string, options?: UploadOptions & { multiple?: M } & CommonOptions<R, RO, W>) =>
-  Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, false]> = fieldOf("file");
-
-export const fileKind = fieldKind<UploadData>({
-  kind: "file",
-  wire: (field) => (field.multiple ? "list" : "text"),
-  listed: false,
-  searches: [],
-  value: (field) => (field.multiple ? z.array(addressValue()).min(1).max(mostFiles) : addressValue()),
-  sample: (field, context) => (field.multiple ? [`/demo/sample-${context.number}.pdf`] : `/demo/sample-${context.number}.pdf`),
-  forbidden: (field) => [{ value: field.multiple ? ["javascript:alert(1)"] : "javascript:alert(1)", code: "pattern", limit: "pattern" }],
-});
+  Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, false]>) = fieldOf(fileKind);

@@ -2,17 +2,19 @@
 import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { addressValue, mostFiles, type UploadData, type UploadOptions } from "../upload.ts";
-
-/** Several pictures in order, at most 20; comma-joined addresses on the wire. */
-export const images: Builder<string[], UploadOptions> = fieldOf("images");
+import { addressValue, mostFiles, uploading, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
 export const imagesKind = fieldKind<UploadData>({
+  ...uploading,
   kind: "images",
+  name: ["多张图片", "Pictures"],
   wire: () => "list",
   listed: false,
-  searches: [],
+  traits: { ...uploadTraits, isOrdered: true, width: 140, isWide: true, view: "pictures" },
   value: () => z.array(addressValue()).min(1).max(mostFiles),
   sample: (_field, context) => [`/demo/sample-${context.number}.png`],
   forbidden: () => [{ value: ["javascript:alert(1)"], code: "pattern", limit: "pattern" }],
 });
+
+/** Several pictures in order, at most 20; comma-joined addresses on the wire. */
+export const images: Builder<string[], UploadOptions> = fieldOf(imagesKind);

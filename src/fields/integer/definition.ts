@@ -2,18 +2,22 @@
 import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind, type ForbiddenValue } from "../../schema/field-kind.ts";
-import type { NumberData, NumberOptions } from "../numeric.ts";
-
-/** A whole number; beyond 2,147,483,647 only where `max` says so. */
-export const integer: Builder<number, NumberOptions> = fieldOf("integer");
+import { wholeNumberColumn } from "../column.ts";
+import { numberOptions, numberTraits, numeric, type NumberData, type NumberOptions } from "../numeric.ts";
 
 /** What fits the usual integer column; a field whose `max` is larger gets a larger column. */
 export const usualMaximum = 2_147_483_647;
 
 export const integerKind = fieldKind<NumberData>({
+  ...numeric,
   kind: "integer",
+  name: ["整数", "Whole number"],
   wire: () => "number",
-  listed: true,
+  options: numberOptions,
+  screenOptions: ["max", "min", "unit"],
+  column: wholeNumberColumn,
+  baseColumns: ["status", "version"],
+  traits: { ...numberTraits, number: "whole" },
   searches: ["equal", "range"],
   value: (field) => z.int().min(field.min ?? -usualMaximum).max(field.max ?? usualMaximum),
   sample: (field, context) => Math.min((field.min ?? 0) + context.number, field.max ?? usualMaximum),
@@ -22,8 +26,11 @@ export const integerKind = fieldKind<NumberData>({
       { value: (field.max ?? usualMaximum) + 1, code: "tooLarge", limit: "max" },
       { value: 1.5, code: "type", limit: "whole" },
     ];
-    // One below a minimum of 0 is -1, which the wire reads as "none" (contract §2.1), so the second below is sent.
+    // One below a minimum of 0 is -1, which the wire reads as "none", so the second below is sent.
     if (field.min !== undefined) found.push({ value: field.min === 0 ? -2 : field.min - 1, code: "tooSmall", limit: "min" });
     return found;
   },
 });
+
+/** A whole number; beyond 2,147,483,647 only where `max` says so. */
+export const integer: Builder<number, NumberOptions> = fieldOf(integerKind);

@@ -2,18 +2,35 @@
 import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
+import { jsonColumn } from "../column.ts";
+import { plainTraits } from "../traits.ts";
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Structured data, edited as text and checked to be JSON; at most 64 KiB when written out. */
-export const json: Builder<Json, object> = fieldOf("json");
-
 export const jsonKind = fieldKind({
   kind: "json",
+  name: ["JSON", "JSON"],
   wire: () => "json",
+  options: {},
+  screenOptions: [],
+  column: jsonColumn,
+  isLong: () => true,
+  given: "entered",
+  labelKey: "none",
+  canBeUnique: false,
+  canNarrow: false,
+  baseColumns: [],
+  meaning: "other",
+  tellsLength: false,
+  copies: "suffix",
+  asks: "nothing",
+  traits: { ...plainTraits, cell: "own", width: 220, widget: "own", isWide: true, view: "own", isToldAsText: true },
   listed: false,
   searches: [],
   value: () => z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
   sample: (_field, context) => ({ number: context.number }),
   forbidden: () => [{ value: "not an object", code: "type", limit: "type" }],
 });
+
+/** Structured data, edited as text and checked to be JSON; at most 64 KiB when written out. */
+export const json: Builder<Json, object> = fieldOf(jsonKind);

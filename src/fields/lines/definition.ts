@@ -1,9 +1,12 @@
 // Rows that belong to a row and are written with it.
 import { z } from "zod";
 import type { Condition } from "../../schema/text.ts";
-import type { CommonOptions, Field, FieldData, Fields, ModeOf, Requirement } from "../../schema/field.ts";
+import { builderOf, type CommonOptions, type Field, type FieldData, type Fields, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import type { Checked, RowOf } from "../../schema/resource.ts";
+import { jsonColumn } from "../column.ts";
+import { namedFields, type CommonData, type Members } from "../option-shapes.ts";
+import { plainTraits } from "../traits.ts";
 
 interface LinesOptions<F> {
   fields: F & NoInfer<Checked<F>>;
@@ -13,7 +16,7 @@ interface LinesOptions<F> {
   max?: number;
 }
 
-export interface LinesData extends FieldData {
+interface LinesData extends FieldData {
   readonly fields: Readonly<Record<string, FieldData>>;
   readonly min?: number;
   readonly max?: number;
@@ -22,22 +25,39 @@ export interface LinesData extends FieldData {
 /** Most rows of one field unless it says otherwise. */
 export const mostLines = 500;
 
-/** Rows written with the row they belong to, as an array in the body; replaced as a whole. */
-export const lines: <
-  F extends Fields,
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
->(zh: string, en: string, options: LinesOptions<F> & CommonOptions<R, RO, W>) =>
-  Field<RowOf<F>[], ModeOf<R, RO>, [undefined, W, undefined, false]> =
-  (zh: string, en: string, options: object) => ({ kind: "lines", label: [zh, en] as const, ...options });
-
 export const linesKind = fieldKind<LinesData>({
   kind: "lines",
+  name: ["明细行", "Rows"],
   wire: () => "rows",
+  options: { fields: namedFields, min: z.int().min(0).optional(), max: z.int().positive().optional() } satisfies Members<
+    Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">
+  >,
+  screenOptions: ["max", "min"],
+  column: jsonColumn,
+  isLong: () => true,
+  given: "entered",
+  labelKey: "none",
+  canBeUnique: false,
+  canNarrow: false,
+  baseColumns: [],
+  meaning: "other",
+  tellsLength: false,
+  copies: "suffix",
+  asks: "fields",
+  traits: { ...plainTraits, holdsRows: true, cell: "own", width: 90, widget: "own", isWide: true, isGroup: true, view: "own", isToldAsText: true },
   listed: false,
   searches: [],
   value: (field, schemaOf) => z.array(schemaOf(field.fields)).min(field.min ?? 1).max(field.max ?? mostLines),
   sample: (field, _context, sampleOf) => Array.from({ length: field.min ?? 1 }, () => sampleOf(field.fields)),
   forbidden: () => [{ value: "not rows", code: "type", limit: "type" }],
 });
+
+/** Rows written with the row they belong to, as an array in the body; replaced as a whole. */
+export const lines: KindBuilder & (<
+  F extends Fields,
+  const R extends Requirement = undefined,
+  const RO extends true | undefined = undefined,
+  const W extends Condition | undefined = undefined,
+>(zh: string, en: string, options: LinesOptions<F> & CommonOptions<R, RO, W>) =>
+  Field<RowOf<F>[], ModeOf<R, RO>, [undefined, W, undefined, false]>) =
+  builderOf(linesKind, (zh: string, en: string, options: object) => ({ kind: linesKind.kind, label: [zh, en] as const, ...options }));

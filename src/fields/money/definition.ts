@@ -1,18 +1,16 @@
 // An amount of money in yuan.
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { decimalValue, forbiddenDecimals, sampleDecimal } from "../decimal/definition.ts";
-import type { NumberData, NumberOptions } from "../numeric.ts";
-
-/** An amount in yuan with two digits behind the point unless `scale` says otherwise; text on the wire. */
-export const money: Builder<string, NumberOptions & { scale?: number }> = fieldOf("money");
+import { scaled, usualScale } from "../decimal/definition.ts";
+import { numberTraits, type NumberData, type NumberOptions } from "../numeric.ts";
 
 export const moneyKind = fieldKind<NumberData>({
+  ...scaled,
   kind: "money",
-  wire: () => "decimal",
-  listed: true,
+  name: ["金额", "Money"],
   searches: ["range", "equal"],
-  value: decimalValue,
-  sample: (field, context) => sampleDecimal(field, context.number),
-  forbidden: forbiddenDecimals,
+  traits: { ...numberTraits, number: "decimal", scale: usualScale, input: { prefix: "¥" }, rowWidth: 130 },
 });
+
+/** An amount in yuan with two digits behind the point unless `scale` says otherwise; text on the wire. */
+export const money: Builder<string, NumberOptions & { scale?: number }> = fieldOf(moneyKind);

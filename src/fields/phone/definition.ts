@@ -1,10 +1,9 @@
 // A telephone number in mainland China: a mobile number, or a line with its area code.
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { textual, type TextData, type TextOptions } from "../textual.ts";
-
-/** A telephone number; `mobile: true` admits mobile numbers only (11 digits). */
-export const phone: Builder<string, TextOptions & { mobile?: true }> = fieldOf("phone");
+import { isTrue } from "../option-shapes.ts";
+import { textOptions, textual, type TextData, type TextOptions } from "../textual.ts";
+import { plainTraits } from "../traits.ts";
 
 /** Mobile numbers have 11 digits; the rule of the specification appears inverted in its source (catalogue, `user`). */
 export const mobilePattern = "^1[3-9][0-9]{9}$";
@@ -20,9 +19,13 @@ interface PhoneData extends TextData {
   readonly mobile?: true;
 }
 
-const base = textual({ kind: "phone", limit: 20, listed: true });
+const base = textual({ kind: "phone", name: ["电话", "Phone number"], limit: 20, listed: true });
 export const phoneKind = fieldKind({
   ...base,
+  options: { ...textOptions, mobile: isTrue },
+  tellsLength: false,
+  copies: "digits",
+  traits: { ...plainTraits, cell: "digits", width: 140, input: { type: "tel", inputMode: "tel", isProse: false } },
   value: (field: PhoneData) => {
     const { max, ...rest } = field;
     // The pattern of mobile numbers says how long they are, and is told in the field's own words.
@@ -35,3 +38,6 @@ export const phoneKind = fieldKind({
     { value: "1380013800", code: "pattern", limit: "pattern" },
   ],
 });
+
+/** A telephone number; `mobile: true` admits mobile numbers only (11 digits). */
+export const phone: Builder<string, TextOptions & { mobile?: true }> = fieldOf(phoneKind);

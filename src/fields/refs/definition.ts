@@ -1,20 +1,23 @@
 // References to several rows of a resource.
 import { z } from "zod";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { referenceOf, type ReferenceBuilder, type ReferenceData } from "../reference.ts";
+import { referenceColumn } from "../column.ts";
+import { referenceOf, referenceTraits, referencing, type ReferenceBuilder, type ReferenceData } from "../reference.ts";
 import { referenceValue } from "../ref/definition.ts";
-
-/** References to several rows: a list in rows and forms, comma-joined on the wire (contract §2.1). */
-export const refs: ReferenceBuilder<string[]> = referenceOf("refs");
 
 /** Most rows that one field may refer to; a whole menu tree has fewer. */
 export const mostReferences = 5000;
 
 export const refsKind = fieldKind<ReferenceData>({
+  ...referencing,
   kind: "refs",
+  name: ["多个引用", "References"],
   wire: () => "list",
-  listed: true,
-  searches: ["equal", "in"],
+  column: referenceColumn(true),
+  reference: { isSeveral: true, nodes: "where the target is a tree" },
+  canBeUnique: false,
+  baseColumns: [],
+  traits: { ...referenceTraits, width: 200, widget: "references", rowWidth: 220, paste: "text" },
   value: (field) => z.array(referenceValue(field)).min(1).max(mostReferences),
   sample(field, context) {
     const one = context.referenceTo(field.to, field.valueField);
@@ -22,3 +25,6 @@ export const refsKind = fieldKind<ReferenceData>({
   },
   forbidden: (field) => (field.valueField === undefined ? [{ value: ["not an id"], code: "pattern", limit: "id" }] : []),
 });
+
+/** References to several rows: a list in rows and forms, comma-joined on the wire. */
+export const refs: ReferenceBuilder<string[]> = referenceOf(refsKind);

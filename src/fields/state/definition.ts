@@ -1,11 +1,14 @@
 // A life cycle: named states, moved by actions and events only.
 import { z } from "zod";
-import type { Field, FieldData } from "../../schema/field.ts";
+import { builderOf, type Field, type FieldData, type KindBuilder } from "../../schema/field.ts";
 import type { Text } from "../../schema/text.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
+import { chosen, chosenTraits } from "../chosen.ts";
+import { smallNumberColumn } from "../column.ts";
+import { searchMode, type Members } from "../option-shapes.ts";
 import type { Option } from "../options.ts";
 
-export interface StateData extends FieldData {
+interface StateData extends FieldData {
   /** The name used in definitions → value on the wire, names for people, colour. */
   readonly states: Readonly<Record<string, Option<number>>>;
   readonly initial?: string;
@@ -19,13 +22,8 @@ interface StateOptions<S> {
   initial?: keyof S;
 }
 
-/** A life cycle. Names for people and code, numbers on the wire. No submit ever sets it; actions and events move it. */
-export const state: <const S extends Readonly<Record<string, Option<number>>>>(zh: string, en: string, states: S, more?: StateOptions<S>) =>
-  Field<S[keyof S][0], "readonly", [undefined, undefined, keyof S & string, false]> =
-  (zh: string, en: string, states: object, more?: object) => ({ kind: "state", label: [zh, en] as const, states, readonly: true, ...more });
-
 /** The state in which a row begins, as its value on the wire. */
-export function initialState(field: StateData): number {
+function initialState(field: StateData): number {
   const name = field.initial ?? Object.keys(field.states)[0];
   const initial = name === undefined ? undefined : field.states[name];
   if (initial === undefined) throw new Error(`the life cycle ${field.label[1]} has no state ${String(name)}`);
@@ -33,11 +31,32 @@ export function initialState(field: StateData): number {
 }
 
 export const stateKind = fieldKind<StateData>({
+  ...chosen,
   kind: "state",
+  name: ["状态", "State"],
   wire: () => "number",
-  listed: true,
+  options: {
+    states: z.record(z.string(), z.union([z.tuple([z.number(), z.string(), z.string()]), z.tuple([z.number(), z.string(), z.string(), z.string()])])),
+    initial: z.string().optional(),
+    search: searchMode,
+  } satisfies Members<Pick<StateData, "states" | "initial" | "search">>,
+  screenOptions: [],
+  column: smallNumberColumn,
   searches: ["equal", "in"],
+  // Actions and events set it, and nobody is asked for it.
+  given: "entered",
+  choices: (field) => Object.values(field.states),
+  initial: initialState,
+  canBeUnique: false,
+  baseColumns: ["status"],
+  asks: "states",
+  traits: { ...chosenTraits, widget: "own", isGroup: true, rowWidth: 160 },
   value: (field) => z.literal(Object.values(field.states).map(([value]) => value)),
   sample: (field) => initialState(field),
   forbidden: () => [],
 });
+
+/** A life cycle. Names for people and code, numbers on the wire. No submit ever sets it; actions and events move it. */
+export const state: KindBuilder & (<const S extends Readonly<Record<string, Option<number>>>>(zh: string, en: string, states: S, more?: StateOptions<S>) =>
+  Field<S[keyof S][0], "readonly", [undefined, undefined, keyof S & string, false]>) =
+  builderOf(stateKind, (zh: string, en: string, states: object, more?: object) => ({ kind: stateKind.kind, label: [zh, en] as const, states, readonly: true, ...more }));

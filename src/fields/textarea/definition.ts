@@ -1,14 +1,28 @@
 // Text of several lines.
+import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { textual, type TextOptions } from "../textual.ts";
+import type { Members } from "../option-shapes.ts";
+import { textOptions, textual, type TextOptions } from "../textual.ts";
+import { plainTraits } from "../traits.ts";
 
 export interface TextareaOptions extends TextOptions {
   /** "changes": the text is the record of a write (schema/changes.ts), and shown as a difference; any other text as it is. */
   view?: "changes";
 }
 
-/** Text of several lines; 2,000 characters unless `max` says otherwise; not a column of the list by default. */
-export const textarea: Builder<string, TextareaOptions> = fieldOf("textarea");
+/** A text that may be longer than this is a document, such as the drawing of a process; pages of those are megabytes. */
+const longestListed = 20_000;
 
-export const textareaKind = fieldKind(textual({ kind: "textarea", limit: 2000, listed: false }));
+export const textareaKind = fieldKind({
+  ...textual({ kind: "textarea", name: ["多行文本", "Long text"], limit: 2000, listed: false, isLongColumn: true }),
+  options: { ...textOptions, view: z.literal("changes").optional() } satisfies Members<TextareaOptions>,
+  screenOptions: ["max", "min", "view", "patternMessage"],
+  isLong: (field) => (field.max ?? 0) > longestListed,
+  canBeUnique: false,
+  meaning: "free",
+  traits: { ...plainTraits, cell: "own", width: 220, widget: "own", rowWidget: "text", isWide: true, view: "own", isToldAsText: true },
+});
+
+/** Text of several lines; 2,000 characters unless `max` says otherwise; not a column of the list by default. */
+export const textarea: Builder<string, TextareaOptions> = fieldOf(textareaKind);

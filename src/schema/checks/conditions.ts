@@ -1,6 +1,6 @@
 // Conditions: fields they name, values these can have, and fields that would wait for each other for ever.
 import type { FieldModel, ResourceModel } from "../model.ts";
-import { kindData } from "../model.ts";
+import { choicesOf } from "../kinds.ts";
 import type { Condition, Expected, Scalar } from "../text.ts";
 import { found, type Found, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
@@ -8,10 +8,8 @@ import { fieldsOf, type Check } from "./subject.ts";
 
 /** The values a field can have, as text; undefined where they are not a fixed set. */
 export function conditionValues(field: FieldModel): ReadonlySet<string> | undefined {
-  const data = kindData(field.data);
-  if (field.kind === "bool") return new Set(["0", "1"]);
-  const options = data.options ?? (data.states === undefined ? undefined : Object.values(data.states));
-  return options === undefined ? undefined : new Set(options.map(([value]) => String(value)));
+  const choices = choicesOf(field);
+  return choices === undefined ? undefined : new Set(choices.map(([value]) => String(value)));
 }
 
 function isNegation(expected: Expected): expected is { readonly not: Scalar | readonly Scalar[] } {

@@ -1,11 +1,12 @@
 // Life cycles: states that exist, that differ, and that something leads to.
+import { kindOf } from "../kinds.ts";
 import { kindData, type ResourceModel } from "../model.ts";
 import { found, type Found } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import type { Check } from "./subject.ts";
 
 export const lifeCycle: Check = function* (resource) {
-  const cycles = resource.fields.filter((field) => field.kind === "state");
+  const cycles = resource.fields.filter((field) => kindOf(field.data).initial !== undefined);
   for (const second of cycles.slice(1)) {
     yield found("several-life-cycles", ["fields", second.name], `"${second.name}" is a second life cycle beside "${cycles[0]?.name ?? ""}"`, "A resource has one; make this a choice that is read-only.");
   }

@@ -1,5 +1,6 @@
 // Names: of files, resources, paths, tables, calls, keys, fields. Each thing has one, and none that the platform keeps for itself.
-import { baseColumns, snakeCase, type ActionModel, type FieldModel, type Model, type ReadModel, type ResourceModel } from "../model.ts";
+import { fieldKinds } from "../kinds.ts";
+import { baseColumns, snakeCase, type ActionModel, type BaseColumn, type FieldModel, type Model, type ReadModel, type ResourceModel } from "../model.ts";
 import { allPermissions } from "../permissions.ts";
 import { found, type Found } from "./finding.ts";
 import { fieldsOf, type Check } from "./subject.ts";
@@ -8,21 +9,12 @@ import { fieldsOf, type Check } from "./subject.ts";
 const sqlWords = new Set(["insert", "delete", "select", "sleep", "count", "group", "union", "drop", "truncate", "alter", "grant", "execute", "call", "declare", "sql"]);
 const callWords = new Set(["id", "ids", "current", "size", "ascs", "descs"]);
 
-/** Kinds that a resource's own field may have where it is one of the base columns (design §5). */
-const baseColumnKinds: Readonly<Record<(typeof baseColumns)[number], readonly string[]>> = {
-  id: [],
-  tenantId: ["ref", "code", "text"],
-  createUser: ["ref"],
-  createDept: ["ref", "tree-ref"],
-  createTime: ["datetime"],
-  updateUser: ["ref"],
-  updateTime: ["datetime"],
-  status: ["choice", "state", "bool", "integer"],
-  isDeleted: ["bool"],
-  version: ["integer"],
-};
+/** Kinds that a resource's own field may have where it is one of the base columns. */
+function kindsFor(column: BaseColumn): readonly string[] {
+  return [...fieldKinds.values()].filter((kind) => kind.baseColumns.includes(column)).map(({ kind }) => kind);
+}
 
-function isBaseColumn(name: string): name is (typeof baseColumns)[number] {
+function isBaseColumn(name: string): name is BaseColumn {
   return baseColumns.some((column) => column === name);
 }
 
@@ -51,8 +43,8 @@ export const fieldNames: Check = function* (resource) {
       yield found("reserved-name", place, `"${field.name}" is a parameter of the common calls`, "Choose another name.");
     } else if (within === "resource" && resource.hasBaseColumns && field.name === "version" && !field.readonly) {
       yield found("base-column", place, '"version" is a column that every table has: how often the row was changed, which only the server counts', "Make it read-only to show it, or choose another name.");
-    } else if (within === "resource" && resource.hasBaseColumns && isBaseColumn(field.name) && !baseColumnKinds[field.name].includes(field.kind)) {
-      const kinds = baseColumnKinds[field.name];
+    } else if (within === "resource" && resource.hasBaseColumns && isBaseColumn(field.name) && !kindsFor(field.name).includes(field.kind)) {
+      const kinds = kindsFor(field.name);
       const remedy = kinds.length === 0 ? "Choose another name." : `Make it ${kinds.join(" or ")}, or choose another name.`;
       yield found("base-column", place, `"${field.name}" is a column that every table has, and ${field.kind} is not its kind`, remedy);
     }

@@ -1,13 +1,11 @@
 // References: their targets, what they show, hold and filter, and the cascades between them.
+import { kindOf } from "../kinds.ts";
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "../model.ts";
 import { kindData } from "../model.ts";
 import { conditionValues } from "./conditions.ts";
 import { found, type Found, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { fieldsOf, isUnusable, type Check, type Known, type PlacedField } from "./subject.ts";
-
-/** Kinds whose value is one of a set, so that it can narrow the choice of another field. */
-const choosing = new Set(["ref", "refs", "tree-ref", "region", "choice", "dict", "bool", "state"]);
 
 const hasField = (target: ResourceModel, name: string) => target.field.has(name) || name === "id" || name === target.key;
 const fieldNamesOf = (target: ResourceModel) => target.fields.map((field) => field.name);
@@ -58,7 +56,7 @@ function* cascade(field: FieldModel, within: string, withinParam: string | undef
     yield found("unknown-within", at, `${at.join(".")}: this record has no field "${within}"`, didYouMean(within, siblings.keys(), "Name the field of the same record whose choice narrows this one."));
     return;
   }
-  if (narrowing === field || !choosing.has(narrowing.kind)) {
+  if (narrowing === field || !kindOf(narrowing.data).canNarrow) {
     const what = narrowing === field ? "a field cannot narrow itself" : `"${within}" is a ${narrowing.kind}, and nobody chooses from a ${narrowing.kind}`;
     yield found("within-not-a-choice", at, `${at.join(".")}: ${what}`, "Name a reference, choice or dictionary field.");
     return;

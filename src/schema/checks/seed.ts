@@ -54,7 +54,7 @@ function namesOf(target: ResourceModel, model: Model): ReadonlySet<string> {
 
 /** References whose text is the key itself, not the name of a seed row. */
 function isKey(field: FieldModel): boolean {
-  return field.kind === "region" || field.reference?.resource === "tenant" || field.reference?.resource === "region" || field.data.default === "0";
+  return field.reference?.resource === "tenant" || field.reference?.resource === "region" || field.data.default === "0";
 }
 
 function* referenceValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
@@ -71,15 +71,15 @@ function* referenceValue(field: FieldModel, value: unknown, place: Place, model:
 
 function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
   if (value === null || value === undefined) return;
-  if (field.kind === "lines") {
+  if (field.traits.holdsRows) {
     for (const { row, place: at } of rowsOf(Array.isArray(value) ? value : [], place)) yield* rowValues(row, field.fields, at, model, new Set());
     return;
   }
-  if (field.reference !== undefined && field.kind !== "region") {
+  if (field.reference !== undefined && !field.reference.isFixed) {
     yield* referenceValue(field, value, place, model);
     return;
   }
-  const states = field.kind === "state" ? kindData(field.data).states : undefined;
+  const { states } = kindData(field.data);
   if (states !== undefined && typeof value === "string" && Object.hasOwn(states, value)) return;
   const issue = checkValue(field, fromWire(field, value))[0];
   if (issue !== undefined) yield found("bad-seed-value", place, `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`, "Correct the value.");
@@ -94,7 +94,7 @@ function* rowValues(row: Row, fields: readonly FieldModel[], place: Place, model
     else if (!others.has(name)) yield found("unknown-seed-field", at, `there is no field "${name}"`, didYouMean(name, byName.keys(), "Name a field of the resource."));
   }
   for (const field of fields) {
-    const isNeeded = field.required !== undefined && field.stored && field.default === undefined && field.kind !== "password" && (field.showWhen === undefined || meets(field.showWhen, row));
+    const isNeeded = field.required !== undefined && field.stored && field.default === undefined && !field.traits.isSecret && (field.showWhen === undefined || meets(field.showWhen, row));
     if (isNeeded && (row[field.name] ?? "") === "" && !others.has(field.name)) yield found("bad-seed-value", place, `${field.name} is required and missing`, "Give it a value.");
   }
 }

@@ -87,7 +87,7 @@ function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Ite
     }
     const { kind } = field;
     const shape = fieldShape(kind);
-    if (shape === undefined || !fieldKinds.has(kind)) {
+    if (shape === undefined) {
       yield found("unknown-kind", place, `${spoken(place)}: there is no kind of field "${kind}"`, didYouMean(kind, fieldKinds.keys(), `There are: ${[...fieldKinds.keys()].join(", ")}.`));
       continue;
     }
@@ -98,7 +98,7 @@ function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Ite
       continue;
     }
     yield* issuesOf(shape, field, place, optionNames(kind), `${spoken(place)} (${kind})`);
-    if (kind === "lines" && isRecord(field["fields"])) yield* fieldShapes(field["fields"], [...place, "fields"]);
+    if (fieldKinds.get(kind)?.traits.holdsRows === true && isRecord(field["fields"])) yield* fieldShapes(field["fields"], [...place, "fields"]);
   }
 }
 

@@ -1,127 +1,14 @@
 // The shape of definitions as data: every member that resources, reads, actions and each kind of field may have. The type
 // checker says the same at the keyboard; this says it to whoever runs the check without one, and before anything is built.
 import { z } from "zod";
-import type { BoolData } from "../../fields/bool/definition.ts";
-import type { ChoiceData } from "../../fields/choice/definition.ts";
-import type { DictData } from "../../fields/dict/definition.ts";
-import type { LinesData } from "../../fields/lines/definition.ts";
-import type { NumberOptions } from "../../fields/numeric.ts";
-import type { PasswordOptions } from "../../fields/password/definition.ts";
-import type { ReferenceData } from "../../fields/reference.ts";
-import type { StateData } from "../../fields/state/definition.ts";
-import type { TextareaOptions } from "../../fields/textarea/definition.ts";
-import type { TextOptions } from "../../fields/textual.ts";
-import type { UploadOptions } from "../../fields/upload.ts";
-import type { FieldData } from "../field.ts";
-import type { TreeList, TreeLists } from "../resource.ts";
+import { commonOptions, condition, isTrue, namedFields, scalar, text, type Members } from "../../fields/option-shapes.ts";
+import { fieldKinds } from "../kinds.ts";
+import type { Effect, TreeList, TreeLists } from "../resource.ts";
 import type { ActionData, DetailsData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
 
-/** A schema for every member of T, so that a member added to a type is added here as well. */
-type Members<T> = { readonly [K in keyof Required<T>]: z.ZodType };
-
-const text = z.tuple([z.string(), z.string()]);
-const scalar = z.union([z.string(), z.number()]);
-const scalars = z.union([scalar, z.array(scalar)]);
-const condition = z.record(z.string(), z.union([scalars, z.strictObject({ not: scalars })]));
-const isTrue = z.literal(true).optional();
 const names = z.array(z.string());
-const option = z.union([z.tuple([scalar, z.string(), z.string()]), z.tuple([scalar, z.string(), z.string(), z.string()])]);
-const fields = z.record(z.string(), z.unknown());
 
-const searchMode = z.enum(["like", "equal", "in", "range"]).optional();
-const uniqueness = z.enum(["tenant", "global"]).optional();
-
-/** Members that a field of any kind may have. */
-const common: Members<Omit<FieldData, "search" | "unique" | "default" | "multiple">> = {
-  kind: z.string(),
-  label: text,
-  required: z.union([z.literal(true), text]).optional(),
-  readonly: isTrue,
-  createOnly: isTrue,
-  showWhen: condition.optional(),
-  help: text.optional(),
-  list: z.boolean().optional(),
-  form: z.union([z.boolean(), z.literal("view")]).optional(),
-  sortable: isTrue,
-  sensitive: isTrue,
-  width: z.number().positive().optional(),
-  screenOnly: isTrue,
-  computed: isTrue,
-  administratorOnly: isTrue,
-};
-
-const textOptions: Members<TextOptions> = {
-  max: z.int().positive().optional(),
-  min: z.int().positive().optional(),
-  pattern: z.string().optional(),
-  patternMessage: text.optional(),
-  default: z.string().optional(),
-  search: searchMode,
-  unique: uniqueness,
-};
-const textareaOptions: Members<TextareaOptions> = { ...textOptions, view: z.literal("changes").optional() };
-const numberOptions: Members<NumberOptions> = { max: z.number().optional(), min: z.number().optional(), default: z.number().optional(), search: searchMode, unique: uniqueness, unit: text.optional() };
-const scale = z.int().min(0).max(12).optional();
-const timeOptions = { search: searchMode, default: z.literal("now").optional() };
-const uploadOptions: Members<UploadOptions> = { accept: z.string().optional(), maxKb: z.number().positive().optional() };
-const passwordOptions: Members<PasswordOptions> = { max: textOptions.max, min: textOptions.min, use: z.enum(["sign-in", "secret"]).optional(), sameAs: z.string().optional() };
-const reference: Members<Omit<ReferenceData, keyof typeof common | "multiple">> = {
-  to: z.string(),
-  within: z.string().optional(),
-  show: z.string().optional(),
-  valueField: z.string().optional(),
-  filter: z.record(z.string(), z.union([scalars, z.strictObject({ field: z.string() })])).optional(),
-  search: searchMode,
-  unique: uniqueness,
-  default: z.string().optional(),
-};
-const bool: Members<Omit<BoolData, keyof typeof common | "unique" | "multiple">> = { yes: text.optional(), no: text.optional(), default: z.literal([0, 1]).optional(), search: searchMode };
-const choice: Members<Omit<ChoiceData, keyof typeof common>> = { options: z.array(option).min(1), default: scalar.optional(), search: searchMode, multiple: isTrue, unique: uniqueness };
-const dict: Members<Omit<DictData, keyof typeof common>> = { dictionary: z.string().min(1), business: isTrue, default: z.string().optional(), search: searchMode, multiple: isTrue, unique: uniqueness };
-const state: Members<Pick<StateData, "states" | "initial" | "search">> = {
-  states: z.record(z.string(), z.union([z.tuple([z.number(), z.string(), z.string()]), z.tuple([z.number(), z.string(), z.string(), z.string()])])),
-  initial: z.string().optional(),
-  search: searchMode,
-};
-const lines: Members<Omit<LinesData, keyof typeof common | "search" | "unique" | "default" | "multiple">> = { fields, min: z.int().min(0).optional(), max: z.int().positive().optional() };
-
-const { pattern: _pattern, patternMessage: _patternMessage, ...withoutPattern } = textOptions;
-const { search: _search, unique: _unique, ...formatted } = withoutPattern;
-
-/** What each kind takes besides what all take. */
-const kinds: Readonly<Record<string, z.core.$ZodShape>> = {
-  text: textOptions,
-  textarea: textareaOptions,
-  code: textOptions,
-  richtext: formatted,
-  phone: { ...textOptions, mobile: isTrue },
-  email: withoutPattern,
-  url: withoutPattern,
-  password: passwordOptions,
-  icon: { max: textOptions.max, default: textOptions.default },
-  color: { default: textOptions.default },
-  region: { search: searchMode, default: z.string().optional() },
-  json: {},
-  integer: numberOptions,
-  decimal: { ...numberOptions, scale },
-  money: { ...numberOptions, scale },
-  date: timeOptions,
-  datetime: timeOptions,
-  time: timeOptions,
-  bool,
-  choice,
-  state,
-  dict,
-  ref: reference,
-  refs: reference,
-  "tree-ref": reference,
-  image: uploadOptions,
-  images: uploadOptions,
-  file: { ...uploadOptions, multiple: isTrue },
-  lines,
-};
-
-const schemas = new Map(Object.entries(kinds).map(([kind, shape]) => [kind, z.strictObject({ ...common, ...shape })]));
+const schemas = new Map([...fieldKinds].map(([kind, { options }]) => [kind, z.strictObject({ ...commonOptions, ...options })]));
 
 /** The shape of a field of a kind; undefined where there is no such kind. */
 export function fieldShape(kind: string): z.ZodObject | undefined {
@@ -130,7 +17,7 @@ export function fieldShape(kind: string): z.ZodObject | undefined {
 
 /** Names of the options a kind takes, for a remedy. */
 export function optionNames(kind: string): readonly string[] {
-  return [...Object.keys(kinds[kind] ?? {}), ...Object.keys(common)].filter((name) => name !== "kind" && name !== "label");
+  return [...Object.keys(fieldKinds.get(kind)?.options ?? {}), ...Object.keys(commonOptions)].filter((name) => name !== "kind" && name !== "label");
 }
 
 const read: Members<ReadData> = {
@@ -163,7 +50,7 @@ const action: Members<ActionData> = {
   open: z.enum(["signed-in", "anonymous"]).optional(),
   ask: names.optional(),
   askRequired: isTrue,
-  params: fields.optional(),
+  params: namedFields.optional(),
   trees: z.strictObject(trees).optional(),
   with: z.record(z.string(), z.union([scalar, z.strictObject({ field: z.string() })])).optional(),
   send: z.enum(["query", "body", "multipart"]).optional(),
@@ -180,6 +67,11 @@ const transition: Members<TransitionData> = {
   from: z.union([z.string(), names]).optional(),
   to: z.union([z.string(), z.strictObject({ field: z.string() })]),
   when: z.string().optional(),
+};
+
+const effect: Members<Effect> = {
+  effect: text,
+  requiredFor: z.array(z.enum(["add", "edit", "remove"])).optional(),
 };
 
 const details: Members<DetailsData> = {
@@ -219,6 +111,7 @@ const resource: Members<ResourceData> = {
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),
+  effects: z.record(z.string(), z.strictObject(effect)).optional(),
   numbering: z.strictObject({ field: z.string(), prefix: z.string() }).optional(),
   writes: z.literal("administrator").optional(),
   ownRows: z.string().optional(),
@@ -227,7 +120,7 @@ const resource: Members<ResourceData> = {
   indexes: z.array(names.min(1)).optional(),
   seed: z.array(z.record(z.string(), z.unknown())).optional(),
   notes: z.string().optional(),
-  fields,
+  fields: namedFields,
 };
 
 /** The shape of a definition, but for its fields: their shape depends on their kind. */
@@ -236,8 +129,8 @@ export const resourceShape = z.strictObject(resource);
 /** Every word a definition may contain: members of resources, reads, actions, details and events, kinds of field and their options. */
 export function wordsOfTheLanguage(): readonly string[] {
   const members = [resource, read, action, trees, treeList, details, transition].flatMap((shape) => Object.keys(shape));
-  const options = Object.keys(kinds).flatMap(optionNames);
-  return [...new Set([...members, ...Object.keys(kinds), ...options])].sort();
+  const options = [...fieldKinds.keys()].flatMap(optionNames);
+  return [...new Set([...members, ...fieldKinds.keys(), ...options])].sort();
 }
 
 /** The shape of an area. */

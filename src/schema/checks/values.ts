@@ -9,8 +9,8 @@ import { found, type Found } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { fieldsOf, type Check, type PlacedField } from "./subject.ts";
 
-/** Kinds that a database cannot or should not keep unique: long texts, lists, structures, secrets, yes and no. */
-const neverUnique = new Set(["textarea", "richtext", "json", "lines", "image", "images", "file", "refs", "password", "bool", "state", "time"]);
+/** Whether a key may hold it: what a database cannot or should not keep unique are long texts, lists, structures, secrets, yes and no. */
+const canBeUnique = (field: FieldModel) => field.stored && kindOf(field.data).canBeUnique;
 
 /** Every reference is taken to have a row to refer to: "1" is an id, "520000" a division and any other key. */
 const sampleContext: SampleContext = {
@@ -51,7 +51,7 @@ function* search({ field, place, within }: PlacedField): Iterable<Found> {
 function* uniques(resource: ResourceModel): Iterable<Found> {
   for (const field of resource.fields) {
     if (field.unique === undefined) continue;
-    if (neverUnique.has(field.kind) || !field.stored) {
+    if (!canBeUnique(field)) {
       const why = field.stored ? `a ${field.kind} cannot be unique` : "it is not stored";
       yield found("unsupported-unique", ["fields", field.name, "unique"], `fields.${field.name}: ${why}`, "Take `unique` out, or make it a text, a code or a number.");
     }
@@ -60,7 +60,7 @@ function* uniques(resource: ResourceModel): Iterable<Found> {
     for (const name of names) {
       const field = resource.field.get(name);
       if (field === undefined) continue;
-      if (neverUnique.has(field.kind) || !field.stored) yield found("unsupported-unique", ["unique", index], `unique: "${name}" is a ${field.kind}${field.stored ? "" : " that is not stored"} and cannot be part of a key`, "Name fields that hold a text, a number, a date or a reference.");
+      if (!canBeUnique(field)) yield found("unsupported-unique", ["unique", index], `unique: "${name}" is a ${field.kind}${field.stored ? "" : " that is not stored"} and cannot be part of a key`, "Name fields that hold a text, a number, a date or a reference.");
     }
   }
 }

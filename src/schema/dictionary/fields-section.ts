@@ -1,9 +1,10 @@
 // The fields of a resource, or of rows within it: what each holds, which rules it follows, where it is shown.
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
+import { choicesOf, kindOf } from "../kinds.ts";
 import { baseColumns, kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { conditionWords, lines, resourceLink, table, valueWords, type Page } from "./page.ts";
-import { kindWords, searchWords, wireWords, words } from "./words.ts";
+import { searchWords, wireWords, words } from "./words.ts";
 
 /** A value with the name people know it by. */
 export function optionTag(value: string | number, label: string, colour: string | undefined): Html {
@@ -11,16 +12,14 @@ export function optionTag(value: string | number, label: string, colour: string 
 }
 
 function optionsOf(field: FieldModel, page: Page): Content {
-  const { options, states, yes, no } = kindData(field.data);
-  if (field.kind === "bool") return html`<span class="tags">${optionTag(1, page.say(yes ?? ["是", "Yes"]), "green")}${optionTag(0, page.say(no ?? ["否", "No"]), undefined)}</span>`;
-  const all = options ?? Object.values(states ?? {});
-  return all.length > 0 && html`<span class="tags">${all.map(([value, zh, en, colour]) => optionTag(value, page.say([zh, en]), colour))}</span>`;
+  const choices = choicesOf(field) ?? [];
+  return choices.length > 0 && html`<span class="tags">${choices.map(([value, zh, en, colour]) => optionTag(value, page.say([zh, en]), colour))}</span>`;
 }
 
 function typeOf(field: FieldModel, page: Page): Html {
   const { say, language } = page;
   const { dictionary, business } = kindData(field.data);
-  const kind = say(kindWords[field.kind] ?? [field.kind, field.kind]);
+  const kind = say(kindOf(field.data).name);
   const { reference } = field;
   const several = field.data.multiple ? (language === "zh" ? "（可多选）" : ", several") : "";
   const target = reference !== undefined && html` → ${resourceLink(page, reference.resource)}`;
@@ -34,13 +33,11 @@ function schemaOf(field: FieldModel): JsonSchema {
   return properties[field.name] ?? {};
 }
 
-const textKinds: ReadonlySet<string> = new Set(["text", "textarea", "richtext", "code", "url", "email", "password", "icon"]);
-
 function limitsOf(field: FieldModel, { language }: Page): readonly Content[] {
   const isZh = language === "zh";
   const { min, max, scale, pattern, accept, maxKb } = kindData(field.data);
   const found: Content[] = [];
-  if (textKinds.has(field.kind)) {
+  if (kindOf(field.data).tellsLength) {
     const { minLength, maxLength } = schemaOf(field);
     if (typeof minLength === "number" && minLength > 1) found.push(isZh ? `${minLength} 至 ${String(maxLength)} 个字符` : `${minLength} to ${String(maxLength)} characters`);
     else if (typeof maxLength === "number") found.push(isZh ? `最多 ${maxLength} 个字符` : `Up to ${maxLength} characters`);
@@ -50,7 +47,8 @@ function limitsOf(field: FieldModel, { language }: Page): readonly Content[] {
   } else if (min !== undefined || max !== undefined) {
     found.push(max === undefined ? `≥ ${min}` : min === undefined ? `≤ ${max}` : `${min} – ${max}`);
   }
-  if (field.kind === "decimal" || field.kind === "money") found.push(isZh ? `${scale ?? 2} 位小数` : `${scale ?? 2} decimals`);
+  const decimals = field.traits.scale === undefined ? undefined : (scale ?? field.traits.scale);
+  if (decimals !== undefined) found.push(isZh ? `${decimals} 位小数` : `${decimals} decimals`);
   if (pattern !== undefined) found.push(html`${isZh ? "格式 " : "Pattern "}<code>${pattern}</code>`);
   if (accept !== undefined) found.push(isZh ? `文件类型 ${accept}` : `Files ${accept}`);
   if (maxKb !== undefined) found.push(isZh ? `不超过 ${maxKb} KB` : `Up to ${maxKb} KB`);
@@ -75,17 +73,18 @@ function rulesOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, p
   const { say, language } = page;
   const isZh = language === "zh";
   const { within, use, sameAs } = kindData(field.data);
+  const isLifeCycle = kindOf(field.data).initial !== undefined;
   const labelOf = (name: string) => say(siblings.get(name)?.label ?? [name, name]);
   return lines([
     field.required !== undefined && html`<strong>${isZh ? "必填" : "Required"}</strong> <small>${say(field.required)}</small>`,
     field.showWhen !== undefined && (isZh ? `仅当${conditionWords(field.showWhen, siblings, page)}时出现` : `Only where ${conditionWords(field.showWhen, siblings, page)}`),
-    field.kind !== "state" && field.readonly && (isZh ? "由系统写入" : "Written by the server"),
-    field.kind === "state" && (isZh ? "只能由操作和系统流转" : "Moved by actions and the server only"),
+    !isLifeCycle && field.readonly && (isZh ? "由系统写入" : "Written by the server"),
+    isLifeCycle && (isZh ? "只能由操作和系统流转" : "Moved by actions and the server only"),
     field.createOnly && (isZh ? "创建后不可修改" : "Fixed once created"),
     field.unique !== undefined && say(field.unique === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform),
     within !== undefined && (isZh ? `可选范围取决于${labelOf(within)}` : `Chosen within ${labelOf(within)}`),
     ...filterWords(field, siblings, page),
-    field.reference !== undefined && field.kind !== "region" && field.reference.valueField !== "id" && html`${isZh ? "保存目标的 " : "Holds the target’s "}<code>${field.reference.valueField}</code>`,
+    field.reference !== undefined && !field.reference.isFixed && field.reference.valueField !== "id" && html`${isZh ? "保存目标的 " : "Holds the target’s "}<code>${field.reference.valueField}</code>`,
     ...limitsOf(field, page),
     field.sensitive && (isZh ? "敏感信息，默认打码" : "Sensitive: masked unless one may see it"),
     field.data.screenOnly === true && (isZh ? "只在表单中校验，不保存" : "Asked for and checked, not stored"),
@@ -100,11 +99,8 @@ function rulesOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, p
 }
 
 function defaultOf(field: FieldModel, page: Page): Content {
-  if (field.kind === "state") {
-    const { states = {}, initial = Object.keys(states)[0] ?? "" } = kindData(field.data);
-    const first = states[initial];
-    return first === undefined ? undefined : page.say([first[1], first[2]]);
-  }
+  const initial = kindOf(field.data).initial?.(field.data);
+  if (initial !== undefined) return valueWords(field, initial, page);
   if (field.default === undefined) return html`<span class="none">—</span>`;
   return field.default === "now" ? page.say(words.now) : valueWords(field, field.default, page);
 }

@@ -1,8 +1,9 @@
 // What every page of the data dictionary is written from, and the frame around its content.
+import type { IsHandled } from "../missing.ts";
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
 import type { Condition, Expected, Language, Scalar, Text } from "../text.ts";
 import { inLanguage } from "../text.ts";
-import { kindData } from "../model.ts";
+import { choicesOf } from "../kinds.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { words } from "./words.ts";
 
@@ -28,7 +29,7 @@ export interface Page {
   readonly language: Language;
   readonly links: Links;
   /** Whether the server does what only a handler can. */
-  readonly isHandled: (resource: string, name: string) => boolean;
+  readonly isHandled: IsHandled;
   /** Target → who refers to it. */
   readonly referrals: ReadonlyMap<string, readonly Referral[]>;
   readonly say: (text: Text) => string;
@@ -75,9 +76,7 @@ export interface Section {
 /** The label of a value: of an option or a state, where the field has some. */
 export function valueWords(field: FieldModel | undefined, value: unknown, { say }: Page): string {
   if (field === undefined) return String(value);
-  const { options, states, yes, no } = kindData(field.data);
-  if (field.kind === "bool") return value === 1 ? say(yes ?? ["是", "Yes"]) : say(no ?? ["否", "No"]);
-  const option = (options ?? Object.values(states ?? {})).find(([one]) => String(one) === String(value));
+  const option = choicesOf(field)?.find(([one]) => String(one) === String(value));
   return option === undefined ? String(value) : say([option[1], option[2]]);
 }
 

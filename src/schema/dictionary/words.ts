@@ -80,6 +80,9 @@ export const words = {
   needsDetails: ["须已有明细", "Needs rows below"],
   opens: ["打开", "Opens"],
   leadsTo: ["跳转到", "Leads to"],
+  meaning: ["说明", "Meaning"],
+  effects: ["业务效果", "Effects"],
+  notImplemented: ["尚未实现", "Not implemented yet"],
   notAvailable: ["尚不可用（返回 501）", "Not available yet (answers 501)"],
   now: ["当前时间", "now"],
   me: ["当前用户", "who does it"],
@@ -114,15 +117,6 @@ export const words = {
   skip: ["跳到正文", "Skip to the content"],
   onThisPage: ["本页内容", "On this page"],
 } as const satisfies Readonly<Record<string, Text>>;
-
-/** What kinds of field are called, for people who read about data. */
-export const kindWords: Readonly<Record<string, Text>> = {
-  text: ["文本", "Text"], textarea: ["多行文本", "Long text"], richtext: ["富文本", "Rich text"], code: ["编码", "Code"], phone: ["电话", "Phone number"], email: ["邮箱", "E-mail"], url: ["网址", "Link"],
-  password: ["密码", "Password"], icon: ["图标", "Icon"], color: ["颜色", "Colour"], region: ["行政区划", "Administrative division"], json: ["JSON", "JSON"], integer: ["整数", "Whole number"],
-  decimal: ["小数", "Decimal"], money: ["金额", "Money"], date: ["日期", "Date"], datetime: ["日期时间", "Date and time"], time: ["时间", "Time"], bool: ["是/否", "Yes or no"], choice: ["选项", "Choice"],
-  state: ["状态", "State"], dict: ["字典", "Dictionary"], ref: ["引用", "Reference"], refs: ["多个引用", "References"], "tree-ref": ["树节点引用", "Node of a tree"], image: ["图片", "Picture"],
-  images: ["多张图片", "Pictures"], file: ["文件", "File"], lines: ["明细行", "Rows"],
-};
 
 export const wireWords: Readonly<Record<string, Text>> = {
   text: ["字符串，空为 \"\"", "text, none is \"\""], time: ["字符串，空为 \"\"", "text, none is \"\""], number: ["数字，空为 -1", "number, none is -1"], decimal: ["字符串，空为 -1", "text, none is -1"],

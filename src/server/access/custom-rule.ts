@@ -2,6 +2,7 @@
 import type { ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { columnsByName, containing, valueFor, type Filter } from "../crud/filters.ts";
+import type { Family } from "../../fields/column.ts";
 import type { StoredColumn } from "../store/columns.ts";
 import { comparedWith, currents, holds, type Comparison, type Current, type RowRule } from "./row-rule.ts";
 
@@ -10,7 +11,8 @@ export const ruleLimits = { characters: 2000, depth: 5, comparisons: 50, members
 const operators = ["eq", "ne", "in", "gt", "ge", "lt", "le", "like", "isNull"] as const;
 type Operator = (typeof operators)[number];
 
-const ordered: ReadonlySet<string> = new Set(["integer", "decimal", "date", "datetime", "time"]);
+/** Columns of which one value is not before another. */
+const unordered: ReadonlySet<Family> = new Set(["text", "id", "none"]);
 const orders: Readonly<Partial<Record<Operator, Filter["operator"]>>> = { gt: "gt", ge: "ge", lt: "lt", le: "le" };
 
 /** What is wrong with a rule, for whoever wrote it. */
@@ -79,7 +81,7 @@ function readNode(reading: Reading, value: unknown, place: string, depth: number
 /** A column of the definition, by its name on the wire or in the table. Secrets and structured values are compared with nothing. */
 export function comparableColumn(resource: ResourceModel, name: string): StoredColumn | undefined {
   const column = columnsByName(resource).get(name);
-  return column?.field?.kind === "password" ? undefined : column;
+  return column?.field?.traits.isSecret === true ? undefined : column;
 }
 
 function readComparison(resource: ResourceModel, members: Members, place: string): RowRule {
@@ -114,7 +116,7 @@ function comparisonOf(column: StoredColumn, operator: Operator, value: unknown, 
     case "ne":
       return differs(plain(column, "notequal", literalOf(column, value, place)));
     default: {
-      if (!ordered.has(column.family) || column.isArray) fault(place, [`字段“${column.name}”没有大小之分，不能用 ${operator}`, `“${column.name}” has no order, so ${operator} cannot be used`]);
+      if (unordered.has(column.family) || column.isArray) fault(place, [`字段“${column.name}”没有大小之分，不能用 ${operator}`, `“${column.name}” has no order, so ${operator} cannot be used`]);
       return plain(column, orders[operator] ?? "equal", literalOf(column, value, place));
     }
   }

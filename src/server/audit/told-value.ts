@@ -44,7 +44,7 @@ export function withoutSecrets(value: unknown, isSecret: (name: string) => "mask
 
 /** How much of a field's value may be told. */
 export function secrecyOf(field: FieldModel): "mask" | "part" | undefined {
-  if (field.kind === "password") return "mask";
+  if (field.traits.isSecret) return "mask";
   return field.sensitive ? "part" : undefined;
 }
 

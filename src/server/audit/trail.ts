@@ -1,5 +1,6 @@
 // What one transaction changes, noted by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
 import type { ChangeRecord, Deed, FieldChange, RowChange } from "#schema/changes";
+import { kindOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
 import type { Transaction } from "../store/database.ts";
@@ -26,12 +27,12 @@ function sameValue(one: unknown, other: unknown): boolean {
 
 /** A row that is known by the name of a secret (a parameter "account.initPassword") holds it in a field that looks like any other. */
 function holdsNamedSecret(resource: ResourceModel, values: Readonly<Values>): boolean {
-  return resource.fields.some((field) => (field.kind === "code" || field.name === resource.title) && namesSecret(String(values[field.name] ?? "")));
+  return resource.fields.some((field) => (kindOf(field.data).meaning === "code" || field.name === resource.title) && namesSecret(String(values[field.name] ?? "")));
 }
 
 function fieldChange(resource: ResourceModel, name: string, before: unknown, after: unknown, isSecretRow: boolean): FieldChange {
   const field = resource.field.get(name);
-  const hides = isSecretRow && (field?.kind === "text" || field?.kind === "textarea") && name !== resource.title;
+  const hides = isSecretRow && field !== undefined && kindOf(field.data).meaning === "free" && name !== resource.title;
   const told = (value: unknown) => (hides && value !== null && value !== undefined && value !== "" ? mask : toldValue(field, value));
   const isMasked = hides || (field !== undefined && secrecyOf(field) !== undefined);
   return { field: name, before: told(before), after: told(after), ...(isMasked ? { masked: true as const } : {}) };

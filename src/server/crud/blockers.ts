@@ -17,7 +17,7 @@ interface Referrer {
 /** References inside embedded rows. */
 function lineReferrers(resource: ResourceModel, model: Model): readonly Referrer[] {
   return model.resources.flatMap((referrer) =>
-    referrer.fields.filter((of) => of.kind === "lines" && of.stored).flatMap((of) => of.fields.filter((field) => field.reference?.resource === resource.name).map((field) => ({ resource: referrer, field, of }))));
+    referrer.fields.filter((of) => of.traits.holdsRows && of.stored).flatMap((of) => of.fields.filter((field) => field.reference?.resource === resource.name).map((field) => ({ resource: referrer, field, of }))));
 }
 
 /** Fields whose rows keep a row of this resource from being removed. Its own tree and its own lines are another matter. */

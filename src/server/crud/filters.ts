@@ -1,4 +1,5 @@
 // Filters of lists: which parameter means which comparison (contract §5), and what it becomes in SQL.
+import { kindOf } from "#schema/kinds";
 import type { Model, ResourceModel } from "#schema/model";
 import { snakeCase } from "#schema/model";
 import { isDate, isDatetime, isTime } from "../../fields/temporal.ts";
@@ -105,7 +106,7 @@ function isBranchOfTree(column: StoredColumn, model: Model): boolean {
   if (reference === undefined || column.field?.wire === "parent" || reference.valueField !== "id") return false;
   const tree = model.resource.get(reference.resource)?.tree;
   // A category, or a department: choosing one means what is below it as well. Roles form a tree too, but holding one is not holding those below.
-  return tree !== undefined && (column.field?.kind === "tree-ref" || tree.ancestors !== undefined);
+  return tree !== undefined && ((column.field !== undefined && kindOf(column.field.data).reference?.nodes === "always") || tree.ancestors !== undefined);
 }
 
 function operatorOf(column: StoredColumn, suffix: Suffix | undefined, model: Model): Operator | undefined {

@@ -62,7 +62,7 @@ function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Mode
 export function labelsOf(resource: ResourceModel, fields: readonly FieldModel[], model: Model): readonly FieldLabel[] {
   return fields.flatMap((field) => {
     if (field.labelKey === undefined || !field.stored) return [];
-    const sql = field.kind === "dict" ? dictionaryLabel(resource, field, model) : referenceLabel(resource, field, model);
+    const sql = field.reference === undefined ? dictionaryLabel(resource, field, model) : referenceLabel(resource, field, model);
     return sql === undefined ? [] : [{ field, key: field.labelKey, sql }];
   });
 }

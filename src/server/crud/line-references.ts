@@ -26,7 +26,7 @@ interface LineReference {
 
 function referencesOf({ resource, model, values, current }: ReferenceCheck): readonly LineReference[] {
   return resource.fields
-    .filter((of) => of.kind === "lines" && of.name in values)
+    .filter((of) => of.traits.holdsRows && of.name in values)
     .flatMap((of) =>
       of.fields.flatMap((inner): readonly LineReference[] => {
         const sent = [...new Set(linesIn(values[of.name]).flatMap((line) => valuesIn(line, inner)))];

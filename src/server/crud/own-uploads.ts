@@ -13,7 +13,6 @@ export const pictureType = (endings: readonly string[]): Text => [`只能上传 
 export const isTakenEnding = (endings: readonly string[], ending: string): boolean => endings.includes(ending === "jpeg" ? "jpg" : ending) || endings.includes(ending);
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
-const holdsFiles = ({ kind }: FieldModel): boolean => kind === "image" || kind === "images" || kind === "file";
 
 /** Endings of what a field of pictures takes. */
 function endingsOf(field: FieldModel): readonly string[] {
@@ -25,7 +24,7 @@ function problemOf(field: FieldModel, address: string, tenantIds: ReadonlySet<st
   if (!address.startsWith(`${uploadPath}/`)) return undefined;
   const upload = uploadOf(address);
   if (upload === undefined || !tenantIds.has(upload.tenantId)) return unknownFile;
-  if (field.kind === "file") return undefined;
+  if (field.traits.files === "any") return undefined;
   const endings = endingsOf(field);
   return isTakenEnding(endings, upload.ending) ? undefined : pictureType(endings);
 }
@@ -41,8 +40,8 @@ function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: I
   return fields.flatMap((field): readonly Held[] => {
     const here = [...path, field.name];
     const value = values[field.name];
-    if (holdsFiles(field)) return listed(value).flatMap((address) => (typeof address === "string" ? [{ field, path: here, address }] : []));
-    if (field.kind !== "lines" || !Array.isArray(value)) return [];
+    if (field.traits.files !== undefined) return listed(value).flatMap((address) => (typeof address === "string" ? [{ field, path: here, address }] : []));
+    if (!field.traits.holdsRows || !Array.isArray(value)) return [];
     return value.flatMap((row: unknown, index) => (typeof row === "object" && row !== null ? heldBy(field.fields, { ...row }, [...here, index]) : []));
   });
 }

@@ -1,5 +1,6 @@
 // Reads rows of a resource into the form in which they travel: all fields by their wire type, labels, base columns (contract §2.1).
-import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
+import { kindOf } from "#schema/kinds";
+import type { Model, ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
 import type { Values } from "../contract.ts";
 import type { Row } from "../store/database.ts";
@@ -16,20 +17,11 @@ export interface RowReader {
   readonly under: (sight: FieldSight) => (row: Row) => Values;
 }
 
-/** Columns whose values are long: lists leave them out unless the definition lists them. */
-const longKinds: ReadonlySet<string> = new Set(["richtext", "json", "lines"]);
-/** A text that may be longer than this is a document, such as the drawing of a process; pages of those are megabytes. */
-const longestListed = 20_000;
-
-function isLong(field: FieldModel): boolean {
-  return longKinds.has(field.kind) || (field.kind === "textarea" && (kindData(field.data).max ?? 0) > longestListed);
-}
-
 function isAnswered(column: StoredColumn, whole: boolean): boolean {
   const field = column.field;
   if (field === undefined) return true;
-  if (field.kind === "password") return false;
-  return whole || field.inList || !isLong(field);
+  if (field.traits.isSecret) return false;
+  return whole || field.inList || !kindOf(field.data).isLong(field.data);
 }
 
 /** What stands between a row of the database and one that travels, decided once: rows are many. */
@@ -80,6 +72,6 @@ export function rowReader(resource: ResourceModel, model: Model, whole: boolean)
 /** A reader of the id and some fields, for selects. */
 export function partialReader(resource: ResourceModel, model: Model, names: readonly string[]): RowReader {
   const wanted = new Set([resource.key, ...names]);
-  const columns = [...columnsOf(resource).values()].filter((column) => wanted.has(column.name) && column.field?.kind !== "password");
+  const columns = [...columnsOf(resource).values()].filter((column) => wanted.has(column.name) && column.field?.traits.isSecret !== true);
   return readerOf(columns, labelsOf(resource, columns.flatMap((column) => column.field ?? []), model));
 }

@@ -26,7 +26,7 @@ export function checkVersion(resource: ResourceModel, current: Readonly<Values>,
   const submitted: Values = { version };
   for (const column of columnsOf(resource).values()) {
     const { field, name } = column;
-    if (field === undefined || !sees(sight, name) || field.readonly || field.kind === "password" || !(name in body)) continue;
+    if (field === undefined || !sees(sight, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
     const held = toWire(column.wire, current[name]);
     const sent = toWire(column.wire, fromWire(field, body[name]));
     if (JSON.stringify(held) === JSON.stringify(sent)) continue;

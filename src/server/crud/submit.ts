@@ -1,12 +1,13 @@
 // submit, save and update: an insert without id, a partial update with one (contract §4); one transaction each.
-import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
-import { initialState } from "../../fields/state/definition.ts";
+import { kindOf } from "#schema/kinds";
+import type { FieldModel, ResourceModel } from "#schema/model";
 import { readSubmit, type Issue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
 import type { RequestContext, Values } from "../contract.ts";
 import { requireAccess } from "../access/guard.ts";
 import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../http/errors.ts";
 import type { Transaction } from "../store/database.ts";
+import { requireAvailable } from "./available.ts";
 import { checkMaster } from "./details.ts";
 import { findDuplicates, translated } from "./duplicates.ts";
 import { checkEditable } from "./editable.ts";
@@ -72,7 +73,7 @@ async function submitByKey(services: Services, context: RequestContext, resource
 async function keepSecrets(services: Services, resource: ResourceModel, values: Values): Promise<void> {
   for (const field of resource.fields) {
     const value = values[field.name];
-    if (field.kind === "password" && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
+    if (field.traits.isSecret && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
   }
 }
 
@@ -80,7 +81,7 @@ async function keepSecrets(services: Services, resource: ResourceModel, values: 
 async function numberLines(services: Services, resource: ResourceModel, values: Values): Promise<void> {
   for (const field of resource.fields) {
     const rows = values[field.name];
-    if (field.kind !== "lines" || !Array.isArray(rows)) continue;
+    if (!field.traits.holdsRows || !Array.isArray(rows)) continue;
     values[field.name] = await Promise.all(rows.map(async (row: unknown) => (typeof row === "object" && row !== null && !("id" in row) ? { id: await services.identifiers.next(), ...row } : row)));
   }
 }
@@ -92,8 +93,8 @@ function withoutUnstored(resource: ResourceModel, values: Values): void {
 /** Gives a new row the state that its life begins with. */
 export function initialStates(resource: ResourceModel, values: Values): void {
   for (const field of resource.fields) {
-    const { states } = kindData(field.data);
-    if (field.kind === "state" && states !== undefined && (values[field.name] ?? null) === null) values[field.name] = initialState({ ...field.data, states });
+    const { initial } = kindOf(field.data);
+    if (initial !== undefined && (values[field.name] ?? null) === null) values[field.name] = initial(field.data);
   }
 }
 
@@ -103,6 +104,7 @@ export type PreparedWrite = (tx: Transaction) => Promise<string>;
 /** Checks a new row and makes what its insert needs. */
 export async function preparedInsert(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "add"), context.caller);
+  requireAvailable(services, resource, "add");
   const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
   refuse(issues);
   const submitted: Values = { ...read };
@@ -148,7 +150,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sight: FieldSight): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
-    if (field.kind === "password" || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
+    if (field.traits.isSecret || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
     const held = current[field.name];
     if (!field.sensitive || held === null || held === undefined) return false;
     return value === masked(Array.isArray(held) ? held.join(",") : String(held)) || (sight.masksSensitive && value === "****");
@@ -165,6 +167,7 @@ function unseenIn(resource: ResourceModel, read: Readonly<Values>, body: Readonl
 /** Checks that the caller may change rows, and makes what the update needs. */
 export async function preparedUpdate(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "edit"), context.caller);
+  requireAvailable(services, resource, "edit");
   const secrets = await secretsOf(services, resource, body);
   return async (tx) => updateValues(services, context, resource, tx, body, key, secrets);
 }
@@ -184,7 +187,7 @@ async function updateSubmitted(services: Services, context: RequestContext, reso
  * is not read yet.
  */
 async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
-  const secrets = resource.fields.filter((field) => field.kind === "password" && field.stored);
+  const secrets = resource.fields.filter((field) => field.traits.isSecret && field.stored);
   const kept: Values = {};
   for (const field of secrets) {
     const { values, issues } = readSubmit({ fields: [{ ...field, showWhen: undefined }] }, body, { mode: "update", current: {}, isAdministrator: true });

@@ -1,5 +1,6 @@
 // Makes a large tenant of a small one: every row that daily business brings is copied with what belongs to it, so that the copies have the shape of
 // the first (documents with their lines, orders with their payments), at other times and under other numbers.
+import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -58,7 +59,7 @@ function otherText(resource: ResourceModel, column: StoredColumn): string {
   const value = `o.${quoted(column.column)}`;
   const { numbering } = resource.data;
   if (numbering?.field === column.name) return `${literal(numbering.prefix)} || to_char(o.create_time - moment.shift, 'YYYYMMDD') || to_char((copy.k - 1) * o.tm_total + o.tm_place, 'FM000099999999')`;
-  if (column.field?.kind === "phone") return `substr(${value}, 1, 3) || lpad(((coalesce(nullif(regexp_replace(substr(${value}, 4), '\\D', '', 'g'), ''), '0')::bigint + copy.k * o.tm_total + o.tm_place) % 100000000)::text, 8, '0')`;
+  if (column.field !== undefined && kindOf(column.field.data).copies === "digits") return `substr(${value}, 1, 3) || lpad(((coalesce(nullif(regexp_replace(substr(${value}, 4), '\\D', '', 'g'), ''), '0')::bigint + copy.k * o.tm_total + o.tm_place) % 100000000)::text, 8, '0')`;
   const most = /\((\d+)\)/.exec(column.type)?.[1];
   return most === undefined ? `${value} || '-' || ${suffix}` : `left(${value}, ${most} - 1 - length(${suffix})) || '-' || ${suffix}`;
 }

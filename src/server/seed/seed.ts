@@ -1,6 +1,6 @@
 // Fills a new database from the definitions: menu, dictionaries, tenants, roles, people, divisions, and the demonstration tenant's rows.
+import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
-import { initialState } from "../../fields/state/definition.ts";
 import { sentenceOf } from "#schema/sentence";
 import { readSubmit } from "#schema/validation";
 import { platformTenant, type Caller } from "../access/caller.ts";
@@ -178,7 +178,7 @@ async function resolved(seeding: Seeding, entry: SeedEntry, fields: readonly Fie
 
 /** Values by their definition's rules, defaults filled in; read-only ones may be given here. */
 function checkedValues(entry: SeedEntry, values: Readonly<Values>): Values {
-  const open = entry.resource.fields.map((field): FieldModel => (field.kind === "password" ? { ...field, required: undefined } : { ...field, readonly: false, required: field.readonly ? undefined : field.required }));
+  const open = entry.resource.fields.map((field): FieldModel => (field.traits.isSecret ? { ...field, required: undefined } : { ...field, readonly: false, required: field.readonly ? undefined : field.required }));
   const { values: read, issues } = readSubmit({ fields: open.filter((field) => field.name !== "tenantId" || entry.tenantId === "") }, values, { mode: "insert", isAdministrator: true });
   const [issue] = issues;
   if (issue !== undefined) fail(`a row of the seed of ${entry.resource.name} (${String(values[entry.resource.title])}): ${issue.path.join(".")}: ${sentenceOf(issue, "en")}`);
@@ -195,7 +195,7 @@ async function initialPassword(seeding: Seeding, entry: SeedEntry): Promise<stri
 
 async function keepPasswords(seeding: Seeding, entry: SeedEntry, values: Values): Promise<void> {
   for (const field of entry.resource.fields) {
-    if (field.kind !== "password" || !field.stored) continue;
+    if (!field.traits.isSecret || !field.stored) continue;
     const isSignIn = kindData(field.data).use === "sign-in";
     const given = values[field.name];
     // Only people begin with a password; that of an account to pay from is its owner's to choose.
@@ -256,8 +256,8 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   const { resource, id } = entry;
   const values = checkedValues(entry, await resolved(seeding, entry, resource.fields, entry.values));
   for (const field of resource.fields) {
-    const { states } = kindData(field.data);
-    if (field.kind === "state" && states !== undefined) values[field.name] ??= initialState({ ...field.data, states });
+    const { initial } = kindOf(field.data);
+    if (initial !== undefined) values[field.name] ??= initial(field.data);
   }
   await keepPasswords(seeding, entry, values);
   place(seeding, entry, values);

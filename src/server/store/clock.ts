@@ -25,3 +25,10 @@ export function clockOf(milliseconds: () => number): Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = clockOf(Date.now);
+
+/** The moment of a local time "yyyy-MM-dd HH:mm:ss". Throws for anything else. */
+export function millisecondsOf(local: string): number {
+  const [, year, month, day, hours, minutes, seconds] = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(local) ?? [];
+  if (seconds === undefined) throw new Error(`"${local}" is no local time`);
+  return new Date(Number(year), Number(month) - 1, Number(day), Number(hours), Number(minutes), Number(seconds)).getTime();
+}

@@ -1,10 +1,8 @@
 // The columns of a resource's table: those of its own fields, and those every table has (design §5).
-import { columnKindOf } from "../../fields/columns.ts";
 import { isArrayType, varchar, type ColumnKind, type Family, type Unsuffixed } from "../../fields/column.ts";
-import { baseColumns, snakeCase, type FieldModel, type ResourceModel } from "#schema/model";
+import { kindOf } from "#schema/kinds";
+import { baseColumns, snakeCase, type BaseColumn, type FieldModel, type ResourceModel } from "#schema/model";
 import type { WireField, WireType } from "#schema/wire";
-
-export type BaseColumn = (typeof baseColumns)[number];
 
 /** A column with everything reads and writes need to know of it. */
 export interface StoredColumn {
@@ -65,7 +63,7 @@ function fromBase(name: BaseColumn): StoredColumn {
 
 /** A field that bears the name of a base column is that column: its values follow the field, its type the base where both hold the same. */
 function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
-  const kind: ColumnKind = columnKindOf(field);
+  const kind: ColumnKind = kindOf(field.data).column;
   // A table of the whole platform belongs to no tenant; a field of that name says something else there.
   const claims = resource.hasBaseColumns && isBaseColumn(field.name) && (field.name !== "tenantId" || resource.scope === "tenant");
   const base = claims && isBaseColumn(field.name) ? field.name : undefined;

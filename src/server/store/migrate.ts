@@ -3,6 +3,7 @@ import type { Model } from "#schema/model";
 import { readCatalog } from "./catalog.ts";
 import type { Database, Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
+import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
 import { describeSqlError } from "./sql-errors.ts";
@@ -77,7 +78,7 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
       `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     );
   }
-  return statements;
+  return [...statements, ...jobStatements(tables, sequences)];
 }
 
 interface MigrationPlan extends Plan {
@@ -88,7 +89,7 @@ interface MigrationPlan extends Plan {
 async function plan(tx: Transaction, model: Model, { otherTables = [] }: MigrationOptions): Promise<MigrationPlan> {
   const catalog = await readCatalog(tx);
   const wanted = wantedTables(model);
-  const changes = await planChanges(wanted, catalog, new Set([counterTable, ...otherTables]), (sql) => tx.first({ sql, parameters: [] }));
+  const changes = await planChanges(wanted, catalog, new Set([counterTable, jobTable, scheduleTable, ...otherTables]), (sql) => tx.first({ sql, parameters: [] }));
   const internal = internalStatements(new Set(catalog.tables.keys()), catalog.sequences);
   return { ...changes, statements: [...internal, ...changes.statements], isFirst: !wanted.some((table) => catalog.tables.has(table.name)) };
 }

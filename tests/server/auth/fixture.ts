@@ -5,9 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { onTestFinished } from "vitest";
-import { areas, definitions } from "../../../generated/registry.ts";
 import { menuOf } from "../../../src/schema/menu.ts";
-import { buildModel, type Model } from "../../../src/schema/model.ts";
 import { prepareAccess } from "../../../src/server/access/prepare.ts";
 import { buildApp, type AppOptions } from "../../../src/server/app.ts";
 import { drawCaptcha } from "../../../src/server/auth/captcha-picture.ts";
@@ -15,14 +13,13 @@ import { sealSecret } from "../../../src/server/auth/kept-secrets.ts";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
-import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { clockOf } from "../../../src/server/store/clock.ts";
 import { openDatabase, type Database, type Statement } from "../../../src/server/store/database.ts";
-import { migrate } from "../../../src/server/store/migrate.ts";
 import { quoted } from "../../../src/server/store/names.ts";
-import { freshDatabase, template } from "../../support/postgres.ts";
+import { dropDatabase, freshDatabase, template } from "../../support/postgres.ts";
+import { migratedProduct, productModel as model } from "../../support/product.ts";
 
-export const model: Model = buildModel(definitions, areas);
+export { model };
 export const secrets = secretsFrom("a secret for tests that is long enough");
 /** What everybody in the fixture typed when they chose a password. */
 export const password = "correct horse";
@@ -98,10 +95,8 @@ async function furnish(database: Database): Promise<void> {
 }
 
 async function build(connection: PostgresConnection): Promise<void> {
-  await prepareRoles(connection);
   const database = await openDatabase({ connection });
   try {
-    await migrate(database, model);
     await prepareAccess(database);
     await furnish(database);
   } finally {
@@ -144,7 +139,7 @@ export async function startTestServer(options: Partial<AppOptions> = {}): Promis
 
 /** The same for tests that share a server. */
 export async function openTestServer(options: Partial<AppOptions> = {}): Promise<OpenedServer> {
-  const connection = await freshDatabase(await template("sign-in and access", build));
+  const connection = await freshDatabase(await template("sign-in and access", build, migratedProduct));
   const uploads = await mkdtemp(join(tmpdir(), "tracemark-uploads-"));
   const time = { now: Date.UTC(2026, 10, 21, 8) };
   const asked: string[] = [];
@@ -183,6 +178,7 @@ export async function openTestServer(options: Partial<AppOptions> = {}): Promise
     },
     close: async () => {
       for (const close of closing.reverse()) await close();
+      await dropDatabase(connection);
       await rm(uploads, { recursive: true, force: true });
     },
   };

@@ -9,7 +9,8 @@ import { divisionRows } from "../../../src/server/seed/divisions.ts";
 import { seedDatabase } from "../../../src/server/seed/seed.ts";
 import { migrate } from "../../../src/server/store/migrate.ts";
 import { arrayIn, objectIn } from "../../support/samples.ts";
-import { productModel, seedInto, startTestServer, type TestServer } from "../../support/server.ts";
+import { productModel } from "../../support/product.ts";
+import { seedInto, startTestServer, type TestServer } from "../../support/server.ts";
 
 async function seeded(): Promise<TestServer> {
   const server = await startTestServer({ isSeeded: true });
@@ -122,6 +123,6 @@ describe("a later start", () => {
     const results = await Promise.all([1, 2, 3].map(() => seedInto(server.services)));
     expect(results.filter(({ written }) => Object.keys(written).length > 0)).toHaveLength(1);
     expect(objectIn(await server.as("zhangwei").get("/digit-bind/factory/list"))["total"]).toBe(8);
-    expect(productModel().resources.length).toBeGreaterThan(50);
+    expect(productModel.resources.length).toBeGreaterThan(50);
   });
 });

@@ -2,11 +2,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
+import { scratch } from "../../support/scratch.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -62,14 +61,8 @@ export function startProgram(environment: Readonly<Record<string, string>>): Pro
 
 /** A directory that the system user of PostgreSQL can reach; removed after the test. */
 export async function dataDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "tracemark-start-"));
+  const directory = await mkdtemp(join(scratch(), "tracemark-start-"));
   await chmod(directory, 0o711);
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
-}
-
-/** DATABASE_URL of a connection over a unix socket or TCP. */
-export function databaseUrl({ host, port, user, password, database }: PostgresConnection): string {
-  const secret = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  return host.startsWith("/") ? `postgres://${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}` : `postgres://${secret}@${host}:${port}/${database}`;
 }

@@ -10,7 +10,8 @@ import { readConfiguration } from "../../../src/server/config.ts";
 import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
 import { model } from "../auth/fixture.ts";
 import { freshDatabase } from "../../support/postgres.ts";
-import { databaseUrl, dataDirectory, startProgram } from "./program.ts";
+import { databaseUrl } from "../../support/product.ts";
+import { dataDirectory, startProgram } from "./program.ts";
 
 const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 

@@ -1,11 +1,11 @@
 // Directories for tests that start clusters of their own, and looks at what is running.
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { isAlive } from "../../../src/server/postgres/process.ts";
+import { scratch } from "../../support/scratch.ts";
 
 export const isRootOnLinux = process.getuid?.() === 0 && process.platform === "linux";
 export const isLinux = process.platform === "linux";
@@ -15,7 +15,7 @@ export const QUICK = { fsync: "off", shared_buffers: "16MB" };
 
 /** A directory of its own for one test, which the system user may pass through. */
 export async function place(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "tracemark-start-"));
+  const directory = await mkdtemp(join(scratch(), "tracemark-start-"));
   await chmod(directory, 0o711);
   onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   return directory;

@@ -5,7 +5,6 @@ import {
 } from "#schema";
 import { fieldKinds } from "#schema/kinds";
 import type { LoadedDefinition } from "#schema/resource-data";
-import { columnKinds } from "../../../src/fields/columns.ts";
 import { objectIn, recordsIn } from "../../support/samples.ts";
 import { modelOf, startTestServer } from "../../support/server.ts";
 
@@ -25,8 +24,8 @@ const fields = {
 // A definition under a name of the product, because the type checker knows no other.
 const definition = defineResource({ name: "order", label: ["样品", "Sample"], path: "/test/sample", title: "text", fields }) as unknown as LoadedDefinition["data"];
 
-it("there is a column for every kind of field", () => {
-  expect([...columnKinds.keys()].sort()).toEqual([...fieldKinds.keys()].sort());
+it("the sample below has a field of every kind", () => {
+  expect([...new Set(Object.values(fields).map(({ kind }) => kind))].sort()).toEqual([...fieldKinds.keys()].sort());
 });
 
 it("every kind of field gives back what it was given, and says so when there is nothing", async () => {

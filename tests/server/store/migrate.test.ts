@@ -7,7 +7,8 @@ import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
 import { migrate, MigrationFailedError, MigrationRefusedError, planMigration } from "../../../src/server/store/migrate.ts";
 import { freshDatabase } from "../../support/postgres.ts";
-import { modelOf, productModel } from "../../support/server.ts";
+import { productModel as model } from "../../support/product.ts";
+import { modelOf } from "../../support/server.ts";
 
 type Data = LoadedDefinition["data"];
 
@@ -48,7 +49,6 @@ async function refusalOf(work: Promise<unknown>): Promise<MigrationRefusedError>
 describe("a first start", () => {
   it("makes every table of the product, and a second one finds nothing to do", async () => {
     const database = await emptyDatabase();
-    const model = productModel();
     const { applied, notes } = await migrate(database, model);
     expect(applied.length).toBeGreaterThan(model.resources.length);
     expect(notes).toEqual([]);
@@ -61,7 +61,6 @@ describe("a first start", () => {
 
   it("makes them once when two processes begin together", async () => {
     const database = await emptyDatabase();
-    const model = productModel();
     const results = await Promise.all([migrate(database, model), migrate(database, model)]);
     expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
     expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
@@ -69,7 +68,6 @@ describe("a first start", () => {
 
   it("goes on where an earlier one was cut off", async () => {
     const database = await emptyDatabase();
-    const model = productModel();
     const { statements } = await planMigration(database, model);
     // What the first of its transactions does.
     await database.owner.transaction(async (tx) => void (await Promise.all(statements.slice(0, 2_000).map((sql) => tx.query({ sql, parameters: [] })))));
@@ -82,7 +80,6 @@ describe("a first start", () => {
     await prepareRoles(connection);
     const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ connection })));
     onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))));
-    const model = productModel();
     const results = await Promise.all(databases.map((database) => migrate(database, model)));
     expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
   });

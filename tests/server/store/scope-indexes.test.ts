@@ -1,9 +1,9 @@
 // Indexes by which a list under a data scope finds few rows among many (docs/data-scopes.md).
 import { expect, it } from "vitest";
 import { wantedTables } from "../../../src/server/store/tables.ts";
-import { productModel } from "../../support/server.ts";
+import { productModel } from "../../support/product.ts";
 
-const tables = wantedTables(productModel());
+const tables = wantedTables(productModel);
 const definitionsOf = (table: string) => tables.find(({ name }) => name === table)?.indexes.map(({ definition }) => definition) ?? [];
 
 it("tables of daily business have them by department and by person, in the order of their list", () => {

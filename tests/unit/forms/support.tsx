@@ -8,6 +8,7 @@ import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, vi } from "vitest";
 import { bladeDataProvider } from "#admin/providers/data.ts";
+import { useApplicationNotifications } from "#admin/providers/notification.ts";
 import { zh as texts } from "#admin/i18n/zh.ts";
 import { createValueStore, useStored, type ValueStore } from "#admin/forms/value-store.ts";
 import type { Language } from "#schema/text";
@@ -28,12 +29,16 @@ export async function startLanguage(language: Language): Promise<void> {
 
 const provider = bladeDataProvider();
 
+function Frame({ children }: { readonly children: ReactNode }): ReactNode {
+  return <Refine dataProvider={provider} notificationProvider={useApplicationNotifications()} options={{ disableTelemetry: true }}>{children}</Refine>;
+}
+
 /** What the application puts around its screens. */
 export function Surroundings({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <ConfigProvider theme={{ token: { motion: false } }}>
       <App>
-        <Refine dataProvider={provider} options={{ disableTelemetry: true }}>{children}</Refine>
+        <Frame>{children}</Frame>
       </App>
     </ConfigProvider>
   );

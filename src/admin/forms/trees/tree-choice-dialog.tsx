@@ -8,6 +8,7 @@ import { failureOf, forgetChoices, request, textOf, type ApiFailure, type Row } 
 import { announceWrite } from "../../api/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { treeTexts } from "../../i18n/tree-texts.ts";
+import { useNotices } from "../../providers/notices.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialog-frame.tsx";
 import { useFormTexts, useLanguage } from "../language.ts";
 import { RouteGuard } from "../route-guard.tsx";
@@ -47,7 +48,8 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const { t } = useTranslation();
   const texts = useFormTexts();
   const language = useLanguage();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const notices = useNotices();
   const idParam = action.idParam ?? "ids";
   const ids = rows.map((row) => textOf(row[action.idField ?? screen.key]));
   const { lists, notes = [], failure: notLoaded, again } = useOffered(trees, idParam, ids.join(","));
@@ -81,7 +83,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
       forgetChoices(screen.path);
       announceWrite({ resource: screen.name, kind: "action", ids, values: {} });
       release(guard);
-      message.success(texts.done);
+      notices.done(texts.done);
       onClose(true);
     } catch (error) {
       const found = failureOf(error);

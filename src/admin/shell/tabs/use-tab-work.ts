@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
-import { failureOf } from "../../api/failure.ts";
 import { request } from "../../api/request.ts";
 import { isAnythingTyped } from "../../forms/unsaved-guard.ts";
 import { dialectOf } from "../../providers/dialect.ts";
+import { useNotices } from "../../providers/notices.ts";
 import { settings } from "../../settings.ts";
 import { addressOf, homePath, othersOf, shownAfter, type Tab } from "./tab-set.ts";
 import { closeTabs, isClosable, openTabs, typedPages } from "./tab-store.ts";
@@ -21,7 +21,8 @@ export interface TabWork {
 
 export function useTabWork(): TabWork {
   const { t } = useTranslation();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const notices = useNotices();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queries = useQueryClient();
@@ -60,7 +61,7 @@ export function useTabWork(): TabWork {
     show: (tab) => void navigate(addressOf(tab)),
     close(path) {
       if (isClosable(path)) takeAsked([path], shownAfter(openTabs(), new Set([path]), pathname));
-      else void message.warning(t(path === homePath && openTabs().length > 1 ? "tabs.homeStays" : "tabs.lastStays"));
+      else notices.refused(t(path === homePath && openTabs().length > 1 ? "tabs.homeStays" : "tabs.lastStays"));
     },
     closeOthers(path) {
       const kept = openTabs().find((tab) => tab.path === path);
@@ -76,10 +77,9 @@ export function useTabWork(): TabWork {
           try {
             await request("GET", dialectOf(settings.dialect).paths.clearCache);
             void queries.invalidateQueries();
-            void message.success(t("tabs.cacheCleared"));
+            notices.done(t("tabs.cacheCleared"));
           } catch (error) {
-            const failure = failureOf(error);
-            if (!failure.silent) void message.error(failure.message);
+            notices.failed(error);
           }
         },
       });

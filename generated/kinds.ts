@@ -1,0 +1,35 @@
+// Written by `npm run generate`; do not edit.
+import type { ScreenTraits } from "../src/schema/kind-traits.ts";
+
+/** What of each kind's traits is not what most kinds have (`plainScreenTraits`). */
+export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
+  "bool": { "cell": "options", "width": 110, "widget": "own", "rowWidth": 80, "search": "widget", "paste": "flag" },
+  "choice": { "cell": "options", "width": 110, "widget": "options", "rowWidth": 140, "search": "widget", "paste": "option" },
+  "code": { "cell": "own", "input": { "className": "tf-code", "isProse": false }, "matchesPart": true },
+  "color": { "cell": "own", "width": 120, "widget": "own", "search": "widget" },
+  "date": { "temporal": "date", "cell": "digits", "width": 120, "widget": "temporal", "rowWidth": 150, "search": "widget", "paste": "temporal" },
+  "datetime": { "temporal": "datetime", "cell": "digits", "width": 176, "widget": "temporal", "rowWidth": 200, "search": "widget", "paste": "temporal" },
+  "decimal": { "number": "decimal", "scale": 2, "cell": "number", "width": 110, "widget": "number", "rowWidth": 120, "search": "number", "paste": "number" },
+  "dict": { "cell": "own", "width": 120, "widget": "own", "rowWidth": 140, "search": "widget", "view": "own", "paste": "entry" },
+  "email": { "cell": "own", "width": 200, "input": { "inputMode": "email", "isProse": false }, "matchesPart": true },
+  "file": { "files": "any", "isOrdered": true, "cell": "own", "width": 200, "widget": "upload", "isWide": true, "isGroup": true, "isToldAsText": true },
+  "icon": { "cell": "own", "width": 150, "widget": "own", "search": "widget", "matchesPart": true },
+  "image": { "files": "pictures", "cell": "own", "width": 80, "widget": "upload", "rowWidth": 130, "isGroup": true, "view": "pictures", "isToldAsText": true },
+  "images": { "files": "pictures", "isOrdered": true, "cell": "own", "width": 140, "widget": "upload", "isWide": true, "isGroup": true, "view": "pictures", "isToldAsText": true },
+  "integer": { "number": "whole", "cell": "number", "width": 110, "widget": "number", "rowWidth": 110, "search": "number", "paste": "number" },
+  "json": { "cell": "own", "width": 220, "widget": "own", "isWide": true, "view": "own", "isToldAsText": true },
+  "lines": { "holdsRows": true, "cell": "own", "width": 90, "widget": "own", "isWide": true, "isGroup": true, "view": "own", "isToldAsText": true },
+  "money": { "number": "decimal", "scale": 2, "cell": "number", "width": 110, "widget": "number", "input": { "prefix": "¥" }, "rowWidth": 130, "search": "number", "paste": "number" },
+  "password": { "isSecret": true, "cell": "nothing", "width": 80, "widget": "own", "isToldAsText": true },
+  "phone": { "cell": "digits", "width": 140, "input": { "type": "tel", "inputMode": "tel", "isProse": false }, "matchesPart": true },
+  "ref": { "cell": "label", "widget": "reference", "rowWidth": 180, "search": "widget", "paste": "reference" },
+  "refs": { "cell": "label", "width": 200, "widget": "references", "rowWidth": 220, "search": "widget" },
+  "region": { "cell": "label", "width": 180, "widget": "own", "rowWidth": 200, "search": "widget", "paste": "reference" },
+  "richtext": { "cell": "own", "width": 220, "widget": "own", "isWide": true, "isGroup": true, "view": "own", "isToldAsText": true, "matchesPart": true },
+  "state": { "cell": "options", "width": 110, "widget": "own", "isGroup": true, "search": "widget" },
+  "text": { "matchesPart": true },
+  "textarea": { "cell": "own", "width": 220, "widget": "own", "rowWidget": "text", "isWide": true, "view": "own", "isToldAsText": true, "matchesPart": true },
+  "time": { "temporal": "time", "cell": "digits", "width": 100, "widget": "temporal", "rowWidth": 130, "search": "widget", "paste": "temporal" },
+  "tree-ref": { "cell": "label", "widget": "tree", "rowWidth": 180, "search": "widget", "paste": "reference" },
+  "url": { "cell": "own", "width": 220, "input": { "inputMode": "url", "placeholder": "https://", "isProse": false }, "matchesPart": true },
+};

@@ -1,0 +1,56 @@
+import { createdAt, datetime, defineResource, integer, json, state, text } from "#schema";
+
+/** Work that the server does in the background, tried again when it fails. */
+export default defineResource({
+  name: "job",
+  label: ["任务队列", "Jobs"],
+  path: "/blade-job/job",
+  title: "queue",
+  growing: true,
+  indexes: [["subjectResource", "subjectId"], ["queue"], ["status"], ["createUser"], ["createTime"]],
+  calls: ["list", "detail"],
+  refuses: ["submit", "remove"],
+  screen: "readonly-table",
+  fields: {
+    queue: text("队列", "Queue", { max: 64, search: "equal" }),
+    subjectResource: text("所属资源", "Subject's resource", { max: 64, list: false, form: false }),
+    subjectId: text("所属数据", "Subject's id", { max: 64, list: false, form: false }),
+    subjectTitle: text("对象", "Subject", { max: 255 }),
+    createBy: text("发起人", "Started by", { max: 64, search: "like" }),
+    status: state("状态", "Status", {
+      waiting: [1, "等待中", "Waiting"],
+      running: [2, "执行中", "Running", "blue"],
+      succeeded: [3, "成功", "Succeeded", "green"],
+      failed: [4, "失败", "Failed", "red"],
+      cancelled: [5, "已取消", "Cancelled", "orange"],
+    }, { search: "in" }),
+    attempts: integer("尝试次数", "Attempts", { min: 0, default: 0 }),
+    maxAttempts: integer("最多尝试", "Attempts allowed", { min: 1, list: false }),
+    progressDone: integer("已完成", "Done", { min: 0, max: 9_000_000_000_000_000, list: false }),
+    progressTotal: integer("总数", "Of", { min: 0, max: 9_000_000_000_000_000, list: false }),
+    progressNote: json("进度说明", "Progress note", { form: false }),
+    errorCode: text("错误编码", "Error code", { max: 64, list: false }),
+    error: json("错误", "Error", { form: false }),
+    runTime: datetime("计划时间", "Due", { list: false }),
+    startTime: datetime("开始时间", "Started"),
+    finishTime: datetime("结束时间", "Finished"),
+    createTime: createdAt(),
+  },
+  events: {
+    start: { from: "waiting", to: "running" },
+    succeed: { from: "running", to: "succeeded" },
+    fail: { from: ["waiting", "running"], to: "failed", when: "no attempt is left" },
+    cancelled: { from: ["waiting", "running"], to: "cancelled", when: "its handler has noticed that it was cancelled" },
+    again: { from: "running", to: "waiting", when: "an attempt failed, or the server was stopped" },
+  },
+  actions: {
+    cancel: {
+      label: ["取消", "Cancel"], from: ["waiting", "running"], handler: true, confirm: ["确定取消该任务?", "Cancel this job?"],
+      effect: ["等待中的任务立即取消；执行中的任务在下一步之前停止，已完成的步骤保留", "A waiting job is cancelled at once; a running one stops before its next step, and what it has done stays"],
+    },
+    retry: {
+      label: ["重试", "Retry"], from: ["failed", "cancelled"], to: "waiting", handler: true, confirm: ["确定重新执行该任务?", "Run this job again?"],
+      effect: ["从已完成的步骤继续", "The job goes on behind the last step that it completed"],
+    },
+  },
+});

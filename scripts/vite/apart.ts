@@ -1,0 +1,21 @@
+// Gives each importer its own copy of a package that is one file. A bundler moves whole modules, so what a rarely opened page uses of such a file would
+// load with the first page that uses anything of it: the error page of @refinedev/antd with its notifications. Unused parts of a copy are shaken off.
+import path from "node:path";
+import type { Plugin } from "vite";
+
+/** Packages that are one file, keep no state that two of its users share, and are used by parts of the application that load apart. */
+const packages: ReadonlySet<string> = new Set(["@refinedev/antd"]);
+
+/** The plugin; `root` is the application's folder. */
+export function apart(root: string): Plugin {
+  return {
+    name: "apart",
+    enforce: "pre",
+    apply: "build",
+    async resolveId(source, importer, options) {
+      if (importer === undefined || !packages.has(source)) return undefined;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found === null ? null : { ...found, id: `${found.id}?for=${path.relative(root, importer)}` };
+    },
+  };
+}

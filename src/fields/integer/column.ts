@@ -1,4 +1,0 @@
-// A whole number in its column.
-import { wholeNumberColumn } from "../column.ts";
-
-export const integerColumnKind = wholeNumberColumn;

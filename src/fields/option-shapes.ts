@@ -1,0 +1,39 @@
+// The shapes of options as zod schemas: what several kinds of field, and the other parts of a definition, have in common.
+import { z } from "zod";
+import type { FieldData } from "../schema/field.ts";
+
+/** A schema for every member of T, so that a member added to a type is added here as well. */
+export type Members<T> = { readonly [K in keyof Required<T>]: z.ZodType };
+
+/** The options that every kind takes. */
+export type CommonData = Omit<FieldData, "search" | "unique" | "default" | "multiple">;
+
+export const text = z.tuple([z.string(), z.string()]);
+export const scalar = z.union([z.string(), z.number()]);
+export const scalars = z.union([scalar, z.array(scalar)]);
+export const condition = z.record(z.string(), z.union([scalars, z.strictObject({ not: scalars })]));
+export const isTrue = z.literal(true).optional();
+export const searchMode = z.enum(["like", "equal", "in", "range"]).optional();
+export const uniqueness = z.enum(["tenant", "global"]).optional();
+export const scale = z.int().min(0).max(12).optional();
+export const option = z.union([z.tuple([scalar, z.string(), z.string()]), z.tuple([scalar, z.string(), z.string(), z.string()])]);
+export const namedFields = z.record(z.string(), z.unknown());
+
+/** Members that a field of any kind may have. */
+export const commonOptions: Members<CommonData> = {
+  kind: z.string(),
+  label: text,
+  required: z.union([z.literal(true), text]).optional(),
+  readonly: isTrue,
+  createOnly: isTrue,
+  showWhen: condition.optional(),
+  help: text.optional(),
+  list: z.boolean().optional(),
+  form: z.union([z.boolean(), z.literal("view")]).optional(),
+  sortable: isTrue,
+  sensitive: isTrue,
+  width: z.number().positive().optional(),
+  screenOnly: isTrue,
+  computed: isTrue,
+  administratorOnly: isTrue,
+};

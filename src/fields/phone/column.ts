@@ -1,4 +1,0 @@
-// A telephone number in its column.
-import { textColumn } from "../column.ts";
-
-export const phoneColumnKind = textColumn(20);

@@ -1,4 +1,0 @@
-// Formatted text in its column.
-import { longTextColumn } from "../column.ts";
-
-export const richtextColumnKind = longTextColumn;

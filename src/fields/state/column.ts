@@ -1,4 +1,0 @@
-// A state of a life cycle in its column.
-import { smallNumberColumn } from "../column.ts";
-
-export const stateColumnKind = smallNumberColumn;

@@ -1,0 +1,67 @@
+// The traits of a kind of field that travel to the browser, as plain data: `npm run generate` writes those of all kinds to
+// generated/kinds.ts, so that screens know them without the definitions and without zod.
+
+/** The cells that several kinds share (src/fields/cells.ts); "own": cell.tsx of the kind's folder. */
+export type CellName = "text" | "digits" | "number" | "options" | "label" | "nothing" | "own";
+
+/** The widgets that several kinds share (src/fields/widgets.ts); "own": widget.tsx or lazy-widget.tsx of the kind's folder. */
+export type WidgetName = "text" | "number" | "options" | "temporal" | "upload" | "reference" | "references" | "tree" | "own";
+
+/** How a value that is only shown is drawn: as its cell, as pictures, or by view.tsx of the kind's folder. */
+export type ViewName = "cell" | "pictures" | "own";
+
+/** How the text of a cell that was pasted from a spreadsheet becomes a value. */
+export type PasteName = "text" | "number" | "flag" | "option" | "temporal" | "entry" | "reference";
+
+/** How the shared text and number widgets differ from one kind to another. */
+export interface InputTraits {
+  readonly type?: "text" | "tel";
+  readonly inputMode?: "email" | "tel" | "url";
+  readonly className?: string;
+  readonly placeholder?: string;
+  readonly prefix?: string;
+  /** Codes, addresses and keys are no words: no spelling is checked. */
+  readonly isProse?: false;
+}
+
+export interface KindTraits {
+  /** Written, never read back: no list, view, log or answer shows it. */
+  readonly isSecret: boolean;
+  /** It holds rows with fields of their own. */
+  readonly holdsRows: boolean;
+  /** Its values are numbers that people count and add up. */
+  readonly number: "whole" | "decimal" | undefined;
+  /** Digits behind the point where the field does not say; undefined for kinds without a scale. */
+  readonly scale: number | undefined;
+  /** Its values are days, moments or times of day. */
+  readonly temporal: "date" | "datetime" | "time" | undefined;
+  /** Its values are addresses of uploaded files. */
+  readonly files: "pictures" | "any" | undefined;
+  /** Several values are in an order that means something. */
+  readonly isOrdered: boolean;
+  readonly cell: CellName;
+  /** Usual width of a column of a list, px; a definition's own width wins. */
+  readonly width: number;
+  readonly widget: WidgetName;
+  readonly input: InputTraits;
+  /** Usual width of a column of a grid of rows, px. */
+  readonly rowWidth: number;
+  /** The widget in a row of a grid, where it is another one. */
+  readonly rowWidget: "text" | undefined;
+  /** Its widget needs the whole width of a form. */
+  readonly isWide: boolean;
+  /** Its widget is a group of controls, or a text: the label names no single control. */
+  readonly isGroup: boolean;
+  /** What stands in a search panel: a text, a number, or the kind's own widget. */
+  readonly search: "text" | "number" | "widget";
+  readonly view: ViewName;
+  /** The record of a change is told as it was written: what would be drawn of it says less. */
+  readonly isToldAsText: boolean;
+  readonly paste: PasteName;
+}
+
+/** What screens know of a kind. */
+export interface ScreenTraits extends KindTraits {
+  /** A filter without a suffix looks for a part of the text. */
+  readonly matchesPart: boolean;
+}

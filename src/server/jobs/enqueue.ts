@@ -1,0 +1,64 @@
+// Enqueues jobs in the transaction of the work they follow from: both are committed, or neither.
+import { millisecondsOf } from "../store/clock.ts";
+import type { Statement, Transaction } from "../store/database.ts";
+import { jobNumbers } from "../store/job-tables.ts";
+import { jobState } from "./job-state.ts";
+import { usualAttempts, type NewJob } from "./new-job.ts";
+
+/** On whose behalf jobs are enqueued. */
+export interface JobOrigin {
+  readonly tenantId: string;
+  /** "" where the server itself does it. */
+  readonly userId: string;
+  /** The account by which people know the user; "" where it is the server itself. */
+  readonly account?: string;
+  /** Local time "yyyy-MM-dd HH:mm:ss". */
+  readonly now: string;
+}
+
+/** Workers of all processes listen on this channel. */
+export const jobChannel = "tracemark_jobs";
+
+/** Wakes workers when the transaction is committed. */
+export const wakeWorkers: Statement = { sql: "select pg_notify($1, '')", parameters: [jobChannel], name: "job_notify" };
+
+/** Text of the notification that a job which runs was cancelled. */
+export const cancelNotice = "cancel";
+
+/** Has workers look for cancelled jobs among theirs when the transaction is committed. */
+export const announceCancel: Statement = { sql: "select pg_notify($1, $2)", parameters: [jobChannel, cancelNotice], name: "job_notify_cancel" };
+
+/** Ids like those of other rows, ordered by time: milliseconds since 2024 and a number of the database. */
+const nextId = `((extract(epoch from clock_timestamp()) * 1000)::bigint - 1704067200000) * 4194304 + nextval('${jobNumbers}') % 4194304`;
+
+const insertJobs = `
+  with sent as materialized (
+    select ${nextId} as id, j.*
+    from jsonb_to_recordset($1::jsonb) as j
+      (queue text, payload jsonb, key text, resource text, subject text, title text, run_at bigint, run_time timestamp, max_attempts integer)
+  ), queued as (
+    insert into tm_job (id, tenant_id, queue, key, payload, run_at, max_attempts)
+    select id, $2, queue, key, coalesce(payload, 'null'), run_at, max_attempts from sent
+    on conflict (tenant_id, queue, key) where is_unfinished do nothing
+    returning id
+  )
+  insert into job (id, tenant_id, create_user, create_by, create_time, update_user, update_time, status, queue,
+    subject_resource, subject_id, subject_title, attempts, max_attempts, run_time)
+  select id, $2, $3::bigint, $5, $4::timestamp, $3::bigint, $4::timestamp, ${jobState.waiting}, queue, resource, subject, title, 0, max_attempts, run_time
+  from sent join queued using (id)`;
+
+/**
+ * Enqueues jobs; they run soon after the transaction is committed, and never if it is not. Those whose key an unfinished job of their queue has are
+ * left out. The transaction is one of the tenant, or of the owner.
+ */
+export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, now }: JobOrigin, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const rows = jobs.map(({ queue, payload, key, subject, runAt = now, maxAttempts = usualAttempts }) => ({
+    queue, payload, key, resource: subject?.resource, subject: subject?.id, title: subject?.title,
+    run_at: millisecondsOf(runAt), run_time: runAt, max_attempts: maxAttempts,
+  }));
+  await tx.batch([
+    { sql: insertJobs, parameters: [JSON.stringify(rows), tenantId, userId === "" ? null : userId, now, account ?? null], name: "job_enqueue" },
+    wakeWorkers,
+  ]);
+}

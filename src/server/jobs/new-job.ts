@@ -1,0 +1,25 @@
+// What somebody who wants work done in the background says of it.
+import type { Json } from "../../fields/json/definition.ts";
+
+/** A job that is to be enqueued: `after` of an effect returns such, and a schedule makes them. */
+export interface NewJob {
+  /** Name of the queue, under which a handler is registered (`Domain.jobs`). */
+  readonly queue: string;
+  /** What the handler needs to know. Stored as it is and shown to nobody. */
+  readonly payload: Json;
+  /** Unique in the tenant's queue while unfinished: a second job with the same key is not enqueued. */
+  readonly key?: string;
+  /** The row that the job is about; its lists and forms show the progress. */
+  readonly subject?: {
+    readonly resource: string;
+    readonly id: string;
+    /** What people know the row by. */
+    readonly title?: string;
+  };
+  /** Local time "yyyy-MM-dd HH:mm:ss" before which it does not run; at once unless said. */
+  readonly runAt?: string;
+  /** How often it is tried before it has failed; `usualAttempts` unless said. */
+  readonly maxAttempts?: number;
+}
+
+export const usualAttempts = 6;

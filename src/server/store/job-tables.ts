@@ -1,0 +1,48 @@
+// The tables behind background jobs that no definition describes: what a job needs to run, and when schedules are due. People see the resource `job`.
+import { APP_ROLE } from "./pool-session.ts";
+import { quoted } from "./names.ts";
+import { tenantPolicy, tenantRows } from "./tables.ts";
+
+/** What a job needs to run, one row per job that may run (again). Moments are milliseconds since 1970. */
+export const jobTable = "tm_job";
+/** When each schedule is due, one row per schedule. */
+export const scheduleTable = "tm_schedule";
+/** Numbers within the ids of jobs. */
+export const jobNumbers = "tm_job_number";
+
+/** Statements that make those of them that are missing. */
+export function jobStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<string>): readonly string[] {
+  const statements: string[] = [];
+  if (!sequences.has(jobNumbers)) statements.push(`CREATE SEQUENCE ${quoted(jobNumbers)} CYCLE`);
+  if (!tables.has(jobTable)) {
+    statements.push(
+      `CREATE TABLE ${jobTable} (
+        tenant_id character varying(12) NOT NULL,
+        id bigint NOT NULL,
+        queue text NOT NULL,
+        key text,
+        payload jsonb NOT NULL,
+        checkpoint jsonb,
+        run_at bigint NOT NULL,
+        attempts integer NOT NULL DEFAULT 0,
+        max_attempts integer NOT NULL,
+        worker text,
+        lease_until bigint,
+        is_cancelled boolean NOT NULL DEFAULT false,
+        is_unfinished boolean NOT NULL DEFAULT true,
+        PRIMARY KEY (tenant_id, id)
+      )`,
+      `CREATE UNIQUE INDEX ${jobTable}_key ON ${jobTable} (tenant_id, queue, key) WHERE is_unfinished`,
+      `CREATE INDEX ${jobTable}_due ON ${jobTable} (run_at) WHERE is_unfinished`,
+      `CREATE POLICY ${quoted(tenantPolicy)} ON ${jobTable} USING (${tenantRows}) WITH CHECK (${tenantRows})`,
+      `ALTER TABLE ${jobTable} ENABLE ROW LEVEL SECURITY`,
+    );
+  }
+  if (!tables.has(scheduleTable)) {
+    statements.push(
+      `CREATE TABLE ${scheduleTable} (name text PRIMARY KEY, rule text NOT NULL, next_at bigint NOT NULL, last_at bigint)`,
+      `REVOKE ALL ON ${scheduleTable} FROM ${APP_ROLE}`,
+    );
+  }
+  return statements;
+}

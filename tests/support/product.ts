@@ -1,0 +1,55 @@
+// The product's model, and database templates of it: its tables, and a whole installation.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { areas, definitions } from "#generated/registry.ts";
+import { buildModel, type Model } from "#schema/model";
+import { readConfiguration } from "../../src/server/config.ts";
+import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+import { prepareRoles } from "../../src/server/postgres/roles.ts";
+import { withData } from "../../src/server/start-server.ts";
+import { openDatabase, type Database } from "../../src/server/store/database.ts";
+import { migrate } from "../../src/server/store/migrate.ts";
+import { template } from "./postgres.ts";
+
+/** The model of all definitions of the product. */
+export const productModel: Model = buildModel(definitions, areas);
+
+/** The secret that the installation of `installedProduct` stores its secrets with. */
+export const installationSecret = "the secret of an installation for tests";
+
+/** Creates the roles and tables of a model in an empty database. */
+export async function migrateFrom(connection: PostgresConnection, model: Model): Promise<Database> {
+  await prepareRoles(connection);
+  const database = await openDatabase({ connection });
+  await migrate(database, model);
+  return database;
+}
+
+/** Name of the template with the product's roles and tables, and no rows. */
+export function migratedProduct(): Promise<string> {
+  return template("migrated product", async (connection) => (await migrateFrom(connection, productModel)).close());
+}
+
+/** Name of the template of a first start: tables, access, seed and demonstration tenants, with secrets stored under `installationSecret`. */
+export function installedProduct(): Promise<string> {
+  return template("installed product", async (connection) => {
+    const data = await mkdtemp(path.join(tmpdir(), "tracemark-installed-"));
+    try {
+      await withData({ configuration: readConfiguration(installationVariables(connection, data)), model: productModel }, async () => undefined);
+    } finally {
+      await rm(data, { recursive: true, force: true });
+    }
+  }, migratedProduct);
+}
+
+/** Variables of src/server/config.ts for a server over a clone of `installedProduct`. */
+export function installationVariables(connection: PostgresConnection, data: string): Readonly<Record<string, string>> {
+  return { DATABASE_URL: databaseUrl(connection), DATA_DIR: data, PORT: "0", LOG_LEVEL: "warn", TRACEMARK_SECRET: installationSecret };
+}
+
+/** DATABASE_URL of a connection over a unix socket or TCP. */
+export function databaseUrl({ host, port, user, password, database }: PostgresConnection): string {
+  const secret = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return host.startsWith("/") ? `postgres://${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}` : `postgres://${secret}@${host}:${port}/${database}`;
+}
