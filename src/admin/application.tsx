@@ -13,7 +13,7 @@ import { onSession, session } from "./api/session.ts";
 import { applicationTexts } from "./i18n/application-texts.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
-import { PageBoundary } from "./pages/page-boundary.tsx";
+import { PageBoundary } from "./parts/page-boundary.tsx";
 import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
@@ -21,10 +21,10 @@ import { i18nProvider } from "./providers/i18n.ts";
 import { useApplicationNotifications } from "./providers/notification.ts";
 import { createQueryClient } from "./providers/query-client.ts";
 import { styleNonce } from "./settings.ts";
-import { loadList } from "./screens/load.ts";
-import { flatMenu } from "./shell/menu.ts";
+import { loadList } from "./screen-models/load.ts";
+import { flatMenu } from "./workspace/menu.ts";
 import { Shell } from "./shell/shell.tsx";
-import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./shell/workspace.ts";
+import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
 import { useLook } from "./theme/appearance.ts";
 
@@ -116,7 +116,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
  * What belongs to one person's stay. It is kept here and not in a component, because React may begin several times to draw the application while
  * something is on its way, and forgets what those beginnings made.
  */
-interface Stay {
+interface SessionScope {
   readonly userId: string;
   /** Reads the address when it is made, which must be right by then (root.tsx). */
   readonly router: Router;
@@ -125,9 +125,9 @@ interface Stay {
   readonly queries: QueryClient;
 }
 
-let stay: Stay | undefined;
+let stay: SessionScope | undefined;
 
-function endStay(): void {
+function endSessionScope(): void {
   stay?.router.dispose();
   // What one person may see, the next one may not.
   stay?.queries.clear();
@@ -135,18 +135,18 @@ function endStay(): void {
 }
 
 onSession(() => {
-  if (session()?.user.userId !== stay?.userId) endStay();
+  if (session()?.user.userId !== stay?.userId) endSessionScope();
 });
 
-function stayOf(userId: string): Stay {
+function stayOf(userId: string): SessionScope {
   if (stay?.userId !== userId) {
-    endStay();
+    endSessionScope();
     stay = { userId, router: createBrowserRouter(routes), readies: new Map(), queries: createQueryClient() };
   }
   return stay;
 }
 
-function Themed({ ready, router, queries }: Pick<Stay, "router" | "queries"> & { readonly ready: Promise<Ready> }) {
+function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queries"> & { readonly ready: Promise<Ready> }) {
   const { locale, workspace: loaded } = use(ready);
   const workspace = useLatestWorkspace(loaded);
   const look = useLook();

@@ -1,6 +1,6 @@
 // The widgets of all kinds of field, one per folder of src/fields. What few forms need, or what is large, is loaded when it is first drawn.
 import { lazy, type ComponentType } from "react";
-import type { WidgetProps } from "../admin/forms/field-scope.ts";
+import type { WidgetProps } from "../admin/forms/values/field-scope.ts";
 import { Widget as bool } from "./bool/widget.tsx";
 import { Widget as choice } from "./choice/widget.tsx";
 import { Widget as code } from "./code/widget.tsx";

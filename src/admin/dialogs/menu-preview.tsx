@@ -4,7 +4,7 @@ import { use, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../access/use-rights.ts";
-import { DialogFoot, DialogFrame } from "../forms/dialog-frame.tsx";
+import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { SearchField, type SearchValue } from "../forms/index.tsx";
 import { useFormTexts, useLanguage } from "../forms/language.ts";
 import { SidebarPreview } from "../forms/trees/sidebar-preview.tsx";
@@ -13,7 +13,7 @@ import "../forms/trees/trees.css";
 import { textOf } from "../api/record.ts";
 import { addTexts } from "../i18n/index.ts";
 import { treeTexts } from "../i18n/tree-texts.ts";
-import type { HandMadeDialogProps } from "../screens/dialog-registry.ts";
+import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 
 const texts = addTexts(treeTexts);
 const width = 760;

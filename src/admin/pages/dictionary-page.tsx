@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { useRights } from "../access/use-rights.ts";
 import { addTexts } from "../i18n/index.ts";
 import { pageTexts } from "../i18n/page-texts.ts";
-import type { ListScreen } from "../screens/halves.ts";
-import { loadList } from "../screens/load.ts";
+import type { ListViewModel } from "../screen-models/view-models.ts";
+import { loadList } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
-import { usePageTitle } from "../shell/page-title.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
 import "./dictionary-page.css";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts(pageTexts);
@@ -18,7 +18,7 @@ const resource = "dict";
 
 type Layout = "horizontal" | "vertical";
 
-function Dictionaries({ screen, layout }: { readonly screen: ListScreen; readonly layout: Layout }): ReactNode {
+function Dictionaries({ screen, layout }: { readonly screen: ListViewModel; readonly layout: Layout }): ReactNode {
   const rights = useRights(screen);
   if (rights === undefined) return null;
   if (!rights.list) return <ErrorPage kind="forbidden" />;

@@ -4,16 +4,16 @@ import { Navigate, useLocation, useParams } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
 import { useRights } from "../access/use-rights.ts";
 import { language } from "../i18n/index.ts";
-import type { ListScreen } from "../screens/halves.ts";
-import { loadList, onScreensReplaced, screensReplaced } from "../screens/load.ts";
+import type { ListViewModel } from "../screen-models/view-models.ts";
+import { loadList, onScreensReplaced, screensReplaced } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
-import { leafAt } from "../shell/menu.ts";
-import { usePageTitle } from "../shell/page-title.ts";
-import { useWorkspace } from "../shell/workspace.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { leafAt } from "../workspace/menu.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
+import { ErrorPage } from "../parts/error-page.tsx";
 
 /** The list, for those who may open it. */
-function GuardedList({ screen }: { readonly screen: ListScreen }) {
+function GuardedList({ screen }: { readonly screen: ListViewModel }) {
   const rights = useRights(screen);
   if (rights === undefined) return null;
   return rights.list ? <ScreenList screen={screen} rights={rights} /> : <ErrorPage kind="forbidden" />;

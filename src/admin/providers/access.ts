@@ -3,7 +3,7 @@ import type { AccessControlProvider } from "@refinedev/core";
 import type { Screen, ScreenAction } from "../../schema/screen.ts";
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
 import type { SessionUser } from "../api/session.ts";
-import { loadList } from "../screens/load.ts";
+import { loadList } from "../screen-models/load.ts";
 
 /** Tenant whose administrator is the platform's. */
 const platformTenant = "000000";
@@ -50,7 +50,7 @@ export interface Holder {
 }
 
 /** What of a screen decides about it. */
-export type DecidedScreen = Pick<Screen, "name" | "permission" | "buttons" | "writes" | "scope"> & { readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[] };
+export type DecidedScreen = Pick<Screen, "name" | "permission" | "buttons" | "writeAccess" | "scope"> & { readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[] };
 
 const commonKeys = ["add", "edit", "view", "delete", "sensitive"] as const;
 
@@ -58,7 +58,7 @@ const commonKeys = ["add", "edit", "view", "delete", "sensitive"] as const;
 export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, asked: string): boolean {
   const isPlatform = isAdministrator(person);
   // Rows of the whole platform are written by its administrator, whatever keys others were granted.
-  const isPlatforms = screen.writes === "administrator" || screen.scope === "platform";
+  const isPlatforms = screen.writeAccess === "administrator" || screen.scope === "platform";
   const isTenantAdmin = person.user.roleAliases.includes("admin") && !isPlatforms;
   const holds = (key: string) => isPlatform || isTenantAdmin || person.permissions.has(key);
   const writes = (key: string) => (isPlatform || !isPlatforms) && holds(key);

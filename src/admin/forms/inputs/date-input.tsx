@@ -5,8 +5,8 @@ import customParseFormat from "dayjs/plugin/customParseFormat.js";
 import "dayjs/locale/zh-cn.js";
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
-import { closesFirst } from "../escape-key.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { closesFirst } from "../dialogs/escape-key.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 
 dayjs.extend(customParseFormat);
