@@ -10,7 +10,6 @@ import { useTranslation } from "react-i18next";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
 import { onSession, session } from "./api/session.ts";
-import { applicationTexts } from "./i18n/application-texts.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./parts/page-boundary.tsx";
@@ -45,7 +44,7 @@ interface Ready {
 }
 
 async function prepare(chosen: Language): Promise<Ready> {
-  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts(applicationTexts), loadAhead()]);
+  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts("application"), loadAhead()]);
   return { locale, workspace };
 }
 

@@ -34,7 +34,7 @@ test("a role gets what its keys say; whoever sees the list may open a row with t
 test("the platform's administrator may do everything, a tenant's what is not kept for the platform's", () => {
   const platform = person([], { roleAliases: ["administrator"] }, "000000");
   const tenant = person([], { roleAliases: ["admin"] });
-  const kept = { ...screen, writes: "administrator" as const };
+  const kept = { ...screen, writeAccess: "administrator" as const };
   expect(rightsOf(kept, platform)).toMatchObject({ list: true, add: true, edit: true, view: true, delete: true, isAdministrator: true });
   expect(rightsOf(screen, tenant)).toMatchObject({ add: true, edit: true, view: true, delete: true, isAdministrator: false });
   for (const one of [kept, { ...screen, scope: "platform" as const }]) expect(rightsOf(one, tenant)).toMatchObject({ add: false, edit: false, view: false, delete: false });
