@@ -78,7 +78,8 @@ export function leftOut(application: string): Plugin {
     // Tests leave out the same, where they do not load a package as Node would.
     apply: (_config, { command }) => command === "build" || process.env["VITEST"] === "true",
     configResolved(config) {
-      isApplication = config.command === "build" && path.resolve(config.root) === path.resolve(application);
+      // A part of the application, such as the screens that tests draw, need not import everything.
+      isApplication = config.command === "build" && config.build.ssr === false && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {
       const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (importer !== undefined && one.importer.test(importer))));
