@@ -75,10 +75,8 @@ export function leftOut(application: string): Plugin {
   return {
     name: "left-out",
     enforce: "pre",
-    // Tests leave out the same, where they do not load a package as Node would.
-    apply: (_config, { command }) => command === "build" || process.env["VITEST"] === "true",
     configResolved(config) {
-      // A part of the application, such as the screens that tests draw, need not import everything.
+      // What tests draw on the server is a part of the application.
       isApplication = config.command === "build" && config.build.ssr === false && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {
