@@ -63,7 +63,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
   const order = orderFieldOf(resource);
   const reorder: readonly Endpoint[] = order === undefined ? [] : [{
     method: "POST", path: `${path}/reorder`, access: permissionOf(resource, "edit"), logged: logged("reorder", "排序", "Reorder"),
-    handler: (context, _parameters, body) => reorderRows(services, context, resource, order, body),
+    handler: (context, _parameters, body) => reorderRows({ services, context, resource, field: order, body }),
   }];
   return [...[...calls].flatMap((call) => endpoints[call] ?? []), ...reorder];
 }
