@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { jobState, jobViewSql } from "../../../fields/progress/job-view.ts";
 import { mayRead } from "../../caller/rule.ts";
-import type { ActionHandler, Domain, ReadHandler, RequestContext } from "../../contract.ts";
+import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { readRows } from "../../crud/sql/rows.ts";
 import { seenStatement } from "../../crud/sql/row-access.ts";
 import { businessError, malformedParameter } from "../../http/errors.ts";
@@ -12,39 +12,43 @@ import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 
 /** The rows of `job` are locked before those of `tm_job`, here and by workers, so that neither waits for the other in a circle. */
-const cancel: ActionHandler = async ({ now }, tx, { ids }) => {
-  await tx.batch([
-    { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] },
-    {
-      sql: `update job set status = ${jobState.cancelled}, finish_time = $2::timestamp, version = version + 1
-        where id = any($1::bigint[]) and status = ${jobState.waiting}`,
-      parameters: [ids, now()],
-    },
-    // One that waits has no worker that could notice it.
-    {
-      sql: `update tm_job q set is_unfinished = false from job j
-        where q.id = any($1::bigint[]) and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}`,
-      parameters: [ids],
-    },
-    announceCancel,
-  ]);
+const cancel: Effect = {
+  commit: async (tx, { now }, { ids }) => {
+    await tx.batch([
+      { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] },
+      {
+        sql: `update job set status = ${jobState.cancelled}, finish_time = $2::timestamp, version = version + 1
+          where id = any($1::bigint[]) and status = ${jobState.waiting}`,
+        parameters: [ids, now()],
+      },
+      // One that waits has no worker that could notice it.
+      {
+        sql: `update tm_job q set is_unfinished = false from job j
+          where q.id = any($1::bigint[]) and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}`,
+        parameters: [ids],
+      },
+      announceCancel,
+    ]);
+  },
 };
 
-const retry: ActionHandler = async ({ now }, tx, { ids }) => {
-  try {
-    await tx.batch([
-      { sql: "update job set error = null, error_code = null, attempts = 0, run_time = $2::timestamp, finish_time = null where id = any($1::bigint[])", parameters: [ids, now()] },
-      {
-        sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $2, worker = null, lease_until = null
-          where id = any($1::bigint[])`,
-        parameters: [ids, millisecondsOf(now())],
-      },
-      wakeWorkers,
-    ]);
-  } catch (error) {
-    if (describeSqlError(error)?.kind !== "unique") throw error;
-    throw businessError("jobIsEnqueued", ["相同的任务已在队列中", "The same job is in the queue already"]);
-  }
+const retry: Effect = {
+  commit: async (tx, { now }, { ids }) => {
+    try {
+      await tx.batch([
+        { sql: "update job set error = null, error_code = null, attempts = 0, run_time = $2::timestamp, finish_time = null where id = any($1::bigint[])", parameters: [ids, now()] },
+        {
+          sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $2, worker = null, lease_until = null
+            where id = any($1::bigint[])`,
+          parameters: [ids, millisecondsOf(now())],
+        },
+        wakeWorkers,
+      ]);
+    } catch (error) {
+      if (describeSqlError(error)?.kind !== "unique") throw error;
+      throw businessError("jobIsEnqueued", ["相同的任务已在队列中", "The same job is in the queue already"]);
+    }
+  },
 };
 
 /** Jobs that are answered at once. */
