@@ -4,7 +4,7 @@ import { builderOf, type CommonOptions, type Field, type FieldData, type KindBui
 import { fieldKind } from "../../schema/field-kind.ts";
 import { jsonColumn } from "../column.ts";
 import { plainTraits } from "../traits.ts";
-import { jobViewSql } from "./job-view.ts";
+import { jobState, jobViewSql } from "./job-view.ts";
 
 export interface ProgressOptions {
   /** The row is a job itself. */
@@ -39,7 +39,7 @@ export const progressKind = fieldKind<ProgressData>({
   listed: true,
   searches: [],
   value: () => z.record(z.string(), z.unknown()),
-  sample: () => undefined,
+  sample: (_field, { number }) => ({ job: String(number), state: jobState.running, done: number, total: 10, note: [`第${number}步`, `Step ${number}`], error: null }),
   forbidden: () => [],
 });
 
