@@ -9,7 +9,7 @@ it.each([
   ["in", "/digit-bind/warehouse-in-bill", "/digit-bind/stock-in-doc", { billNo: "RK-CLOSE" }, "warehouseInBillId", "stock_in_doc"],
 ] as const)("an %s-bill stays open while a document of it is under way", async (_direction, bills, documents, more, reference, table) => {
   const { id: warehouseId } = await find("/digit-bind/warehouse", { code_equal: "WH01" });
-  const bill = await add(bills, { warehouseId, billType: 9, ...more });
+  const bill = await add(bills, { warehouseId, billType: 1, ...more });
   const document = await add(documents, { docType: 9, warehouseId, bizDate: "2025-03-12", [reference]: bill });
   const { docNo } = await row(documents, document);
   expect(await act(bills, "close", bill)).toMatchObject({ status: 400, msg: `单据“${String(docNo)}”尚未完成，不能关闭账单`, data: { error: "documentUnderWay", docNo } });
