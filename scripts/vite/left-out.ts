@@ -20,7 +20,7 @@ const refuses = (what: string) => `() => { throw new Error("${what} is left out 
 
 /**
  * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize; screens take their names from definitions. It and its
- * router bindings read the address with qs, for queries within queries, where ours are flat (src/admin/screens/list-query.ts). antd's table brings the
+ * router bindings read the address with qs, for queries within queries, where ours are flat (src/admin/screens/search/list-query.ts). antd's table brings the
  * menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of their own
  * (src/admin/screens). Its form context and its radio buttons take one function each from modules that bring forms and their validation; its button
  * takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton, its result pages three drawings.
@@ -75,10 +75,9 @@ export function leftOut(application: string): Plugin {
   return {
     name: "left-out",
     enforce: "pre",
-    // Tests leave out the same, where they do not load a package as Node would.
-    apply: (_config, { command }) => command === "build" || process.env["VITEST"] === "true",
     configResolved(config) {
-      isApplication = config.command === "build" && path.resolve(config.root) === path.resolve(application);
+      // What tests draw on the server is a part of the application.
+      isApplication = config.command === "build" && config.build.ssr === false && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {
       const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (importer !== undefined && one.importer.test(importer))));

@@ -1,6 +1,6 @@
 // The widgets of all kinds of field, one per folder of src/fields. What few forms need, or what is large, is loaded when it is first drawn.
 import { lazy, type ComponentType } from "react";
-import type { WidgetProps } from "../admin/forms/field-scope.ts";
+import type { WidgetProps } from "../admin/forms/values/field-scope.ts";
 import { Widget as bool } from "./bool/widget.tsx";
 import { Widget as choice } from "./choice/widget.tsx";
 import { Widget as code } from "./code/widget.tsx";
@@ -43,9 +43,12 @@ const widgets: ReadonlyMap<string, ComponentType<WidgetProps>> = new Map<string,
   ["integer", integer],
   ["json", json],
   ["lines", later(() => import("./lines/widget.tsx"))],
+  ["message", later(() => import("./message/widget.tsx"))],
   ["money", money],
   ["password", password],
   ["phone", phone],
+  ["progress", later(() => import("./progress/widget.tsx"))],
+  ["record", later(() => import("./record/widget.tsx"))],
   ["ref", ref],
   ["refs", later(() => import("./refs/widget.tsx"))],
   ["region", later(() => import("./region/widget.tsx"))],

@@ -104,15 +104,17 @@ function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
   };
 }
 
+const travelsInBody = ({ send }: ActionModel): boolean => send === "body" || send === "form";
+
 function bodyOf(action: ActionModel): Endpoint["body"] {
   if (action.submits !== undefined) return "rows";
   if (action.trees !== undefined) return "lists";
-  return action.send === "body" && action.asked.length > 0 ? action.asked : undefined;
+  return travelsInBody(action) && action.asked.length > 0 ? action.asked : undefined;
 }
 
 function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoint {
   const row: readonly Parameter[] = action.idParam === undefined || action.trees !== undefined ? [] : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
-  const asked = action.send === "body" ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
+  const asked = travelsInBody(action) ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
   return {
     name: action.name, kind: "action", method, path: action.path, action,
     permission: action.open === undefined ? action.permission : undefined,
@@ -127,7 +129,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
 export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
-    ...(resource.data.refuses ?? []).map((call) => refusedEndpoint(resource, call)),
+    ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),
     ...resource.actions.flatMap((action) => (action.method === "none" || action.opens !== undefined ? [] : [actionEndpoint(action, action.method)])),
   ];

@@ -5,9 +5,9 @@ import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import type { ActionModel, FieldModel, Model, ReferenceModel, ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
-import type { SearchMode } from "./field.ts";
+import { formNames, type FormName, type SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
-import type { ReadShape, TreeList } from "./resource.ts";
+import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
 
 /** An option for people: value, names, colour. */
@@ -45,8 +45,7 @@ export interface ScreenField {
   readonly showWhen?: Condition;
   readonly default?: unknown;
   readonly list?: true;
-  /** In which forms: c create, e edit, v view. */
-  readonly form: string;
+  readonly visibleIn: readonly FormName[];
   /** Shown but not changed in the edit form. */
   readonly fixed?: true;
   readonly search?: SearchMode;
@@ -73,6 +72,11 @@ export interface ScreenField {
   readonly sensitive?: true;
   readonly patternMessage?: Text;
   readonly isParent?: true;
+  /** Of the title of a row of any resource: the fields that hold the row's resource and id. */
+  readonly resourceField?: string;
+  readonly idField?: string;
+  /** Of the progress of a job: the row is that job, and has fields for its state and error. */
+  readonly ofItself?: true;
   /** The field that must hold the same; this one only repeats it. */
   readonly sameAs?: string;
   readonly fields?: readonly ScreenField[];
@@ -109,7 +113,7 @@ export interface ScreenAction {
   readonly dialog?: string;
   /** What travels besides, without being asked for: a value, or what a field of the row holds. */
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
-  readonly send: "query" | "body" | "multipart";
+  readonly send: SendMode;
   /** Lists of ids that it sends, chosen from trees. */
   readonly trees?: ScreenTrees;
   readonly asked?: readonly ScreenField[];
@@ -140,12 +144,12 @@ export interface Screen {
   readonly calls: readonly string[];
   readonly listRead?: string;
   /** The field whose tree stands beside the list, and what the nodes of that tree are. */
-  readonly beside?: { readonly field: string; readonly label: Text };
+  readonly treeFilter?: { readonly field: string; readonly label: Text };
   readonly listShape: "page" | "forest" | "rows";
   readonly dialogWidth: number;
-  readonly dialogStays?: true;
+  readonly maskClosable?: false;
   readonly scope: "tenant" | "platform";
-  readonly writes?: "administrator";
+  readonly writeAccess?: "administrator";
   readonly tree?: { readonly parent: string; readonly root: string; readonly level?: string; readonly addChildLevel?: number };
   readonly editableWhen?: Condition;
   readonly details?: ResourceModel["details"];
@@ -206,7 +210,6 @@ function without<T extends object>(value: T): T {
 
 function screenField(field: FieldModel, model: Model): ScreenField {
   const data: Readonly<Record<string, unknown>> = { ...field.data };
-  const forms = `${field.inForm.create ? "c" : ""}${field.inForm.edit ? "e" : ""}${field.inForm.view ? "v" : ""}`;
   return without<ScreenField>({
     name: field.name,
     kind: field.kind,
@@ -216,7 +219,7 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     required: field.required,
     default: field.default,
     list: field.inList ? true : undefined,
-    form: forms,
+    visibleIn: formNames.filter((name) => field.inForm[name]),
     fixed: field.createOnly ? true : undefined,
     search: field.search,
     sortable: field.sortable ? true : undefined,
@@ -257,15 +260,15 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     opens: action.opens,
     dialog: action.dialog,
     with: action.with,
-    send: action.trees === undefined ? action.send ?? "query" : "body",
+    send: action.trees === undefined ? action.send : "body",
     trees: screenTrees(action, model),
     asked: action.asked.length === 0 ? undefined : action.asked.map((field) => askedField(screenField(field, model))),
     schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),
   });
 }
 
-function besideOf(resource: ResourceModel, model: Model): Screen["beside"] {
-  const name = resource.data.beside;
+function treeFilterOf(resource: ResourceModel, model: Model): Screen["treeFilter"] {
+  const name = resource.data.treeFilter;
   const target = model.resource.get(resource.field.get(name ?? "")?.reference?.resource ?? "");
   return name === undefined || target === undefined ? undefined : { field: name, label: target.label };
 }
@@ -299,12 +302,12 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     buttons,
     calls: [...resource.calls],
     listRead: data.listRead,
-    beside: besideOf(resource, model),
+    treeFilter: treeFilterOf(resource, model),
     listShape: data.listShape ?? "page",
     dialogWidth: data.dialogWidth ?? 600,
-    dialogStays: data.dialogStays,
+    maskClosable: data.maskClosable,
     scope: resource.scope,
-    writes: data.writes,
+    writeAccess: data.writeAccess,
     tree: resource.tree === undefined ? undefined : without({ parent: resource.tree.parent, root: resource.tree.root, level: resource.tree.level, addChildLevel: data.addChildLevel }),
     editableWhen: data.editableWhen,
     details: resource.details,

@@ -1,10 +1,10 @@
 // Puts the application together: the frame of HTTP, sign-in, the endpoints of all definitions, and the browser's files.
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
-import { platformTenant } from "./access/caller.ts";
+import { platformTenant } from "./caller/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
 import { createCallLimits } from "./access/call-limits.ts";
-import { loadedOnce, PerVersion } from "./access/version.ts";
+import { createPlatformVersion, loadedOnce, PerVersion } from "./access/version.ts";
 import { logCalls } from "./audit/request-logs.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
@@ -12,9 +12,9 @@ import { drawCaptcha } from "./auth/captcha-picture.ts";
 import { keepingChosen } from "./auth/chosen-password.ts";
 import { findClient } from "./auth/clients.ts";
 import { createFailures } from "./auth/failures.ts";
-import { openSecret, secretKeeper } from "./auth/kept-secrets.ts";
+import { openSecret, secretKeeper } from "./auth/secret-storage.ts";
 import type { PasswordTransform } from "./auth/password-hash.ts";
-import { consoleClient } from "./auth/published-credentials.ts";
+import { consoleClient } from "./auth/default-credentials.ts";
 import { registerAuthRoutes } from "./auth/routes.ts";
 import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
@@ -23,7 +23,7 @@ import { createGuests } from "./auth/social/guests.ts";
 import type { Provider } from "./auth/social/providers.ts";
 import { registerSocialRoutes } from "./auth/social/routes.ts";
 import { createSocialSignIn } from "./auth/social/social-sign-in.ts";
-import { createTickets } from "./auth/social/ticket.ts";
+import { createTickets } from "./auth/social/oauth-state.ts";
 import { createTokens } from "./auth/token.ts";
 import type { Domain } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
@@ -38,7 +38,7 @@ import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { notFound } from "./http/errors.ts";
 import { sendError } from "./http/failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
-import { serveDictionary } from "./http/dictionary-pages.ts";
+import { serveDictionary } from "./docs/dictionary-pages.ts";
 import { servePages, type PageSettings } from "./http/pages.ts";
 import { keepOutOfCaches, secureHeaders } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
@@ -122,14 +122,15 @@ function startJobs(app: FastifyInstance, options: AppOptions, domain: Domain): P
 
 /** What the page needs to know; the console's client as it is at the moment, because its secret can be changed while the server runs. */
 function pageSettings({ passwordTransform, asksCaptcha, console, social, database, secrets }: AppOptions): () => Promise<PageSettings> {
-  const consoleSecret = new PerVersion(database, () =>
+  const readPlatformVersion = createPlatformVersion(database);
+  const consoleSecret = new PerVersion(() =>
     loadedOnce(async () => {
       const client = await findClient(database, consoleClient.id);
       return client?.storedSecret === undefined ? undefined : openSecret(secrets.storage, client.storedSecret);
     }),
   );
   return async () => {
-    const loadSecret = await consoleSecret.get();
+    const loadSecret = consoleSecret.of(await readPlatformVersion());
     const secret = await loadSecret();
     return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, sessions: true, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
   };

@@ -92,7 +92,7 @@ const dialogOpenedWith = (carried: Data): Faulty => ({
 
 /** Shops beside a tree of steps. */
 const besideSteps = (steps: Data, options: { readonly search?: "equal" } = { search: "equal" }, shop: Data = {}): Faulty => ({
-  shop: { beside: "stepId", ...withFields(soundShop, { stepId: { kind: "tree-ref", to: "step", label: ["步骤", "Step"], ...options } }), ...shop },
+  shop: { treeFilter: "stepId", ...withFields(soundShop, { stepId: { kind: "tree-ref", to: "step", label: ["步骤", "Step"], ...options } }), ...shop },
   more: [third("step", { fields: { name: text("名称", "Name"), parentId: { kind: "tree-ref", to: "step", label: ["上级", "Parent"] } }, ...steps })],
 });
 
@@ -184,11 +184,11 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-unique-field", "an index of a field that is not there, beside the owners of rows", { factory: { indexes: [["createUser"], ["createDept", "nam"]] } }, "indexes.1", 'Did you mean "name"?'],
   ["unknown-numbered-field", "numbers for a field that is not there", { factory: { numbering: { field: "docNo", prefix: "CK" } } }, "numbering.field", "There are"],
   ["unknown-owner-field", "own rows by a field that is not there", { factory: { ownRows: "tenantId" } }, "ownRows", "There are"],
-  ["unknown-beside", "a tree beside the list by a field that is not there", { shop: { beside: "deptId" } }, "beside", "refers to a tree"],
-  ["unsupported-beside", "a tree beside the list by a field that refers to no tree", { shop: { beside: "factoryId", ...withFields(soundShop, { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }) }) } }, "beside", "treeRef"],
-  ["unsupported-beside", "a tree beside the list that no read gives", besideSteps({}), "beside", "`tree`"],
-  ["unsupported-beside", "a tree beside the list by a field that nobody searches by", besideSteps({ reads: { tree: {} } }, {}), "beside", 'search: "equal"'],
-  ["unsupported-beside", "a tree beside figures", besideSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }), "beside", "as a table"],
+  ["unknown-tree-filter", "a tree beside the list by a field that is not there", { shop: { treeFilter: "deptId" } }, "treeFilter", "refers to a tree"],
+  ["unsupported-tree-filter", "a tree beside the list by a field that refers to no tree", { shop: { treeFilter: "factoryId", ...withFields(soundShop, { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }) }) } }, "treeFilter", "treeRef"],
+  ["unsupported-tree-filter", "a tree beside the list that no read gives", besideSteps({}), "treeFilter", "`tree`"],
+  ["unsupported-tree-filter", "a tree beside the list by a field that nobody searches by", besideSteps({ reads: { tree: {} } }, {}), "treeFilter", 'search: "equal"'],
+  ["unsupported-tree-filter", "a tree beside figures", besideSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }), "treeFilter", "as a table"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
   ["contradictory-calls", "a table that nothing fills", { factory: { calls: ["detail"] } }, "calls", '"list"'],
   ["contradictory-calls", "a button without its call", { factory: { calls: ["list"], buttons: { delete: true } } }, "buttons.delete", "Add the call"],
@@ -220,6 +220,8 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["contradictory-trees", "trees beside a form", granting({}, { params: { reason: text("原因", "Reason") } }), "actions.close.trees", "`params`"],
   ["contradictory-trees", "trees of which nothing is chosen", granting({ lists: {} }), "actions.close.trees.lists", "the tree it is chosen from"],
   ["missing-text", "a tree without English", granting({ lists: { shopIds: { tree: "shop", label: ["车间", ""], of: "shop" } } }), "actions.close.trees.lists.shopIds.label", "both languages"],
+  ["secret-in-address", "a password that is asked for and sent in the query", action({ send: "query", params: { pin: password("口令", "Pin") } }), "actions.close.send", "Leave `send` out"],
+  ["secret-in-address", "a password that a GET asks for", action({ method: "GET", params: { pin: password("口令", "Pin") } }), "actions.close.send", "Leave `send` out"],
   ["unknown-opened", "a child of what is no tree", action({ opens: "child" }), "actions.close.opens", "resource"],
   ["missing-handler", "an action that only a handler can do", { factory: { actions: { copy: { label: ["复制", "Copy"] } } } }, "actions.copy", '"factory.copy"'],
   ["missing-handler", "a read that only a handler can answer", { factory: { reads: { summary: {} } } }, "reads.summary", '"factory.summary"'],
@@ -344,9 +346,9 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unsupported-unique": true, "duplicate-option": true, "bad-limits": true, "bad-pattern": true, "bad-default": true, "no-sample": true, "no-json-schema": true,
   "unsupported-form": true, "unknown-state": true, "duplicate-state": true, "several-life-cycles": true, "no-life-cycle": true, "unreachable-state": true,
   "unknown-title": true, "unknown-key": true, "unknown-tree-field": true, "unknown-unique-field": true, "unknown-numbered-field": true, "unknown-owner-field": true,
-  "unknown-list-read": true, "unknown-beside": true, "unsupported-beside": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
+  "unknown-list-read": true, "unknown-tree-filter": true, "unsupported-tree-filter": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
   "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true, "unknown-tree-read": true, "contradictory-trees": true, "contradictory-dialog": true,
-  "missing-handler": true, "missing-effect": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
+  "secret-in-address": true, "missing-handler": true, "missing-effect": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
   "missing-page": true, "unknown-icon": true, "unknown-repeated-field": true, "unknown-seed-field": true, "bad-seed-value": true, "unknown-seed-reference": true,
 };
 

@@ -106,7 +106,7 @@ test("packages of tenants and of attributes have no view button, and those of pa
 });
 
 test("a click beside the dialog of a parameter does not close it", () => {
-  expect(screen("param").dialogStays).toBe(true);
+  expect(screen("param").maskClosable).toBe(false);
 });
 
 test.each([["tenant-package", 600], ["attr-pack", 600], ["dict", 880], ["dict-biz", 880], ["attribute-owner-doc", 1000]] as const)("the dialog of %s is %d wide", (name, width) => {
@@ -149,6 +149,12 @@ test("workshop, line and team are narrowed by what stands before them", () => {
 test("what changes its own account asks for no key", () => {
   expect(resource("user").actions.filter((action) => action.open === "signed-in").map((action) => action.name)).toEqual(["updatePassword", "updateInfo"]);
   expect(permissionsOf(resource("user")).map((permission) => permission.key)).not.toContain("user_updatepassword");
+});
+
+test("what a POST asks for travels in no address, least of all passwords", () => {
+  const sent = model.resources.flatMap(({ actions }) => actions).filter(({ method, asked }) => (method === "POST" || method === "PUT") && asked.length > 0);
+  expect(new Set(sent.map(({ send }) => send))).toEqual(new Set(["form", "body", "multipart"]));
+  expect(resource("user").actions.find(({ name }) => name === "updatePassword")).toMatchObject({ send: "form" });
 });
 
 test("a tenant's actions send its six digits, not its id", () => {

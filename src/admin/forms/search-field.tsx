@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { widgetOf } from "../../fields/widgets.ts";
-import { FieldScopeContext, createFieldScope, type WidgetProps } from "./field-scope.ts";
+import { FieldScopeContext, createFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { NumberInput } from "./inputs/number-input.tsx";
 import { TextInput } from "./inputs/text-input.tsx";
 import { useFormTexts, useLanguage } from "./language.ts";

@@ -7,18 +7,17 @@ import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { changeUser } from "../api/session.ts";
-import type { FormMode } from "../forms/form-definition.ts";
-import { actionOf, PageForm } from "../forms/page-form.tsx";
+import type { FormMode } from "../forms/values/form-definition.ts";
+import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { pageTexts } from "../i18n/page-texts.ts";
-import { loadScreen } from "../screens/load.ts";
+import { loadScreen } from "../screen-models/load.ts";
 import { settings } from "../settings.ts";
-import { usePageTitle } from "../shell/page-title.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
 import { NotFoundPage } from "./not-found.ts";
 import { OwnSessions } from "./own-sessions.tsx";
 import "./info-page.css";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 /** Whose definition says what a person may change of themselves. */
 const resource = "user";
 

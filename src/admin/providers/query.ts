@@ -1,7 +1,7 @@
 // Filters and sorting as Blade's query parameters (contract §5). The dialect decides what differs between back-ends.
 import type { ScreenField } from "../../schema/screen.ts";
 import { textOf } from "../api/record.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect } from "../api/dialect.ts";
 
 /** How a field is filtered: text within, equality, one of several, from–to. */
 export type FilterOperator = "contains" | "eq" | "in" | "between";

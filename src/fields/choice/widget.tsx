@@ -1,6 +1,6 @@
 // One or several of the options of the definition.
 import type { ReactNode } from "react";
-import type { WidgetProps } from "../../admin/forms/field-scope.ts";
+import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { OptionInput } from "../../admin/forms/inputs/option-input.tsx";
 import { useLanguage } from "../../admin/forms/language.ts";
 import { inLanguage } from "../../schema/text.ts";

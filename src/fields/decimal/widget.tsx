@@ -1,6 +1,6 @@
 // A decimal number, held as text so that nothing is rounded.
 import type { ReactNode } from "react";
-import type { WidgetProps } from "../../admin/forms/field-scope.ts";
+import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { NumberInput } from "../../admin/forms/inputs/number-input.tsx";
 
 const asText = (text: string) => text;

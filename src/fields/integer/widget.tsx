@@ -1,6 +1,6 @@
 // A whole number.
 import type { ReactNode } from "react";
-import type { WidgetProps } from "../../admin/forms/field-scope.ts";
+import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { NumberInput } from "../../admin/forms/inputs/number-input.tsx";
 
 export function Widget(props: WidgetProps): ReactNode {

@@ -1,6 +1,6 @@
 // Several rows of another resource; nodes with check boxes where that is a tree.
 import type { ReactNode } from "react";
-import type { WidgetProps } from "../../admin/forms/field-scope.ts";
+import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { ReferenceSelect } from "../../admin/forms/inputs/reference-select.tsx";
 import { TreeInput } from "../../admin/forms/inputs/tree-input.tsx";
 

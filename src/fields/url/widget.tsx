@@ -1,6 +1,6 @@
 // A web address.
 import type { ReactNode } from "react";
-import type { WidgetProps } from "../../admin/forms/field-scope.ts";
+import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { TextInput } from "../../admin/forms/inputs/text-input.tsx";
 
 export function Widget(props: WidgetProps): ReactNode {

@@ -12,7 +12,7 @@ export const reads: Check = function* (resource, _model, known) {
   const names = [...resource.field.keys()];
   for (const read of resource.reads) {
     const place = ["reads", read.name];
-    for (const name of [...(read.fields ?? []), ...(read.orNone ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
+    for (const name of [...(read.fields ?? []), ...(read.includeNull ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
       if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
     }
     if (readNeedsHandler(read, resource) && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `${read.method} ${read.path} has no handler: it answers that it is not available`, resource, read.name);
@@ -44,6 +44,9 @@ export const actions: Check = function* (resource, model, known) {
     const asked = new Set(action.ask ?? []);
     for (const name of Object.keys(action.params ?? {})) {
       if (asked.has(name) || name === action.idParam) yield found("duplicate-parameter", [...place, "params"], `${place.join(".")} would send two parameters "${name}"`, "Rename the one in `params`.");
+    }
+    for (const field of action.send === "query" ? action.asked : []) {
+      if (field.traits.isSecret) yield found("secret-in-address", [...place, "send"], `${place.join(".")} would send "${field.name}" in the address, which logs and proxies keep`, 'Leave `send` out, or set it to "body".');
     }
     yield* setValues(action, resource);
     if (action.trees !== undefined) yield* treeLists(action, action.trees, model, known);

@@ -2,21 +2,21 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
-import type { AccessRule } from "../access/rule.ts";
-import { runAction } from "../actions/run.ts";
+import type { AccessRule } from "../caller/rule.ts";
+import { runAction } from "./write/run-action.ts";
 import type { LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { businessError } from "../http/errors.ts";
 import { contextOf } from "../http/request-context.ts";
-import { readDetail } from "./detail.ts";
-import { listRows } from "./list-shapes.ts";
-import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit } from "./permissions.ts";
-import { answerRead } from "./reads.ts";
-import { removeRows } from "./remove.ts";
+import { readDetail } from "./read/detail.ts";
+import { listRows } from "./read/list-shapes.ts";
+import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
+import { answerRead } from "./read/reads.ts";
+import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
-import { submitRow, type WriteCall } from "./submit.ts";
+import { submitRow, type WriteCall } from "./write/submit.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 type Handler = (context: RequestContext, parameters: Parameters, body: unknown) => Promise<unknown>;
@@ -47,7 +47,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
   });
   const logged = (name: string, zh: string, en: string): LoggedCall => ({ name, title: [`${zh}${resource.label[0]}`, `${en} ${resource.label[1].toLowerCase()}`], resource });
   const write = (name: WriteCall, access: AccessRule): Endpoint => ({
-    method: "POST", path: `${path}/${name}`, access, logged: logged(name, ...verbs[name]), handler: (context, _parameters, body) => submitRow(services, context, resource, body, name),
+    method: "POST", path: `${path}/${name}`, access, logged: logged(name, ...verbs[name]), handler: (context, _parameters, body) => submitRow({ services, context, resource, body, call: name }),
   });
   const endpoints: Readonly<Record<string, Endpoint>> = {
     list: list("list"),
@@ -56,7 +56,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
     submit: write("submit", permissionOfSubmit(resource)),
     save: write("save", permissionOf(resource, "add")),
     update: write("update", permissionOf(resource, "edit")),
-    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows(services, context, resource, parameters) },
+    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows({ services, context, resource, query: parameters }) },
   };
   return [...calls].flatMap((call) => endpoints[call] ?? []);
 }
@@ -64,7 +64,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
 /** Calls that are there only to be refused: what the server alone writes is told from a path that does not exist. */
 function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const [zh, en] = resource.label;
-  return (resource.data.refuses ?? []).map((call) => ({
+  return (resource.data.rejectedCalls ?? []).map((call) => ({
     method: "POST",
     path: `${resource.path}/${call}`,
     access: permissionOf(resource, "list"),
@@ -87,7 +87,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     if (action.method === "none" || action.opens !== undefined) return [];
     return [{
       method: action.method, path: action.path, access: permissionOfAction(resource, action), logged: loggedAction(resource, action),
-      handler: (context, parameters, body) => runAction(services, context, resource, action, parameters, body),
+      handler: (context, parameters, body) => runAction({ services, context, resource, action, parameters, body }),
     }];
   });
   const declared = [...reads, ...actions];

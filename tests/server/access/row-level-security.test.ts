@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keptLogs } from "../../../src/server/audit/retention.ts";
 import { internalTables } from "../../../src/server/auth/tables.ts";
-import { APP_ROLE, TENANT_SETTING } from "../../../src/server/store/pool-session.ts";
+import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
+import { TENANT_SETTING } from "../../../src/server/store/pool-session.ts";
 import { quoted } from "../../../src/server/store/names.ts";
 import { rowsOf, tenantResources } from "../../support/proof/canary.ts";
 import { attacker, openProofServer, victim, type ProofServer } from "../../support/proof/server.ts";
@@ -140,6 +141,6 @@ describe("the role of requests", () => {
     expect(internalTables.map(({ name }) => name)).toContain("auth_session");
     await expect(within(attacker.tenantId, () => session.query("insert into auth_captcha (id, expires_at) values ('x', 1)"))).rejects.toThrow("permission denied");
     await expect(within(attacker.tenantId, () => session.query("insert into auth_failure (subject, failures, until) values ('x', 1, 1)"))).rejects.toThrow("permission denied");
-    await expect(within(attacker.tenantId, () => session.query("delete from access_version"))).rejects.toThrow("permission denied");
+    await expect(within(attacker.tenantId, () => session.query("update rights_version set version = version + 1"))).rejects.toThrow("permission denied");
   });
 });

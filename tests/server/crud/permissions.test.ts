@@ -1,9 +1,9 @@
 // Who may call what: every endpoint of every definition has a rule, and the rule holds (contract §8).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { permissionKeys } from "../../../src/server/access/rule.ts";
+import { permissionKeys } from "../../../src/server/caller/rule.ts";
 import { businessDomain } from "../../../src/server/domain/business.ts";
 import { endpointsOf, type Endpoint } from "../../../src/server/crud/routes.ts";
-import { permissionOf } from "../../../src/server/crud/permissions.ts";
+import { permissionOf } from "../../../src/server/crud/guards/permissions.ts";
 import { arrayIn } from "../../support/samples.ts";
 import { modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
 import { definitions } from "#generated/registry.ts";
@@ -50,7 +50,7 @@ describe("every endpoint", () => {
       const answer = await call(nobody, one);
       if (answer === undefined) continue;
       const { access } = one.endpoint;
-      if (access.to === "readers" || access.to === "holders" || access.to === "administrator") expect({ name: nameOf(one), status: answer.status }).toEqual({ name: nameOf(one), status: 403 });
+      if (access.to === "readers" || access.to === "viewers" || access.to === "holders" || access.to === "administrator") expect({ name: nameOf(one), status: answer.status }).toEqual({ name: nameOf(one), status: 403 });
       else open.push(nameOf(one));
     }
     expect(open.length).toBeGreaterThan(20);
@@ -88,6 +88,24 @@ describe("every endpoint", () => {
   });
 });
 
+describe("opening a row", () => {
+  const open = (permissions: readonly string[], path = "/digit-bind/factory/detail") => server.as("nobody", { permissions: new Set(permissions) }).get(path, { id: "1" });
+
+  it("asks for the key to view, and sight of the list is not enough", async () => {
+    expect(await open(["factory", "factory_add", "factory_delete"])).toMatchObject({ status: 403, data: { permission: "factory_view" } });
+    expect(await open(["factory_view"])).toMatchObject({ status: 200 });
+  });
+
+  it("comes with the key to edit, whose form shows it", async () => {
+    expect(await open(["factory_edit"])).toMatchObject({ status: 200 });
+  });
+
+  it("of what only the platform's administrator edits does not come with that key", async () => {
+    expect(await open(["tenant_edit"], "/blade-system/tenant/detail")).toMatchObject({ status: 403, data: { permission: "tenant_view" } });
+    expect(await open(["tenant_view"], "/blade-system/tenant/detail")).toMatchObject({ status: 200 });
+  });
+});
+
 describe("writes of what belongs to the whole platform", () => {
   it("are for its administrator alone", () => {
     for (const resource of server.model.resources.filter((one) => one.scope === "platform")) {
@@ -101,7 +119,7 @@ describe("tables that grow without bound", () => {
   it("are counted up to a limit, so that a list does not read them whole", async () => {
     const data = definitions.find((one) => one.data.name === "media-category")?.data;
     if (data === undefined) throw new Error("the definition is gone");
-    const growing = await startTestServer({ model: modelOf([{ ...data, growing: true, seed: [] }]) });
+    const growing = await startTestServer({ model: modelOf([{ ...data, unbounded: true, seed: [] }]) });
     await growing.database.owner.transaction((tx) => tx.query({ sql: "insert into media_category (id, tenant_id, name) select n, '100001', 'n' || n from generate_series(1, 2500) n", parameters: [] }));
     expect(await growing.as("zhangwei").get("/blade-resource/media-category/list", { size: 10, current: 3 })).toMatchObject({ data: { total: 1001, records: expect.objectContaining({ length: 10 }) } });
     expect(arrayIn(await growing.as("zhangwei").get("/blade-resource/media-category/select", { size: 5 }))).toHaveLength(5);

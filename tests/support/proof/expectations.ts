@@ -32,7 +32,7 @@ function prefixOf({ data }: ResourceModel): string {
 
 /** Rows of the whole platform are written by its administrator alone (contract §8). */
 function isPlatforms({ data }: ResourceModel): boolean {
-  return data.scope === "platform" || data.writes === "administrator";
+  return data.scope === "platform" || data.writeAccess === "administrator";
 }
 
 function opened(open: "anonymous" | "signed-in" | undefined, otherwise: Audience): Audience {
@@ -47,7 +47,10 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   const writers = (key: string): Audience => (isPlatforms(resource) ? { to: "administrator" } : { to: "holders", codes: [key] });
   const keyOf = (verb: string) => `${prefixOf(resource)}_${verb}`;
   const common: CallCase[] = [];
-  for (const name of ["list", "page", "detail"] as const) if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers });
+  for (const name of ["list", "page"] as const) if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers });
+  // One whole row is for those who may view or edit it; seeing the list is not enough.
+  const viewers: Audience = { to: "holders", codes: [keyOf("view"), ...(isPlatforms(resource) ? [] : [keyOf("edit")])] };
+  if (calls.has("detail")) common.push({ name: "detail", method: "GET", path: `${path}/detail`, audience: viewers });
   if (calls.has("submit")) {
     common.push({ name: "submit of a new row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("add")), writes: "add" });
     common.push({ name: "submit of a row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("edit")), writes: "edit" });
@@ -55,7 +58,7 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   if (calls.has("save")) common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOf("add")), writes: "add" });
   if (calls.has("update")) common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOf("edit")), writes: "edit" });
   if (calls.has("remove")) common.push({ name: "remove", method: "POST", path: `${path}/remove`, audience: writers(keyOf("delete")) });
-  const refused = (data.refuses ?? []).map((name): CallCase => ({ name: `refused ${name}`, method: "POST", path: `${path}/${name}`, audience: readers }));
+  const refused = (data.rejectedCalls ?? []).map((name): CallCase => ({ name: `refused ${name}`, method: "POST", path: `${path}/${name}`, audience: readers }));
   const reads = resource.reads.map((read): CallCase => ({ name: read.name, method: read.method, path: read.path, audience: opened(read.open, readers) }));
   const actions = resource.actions.flatMap((action): CallCase[] => {
     if (action.method === "none" || action.opens !== undefined) return [];

@@ -3,12 +3,13 @@ import { Button, TreeSelect } from "antd";
 import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
 import { choices, failureOf, partsOf, textOf, type ApiFailure, type Choice } from "../../api/index.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
-import { rememberLabels, useLabels } from "../choice-labels.ts";
-import { closesFirst } from "../escape-key.ts";
-import { useFieldScope, type WidgetProps } from "../field-scope.ts";
+import { rememberLabels, useLabels } from "../values/choice-labels.ts";
+import { closesFirst } from "../dialogs/escape-key.ts";
+import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
-import { useRequiredInput } from "../required-input.ts";
-import { useChoices } from "../use-choices.ts";
+import { useRequiredInput } from "./required-input.ts";
+import { useChoices } from "../values/use-choices.ts";
+import { stateOf } from "./control-state.ts";
 import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
 interface Node {
@@ -46,7 +47,8 @@ interface TreeInputOfProps extends WidgetProps {
   readonly reference: ScreenReference;
 }
 
-function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: TreeInputOfProps): ReactNode {
+function TreeInputOf(props: TreeInputOfProps): ReactNode {
+  const { reference, field, id, value, onChange, isDisabled } = props;
   const texts = useFormTexts();
   const { record } = useFieldScope();
   useRequiredInput(id, field.required !== undefined);
@@ -111,10 +113,7 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
       searchValue={search}
       loading={isOpen && state.isLoading}
       notFoundContent={<NoChoices state={state} />}
-      status={isInvalid ? "error" : undefined}
-      aria-invalid={isInvalid || undefined}
-      aria-describedby={describedBy}
-      aria-label={ariaLabel}
+      {...stateOf(props)}
       value={isSeveral ? shown : shown[0]}
       onChange={(next) => give(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
       onSearch={setSearch}

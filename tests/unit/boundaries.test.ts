@@ -1,0 +1,183 @@
+// Proves that the import boundaries can fail: each rule gets a violation of its own and must name both files.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { importGraph, readImportAliases, readSourceTree } from "../../scripts/import-graph.ts";
+import { describeFolderCycle, findFolderCycles } from "../../scripts/folder-cycles.ts";
+import { describeViolation, findViolations, BOUNDARIES } from "../../scripts/boundaries.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const realTree = readSourceTree(root);
+const aliases = readImportAliases(root);
+
+/** A tree of one file each, so that the cases do not depend on what the product contains. */
+const TARGETS: Record<string, string> = {
+  "src/schema/index.ts": "export {};",
+  "src/schema/pure.ts": "export const pure = 1; export interface Shape { x: 1 }",
+  "src/server/thing.ts": "export const thing = 1; export interface Thing { x: 1 }",
+  "src/admin/view.tsx": "export const view = 1; export interface View { x: 1 }",
+  "src/fields/probe/definition.ts": 'import { z } from "zod"; export const definition = z; export interface Options { x: 1 }',
+  "src/fields/probe/column.ts": 'import { sql } from "kysely"; export const column = sql;',
+  "src/fields/probe/widget.tsx": 'import { Input } from "antd"; export const widget = Input;',
+  "src/fields/probe/cell.tsx": "export const cell = 1;",
+  "resources/probe/thing.ts": 'import "#schema"; export default 1;',
+  "resources/probe/thing.options.ts": "export const options = [1];",
+  "resources/probe/thing.fields.ts": 'import "#schema"; export default {};',
+  "tests/support/probe.ts": "export const probe = 1;",
+};
+
+/** The violations that the given files bring into a small tree. */
+function violationsWith(files: Record<string, string>): string[] {
+  const tree = new Map(Object.entries({ ...TARGETS, ...files }));
+  return findViolations(importGraph(tree, aliases)).map(describeViolation);
+}
+
+describe("every boundary", () => {
+  test("holds for the tree as it is", () => {
+    expect(findViolations(importGraph(realTree, aliases)).map(describeViolation)).toEqual([]);
+  });
+
+  test("fails for the real tree as soon as one file crosses", () => {
+    const tree = new Map([...realTree, ["src/server/probe.ts", "export {};"], ["src/admin/crossing.ts", 'import "#server/probe";']]);
+    const violations = findViolations(importGraph(tree, aliases)).filter(({ edge }) => edge.from === "src/admin/crossing.ts");
+    expect(violations.map(describeViolation)).toEqual([expect.stringMatching(/^src\/admin\/crossing\.ts:1 imports src\/server\/probe\.ts\n {2}boundary: admin never imports server\n/)]);
+  });
+
+  test("stays silent about the small tree that the cases below are built in", () => {
+    expect(violationsWith({})).toEqual([]);
+  });
+
+  const cases: [boundary: string, file: string, text: string, target: string][] = [
+    ["resources import only #schema", "resources/probe/a.ts", 'import "#schema/pure";', "src/schema/pure.ts"],
+    ["resources import only #schema", "resources/probe/a.ts", 'import "./thing.ts";', "resources/probe/thing.ts"],
+    ["resources import only #schema", "resources/probe/a.ts", 'import type { Thing } from "#server/thing";', "src/server/thing.ts"],
+    ["resources import only #schema", "resources/probe/a.ts", 'import { z } from "zod";', "npm:zod"],
+    ["resources import only #schema", "resources/probe/a.fields.ts", 'import "./thing.ts";', "resources/probe/thing.ts"],
+    ["resources import only #schema", "resources/probe/a.options.ts", 'import "./thing.ts";', "resources/probe/thing.ts"],
+    ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'import { readFileSync } from "node:fs";', "node:fs"],
+    ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'import { join } from "path";', "node:path"],
+    ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'import type { ReactNode } from "react";', "npm:react"],
+    ["schema and field definitions are pure TypeScript", "src/schema/a.ts", "export type Node = import('react').ReactNode;", "npm:react"],
+    ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'export * from "fastify";', "npm:fastify"],
+    ["schema and field definitions are pure TypeScript", "src/fields/probe/definition.ts", 'import "./column.ts";', "src/fields/probe/column.ts"],
+    ["schema and field definitions are pure TypeScript", "src/fields/probe/definition.ts", 'import "pg";', "npm:pg"],
+    ["columns of fields know no screen", "src/fields/probe/column.ts", 'import "./widget.tsx";', "src/fields/probe/widget.tsx"],
+    ["columns of fields know no screen", "src/fields/probe/column.ts", 'import { Input } from "antd/es/input";', "npm:antd"],
+    ["admin never imports server", "src/admin/a.ts", 'import { thing } from "#server/thing";', "src/server/thing.ts"],
+    ["admin never imports server", "src/admin/a.ts", 'import type { Thing } from "../server/thing.ts";', "src/server/thing.ts"],
+    ["admin never imports server", "src/admin/a.ts", 'export const load = () => import("#server/thing");', "src/server/thing.ts"],
+    ["admin never imports server", "src/fields/probe/cell.tsx", 'import "#server/thing";', "src/server/thing.ts"],
+    ["server never imports admin", "src/server/a.ts", 'import type { View } from "#admin/view.tsx";', "src/admin/view.tsx"],
+    ["the browser never loads definitions or zod", "src/admin/a.ts", 'import { z } from "zod";', "npm:zod"],
+    ["the browser never loads definitions or zod", "src/admin/a.ts", 'import { type ZodType } from "zod";', "npm:zod"],
+    ["the browser never loads definitions or zod", "src/admin/a.ts", 'import thing from "#resources/probe/thing";', "resources/probe/thing.ts"],
+    ["the browser never loads definitions or zod", "src/admin/a.ts", 'export const all = import.meta.glob("../../resources/**/{thing,other}.ts");', "resources/probe/thing.ts"],
+    ["the browser never loads definitions or zod", "src/admin/a.ts", 'export const w = new Worker(new URL("../fields/probe/column.ts", import.meta.url));', "src/fields/probe/column.ts"],
+    ["the browser never loads definitions or zod", "src/fields/probe/widget.tsx", 'import "./definition.ts";', "src/fields/probe/definition.ts"],
+    ["the server never loads screens", "src/server/a.ts", 'import { renderToString } from "react-dom/server";', "npm:react-dom"],
+    ["the server never loads screens", "src/server/a.ts", 'import "#fields/probe/cell.tsx";', "src/fields/probe/cell.tsx"],
+    ["the product never imports its tests", "src/server/a.ts", 'import "../../tests/support/probe.ts";', "tests/support/probe.ts"],
+    ["every import leads somewhere", "src/server/a.ts", 'import "./nowhere.ts";', "./nowhere.ts"],
+    ["every import leads somewhere", "tests/unit/a.test.ts", 'import "#nowhere";', "#nowhere"],
+    ["every import can be followed", "src/admin/a.ts", "export const load = (name: string) => import(`./${name}.ts`);", "import(`./${name}.ts`)"],
+  ];
+
+  test.each(cases)("%s: %s with %s", (boundary, file, text, target) => {
+    const violations = violationsWith({ [file]: `// a temporary violation\n${text}\n` });
+    const told = violations.filter((violation) => violation.includes(`boundary: ${boundary}\n`));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.startsWith(`${file}:2 `)).toBe(true);
+    expect(told[0]).toContain(target);
+  });
+
+  test("has a case above", () => {
+    expect(new Set(cases.map(([boundary]) => boundary))).toEqual(new Set(BOUNDARIES.map(({ name }) => name)));
+  });
+});
+
+describe("a chain of imports", () => {
+  test("is followed to the end and told in full", () => {
+    const violations = violationsWith({
+      "src/admin/a.ts": 'import "#schema/through";',
+      "src/schema/through.ts": 'export * from "./deeper.ts";',
+      "src/schema/deeper.ts": 'import "#fields/probe/definition.ts";',
+    });
+    expect(violations).toHaveLength(1);
+    expect(violations[0]).toContain("src/schema/deeper.ts:1 imports src/fields/probe/definition.ts");
+    expect(violations[0]).toContain("reached from src/admin/a.ts → src/schema/through.ts → src/schema/deeper.ts");
+  });
+
+  test("ends at an import of types", () => {
+    expect(violationsWith({ "src/admin/a.ts": 'import type { Options } from "#fields/probe/definition.ts";' })).toEqual([]);
+    expect(violationsWith({ "src/admin/a.ts": 'import type { ZodType } from "zod"; export type { Options } from "#fields/probe/definition.ts";' })).toEqual([]);
+  });
+
+  test("may go in circles", () => {
+    expect(violationsWith({ "src/admin/a.ts": 'import "./b.ts";', "src/admin/b.ts": 'import "./a.ts";' })).toEqual([]);
+  });
+});
+
+test("a resource may import #schema and a sibling options file", () => {
+  expect(violationsWith({ "resources/probe/a.ts": 'import "#schema"; import "./thing.options.ts"; import "./thing.fields.ts";' })).toEqual([]);
+});
+
+test("a test may import everything", () => {
+  const everything = 'import "#server/thing"; import "#admin/view.tsx"; import "zod"; import "#resources/probe/thing"; import "node:fs";';
+  expect(violationsWith({ "tests/unit/a.test.ts": everything, "src/admin/a.test.ts": everything })).toEqual([]);
+});
+
+describe("folders of the server and of the browser application", () => {
+  const cyclesWith = (files: Record<string, string>): string[] =>
+    findFolderCycles(importGraph(new Map(Object.entries(files)), {})).map(describeFolderCycle);
+
+  test("must not import each other in a circle, which is reported with every import of it", () => {
+    const cycles = cyclesWith({
+      "src/server/a/one.ts": 'import "../b/two.ts";',
+      "src/server/b/two.ts": "export {};",
+      "src/server/b/three.ts": 'import "../c/four.ts";',
+      "src/server/c/four.ts": 'import "../a/one.ts";',
+    });
+    expect(cycles).toHaveLength(1);
+    expect(cycles[0]).toContain("src/server/a → src/server/b → src/server/c → src/server/a");
+    expect(cycles[0]).toContain("src/server/b/three.ts:1 imports src/server/c/four.ts");
+  });
+
+  test("may share types and load each other lazily, and a folder may use what is inside it", () => {
+    const cycles = cyclesWith({
+      "src/admin/a/one.ts": 'import "../b/two.ts"; import "./inner/five.ts";',
+      "src/admin/a/inner/five.ts": 'import "../one.ts";',
+      "src/admin/b/two.ts": 'import type { One } from "../a/one.ts"; export const later = () => import("../a/one.ts");',
+    });
+    expect(cycles).toEqual([]);
+  });
+
+  test("have no cycle in the real tree", () => {
+    expect(findFolderCycles(importGraph(realTree, aliases)).map(describeFolderCycle)).toEqual([]);
+  });
+});
+
+test("the program prints the violation and ends with code 1", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tracemark-boundaries-"));
+  try {
+    const files = { ...TARGETS, "src/admin/crossing.ts": 'import { thing } from "#server/thing";\n' };
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ imports: aliases }));
+    const program = [join(root, "node_modules/tsx/dist/cli.mjs"), join(root, "scripts/boundaries.ts")];
+    const failing = spawnSync(process.execPath, [...program, folder], { encoding: "utf8" });
+    expect(failing.stdout).toContain("src/admin/crossing.ts:1 imports src/server/thing.ts");
+    expect(failing.status).toBe(1);
+
+    rmSync(join(folder, "src/admin/crossing.ts"));
+    const passing = spawnSync(process.execPath, [...program, folder], { encoding: "utf8" });
+    expect(passing.stdout).toContain("0 violations");
+    expect(passing.status).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 30_000); // two programs of their own, while other tests use both cores
