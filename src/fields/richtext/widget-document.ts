@@ -10,6 +10,10 @@ export function isLinkAddress(address: string): boolean {
   return linkPattern.test(address);
 }
 
+export function isPictureAddress(address: string): boolean {
+  return picturePattern.test(address);
+}
+
 export const headingLevels = [1, 2, 3, 4] as const;
 
 /** Attributes of a parsed element; false where it is not one of ours. */

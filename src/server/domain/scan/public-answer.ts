@@ -1,4 +1,5 @@
 // What the public is told of a genuine code: the product, its batch, where it was made; nothing of channels, documents, people or ids (catalogue, `anti-fake-web`).
+import { cleanHtml } from "../../../fields/richtext/clean.ts";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext, Values } from "../../contract.ts";
 import type { Row } from "../../store/database.ts";
@@ -77,7 +78,7 @@ export async function publicFacts(context: RequestContext, code: KnownCode, sett
     firstScanRegion: textOf(first?.rows[0]?.["place"]),
     product: {
       name: fact("name"), image: fact("image"), detailImages: Array.isArray(row?.["detail_images"]) ? row["detail_images"].map(String) : [], brandName: fact("brand_name"),
-      specName: fact("spec_name"), barcode: fact("barcode"), approvalNo: fact("approval_no"), introduction: fact("introduction"),
+      specName: fact("spec_name"), barcode: fact("barcode"), approvalNo: fact("approval_no"), introduction: cleanHtml(fact("introduction")),
     },
     batch: { batchCode: code.batchCode, produceDate, expireDate: expireDate(produceDate, row?.["shelf_life_days"]) },
     trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production?.rows[0], made) : {},
