@@ -72,7 +72,7 @@ const enable: Effect = {
     // Two rules that are enabled at the same moment would not see each other.
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('code-make-rule ' || $1::text, 0))", parameters: [scope.tenantId] });
     const enabled = await tx.query({ sql: "select id::text as id from code_make_rule where tenant_id = $1 and status = 1 and is_deleted = 0", parameters: [scope.tenantId] });
-    const others = await findUnscoped(tx, resource, scope.tenantId, enabled.rows.map((row) => String(row["id"])).filter((id) => !ids.includes(id)));
+    const others = await findUnscoped(tx, resource, scope.tenantId, { keys: enabled.rows.map((row) => String(row["id"])).filter((id) => !ids.includes(id)) });
     for (const rule of rows) {
       const faults = faultsOf(rule);
       if (faults.length > 0) throw invalidFields(faults.map(({ field, message }) => ({ code: "notAllowed", path: [field], parameters: {}, label: resource.field.get(field)?.label ?? [field, field], message })));
