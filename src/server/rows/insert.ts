@@ -6,10 +6,10 @@ import { quoted } from "../store/names.ts";
 import { wholeTables } from "./query.ts";
 import type { TableContext, TableName } from "./tables.ts";
 
-/** Columns that the store fills. */
-type Filled = "createUser" | "createDept" | "createTime" | "updateUser" | "updateTime" | "isDeleted" | "version";
-/** A row to be added: its id and its own fields. Its tenant is the one of the request, unless it names another. */
-export type NewRow<T extends TableName> = Omit<Insertable<Tables[T]>, Filled | "tenantId"> & { readonly tenantId?: string };
+/** Columns that the store fills, unless a row has them. */
+type Filled = "tenantId" | "createUser" | "createDept" | "createTime" | "updateUser" | "updateTime" | "isDeleted" | "version";
+/** A row to be added: its id and its own fields. */
+export type NewRow<T extends TableName> = Omit<Insertable<Tables[T]>, Filled> & { readonly [Name in Filled & keyof Insertable<Tables[T]>]?: Insertable<Tables[T]>[Name] };
 
 /**
  * Inserts rows, however many, in one statement; tenant, writer and time are filled in. The log of changes is not told. `createDept` stays empty, as these
@@ -22,7 +22,8 @@ export function insert<T extends TableName>({ model, caller, scope, now }: Table
   const filled = resource.hasBaseColumns ? { createUser: writer, createTime: now(), updateUser: writer, updateTime: now() } : {};
   const whole = rows.map((row): Readonly<Record<string, unknown>> => ({ ...filled, ...(isTenantTable(resource) ? { tenantId: scope.tenantId } : {}), ...row }));
   const isColumn = (name: string): name is keyof Tables[T] & string => columnsOf(resource).has(name);
-  const names = [...new Set(whole.flatMap((row) => Object.keys(row)))].filter(isColumn);
+  // A list of none is inserted too, so that it can stand among others.
+  const names = [...new Set(whole.length === 0 ? [resource.key] : whole.flatMap((row) => Object.keys(row)))].filter(isColumn);
   const columns = names.map((name) => columnOf(resource, name));
   const given = whole.map((row) => Object.fromEntries(columns.map(({ name, column }) => [column, row[name] ?? null])));
   // One parameter, whatever the rows hold: the statement stays the same, and far more rows fit than PostgreSQL takes parameters.

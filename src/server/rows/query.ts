@@ -29,38 +29,49 @@ export const wholeTables = new Kysely<Tables>({ dialect });
 /** A query whose rows have the type O. */
 export type Query<O> = Compilable<O>;
 
-/** A compiled query as our pipeline takes it; one that is prepared has a name. */
-export function statementOf(query: Query<unknown>): Statement {
-  const compiled: CompiledQuery & { readonly name?: string } = query.compile();
+/** What is sent: a query, or a statement that another part of the server gives as text. */
+export type Sent = Query<unknown> | Statement;
+
+/** A query as our pipeline takes it; one that is prepared has a name. */
+export function statementOf(sent: Sent): Statement {
+  if (!("compile" in sent)) return sent;
+  const compiled: CompiledQuery & { readonly name?: string } = sent.compile();
   return { sql: compiled.sql, parameters: compiled.parameters, ...(compiled.name === undefined ? {} : { name: compiled.name }) };
 }
 
 /** Rows by the names of fields. The rows of one answer have the same columns. */
-function named<O>({ rows }: Rows): readonly O[] {
-  const [first] = rows;
-  if (first === undefined) return [];
-  const names = Object.keys(first).map((column) => [column, camelCaseOf(column)] as const);
+function named<O>({ rows: found }: Rows): readonly O[] {
+  const [one] = found;
+  if (one === undefined) return [];
+  const names = Object.keys(one).map((column) => [column, camelCaseOf(column)] as const);
   const isNamed = names.every(([column, name]) => column === name);
-  const answered: readonly Row[] = isNamed ? rows : rows.map((row) => Object.fromEntries(names.map(([column, name]) => [name, row[column]])));
+  const answered: readonly Row[] = isNamed ? found : found.map((row) => Object.fromEntries(names.map(([column, name]) => [name, row[column]])));
   // What the query selects and what its type says come from the same builder.
   return answered as readonly O[];
 }
 
-/** Rows of several queries, in their order. */
-export type RowsOf<Queries extends readonly Query<unknown>[]> = { readonly [Index in keyof Queries]: Queries[Index] extends Query<infer O> ? readonly O[] : never };
+/** Rows of what was sent, in its order: those of a query by the names of fields, those of a statement by the names of columns. */
+export type RowsOf<All extends readonly Sent[]> = { readonly [Index in keyof All]: All[Index] extends Query<infer O> ? readonly O[] : readonly Row[] };
 
-function answers<const Queries extends readonly Query<unknown>[]>(found: readonly Rows[]): RowsOf<Queries> {
-  return found.map((rows) => named(rows)) as RowsOf<Queries>;
+function answers<const All extends readonly Sent[]>(sent: All, found: readonly Rows[]): RowsOf<All> {
+  const all = found.map((rows, index) => ("compile" in (sent[index] ?? {}) ? named(rows) : rows.rows));
+  // One answer for each, in order.
+  return all as RowsOf<All>;
 }
 
 /** Reads several queries in one round trip and from one snapshot, outside of a transaction of one's own. */
-export async function read<const Queries extends readonly Query<unknown>[]>({ database, scope }: { readonly database: Pick<Database, "read">; readonly scope: Scope }, queries: Queries): Promise<RowsOf<Queries>> {
-  return answers<Queries>(await database.read(scope, queries.map(statementOf)));
+export async function read<const All extends readonly Sent[]>({ database, scope }: { readonly database: Pick<Database, "read">; readonly scope: Scope }, sent: All): Promise<RowsOf<All>> {
+  return answers(sent, await database.read(scope, sent.map(statementOf)));
 }
 
 /** The same for all tenants. Say why at every use. */
-export async function readAsOwner<const Queries extends readonly Query<unknown>[]>({ database }: { readonly database: Pick<Database, "owner"> }, queries: Queries): Promise<RowsOf<Queries>> {
-  return answers<Queries>(await database.owner.read(queries.map(statementOf)));
+export async function readAsOwner<const All extends readonly Sent[]>({ database }: { readonly database: Pick<Database, "owner"> }, sent: All): Promise<RowsOf<All>> {
+  return answers(sent, await database.owner.read(sent.map(statementOf)));
+}
+
+/** The rows of several queries of a transaction, in one round trip. */
+export async function rowsOfAll<const All extends readonly Sent[]>(tx: Transaction, sent: All): Promise<RowsOf<All>> {
+  return answers(sent, await tx.batch(sent.map(statementOf)));
 }
 
 /** The rows of one query of a transaction. */
@@ -73,9 +84,9 @@ export async function first<O>(tx: Transaction, query: Query<O>): Promise<O | un
   return (await rows(tx, query))[0];
 }
 
-/** Runs statements whose rows nobody asks for, in one round trip. */
-export async function run(tx: Transaction, ...queries: readonly Query<unknown>[]): Promise<void> {
-  await tx.batch(queries.map(statementOf));
+/** Runs what answers no rows that anybody asks for, in one round trip. */
+export async function run(tx: Transaction, ...sent: readonly Sent[]): Promise<void> {
+  await tx.batch(sent.map(statementOf));
 }
 
 /** `column = anyOf(values)`: one parameter, however many values there are. */
