@@ -39,6 +39,12 @@ describe("a password is hashed before the transaction that stores it", () => {
 
   beforeAll(async () => {
     server = await openTestServer();
+    return () => server.close();
+  });
+
+  // Mocks are taken back after each test.
+  beforeEach(async () => {
+    during.splice(0);
     const { hashPassword, verifyPassword } = await vi.importActual<typeof hashing>("../../../src/server/auth/password-hash.ts");
     vi.mocked(hashing.hashPassword).mockImplementation((text) => {
       during.push(isInTransaction());
@@ -48,10 +54,7 @@ describe("a password is hashed before the transaction that stores it", () => {
       during.push(isInTransaction());
       return verifyPassword(stored, received);
     });
-    return () => server.close();
   });
-
-  beforeEach(() => void during.splice(0));
 
   const newUser = { account: "newcomer", password2: "", realName: "新人", name: "新人", phone: "13900000000", deptId: "3002", postId: "3102", roleId: people.clerk.role };
   const calls: readonly (readonly [what: string, who: "platform" | "admin" | "clerk", url: string, payload: object | undefined, query: Readonly<Record<string, string>>])[] = [
