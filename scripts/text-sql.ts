@@ -3,8 +3,11 @@ import { parseSync, Visitor } from "vite";
 import type { SourceTree } from "./import-graph.ts";
 
 const AREAS = /^src\/server\/domain\/.+(?<!\.test)\.ts$/;
-/** The beginning of a statement, with the word that no sentence has behind it. */
-const STATEMENT = /\bselect\b[\s\S]*?\bfrom\b|\binsert\s+into\b|\bupdate\s+\S+\s+(?:\w+\s+)?set\b|\bdelete\s+from\b/i;
+/** A statement, or the beginning of one. "Select" begins a sentence; SQL is written all in one case. */
+const STATEMENTS: readonly RegExp[] = [
+  /^\s*(?:select|SELECT)\s/, /\b(?:select|SELECT)\b[\s\S]*?\b(?:from|FROM)\b/, /\binsert\s+into\b/i, /\bupdate\s+\S+\s+(?:\w+\s+)?set\b/i, /\bdelete\s+from\b/i,
+];
+const isStatement = (text: string): boolean => STATEMENTS.some((pattern) => pattern.test(text));
 /** A column written out: `t.name`. */
 const COLUMN = /(?<![\w'"])[a-z_]\w*\.[a-z_]\w*/i;
 /** Names that Kysely does not check. */
@@ -26,10 +29,10 @@ function textSqlOf(file: string, text: string): readonly TextSql[] {
   const add = (node: { readonly start: number }, what: TextSql["what"]) => found.push({ file, line: text.slice(0, node.start).split("\n").length, what });
   new Visitor({
     Literal: (node) => {
-      if (typeof node.value === "string" && STATEMENT.test(node.value)) add(node, "a statement as text");
+      if (typeof node.value === "string" && isStatement(node.value)) add(node, "a statement as text");
     },
     TemplateLiteral: (node) => {
-      if (STATEMENT.test(node.quasis.map(({ value }) => value.raw).join("x"))) add(node, "a statement as text");
+      if (isStatement(node.quasis.map(({ value }) => value.raw).join("x"))) add(node, "a statement as text");
     },
     TaggedTemplateExpression: (node) => {
       if (node.tag.type !== "Identifier" || node.tag.name !== "sql") return;
