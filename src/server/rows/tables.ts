@@ -6,7 +6,7 @@ import type { Caller } from "../caller/caller.ts";
 import type { SqlFragment } from "../crud/sql/conditions.ts";
 import { limitPieces } from "../crud/sql/row-access.ts";
 import { isTenantTable } from "../store/columns.ts";
-import { db } from "./query.ts";
+import { anyOf, db, type Query } from "./query.ts";
 
 export type TableName = keyof Tables & string;
 /** A row as queries read it. */
@@ -49,9 +49,7 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
   readonly #narrowed: Narrowed;
   readonly #meant: Meant;
 
-  constructor(narrowed: Narrowed, table: T, alias: A, meant: Meant) {
-    const resource = narrowed.model.resource.get(table);
-    if (resource === undefined) throw new Error(`there is no resource "${table}"`);
+  constructor(narrowed: Narrowed, resource: ResourceModel, alias: A, meant: Meant) {
     this.resource = resource;
     this.alias = alias;
     this.#narrowed = narrowed;
@@ -93,6 +91,8 @@ function ownRows(caller: Caller | undefined, { name, data }: ResourceModel, alia
   return [sql<SqlBool>`${sql.ref(`${alias}.${data.ownRows}`)} = ${caller.tenantId}`];
 }
 
+const whatCallersSee: Meant = { tenant: true, living: true, access: true };
+
 type SomeRows = <T extends TableName, A extends string>(table: T, alias: A) => TableRows<T, A>;
 
 /** The rows of tables, by which of them are meant. */
@@ -109,9 +109,13 @@ export interface TableSources {
 
 /** The rows of tables as narrowed. */
 export function sourcesOf(narrowed: Narrowed): TableSources {
-  const some = (meant: Meant): SomeRows => (table, alias) => new TableRows(narrowed, table, alias, meant);
+  const some = (meant: Meant): SomeRows => (table, alias) => {
+    const resource = narrowed.model.resource.get(table);
+    if (resource === undefined) throw new Error(`there is no resource "${table}"`);
+    return new TableRows(narrowed, resource, alias, meant);
+  };
   return {
-    accessible: some({ tenant: true, living: true, access: true }),
+    accessible: some(whatCallersSee),
     unscoped: some({ tenant: true, living: true, access: false }),
     withRemoved: some({ tenant: true, living: false, access: false }),
     acrossTenants: some({ tenant: false, living: true, access: false }),
@@ -121,6 +125,13 @@ export function sourcesOf(narrowed: Narrowed): TableSources {
 /** The rows of tables for a request. */
 export function tables({ model, scope, caller }: Pick<TableContext, "model" | "scope" | "caller">): TableSources {
   return sourcesOf({ model, caller, tenantId: scope.tenantId });
+}
+
+/** Which of these ids are of rows that the caller may see, of a resource that is only known when the server runs; of all tenants where the caller sees those. */
+export function accessibleIds({ model, scope, caller }: Pick<TableContext, "model" | "scope" | "caller">, resource: ResourceModel, ids: readonly string[], { isAcrossTenants }: { readonly isAcrossTenants: boolean }): Query<{ readonly id: string }> {
+  const { expression } = new TableRows({ model, caller, tenantId: scope.tenantId }, resource, "s", { ...whatCallersSee, tenant: !isAcrossTenants });
+  const query = sql<{ readonly id: string }>`select s.id from ${expression} as s where s.id = ${anyOf(ids)}`;
+  return { compile: () => query.compile(db) };
 }
 
 /**
