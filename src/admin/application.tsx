@@ -1,6 +1,6 @@
 // The application for somebody who is signed in: antd, Refine and the router around the shell and its pages.
 import "@ant-design/v5-patch-for-react-19";
-import { Refine, type ResourceProps } from "@refinedev/core";
+import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
@@ -20,7 +20,7 @@ import { i18nProvider } from "./providers/i18n.ts";
 import { useApplicationNotifications } from "./providers/notification.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
-import { flatMenu } from "./workspace/menu.ts";
+import { resourcesOf } from "./workspace/resources.ts";
 import { Shell } from "./shell/shell.tsx";
 import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
@@ -63,19 +63,12 @@ const refineOptions = {
   reactQuery: { clientConfig: { defaultOptions: { queries: queryOptions } } },
 } as const;
 
-/** The screens of the menu in Refine's terms. */
-function resourcesOf(workspace: Workspace): ResourceProps[] {
-  const found = flatMenu(workspace.menu).flatMap((item) => (item.path === undefined ? [] : [{ name: item.code, list: item.path, meta: { label: item.label } }]));
-  // A menu may name one screen twice; Refine knows each once.
-  return [...new Map(found.reverse().map((resource) => [resource.name, resource])).values()].reverse();
-}
-
 /** Refine between the router, whose place it reads, and the pages. */
 function Frame() {
   const workspace = useWorkspace();
   const notifications = useApplicationNotifications();
   const access = useMemo(() => accessProvider(workspace.person), [workspace]);
-  const resources = useMemo(() => resourcesOf(workspace), [workspace]);
+  const resources = useMemo(() => resourcesOf(workspace.menu), [workspace]);
   return (
     <Refine
       dataProvider={dataProvider}
