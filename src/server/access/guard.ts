@@ -15,7 +15,7 @@ import type { Caller } from "../caller/caller.ts";
 import { requireOwnPassword } from "./password-due.ts";
 import type { CallLimits } from "./call-limits.ts";
 import { pathBelow } from "./route-path.ts";
-import { mayDo, mayRead, type AccessRule } from "../caller/rule.ts";
+import { mayDo, mayRead, mayView, viewKey, type AccessRule } from "../caller/rule.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -64,6 +64,9 @@ export function requireAccess(rule: AccessRule, caller: Caller): void {
       return;
     case "readers":
       if (!mayRead(caller, rule.resource)) throw withoutRight(rule.resource, rule.resource.name);
+      return;
+    case "viewers":
+      if (!mayView(caller, rule.resource)) throw withoutRight(rule.resource, viewKey(rule.resource));
       return;
     case "holders":
       if (!mayDo(caller, rule.resource, rule.permission)) throw withoutRight(rule.resource, rule.permission);
