@@ -1,6 +1,6 @@
 // The pages of the application as Refine knows them: areas and screens of the person's menu, and the pages that only records lead to.
 import type { ResourceProps } from "@refinedev/core";
-import { leafAt, trailTo, type MenuItem } from "./menu.ts";
+import { flatMenu, leafAt, trailTo, type MenuItem } from "./menu.ts";
 
 interface RecordPage {
   readonly name: string;
@@ -29,11 +29,19 @@ function resourcesIn(items: readonly MenuItem[], area: MenuItem | undefined): re
   });
 }
 
+/** What a page of a record belongs to, as far as the menu shows it: the screen that leads to it, else the area with the screens of the same address. */
+function parentOf(menu: readonly MenuItem[], { list, isShared }: RecordPage): MenuItem | undefined {
+  const screen = isShared === true ? undefined : leafAt(menu, list);
+  if (screen !== undefined) return screen;
+  const neighbour = flatMenu(menu).find(({ path }) => path?.startsWith(list.slice(0, list.indexOf("/", 1) + 1)));
+  return neighbour?.path === undefined ? undefined : trailTo(menu, neighbour.path).at(-2);
+}
+
 /** The menu's resources first; a menu may name one screen twice, Refine knows each once. */
 export function resourcesOf(menu: readonly MenuItem[]): ResourceProps[] {
-  const pages = recordPages.map(({ name, path, list, isShared }): ResourceProps => {
-    const parent = isShared === true ? trailTo(menu, list).at(-2) : leafAt(menu, list);
-    return { name, list: path, meta: parent === undefined ? {} : { parent: nameOf(parent) } };
+  const pages = recordPages.map((page): ResourceProps => {
+    const parent = parentOf(menu, page);
+    return { name: page.name, list: page.path, meta: parent === undefined ? {} : { parent: nameOf(parent) } };
   });
   const byName = new Map<string, ResourceProps>();
   for (const resource of [...resourcesIn(menu, undefined), ...pages]) if (!byName.has(resource.name)) byName.set(resource.name, resource);
