@@ -13,6 +13,7 @@ import { onSession, session } from "./api/session.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./parts/page-boundary.tsx";
+import { JobWatch } from "./jobs/job-watch.tsx";
 import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
@@ -92,6 +93,7 @@ function Frame() {
       options={options}
     >
       <Shell />
+      <JobWatch />
     </Refine>
   );
 }
