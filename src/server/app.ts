@@ -132,7 +132,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
   return async () => {
     const loadSecret = consoleSecret.of(await readPlatformVersion());
     const secret = await loadSecret();
-    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, sessions: true, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
+    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, sessions: true, reorders: true, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
   };
 }
 
