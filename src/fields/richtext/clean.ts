@@ -2,7 +2,7 @@
 // would run are left out, and so is everything that the editor does not know.
 import type { Attrs, DOMOutputSpec } from "prosemirror-model";
 import sanitize, { type IOptions, type Tag } from "sanitize-html";
-import { isLinkAddress, isPictureAddress, richtextSchema } from "./widget-document.ts";
+import { isLinkAddress, isPictureAddress, richtextSchema } from "./document-schema.ts";
 
 /** What an element becomes: its own tag, and attributes that it always has. */
 interface Written {
