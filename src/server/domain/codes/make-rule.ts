@@ -74,7 +74,7 @@ const enable: Effect = {
     // Two rules that are enabled at the same moment would not see each other.
     await holdName(tx, `code-make-rule ${scope.tenantId}`);
     const enabled = await rowsOf(tx, db.selectFrom(tables(context).unscoped("code-make-rule", "r")).where("r.status", "=", 1).select("r.id"));
-    const others = await findUnscoped(tx, resource, scope.tenantId, enabled.map((row) => row.id).filter((id) => !ids.includes(id)));
+    const others = await findUnscoped(tx, resource, scope.tenantId, { keys: enabled.map((row) => row.id).filter((id) => !ids.includes(id)) });
     for (const rule of rows) {
       const faults = faultsOf(rule);
       if (faults.length > 0) throw invalidFields(faults.map(({ field, message }) => ({ code: "notAllowed", path: [field], parameters: {}, label: resource.field.get(field)?.label ?? [field, field], message })));
