@@ -45,9 +45,16 @@ export function uploadOf(address: string): Upload | undefined {
 /** Addresses are http(s) or a path of this server; nothing that a browser would run. */
 export const addressPattern = /^(?:https?:\/\/|\/(?!\/))[^\s<>"\\]*$/u;
 
+const listedAddressPattern = /^(?:https?:\/\/|\/(?!\/))[^\s<>"\\,]*$/u;
+
 /** The schema of the address of one file. */
 export function addressValue(): z.ZodType<string> {
   return z.string().max(longestAddress).regex(addressPattern);
+}
+
+/** The schema of several addresses. They travel comma-joined, so that none may hold a comma itself. */
+export function addressValues(): z.ZodType<string[]> {
+  return z.array(z.string().max(longestAddress).regex(listedAddressPattern)).min(1).max(mostFiles);
 }
 
 /** The shapes of these options. */

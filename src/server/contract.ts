@@ -137,7 +137,7 @@ export interface ResourceHooks {
   readonly submit?: SubmitEffect;
   readonly remove?: RemoveEffect;
   /** Last change to a row before it is answered (wire form). */
-  readonly answer?: (row: Values) => Values;
+  readonly answer?: (row: Values, now: string) => Values;
 }
 
 /** What the folders of server/domain register, by "<resource>" or "<resource>.<name>". */

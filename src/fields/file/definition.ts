@@ -1,10 +1,9 @@
 // An uploaded file, or several.
-import { z } from "zod";
 import { fieldOf, type CommonOptions, type Field, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
 import type { Condition } from "../../schema/text.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { isTrue } from "../option-shapes.ts";
-import { addressValue, mostFiles, uploading, uploadOptions, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
+import { addressValue, addressValues, uploading, uploadOptions, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
 export const fileKind = fieldKind<UploadData>({
   ...uploading,
@@ -14,7 +13,7 @@ export const fileKind = fieldKind<UploadData>({
   wire: (field) => (field.multiple ? "list" : "text"),
   listed: false,
   traits: { ...uploadTraits, files: "any", isOrdered: true, width: 200, isWide: true },
-  value: (field) => (field.multiple ? z.array(addressValue()).min(1).max(mostFiles) : addressValue()),
+  value: (field) => (field.multiple ? addressValues() : addressValue()),
   sample: (field, context) => (field.multiple ? [`/demo/sample-${context.number}.pdf`] : `/demo/sample-${context.number}.pdf`),
   forbidden: (field) => [{ value: field.multiple ? ["javascript:alert(1)"] : "javascript:alert(1)", code: "pattern", limit: "pattern" }],
 });

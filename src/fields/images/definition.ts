@@ -1,8 +1,7 @@
 // Several pictures.
-import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { addressValue, mostFiles, uploading, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
+import { addressValues, uploading, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
 export const imagesKind = fieldKind<UploadData>({
   ...uploading,
@@ -11,7 +10,7 @@ export const imagesKind = fieldKind<UploadData>({
   wire: () => "list",
   listed: false,
   traits: { ...uploadTraits, isOrdered: true, width: 140, isWide: true, view: "pictures" },
-  value: () => z.array(addressValue()).min(1).max(mostFiles),
+  value: addressValues,
   sample: (_field, context) => [`/demo/sample-${context.number}.png`],
   forbidden: () => [{ value: ["javascript:alert(1)"], code: "pattern", limit: "pattern" }],
 });

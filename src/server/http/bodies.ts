@@ -13,6 +13,13 @@ function refuseZeroBytes(values: Readonly<Record<string, unknown>>): void {
   }
 }
 
+/** Whether a text or a name in a parsed value has a zero byte; a typed "\\u0000" is six ordinary letters. */
+function holdsZeroByte(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, member]) => name.includes("\0") || holdsZeroByte(member));
+}
+
 /** Reads bodies of JSON and forms; every other media type is refused. */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -22,11 +29,8 @@ export function readBodies(app: FastifyInstance): void {
       done(null, undefined);
       return;
     }
-    if (text.includes("\\u0000")) {
-      done(brokenJson());
-      return;
-    }
-    void parseJson(request, text.toString(), (error, value) => (error === null ? done(null, value) : done(brokenJson())));
+    const mayHoldZeroBytes = text.includes("\\u0000");
+    void parseJson(request, text.toString(), (error, value) => (error === null && !(mayHoldZeroBytes && holdsZeroByte(value)) ? done(null, value) : done(brokenJson())));
   });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) => {
     done(null, new FormParameters(text.toString()));

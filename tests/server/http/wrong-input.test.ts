@@ -29,6 +29,7 @@ const cases: readonly Case[] = [
   { name: "JSON with a prototype", send: { method: "POST", url: submit, headers: json, payload: '{"__proto__": {"isAdministrator": true}}' }, status: 400, error: "brokenJson" },
   { name: "no body at all", send: { method: "POST", url: submit, headers: json }, status: 400, error: "malformedParameter" },
   { name: "a zero byte in JSON", send: { method: "POST", url: submit, headers: json, payload: '{"name": "a\\u0000b"}' }, status: 400, error: "brokenJson" },
+  { name: "a zero byte in a name within JSON", send: { method: "POST", url: submit, headers: json, payload: '{"rows": [{"a\\u0000": 1}]}' }, status: 400, error: "brokenJson" },
   { name: "a zero byte in the query", send: { method: "GET", url: `${list}?name=a%00b` }, status: 400, error: "malformedParameter" },
   { name: "a media type nobody reads", send: { method: "POST", url: submit, headers: { "content-type": "application/xml" }, payload: "<a/>" }, status: 415, error: "unsupportedMediaType" },
   { name: "a media type that is none", send: { method: "POST", url: submit, headers: { "content-type": "what" }, payload: "x" }, status: 415, error: "unsupportedMediaType" },

@@ -59,6 +59,17 @@ test("flag and password lie in session storage only, and the password not as it 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("s3cret");
 });
 
+test("the same password is never kept as the same text, nor as its plain hash", async () => {
+  await lockNow("123456");
+  const first = readStored("lockPassword", "session")?.content;
+  expect(await unlock("123456")).toBe(true);
+  await lockNow("123456");
+  const second = readStored("lockPassword", "session")?.content;
+  expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{32}$/)]);
+  expect(first).not.toBe(second);
+  expect(`${String(first)} ${String(second)}`).not.toContain("e10adc3949ba59abbe56e057f20f883e");
+});
+
 test("a wrong password changes nothing, the right one clears flag and password", async () => {
   await lockNow("s3cret");
   expect(await unlock("S3cret")).toBe(false);

@@ -49,15 +49,24 @@ export function placeBehindLock(): string {
   return current?.place ?? "/";
 }
 
-/** The algorithm is loaded with the first password, as at sign-in. */
-async function fingerprint(typed: string): Promise<string> {
-  return (await import("js-md5")).md5(typed);
+/** Rounds that make guessing slow, and locking not. Plain http, where browsers offer no slow hash of their own, is served too. */
+const rounds = 20_000;
+
+/** The hash of a password with a salt, as "salt:hash". The algorithm is loaded with the first password, as at sign-in. */
+async function fingerprint(typed: string, salt: string): Promise<string> {
+  const { md5 } = await import("js-md5");
+  let hash = typed;
+  for (let round = 0; round < rounds; round += 1) hash = md5(`${salt}${hash}`);
+  return `${salt}:${hash}`;
 }
+
+const newSalt = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const saltOf = (kept: string): string => kept.split(":")[0] ?? "";
 
 /** Keeps the password and the flag, and goes to the lock page a moment later. Settles when it is there. */
 export async function lock(typed: string, place: string): Promise<void> {
   if (typed === "") throw new Error("a page is locked with a password");
-  const password = await fingerprint(typed);
+  const password = await fingerprint(typed, newSalt());
   const next: Lock = { password, place: placeIn(place) };
   writeStored(names.password, password, Date.now(), "session");
   writeStored(names.place, next.place, Date.now(), "session");
@@ -75,8 +84,11 @@ export function clearLock(): void {
 
 /** Unlocks when the password is right; says whether it was. */
 export async function unlock(typed: string): Promise<boolean> {
-  const given = await fingerprint(typed);
-  if (current === undefined || given !== current.password) return false;
+  if (current === undefined) return false;
+  const { password } = current;
+  const isRight = (await fingerprint(typed, saltOf(password))) === password;
+  // Another attempt may have unlocked it, or it was locked anew with another password.
+  if (!isRight || readLock()?.password !== password) return false;
   clearLock();
   return true;
 }

@@ -33,5 +33,5 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   if (row === undefined) return null;
   const sight = readableFieldsOf(context, resource);
   const answer = reader.under(sight)(row);
-  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer) ?? answer, resource, sight);
+  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer, context.now()) ?? answer, resource, sight);
 }

@@ -105,9 +105,10 @@ export function totalOf(counted: Rows | undefined): number {
 export function answeredRows(services: Services, context: RequestContext, resource: ResourceModel, found: Rows | undefined, reader: RowReader = listReader(services, resource)): readonly Values[] {
   const read = reader.under(readableFieldsOf(context, resource));
   const change = services.domain.hooks[resource.name]?.answer;
+  const now = context.now();
   return (found?.rows ?? []).map((row) => {
     const answer = read(row);
-    return change === undefined ? answer : change(answer);
+    return change === undefined ? answer : change(answer, now);
   });
 }
 
