@@ -40,7 +40,7 @@ import { sendError } from "./http/failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
 import { serveDictionary } from "./docs/dictionary-pages.ts";
 import { servePages, type PageSettings } from "./http/pages.ts";
-import { keepOutOfCaches, secureHeaders } from "./http/security-headers.ts";
+import { keepOutOfCaches, secureHeaders, type HttpsOnly } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
 import type { Clock } from "./store/clock.ts";
 import type { Database } from "./store/database.ts";
@@ -65,6 +65,8 @@ export interface AppOptions {
   readonly log: LogOptions;
   /** Reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[];
+  /** What browsers are told to keep to https; this site with its subdomains unless specified. */
+  readonly httpsOnly?: HttpsOnly;
   /** Whether the data dictionary is shown at /docs/data. */
   readonly showsDictionary?: boolean;
   /** The built browser application; absent: only /api is served. */
@@ -96,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: sendError,
   });
   app.setErrorHandler(sendError);
-  secureHeaders(app);
+  secureHeaders(app, options.httpsOnly);
   logRequests(app);
   let domain = emptyDomain;
   await app.register(async (api) => void (domain = await registerApi(api, options)), { prefix: "/api" });

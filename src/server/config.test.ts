@@ -20,7 +20,7 @@ describe("settings", () => {
     expect(read({})).toEqual({
       host: "127.0.0.1", port: 8000, databaseUrl: undefined, dataDirectory: "/srv/tracemark/.tracemark", uploadDirectory: "/srv/tracemark/.tracemark/uploads", secret: undefined,
       adminPassword: undefined, clientSecret: undefined, hasDemoData: true, showsDictionary: true, bladeUrl: undefined, dialect: "bladex", passwordTransform: "md5", asksCaptcha: true,
-      frameSources: [], tokenSites: [], hasSwitchMode: false, hasFirstPage: false, providers: [], siteUrls: [], trustedProxies: [],
+      frameSources: [], imageSources: [], httpsOnly: "subdomains", tokenSites: [], hasSwitchMode: false, hasFirstPage: false, providers: [], siteUrls: [], trustedProxies: [],
       logLevel: "info", logFile: "/srv/tracemark/.tracemark/server.log", isExposed: false,
     });
   });
@@ -42,6 +42,9 @@ describe("settings", () => {
     expect(read({ FRAME_SOURCES: "https://reports.example.com, http://10.0.0.8:8081,https://*.bi.example.com", TOKEN_SITES: "https://Reports.example.com,http://127.0.0.1:9000", SWITCH_MODE: "true" })).toMatchObject({
       frameSources: ["https://reports.example.com", "http://10.0.0.8:8081", "https://*.bi.example.com"], tokenSites: ["https://reports.example.com", "http://127.0.0.1:9000"], hasSwitchMode: true,
     });
+    expect(read({ IMAGE_SOURCES: "https://avatars.example.com, https://*.cdn.example.com", HSTS: "off" })).toMatchObject({ imageSources: ["https://avatars.example.com", "https://*.cdn.example.com"], httpsOnly: "off" });
+    expect(problemsOf({ IMAGE_SOURCES: "https:" })).toContain("IMAGE_SOURCES: must be sites");
+    expect(problemsOf({ HSTS: "yes" })).toContain("HSTS");
     expect(read({ FIRST_PAGE: "true" }).hasFirstPage).toBe(true);
     for (const sources of ["*", "https://*", "reports.example.com", "https://a.example; script-src *", "https://a.example/path", "javascript:alert(1)"]) expect(problemsOf({ FRAME_SOURCES: sources }), sources).toContain("FRAME_SOURCES: must be sites");
     for (const sites of ["http://reports.example.com", "https://*.example.com", "https://a.example/path"]) expect(problemsOf({ TOKEN_SITES: sites }), sites).toContain("TOKEN_SITES: must be sites");

@@ -5,6 +5,7 @@ import { shortestPassword } from "#schema/common-passwords";
 import { shortestSecret } from "./auth/secrets.ts";
 import { passwordTransforms } from "./auth/password-hash.ts";
 import { isSource, readProviders, type Provider } from "./auth/social/providers.ts";
+import type { HttpsOnly } from "./http/security-headers.ts";
 import { isLoopback } from "./loopback.ts";
 
 const flag = (usual: boolean) => z.enum(["true", "false"]).default(usual ? "true" : "false").transform((text) => text === "true");
@@ -40,6 +41,10 @@ export const variables = {
   CAPTCHA: flag(true).describe("Whether the sign-in page asks for the characters of a picture: true (default) or false."),
   FRAME_SOURCES: z.string().trim().refine((text) => listed(text).every(isFrameSource), "must be sites such as https://reports.example.com or https://*.example.com, comma-separated").optional()
     .describe("Other sites whose pages a menu entry may embed (the frame-src of the page's policy), comma-separated; none but this one unless said."),
+  IMAGE_SOURCES: z.string().trim().refine((text) => listed(text).every(isFrameSource), "must be sites such as https://pictures.example.com or https://*.example.com, comma-separated").optional()
+    .describe("Other sites whose pictures are shown (the img-src of the page's policy), comma-separated, such as those of other platforms' accounts; none but this one unless said."),
+  HSTS: z.enum(["off", "site", "subdomains"]).default("subdomains")
+    .describe("What browsers that come by https are told to keep to https for a year: subdomains (this site with its subdomains, default), site (this site alone) or off."),
   TOKEN_SITES: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://reports.example.com, encrypted and without *, comma-separated").optional()
     .describe("Sites that are trusted with the access token: ${token} in a menu entry's address is filled in for them only, comma-separated; none unless said."),
   SWITCH_MODE: flag(false).describe("Whether people with several departments or roles choose in the user menu which they act as: true or false (default)."),
@@ -76,6 +81,10 @@ export interface Configuration {
   readonly asksCaptcha: boolean;
   /** Sites whose pages may stand in a frame of ours. */
   readonly frameSources: readonly string[];
+  /** Sites whose pictures are shown. */
+  readonly imageSources: readonly string[];
+  /** What browsers keep to https. */
+  readonly httpsOnly: HttpsOnly;
   /** Sites whose addresses in the menu get the person's token. */
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as. */
@@ -147,6 +156,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     passwordTransform: values.PASSWORD_TRANSFORM,
     asksCaptcha: values.CAPTCHA,
     frameSources: listed(values.FRAME_SOURCES),
+    imageSources: listed(values.IMAGE_SOURCES),
+    httpsOnly: values.HSTS,
     tokenSites: listed(values.TOKEN_SITES).map((site) => new URL(site).origin),
     hasSwitchMode: values.SWITCH_MODE,
     hasFirstPage: values.FIRST_PAGE,

@@ -188,6 +188,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
       passwordTransform: configuration.passwordTransform,
       asksCaptcha: configuration.asksCaptcha,
       console: configuration,
+      httpsOnly: configuration.httpsOnly,
       social: configuration,
       uploadDirectory: configuration.uploadDirectory,
       runsJobs: configuration.runsJobs,
@@ -213,7 +214,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
 async function startProxy(options: StartOptions, bladeUrl: string, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
   const app = await buildProxy({
-    bladeUrl, dialect: configuration.dialect, passwordTransform: configuration.passwordTransform, asksCaptcha: configuration.asksCaptcha, console: configuration,
+    bladeUrl, dialect: configuration.dialect, passwordTransform: configuration.passwordTransform, asksCaptcha: configuration.asksCaptcha, console: configuration, httpsOnly: configuration.httpsOnly,
     log: { level: configuration.logLevel, file: configuration.logFile },
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   });

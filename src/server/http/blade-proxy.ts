@@ -8,7 +8,7 @@ import { sendError } from "./failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./logging.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./console-options.ts";
 import { servePages } from "./pages.ts";
-import { secureHeaders } from "./security-headers.ts";
+import { secureHeaders, type HttpsOnly } from "./security-headers.ts";
 
 export interface ProxyOptions {
   /** Where its paths begin; /api is ours and not passed on. */
@@ -17,6 +17,8 @@ export interface ProxyOptions {
   readonly passwordTransform: PasswordTransform;
   readonly asksCaptcha: boolean;
   readonly console?: ConsoleOptions;
+  /** What browsers are told to keep to https. */
+  readonly httpsOnly?: HttpsOnly;
   readonly log: LogOptions;
   readonly pages?: string;
 }
@@ -27,10 +29,10 @@ const timeoutMs = 120_000;
 const unreachable = () => new ApiError(502, "bladeUnreachable", ["后端服务无法访问", "The back-end cannot be reached"]);
 
 /** Builds the application that passes /api on; the back-end's own paths begin after it. */
-export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCaptcha, console, log, pages }: ProxyOptions): Promise<FastifyInstance> {
+export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCaptcha, console, httpsOnly, log, pages }: ProxyOptions): Promise<FastifyInstance> {
   const app = Fastify({ logger: loggerOptions(log), logController: new LogController({ disableRequestLogging: true }), frameworkErrors: sendError });
   app.setErrorHandler(sendError);
-  secureHeaders(app);
+  secureHeaders(app, httpsOnly);
   logRequests(app);
   const { origin, pathname } = new URL(bladeUrl);
   await app.register(fastifyHttpProxy, {
@@ -46,7 +48,7 @@ export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCap
     },
   });
   // Pictures of a Blade back-end lie in object storages anywhere.
-  if (pages !== undefined) await servePages(app, { directory: pages, settings: () => Promise.resolve({ dialect, password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...consoleSettings(console) }), sources: { images: ["https:", origin], ...consoleSources(console) } });
+  if (pages !== undefined) await servePages(app, { directory: pages, settings: () => Promise.resolve({ dialect, password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...consoleSettings(console) }), sources: { ...consoleSources(console), images: ["https:", origin, ...(consoleSources(console).images ?? [])] } });
   else app.setNotFoundHandler(() => Promise.reject(notFound()));
   await app.ready();
   return app;

@@ -5,6 +5,8 @@ import type { PageSources } from "./security-headers.ts";
 export interface ConsoleOptions {
   /** Sites whose pages a menu entry may embed. */
   readonly frameSources: readonly string[];
+  /** Sites whose pictures are shown. */
+  readonly imageSources?: readonly string[];
   /** Sites whose addresses in the menu get the person's token. */
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as (contract §3). */
@@ -25,6 +27,6 @@ export function consoleSettings(options: ConsoleOptions | undefined): PageSettin
 }
 
 /** What the page's policy allows because of it. */
-export function consoleSources(options: ConsoleOptions | undefined): Pick<PageSources, "frames"> {
-  return { frames: options?.frameSources ?? [] };
+export function consoleSources(options: ConsoleOptions | undefined): Pick<PageSources, "frames" | "images"> {
+  return { frames: options?.frameSources ?? [], images: options?.imageSources ?? [] };
 }

@@ -36,19 +36,30 @@ const common: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** A year, as browsers that come by https are told to stay with it. They pass it over where it came by plain http. */
-const httpsOnly = "max-age=31536000; includeSubDomains";
+/** What browsers that come by https are told to keep to it: nothing, the site, or the site with its subdomains. */
+export type HttpsOnly = "off" | "site" | "subdomains";
+
+/** For a year. Browsers pass it over where it came by plain http. */
+const httpsHeaders: Readonly<Record<HttpsOnly, string | undefined>> = { off: undefined, site: "max-age=31536000", subdomains: "max-age=31536000; includeSubDomains" };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    httpsOnly: HttpsOnly;
+  }
+}
 
 /** Puts the headers on an answer that does not have them. */
 export function secureAnswer(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.hasHeader("content-security-policy")) return;
   reply.headers(common);
   reply.header("content-security-policy", answerPolicy);
-  if (request.protocol === "https") reply.header("strict-transport-security", httpsOnly);
+  const httpsHeader = httpsHeaders[request.server.httpsOnly];
+  if (request.protocol === "https" && httpsHeader !== undefined) reply.header("strict-transport-security", httpsHeader);
 }
 
 /** Puts the headers on every answer of an instance; the page replaces the policy by its own. */
-export function secureHeaders(app: FastifyInstance): void {
+export function secureHeaders(app: FastifyInstance, httpsOnly: HttpsOnly = "subdomains"): void {
+  app.decorate("httpsOnly", httpsOnly);
   app.addHook("onRequest", async (request, reply) => secureAnswer(request, reply));
 }
 

@@ -77,6 +77,10 @@ test("over https, browsers are told to come by no other way", async () => {
   const { app } = await startTestServer({ trustedProxies: ["127.0.0.1"] });
   const secure = await app.inject({ url: "/api/nothing", headers: { "x-forwarded-proto": "https" } });
   expect(secure.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  for (const [httpsOnly, header] of [["site", "max-age=31536000"], ["off", undefined]] as const) {
+    const { app: chosen } = await startTestServer({ trustedProxies: ["127.0.0.1"], httpsOnly });
+    expect((await chosen.inject({ url: "/api/nothing", headers: { "x-forwarded-proto": "https" } })).headers["strict-transport-security"]).toBe(header);
+  }
   // On plain http browsers pass it over, and an installation on loopback has no https.
   expect((await app.inject("/api/nothing")).headers).not.toHaveProperty("strict-transport-security");
   const { app: direct } = await startTestServer();

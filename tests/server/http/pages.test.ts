@@ -53,12 +53,17 @@ describe("the page", () => {
     expect(told).toMatchObject({ frameSources: named.frameSources, tokenSites: named.tokenSites, switchMode: true, firstPage: true });
   });
 
+  test("shows pictures of the sites that the installation names, and of no others", async () => {
+    const { app } = await startTestServer({ pages: await builtPages(), console: { frameSources: [], imageSources: ["https://avatars.example.com"], tokenSites: [], hasSwitchMode: false, hasFirstPage: false } });
+    expect(String((await app.inject("/")).headers["content-security-policy"])).toContain("; img-src 'self' data: blob: https://avatars.example.com;");
+  });
+
   test("is told how to sign in, with the console's client as it is now", async () => {
     const { app, database } = await startWithPages();
     // The fixture's client stands in for the console's.
     await database.owner.transaction((tx) => tx.query({ sql: "update client set client_id = 'saber' where client_id = $1", parameters: [client.id] }));
     const settings = /<meta name="tracemark-settings" content="([^"]*)">/.exec((await app.inject("/")).body)?.[1]?.replaceAll("&quot;", '"') ?? "";
-    expect(JSON.parse(settings)).toEqual({ dialect: "bladex", password: "md5", captcha: true, tenant: "000000", sessions: true, client: `saber:${client.secret}` });
+    expect(JSON.parse(settings)).toEqual({ dialect: "bladex", password: "md5", captcha: true, tenant: "000000", sessions: true, reorders: true, client: `saber:${client.secret}` });
   });
 
   test("comes on every route of the browser", async () => {
