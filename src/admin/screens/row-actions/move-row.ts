@@ -1,12 +1,8 @@
 // Puts a row before or behind others: writes the numbers that must change, by the ordinary call that an edit uses.
 import { textOf, type Row } from "../../api/record.ts";
-import { request } from "../../api/request.ts";
-import { written } from "../../providers/data.ts";
-import { rowToWire } from "../../api/row.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { loadScreen } from "../../screen-models/load.ts";
 import { newNumbers, type Bounds, type Numbered } from "./sort-numbers.ts";
-import { writePath } from "../../screen-models/paths.ts";
 import { isEditable } from "./row-actions.ts";
 
 export interface MoveInput {
@@ -15,6 +11,10 @@ export interface MoveInput {
   readonly field: string;
   /** The row and those beside it, in their order. */
   readonly siblings: readonly Row[];
+  /** Writes a row, as an edit does. */
+  readonly write: (id: string, values: Row) => Promise<unknown>;
+  /** Is called once after all writes, if there were any. */
+  readonly done: () => void;
   /** Places among them. */
   readonly from: number;
   readonly to: number;
@@ -46,21 +46,21 @@ function identityOf(screen: ListViewModel, row: Row): Row {
  * somebody else has changed meanwhile; what was written before it stays, and the list is told of it.
  */
 export async function moveRow(input: MoveInput): Promise<boolean> {
-  const { screen, field, siblings, from, to } = input;
+  const { screen, field, siblings, from, to, write, done } = input;
   const rows = siblings.map((row): Numbered => ({ number: numberOf(row, field), isFixed: !isEditable(screen, row) }));
   const numbers = newNumbers(rows, from, to, await boundsOf(input));
   if (numbers === undefined) return false;
-  const changed: Row[] = [];
+  let isChanged = false;
   try {
     for (const { row: place, number } of numbers) {
       const row = siblings[place];
       if (row === undefined || numberOf(row, field) === number) continue;
       // One after the other: a refusal ends it, and what follows is not written over what somebody else did.
-      await request("POST", writePath(screen, "update"), { body: await rowToWire(screen.fields, { ...identityOf(screen, row), [field]: number }) });
-      changed.push(row);
+      await write(textOf(row[screen.key]), { ...identityOf(screen, row), [field]: number });
+      isChanged = true;
     }
   } finally {
-    if (changed.length > 0) written(screen, "update", changed.map((row) => textOf(row[screen.key])));
+    if (isChanged) done();
   }
   return true;
 }
