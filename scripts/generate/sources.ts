@@ -56,7 +56,7 @@ export const areas: readonly Area[] = [${files.areas.map(area).join(", ")}];
 /** kinds.ts: what screens need to know of each kind of field, as far as it is not what most kinds have. */
 export function kindsSource(kinds: ReadonlyMap<string, FieldKind>): string {
   const usual = new Map(Object.entries(plainScreenTraits).map(([trait, value]) => [trait, JSON.stringify(value)]));
-  const traitsOf = ({ traits, column }: FieldKind) => Object.entries({ ...traits, matchesPart: column.unsuffixed === "like" }).filter(([trait, value]) => JSON.stringify(value) !== usual.get(trait));
+  const traitsOf = ({ traits, column, given }: FieldKind) => Object.entries({ ...traits, matchesPart: column.unsuffixed === "like", isChosen: given === "selected" }).filter(([trait, value]) => JSON.stringify(value) !== usual.get(trait));
   const rows = [...kinds].map(([name, kind]) => `  ${JSON.stringify(name)}: ${formatJson(Object.fromEntries(traitsOf(kind))).trimEnd()},`);
   return `${heading}import type { ScreenTraits } from "../src/schema/kind-traits.ts";
 

@@ -16,9 +16,12 @@ import { cell as images } from "./images/cell.tsx";
 import { cell as integer } from "./integer/cell.tsx";
 import { cell as json } from "./json/cell.tsx";
 import { cell as lines } from "./lines/cell.tsx";
+import { cell as message } from "./message/cell.tsx";
 import { cell as money } from "./money/cell.tsx";
 import { cell as password } from "./password/cell.tsx";
 import { cell as phone } from "./phone/cell.tsx";
+import { cell as progress } from "./progress/cell.tsx";
+import { cell as record } from "./record/cell.tsx";
 import { cell as ref } from "./ref/cell.tsx";
 import { cell as refs } from "./refs/cell.tsx";
 import { cell as region } from "./region/cell.tsx";
@@ -32,8 +35,8 @@ import { cell as url } from "./url/cell.tsx";
 
 const cells: ReadonlyMap<string, Cell> = new Map(
   Object.entries({
-    bool, choice, code, color, date, datetime, decimal, dict, email, file, icon, image, images, integer, json, lines, money, password, phone,
-    ref, refs, region, richtext, state, text, textarea, time, url, "tree-ref": treeRef,
+    bool, choice, code, color, date, datetime, decimal, dict, email, file, icon, image, images, integer, json, lines, message, money, password, phone,
+    progress, record, ref, refs, region, richtext, state, text, textarea, time, url, "tree-ref": treeRef,
   }),
 );
 

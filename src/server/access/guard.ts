@@ -92,6 +92,8 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
   });
 
+  app.addHook("onReady", () => identifiers.ready());
+
   // Before the body is read: who may not call need not send megabytes.
   app.addHook("onRequest", async (request) => {
     const rule = request.routeOptions.config.access;

@@ -1,6 +1,7 @@
 // The endpoints of a resource: the common calls its definition has, its reads and its actions, each with its rule.
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
+import { orderFieldOf } from "#schema/endpoints";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
 import { runAction } from "./write/run-action.ts";
@@ -16,6 +17,7 @@ import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit 
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
+import { reorderRows } from "./write/reorder.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -47,7 +49,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
   });
   const logged = (name: string, zh: string, en: string): LoggedCall => ({ name, title: [`${zh}${resource.label[0]}`, `${en} ${resource.label[1].toLowerCase()}`], resource });
   const write = (name: WriteCall, access: AccessRule): Endpoint => ({
-    method: "POST", path: `${path}/${name}`, access, logged: logged(name, ...verbs[name]), handler: (context, _parameters, body) => submitRow(services, context, resource, body, name),
+    method: "POST", path: `${path}/${name}`, access, logged: logged(name, ...verbs[name]), handler: (context, _parameters, body) => submitRow({ services, context, resource, body, call: name }),
   });
   const endpoints: Readonly<Record<string, Endpoint>> = {
     list: list("list"),
@@ -56,9 +58,14 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
     submit: write("submit", permissionOfSubmit(resource)),
     save: write("save", permissionOf(resource, "add")),
     update: write("update", permissionOf(resource, "edit")),
-    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows(services, context, resource, parameters) },
+    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows({ services, context, resource, query: parameters }) },
   };
-  return [...calls].flatMap((call) => endpoints[call] ?? []);
+  const order = orderFieldOf(resource);
+  const reorder: readonly Endpoint[] = order === undefined ? [] : [{
+    method: "POST", path: `${path}/reorder`, access: permissionOf(resource, "edit"), logged: logged("reorder", "排序", "Reorder"),
+    handler: (context, _parameters, body) => reorderRows({ services, context, resource, field: order, body }),
+  }];
+  return [...[...calls].flatMap((call) => endpoints[call] ?? []), ...reorder];
 }
 
 /** Calls that are there only to be refused: what the server alone writes is told from a path that does not exist. */
@@ -87,7 +94,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     if (action.method === "none" || action.opens !== undefined) return [];
     return [{
       method: action.method, path: action.path, access: permissionOfAction(resource, action), logged: loggedAction(resource, action),
-      handler: (context, parameters, body) => runAction(services, context, resource, action, parameters, body),
+      handler: (context, parameters, body) => runAction({ services, context, resource, action, parameters, body }),
     }];
   });
   const declared = [...reads, ...actions];

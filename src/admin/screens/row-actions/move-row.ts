@@ -1,9 +1,21 @@
 // Puts a row before or behind others: writes the numbers that must change, by the ordinary call that an edit uses.
 import { textOf, type Row } from "../../api/record.ts";
+import { rowToWire } from "../../api/row.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { loadScreen } from "../../screen-models/load.ts";
+import { settings } from "../../settings.ts";
 import { newNumbers, type Bounds, type Numbered } from "./sort-numbers.ts";
 import { isEditable } from "./row-actions.ts";
+
+/** How rows are written. */
+export interface MoveWrites {
+  /** One row, as an edit does. */
+  readonly one: (id: string, values: Row) => Promise<unknown>;
+  /** Rows as they go over the wire, in one call. */
+  readonly together: (rows: readonly Row[]) => Promise<unknown>;
+  /** Is called once after writes of single rows. */
+  readonly done: () => void;
+}
 
 export interface MoveInput {
   readonly screen: ListViewModel;
@@ -11,10 +23,7 @@ export interface MoveInput {
   readonly field: string;
   /** The row and those beside it, in their order. */
   readonly siblings: readonly Row[];
-  /** Writes a row, as an edit does. */
-  readonly write: (id: string, values: Row) => Promise<unknown>;
-  /** Is called once after all writes, if there were any. */
-  readonly done: () => void;
+  readonly writes: MoveWrites;
   /** Places among them. */
   readonly from: number;
   readonly to: number;
@@ -41,26 +50,37 @@ function identityOf(screen: ListViewModel, row: Row): Row {
   return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 }
 
+/** Writes rows one after the other, each by the call of an edit; a refusal ends it, and what was written before stays. */
+async function writeEach(screen: ListViewModel, rows: readonly Row[], { one, done }: MoveWrites): Promise<void> {
+  let isWritten = false;
+  try {
+    for (const row of rows) {
+      await one(textOf(row[screen.key]), row);
+      isWritten = true;
+    }
+  } finally {
+    if (isWritten) done();
+  }
+}
+
+/** Writes rows in one call: all of them or none. */
+async function writeTogether(screen: ListViewModel, rows: readonly Row[], { together }: MoveWrites): Promise<void> {
+  await together(await Promise.all(rows.map((row) => rowToWire(screen.fields, row))));
+}
+
 /**
  * Moves a row. False: the numbers leave no room for it, and nothing was written. Throws ApiFailure when a write was refused, such as that of a row which
- * somebody else has changed meanwhile; what was written before it stays, and the list is told of it.
+ * somebody else has changed meanwhile. Only back-ends that know no such call get one for each row.
  */
 export async function moveRow(input: MoveInput): Promise<boolean> {
-  const { screen, field, siblings, from, to, write, done } = input;
+  const { screen, field, siblings, from, to } = input;
   const rows = siblings.map((row): Numbered => ({ number: numberOf(row, field), isFixed: !isEditable(screen, row) }));
   const numbers = newNumbers(rows, from, to, await boundsOf(input));
   if (numbers === undefined) return false;
-  let isChanged = false;
-  try {
-    for (const { row: place, number } of numbers) {
-      const row = siblings[place];
-      if (row === undefined || numberOf(row, field) === number) continue;
-      // One after the other: a refusal ends it, and what follows is not written over what somebody else did.
-      await write(textOf(row[screen.key]), { ...identityOf(screen, row), [field]: number });
-      isChanged = true;
-    }
-  } finally {
-    if (isChanged) done();
-  }
+  const changes = numbers.flatMap(({ row: place, number }) => {
+    const row = siblings[place];
+    return row === undefined || numberOf(row, field) === number ? [] : [{ ...identityOf(screen, row), [field]: number }];
+  });
+  await (settings.reorders && changes.length > 1 ? writeTogether(screen, changes, input.writes) : writeEach(screen, changes, input.writes));
   return true;
 }
