@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
+import { describeTextSql, findTextSql } from "./text-sql.ts";
 
 // dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 no longer has; its swc parser does not tell
 // `import type` from `import`, and half of these rules turn on that. Hence this walker, on the parser that vite ships.
@@ -181,8 +182,10 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
   const cycles = findFolderCycles(edges);
   for (const violation of violations) print(`${describeViolation(violation)}\n`);
   for (const cycle of cycles) print(`${describeFolderCycle(cycle)}\n`);
-  print(`boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${cycles.length} folder cycles`);
-  return violations.length + cycles.length;
+  const textSql = findTextSql(tree);
+  for (const found of textSql) print(`${describeTextSql(found)}\n`);
+  print(`boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${cycles.length} folder cycles, ${textSql.length} places with text SQL`);
+  return violations.length + cycles.length + textSql.length;
 }
 
 const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);

@@ -165,7 +165,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
     signIn, captchas, sessions, tokens, callers, database, clock,
     keepLogs: (caller, logs) => {
       const scope = { tenantId: caller.tenantId, userId: caller.userId };
-      return database.transaction(scope, (tx) => keepLogs({ caller, scope, identifiers, now: clock.now }, tx, logs));
+      return database.transaction(scope, (tx) => keepLogs({ caller, model, scope, identifiers, now: clock.now }, tx, logs));
     },
   });
   registerSocialRoutes(api, { providers, siteUrls, tickets });
