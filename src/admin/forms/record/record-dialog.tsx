@@ -48,7 +48,7 @@ function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
   const { query } = useOne({ resource: screen.name, id: id ?? "", errorNotification: false, queryOptions: { enabled: id !== undefined && record === undefined, retry: false } });
   const { data, isFetchedAfterMount, isFetching, error, refetch } = query;
   if (record === undefined && id !== undefined && data !== undefined && isFetchedAfterMount && !isFetching && error === null) setRecord(data.data);
-  return { record, failure: error === null || isFetching ? undefined : failureOf(error), retry: () => void refetch() };
+  return { record, failure: record !== undefined || error === null || isFetching ? undefined : failureOf(error), retry: () => void refetch() };
 }
 
 /** px; a grid of rows needs more room than a form of single values. */
