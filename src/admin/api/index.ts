@@ -2,6 +2,5 @@
 export type { Choice, ChoiceQuery } from "./choices.ts";
 export { ApiFailure, failureOf, type FieldIssue } from "./failure.ts";
 export { isRecord, partsOf, rowsOf, textOf, totalOf, type Row } from "./record.ts";
-export { download, request } from "./request.ts";
 export { onSession, session, type Session, type SessionUser } from "./session.ts";
 export type { Method, QueryValue, RequestOptions } from "./transport.ts";
