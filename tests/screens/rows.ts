@@ -2,6 +2,7 @@
 import type { FieldModel, ResourceModel } from "#schema/model";
 import { kindData } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
+import { kindOf } from "#schema/kinds";
 import { sampleValue } from "#schema/sample";
 import { toWire } from "#schema/wire";
 
@@ -24,7 +25,8 @@ function valueOf(field: FieldModel, number: number): unknown {
 }
 
 function cellsOf(field: FieldModel, number: number): readonly (readonly [string, unknown])[] {
-  if (field.kind === "password" || !field.stored) return [];
+  const isMadeWhenRead = kindOf(field.data).expression !== undefined;
+  if (field.kind === "password" || !(field.stored || isMadeWhenRead)) return [];
   const value = field.kind === "lines" ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number)))] : valueOf(field, number);
   return [[field.name, toWire(field, value)], ...(field.labelKey === undefined || value === undefined ? [] : [[field.labelKey, labelFor(field, number)] as const])];
 }
