@@ -20,7 +20,7 @@ describe("settings", () => {
     expect(read({})).toEqual({
       host: "127.0.0.1", port: 8000, runsJobs: true, databaseUrl: undefined, dataDirectory: "/srv/tracemark/.tracemark", uploadDirectory: "/srv/tracemark/.tracemark/uploads", secret: undefined,
       adminPassword: undefined, clientSecret: undefined, hasDemoData: true, showsDictionary: true, bladeUrl: undefined, dialect: "bladex", passwordTransform: "md5", asksCaptcha: true,
-      runsJobs: true, frameSources: [], imageSources: [], httpsOnly: "subdomains", tokenSites: [], hasSwitchMode: false, hasFirstPage: false, providers: [], siteUrls: [], trustedProxies: [],
+      frameSources: [], imageSources: [], httpsOnly: "subdomains", tokenSites: [], hasSwitchMode: false, hasFirstPage: false, providers: [], siteUrls: [], trustedProxies: [],
       logLevel: "info", logFile: "/srv/tracemark/.tracemark/server.log", isExposed: false,
     });
   });
