@@ -4,6 +4,7 @@ import { Alert, Button, Skeleton } from "antd";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../fields/screen-traits.ts";
 import { failureOf, session, textOf, type ApiFailure, type Row } from "../api/index.ts";
 import { isAdministrator } from "../providers/access.ts";
 import { DialogFoot, DialogFrame } from "./dialog-frame.tsx";
@@ -66,7 +67,7 @@ function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
 const widthWithLines = 960;
 
 function widthOf(screen: Screen): number {
-  const hasLines = screen.fields.some((field) => field.kind === "lines" && field.form !== "");
+  const hasLines = screen.fields.some((field) => traitsOf(field).holdsRows && field.form !== "");
   return hasLines ? Math.max(screen.dialogWidth, widthWithLines) : screen.dialogWidth;
 }
 

@@ -2,7 +2,9 @@
 import { choices, dictionary, textOf } from "../../admin/api/index.ts";
 import { finishedNumber, numericInput } from "../../admin/forms/decimals.ts";
 import type { FormValues } from "../../admin/forms/form-definition.ts";
+import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
+import { traitsOf } from "../screen-traits.ts";
 
 /** Whether a pasted text is more than one cell. */
 export function isTable(text: string): boolean {
@@ -48,45 +50,43 @@ function found(value: unknown): PastedCell {
   return value === undefined ? unknown : { value };
 }
 
-/** The value of a pasted text, by the kind of its field. References and dictionary entries are found by their label. */
-export async function cellOf(field: ScreenField, text: string, cells: FormValues): Promise<PastedCell> {
-  if (text === "") return { value: undefined };
-  switch (field.kind) {
-    case "integer": {
-      const typed = finishedNumber(numericInput(text));
-      return typed === "" ? unknown : { value: Number(typed) };
-    }
-    case "decimal":
-    case "money": {
-      const typed = finishedNumber(numericInput(text));
-      return typed === "" ? unknown : { value: typed };
-    }
-    case "bool":
-      return { value: yes.has(text.toLowerCase()) ? 1 : 0 };
-    case "choice":
-      return found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value);
-    case "date":
-      return found(dayOf(text));
-    case "datetime": {
-      const day = dayOf(text);
-      return found(day === undefined ? undefined : `${day} ${timeOf(text)}`);
-    }
-    case "time":
-      return { value: timeOf(text) };
-    case "dict": {
-      const entries = await dictionary(field.dictionary ?? "", field.business === true);
-      return found(entries.find((entry) => entry.label === text || entry.value === text)?.value);
-    }
-    case "ref":
-    case "tree-ref":
-    case "region": {
-      const { reference } = field;
-      if (reference === undefined) return unknown;
-      const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
-      const list = await choices(reference, { search: text, within, record: cells });
-      return found(list.find((choice) => choice.label === text || choice.value === text)?.value);
-    }
-    default:
-      return { value: text };
-  }
+type Reader = (field: ScreenField, text: string, cells: FormValues) => PastedCell | Promise<PastedCell>;
+
+function numberOf(field: ScreenField, text: string): PastedCell {
+  const typed = finishedNumber(numericInput(text));
+  return typed === "" ? unknown : { value: traitsOf(field).number === "whole" ? Number(typed) : typed };
+}
+
+function momentOf(field: ScreenField, text: string): PastedCell {
+  const { temporal } = traitsOf(field);
+  const day = temporal === "time" ? "" : dayOf(text);
+  if (day === undefined) return unknown;
+  return { value: [day, temporal === "date" ? "" : timeOf(text)].filter((part) => part !== "").join(" ") };
+}
+
+async function entryOf(field: ScreenField, text: string): Promise<PastedCell> {
+  const entries = await dictionary(field.dictionary ?? "", field.business === true);
+  return found(entries.find((entry) => entry.label === text || entry.value === text)?.value);
+}
+
+async function referenceOf({ reference }: ScreenField, text: string, cells: FormValues): Promise<PastedCell> {
+  if (reference === undefined) return unknown;
+  const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
+  const list = await choices(reference, { search: text, within, record: cells });
+  return found(list.find((choice) => choice.label === text || choice.value === text)?.value);
+}
+
+const readers: Readonly<Record<PasteName, Reader>> = {
+  text: (_field, text) => ({ value: text }),
+  number: numberOf,
+  flag: (_field, text) => ({ value: yes.has(text.toLowerCase()) ? 1 : 0 }),
+  option: (field, text) => found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value),
+  temporal: momentOf,
+  entry: entryOf,
+  reference: referenceOf,
+};
+
+/** The value of a pasted text, as the kind of its field reads it. References and dictionary entries are found by their label. */
+export async function pastedCell(field: ScreenField, text: string, cells: FormValues): Promise<PastedCell> {
+  return text === "" ? { value: undefined } : readers[traitsOf(field).paste](field, text, cells);
 }

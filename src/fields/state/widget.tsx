@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { useFieldScope, type WidgetProps } from "../../admin/forms/field-scope.ts";
 import { ShownValue } from "../../admin/forms/shown-value.tsx";
-import { Widget as Choice } from "../choice/widget.tsx";
+import { OptionsWidget } from "../shared-widgets.tsx";
 
 export function Widget(props: WidgetProps): ReactNode {
   const { place, record } = useFieldScope();
-  return place === "search" ? <Choice {...props} /> : <ShownValue field={props.field} value={props.value} record={record} />;
+  return place === "search" ? <OptionsWidget {...props} /> : <ShownValue field={props.field} value={props.value} record={record} />;
 }

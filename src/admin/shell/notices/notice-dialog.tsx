@@ -1,7 +1,7 @@
 // One notice, to be read.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { RichtextView } from "../../../fields/richtext/widget-view.tsx";
+import { RichtextView } from "../../../fields/html-view.tsx";
 import { failureOf, isRecord, request, textOf, type Row } from "../../api/index.ts";
 import { DialogFrame } from "../../forms/dialog-frame.tsx";
 import "./notices.css";

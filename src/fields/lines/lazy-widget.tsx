@@ -8,8 +8,9 @@ import { useFormTexts, useLanguage } from "../../admin/forms/language.ts";
 import { useStored } from "../../admin/forms/value-store.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
+import { traitsOf } from "../screen-traits.ts";
 import { createLines, mostLines, newCells, type Line } from "./widget-lines.ts";
-import { cellOf, isTable, tableOf } from "./widget-paste.ts";
+import { isTable, pastedCell, tableOf } from "./widget-paste.ts";
 import { LineRow } from "./widget-row.tsx";
 
 /** px; also in forms.css. */
@@ -18,7 +19,7 @@ const mostRowsInView = 8;
 /** Rows drawn above and below those in view. */
 const spare = 3;
 
-const widths: Readonly<Record<string, number>> = { ref: 180, "tree-ref": 180, refs: 220, region: 200, integer: 110, decimal: 120, money: 130, bool: 80, choice: 140, dict: 140, date: 150, datetime: 200, time: 130, image: 130 };
+const widthOf = (cell: ScreenField): number => cell.width ?? traitsOf(cell).rowWidth;
 
 interface Place {
   readonly row: number;
@@ -179,7 +180,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       const cell = under[at];
       if (cell === undefined || !(cell.form.includes("c") || cell.form.includes("e"))) continue;
       // One after the other: a workshop is found within the factory of the same row.
-      const { value: pasted, isUnknown } = await cellOf(cell, text, line.scope.values.get());
+      const { value: pasted, isUnknown } = await pastedCell(cell, text, line.scope.values.get());
       if (isUnknown) notes.push(texts.lines.notFound(row + 1, inLanguage(cell.label, language), text));
       else lines.setCell(line, cell.name, pasted);
     }
@@ -204,8 +205,8 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const last = Math.min(first + mostRowsInView + 2 * spare, rows.length);
   // The row that has the focus stays, or the focus would fall to the page when it is scrolled away.
   const drawn = rows.flatMap((line, index) => ((index >= first && index < last) || line.key === focusedKey || index === wanted?.row ? [{ line, index }] : []));
-  const template = `48px ${columns.map((cell) => `minmax(${cell.width ?? widths[cell.kind] ?? 160}px, ${cell.width ?? widths[cell.kind] ?? 160}fr)`).join(" ")} 84px`;
-  const width = 132 + columns.reduce((sum, cell) => sum + (cell.width ?? widths[cell.kind] ?? 160), 0);
+  const template = `48px ${columns.map((cell) => `minmax(${widthOf(cell)}px, ${widthOf(cell)}fr)`).join(" ")} 84px`;
+  const width = 132 + columns.reduce((sum, cell) => sum + widthOf(cell), 0);
   const errorsOf = (line: Line) => cellErrors?.get(given.current.indexOf(line.key));
   const sentences = [...(cellErrors ?? [])].flatMap(([row, cells]) => [...cells.values()].map((sentence) => ({ row, sentence })));
   return (
