@@ -3,13 +3,14 @@
 import path from "node:path";
 import { errorsOf, findingLine, summary } from "./check/report.ts";
 import { checkCheckout } from "./check/run.ts";
+import { missingOf } from "../src/schema/missing.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const { findings, counts } = await checkCheckout(root);
+const { model, known, findings, counts } = await checkCheckout(root);
 if (process.argv.includes("--json")) {
   console.log(JSON.stringify({ counts, findings }, null, 2));
 } else {
-  for (const finding of findings) console.log(`${finding.level === "information" ? "note: " : ""}${findingLine(finding)}`);
-  console.log(summary(findings, counts));
+  for (const finding of errorsOf(findings)) console.log(findingLine(finding));
+  console.log(summary(findings, counts, missingOf(model, (resource, name) => known.handlers.has(`${resource}.${name}`))));
 }
 process.exitCode = errorsOf(findings).length === 0 ? 0 : 1;

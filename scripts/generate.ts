@@ -1,19 +1,23 @@
-// `npm run generate`: writes generated/ from the definitions. `--check` compares instead, and ends with code 1 naming the files that are stale.
+// `npm run generate`: writes generated/ from the definitions. `--check` compares instead, and ends with code 1 naming the files that are stale and
+// what is missing that was not missing before.
 import path from "node:path";
+import { missingProblemsIn } from "./check/missing.ts";
 import { findingLine } from "./check/report.ts";
 import { generate } from "./generate/run.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const isCheck = process.argv.includes("--check");
 const { stale, errors, resources } = await generate(root, { isCheck });
+const missing = isCheck ? await missingProblemsIn(root) : [];
 for (const finding of errors) console.error(findingLine(finding));
 if (errors.length > 0) {
   console.error(`generate: ${errors.length} problem${errors.length === 1 ? "" : "s"}; only names.ts, registry.ts and kinds.ts ${isCheck ? "were looked at" : "were written"}`);
 } else if (isCheck) {
   for (const name of stale) console.error(`generated/${name} is stale`);
+  for (const problem of missing) console.error(problem);
   console.log(stale.length === 0 ? `generate: generated/ is what ${resources} definitions say` : "generate: run `npm run generate` and commit what it changes");
 } else {
   for (const name of stale) console.log(`generated/${name}`);
   console.log(`generate: ${resources} definitions, ${stale.length} file${stale.length === 1 ? "" : "s"} changed`);
 }
-process.exitCode = errors.length > 0 || (isCheck && stale.length > 0) ? 1 : 0;
+process.exitCode = errors.length > 0 || (isCheck && stale.length + missing.length > 0) ? 1 : 0;

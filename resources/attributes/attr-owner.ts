@@ -34,4 +34,7 @@ export default defineResource({
     "list-ids": { path: "/list/ids", method: "POST", fields: ["name", "code", "ownerType", "image"], open: "signed-in" },
     "process-node-list": { path: "/process-node/list", open: "signed-in" },
   },
+  effects: {
+    pack: { effect: ["按属性包带出属性关系", "Takes the attribute relations from the attribute pack"] },
+  },
 });

@@ -28,4 +28,7 @@ export default defineResource({
     select: { params: ["productId"], orNone: ["productId"], fields: ["specName", "specCode", "unit", "packRatio"], where: { status: 1 }, open: "signed-in" },
     "list-ids": { path: "/list/ids", method: "POST", fields: ["specName", "specCode", "unit"], open: "signed-in" },
   },
+  effects: {
+    baseLayer: { effect: ["保存规格时建立其最小单位层级", "Makes the layer of base units of a new spec"] },
+  },
 });

@@ -19,4 +19,7 @@ export default defineResource({
     all: { open: "signed-in" },
     single: { params: { configKey: "any" }, open: "signed-in" },
   },
+  effects: {
+    typedValues: { effect: ["按值类型检查配置值", "Checks the value by its type"] },
+  },
 });

@@ -54,4 +54,7 @@ export default defineResource({
       effect: "Nodes that have not ended are skipped",
     },
   },
+  effects: {
+    amount: { effect: ["按数量和单价计算金额，检查交货日期", "Works out the amount from quantity and price, and checks the delivery date"] },
+  },
 });

@@ -60,4 +60,7 @@ export default defineResource({
     },
     download: { label: ["下载", "Download"], from: "done", method: "GET", handler: true, effect: "One file, or a zip of several" },
   },
+  effects: {
+    lines: { effect: ["没有明细时生成最小单位的一条明细", "Makes one line of base units where none was given"] },
+  },
 });

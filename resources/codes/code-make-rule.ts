@@ -57,4 +57,8 @@ export default defineResource({
       confirm: ["确定变更该规则状态?", "Change the status of this rule?"],
     },
   },
+  effects: {
+    example: { effect: ["保存时计算示例、总长度和容量", "Works out example, total length and capacity when it is saved"] },
+    composition: { effect: ["已生成过码的规则不能修改组成", "The composition of a rule that has made codes cannot change"] },
+  },
 });

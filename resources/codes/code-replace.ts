@@ -30,4 +30,10 @@ export default defineResource({
     remark: remark(),
   },
   events: { execute: { from: ["pending", "failed"], to: "done" }, fail: { from: ["pending", "failed"], to: "failed" } },
+  effects: {
+    execution: {
+      effect: ["立即换码：新码接替旧码的包装关系、库存和单据，旧码作废", "Carries the exchange out at once: the new code takes over package, stock and documents, and the old one is void"],
+      requiredFor: ["add", "edit"],
+    },
+  },
 });

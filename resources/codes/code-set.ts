@@ -74,7 +74,7 @@ export default defineResource({
     },
     disable: {
       label: ["停用", "Disable"], from: ["inUse", "sealed"], to: "disabled", path: "/status/{id}/6", permission: "codeset_status",
-      confirm: ["确定变更码包状态?", "Change the status of this set?"], effect: "For good",
+      confirm: ["确定变更码包状态?", "Change the status of this set?"],
     },
     download: {
       label: ["下载", "Download"], from: ["formatted", "inUse", "sealed"], method: "GET", handler: true,

@@ -49,4 +49,7 @@ export default defineResource({
     },
     void: { label: ["作废", "Void"], from: ["toMake", "making"], to: "void", permission: "codemakerecord_status", confirm: ["确定作废该制码记录?", "Void this record?"] },
   },
+  effects: {
+    ranges: { effect: ["起止流水有效且不与其他制码记录重叠", "First and last serial are in order and overlap no other record"] },
+  },
 });

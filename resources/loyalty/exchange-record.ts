@@ -50,4 +50,10 @@ export default defineResource({
     },
     cancel: { label: ["取消", "Cancel"], from: "toIssue", to: "cancelled", handler: true, confirm: ["确定取消该兑换?", "Cancel this exchange?"], effect: "Points and stock go back" },
   },
+  effects: {
+    creation: {
+      effect: ["扣减会员积分和商品库存，带出收货信息；禁用的会员不能兑换", "Takes the member's points and the stock, and the receiver's address; refused for a disabled member"],
+      requiredFor: ["add"],
+    },
+  },
 });

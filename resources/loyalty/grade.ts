@@ -20,4 +20,7 @@ export default defineResource({
     rights: richtext("等级权益", "Rights"),
     status: enabled(),
   },
+  effects: {
+    rules: { effect: ["只有一个默认等级，分成比例合计不超过 100%", "There is one default grade, and shares add up to 100 % at most"] },
+  },
 });

@@ -49,4 +49,8 @@ export default defineResource({
       },
     },
   },
+  effects: {
+    creation: { effect: ["设定默认等级、邀请码和注册时间，并开立资金账户", "Gives grade, invite code and time of registration, and opens the account"] },
+    pointsExpiry: { effect: ["积分到期自动清零", "Points expire"] },
+  },
 });

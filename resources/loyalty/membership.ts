@@ -39,4 +39,10 @@ export default defineResource({
       effect: "The member's grade is worked out again",
     },
   },
+  effects: {
+    term: {
+      effect: ["检查有效期不重叠，到期生效与失效，会员等级随之变化", "Checks that periods do not overlap; they begin and end by the clock, and the member's grade follows"],
+      requiredFor: ["add", "edit"],
+    },
+  },
 });

@@ -55,4 +55,7 @@ export default defineResource({
     },
     enable: { label: ["启用", "Enable"], from: "disabled", permission: "terminaldevice_status", handler: true, effect: "Back to where it was: active, bound or in stock" },
   },
+  effects: {
+    count: { effect: ["更新终端的设备数量", "Keeps the terminal's number of devices"] },
+  },
 });

@@ -22,4 +22,7 @@ export default defineResource({
     longitude: decimal("经度", "Longitude", { min: -180, max: 180, scale: 6, list: false }),
     latitude: decimal("纬度", "Latitude", { min: -90, max: 90, scale: 6, list: false }),
   },
+  effects: {
+    oneDefault: { effect: ["每个会员只有一个默认地址", "A member has one default address"] },
+  },
 });

@@ -20,4 +20,7 @@ export default defineResource({
     status: choice("状态", "Status", { options: [[1, "有效", "Valid", "green"], [2, "失效", "Invalid"]], default: 1, search: "equal", readonly: true }),
     createTime: createdAt(),
   },
+  effects: {
+    addUp: { effect: ["重复加入购物车时累加数量", "Adding the same goods again adds up the quantity"] },
+  },
 });

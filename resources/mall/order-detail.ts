@@ -30,4 +30,7 @@ export default defineResource({
       default: 0, search: "equal", readonly: true,
     }),
   },
+  effects: {
+    amounts: { effect: ["带出商品名称与价格，计算金额", "Takes names and prices from the goods and works out the amounts"], requiredFor: ["add"] },
+  },
 });

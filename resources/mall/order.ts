@@ -105,4 +105,12 @@ export default defineResource({
       },
     },
   },
+  effects: {
+    creation: {
+      effect: ["计算金额、生成订单明细、锁定库存、扣减积分、设定过期时间并记录状态；禁用的会员不能下单", "Works out amounts, makes the lines, locks stock, takes points, sets the expiry and logs the state; refused for a disabled member"],
+      requiredFor: ["add"],
+    },
+    expiry: { effect: ["到期未支付的订单自动关闭", "Closes orders that are not paid in time"] },
+    autoReceipt: { effect: ["到期自动确认收货", "Confirms receipt by itself after some days"] },
+  },
 });

@@ -1,4 +1,4 @@
-import { createdAt, datetime, defineResource, integer, state, text, textarea } from "#schema";
+import { createdAt, datetime, defineResource, integer, json, state, text } from "#schema";
 
 /** Work that the server does in the background, tried again when it fails. */
 export default defineResource({
@@ -26,7 +26,11 @@ export default defineResource({
     }, { search: "in" }),
     attempts: integer("尝试次数", "Attempts", { min: 0, default: 0 }),
     maxAttempts: integer("最多尝试", "Attempts allowed", { min: 1, list: false }),
-    error: textarea("错误", "Error", { max: 2000, list: true }),
+    progressDone: integer("已完成", "Done", { min: 0, max: 9_000_000_000_000_000, list: false }),
+    progressTotal: integer("总数", "Of", { min: 0, max: 9_000_000_000_000_000, list: false }),
+    progressNote: json("进度说明", "Progress note", { form: false }),
+    errorCode: text("错误编码", "Error code", { max: 64, list: false }),
+    error: json("错误", "Error", { form: false }),
     runTime: datetime("计划时间", "Due", { list: false }),
     startTime: datetime("开始时间", "Started"),
     finishTime: datetime("结束时间", "Finished"),

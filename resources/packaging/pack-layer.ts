@@ -28,4 +28,7 @@ export default defineResource({
   reads: {
     select: { fields: ["name", "layer", "unit"], where: { status: 1 }, open: "signed-in" },
   },
+  effects: {
+    inUse: { effect: ["被规格使用的层级不能改变层号", "The number of a layer that specs use cannot change"] },
+  },
 });

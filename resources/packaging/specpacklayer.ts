@@ -30,4 +30,9 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  effects: {
+    derivation: {
+      effect: ["计算层级、层级名称和最小单位总数，保持层级连续唯一，并更新规格的包装比例", "Works out layer, layer name and base units, keeps the layers contiguous and unique, and updates the spec's pack ratio"],
+    },
+  },
 });

@@ -37,4 +37,7 @@ export default defineResource({
   actions: {
     resend: { label: ["重新通知", "Send again"], from: ["notifying", "failed"], handler: true, confirm: ["确定重新发送该通知?", "Send this notice again?"] },
   },
+  effects: {
+    delivery: { effect: ["向租户客户端发送通知，失败后按间隔重试", "Notifies the tenant client and tries again after failures"] },
+  },
 });

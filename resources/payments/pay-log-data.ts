@@ -34,4 +34,7 @@ export default defineResource({
     clientIp: text("来源IP", "Source IP", { max: 45, search: "like" }),
     createTime: createdAt(),
   },
+  effects: {
+    recording: { effect: ["记录与支付渠道的每次往来", "Records every exchange with a pay channel"] },
+  },
 });

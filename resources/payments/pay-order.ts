@@ -60,4 +60,10 @@ export default defineResource({
     },
     close: { label: ["关闭", "Close"], from: ["created", "paying", "failed"], to: "closed", confirm: ["确定关闭该支付单?", "Close this pay order?"] },
   },
+  effects: {
+    creation: {
+      effect: ["生成支付单号，从订单带出金额、会员和过期时间", "Gets its number, and takes amount, member and expiry from the order"],
+      requiredFor: ["add"],
+    },
+  },
 });

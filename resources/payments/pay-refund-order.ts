@@ -57,4 +57,10 @@ export default defineResource({
     },
     close: { label: ["关闭", "Close"], from: ["toRefund", "failed"], to: "closed", handler: true, confirm: ["确定关闭该退款单?", "Close this refund?"] },
   },
+  effects: {
+    creation: {
+      effect: ["从支付单带出订单、会员和渠道，限制可退金额，订单进入退款中", "Takes order, member and channel from the pay order, limits the amount, and puts the order into refunding"],
+      requiredFor: ["add"],
+    },
+  },
 });

@@ -25,4 +25,7 @@ export default defineResource({
   reads: {
     select: { fields: ["name", "logo"], where: { status: 1 }, open: "signed-in" },
   },
+  effects: {
+    initial: { effect: ["由名称得出首字母", "Takes the initial from the name"] },
+  },
 });

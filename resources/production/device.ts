@@ -43,7 +43,7 @@ export default defineResource({
     enable: { label: ["启用", "Enable"], from: "disabled", to: "active", permission: "device_status" },
     reset: {
       label: ["重置", "Reset"], from: ["active", "disabled"], to: "unbound", confirm: ["确定重置该设备?", "Reset this device?"],
-      set: { bindUserId: null, bindTime: null, deviceSecret: null }, effect: "The next sign-in of the device binds it anew",
+      set: { bindUserId: null, bindTime: null, deviceSecret: null },
     },
   },
 });

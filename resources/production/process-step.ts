@@ -24,4 +24,7 @@ export default defineResource({
   reads: {
     select: { params: ["processNodeId"], fields: ["name", "processNodeId"], where: { status: 1 }, open: "signed-in" },
   },
+  effects: {
+    owner: { effect: ["成为属性主体，可绑定动态属性", "Becomes an owner of attributes, so that dynamic attributes can be bound"] },
+  },
 });

@@ -19,4 +19,7 @@ export default defineResource({
   actions: {
     upload: { label: ["上传", "Upload"], on: "toolbar", opens: "attach" },
   },
+  effects: {
+    uploads: { effect: ["上传的文件自动登记为附件", "Records every upload as an attachment"] },
+  },
 });

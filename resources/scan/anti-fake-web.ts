@@ -34,4 +34,7 @@ export default defineResource({
       params: { code: "any", tenantId: "any", verifyCode: "any", longitude: "any", latitude: "any" },
     },
   },
+  effects: {
+    verification: { effect: ["校验验证码（verifyCode），多次错误后限制查询", "Checks the verification part of a code, and limits lookups after failures"] },
+  },
 });

@@ -43,4 +43,7 @@ export default defineResource({
     }),
     suspicious: bool("重复异常", "Repeat rule broken", { default: 0, search: "equal" }),
   },
+  effects: {
+    region: { effect: ["由坐标得出扫码地区，识别窜货", "Finds the region of a scan from its coordinates, so that cross-region sales are noticed"] },
+  },
 });

@@ -20,4 +20,7 @@ export default defineResource({
     status: enabled(),
     remark: remark(),
   },
+  effects: {
+    grant: { effect: ["限制客户端可以调用的接口", "Limits what a client may call"], requiredFor: ["add", "edit"] },
+  },
 });

@@ -39,4 +39,7 @@ export default defineResource({
     "select-all": { fields: ["name", "code", "pid", "status"], open: "signed-in" },
     "lazy-list": { params: { parentId: "pid", name: "name" } },
   },
+  effects: {
+    ownBranch: { effect: ["渠道用户只能看到本渠道及其下级", "A channel user sees only the own channel and those below it"] },
+  },
 });

@@ -47,4 +47,7 @@ export default defineResource({
     sign: { label: ["签收", "Sign"], from: ["inTransit", "exception"], to: "signed", permission: "logisticsoutdoc_status", ask: ["signTime", "signer", "signImage"] },
     exception: { label: ["登记异常", "Report a problem"], from: "inTransit", to: "exception", permission: "logisticsoutdoc_status", ask: ["remark"], askRequired: true },
   },
+  effects: {
+    channel: { effect: ["从出库单带出渠道", "Takes the channel from the stock-out document"] },
+  },
 });

@@ -43,6 +43,9 @@ export default defineResource({
     select: { fields: ["billNo", "billType", "status"], where: { status: [0, 1] }, open: "signed-in" },
   },
   actions: {
-    close: { label: ["关闭", "Close"], from: ["open", "partial"], to: "closed", confirm: ["确定关闭该账单?", "Close this bill?"] },
+    close: {
+      label: ["关闭", "Close"], from: ["open", "partial"], to: "closed", confirm: ["确定关闭该账单?", "Close this bill?"],
+      effect: ["有未完成的单据时拒绝", "Refused while a document of the bill is under way"],
+    },
   },
 });

@@ -23,4 +23,10 @@ export default defineResource({
     expireDate: date("到期日期", "Expiry date", { search: "range" }),
     remark: remark(),
   },
+  effects: {
+    adjustment: {
+      effect: ["手工修改作为库存调整入账：库存与流水随之变化", "A change by hand is booked as an adjustment: stock and ledger follow"],
+      requiredFor: ["add", "edit", "remove"],
+    },
+  },
 });

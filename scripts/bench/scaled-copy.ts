@@ -61,7 +61,8 @@ const keptOf = <T>(handlers: Readonly<Record<string, T>>): Readonly<Record<strin
 
 export function createDomain(...services: Parameters<typeof createWhole>): Domain {
   const whole = createWhole(...services);
-  return { ...whole, reads: keptOf(whole.reads), actions: keptOf(whole.actions), hooks: keptOf(whole.hooks) };
+  const effects = (whole.effects ?? []).filter((name) => kept.has(name.split(".")[0] ?? ""));
+  return { ...whole, reads: keptOf(whole.reads), actions: keptOf(whole.actions), hooks: keptOf(whole.hooks), effects };
 }
 `;
 

@@ -8,12 +8,12 @@ import { iconNames } from "../../src/admin/icons/names.ts";
 import type { Domain } from "../../src/server/contract.ts";
 import type { DefinitionFiles } from "../definitions.ts";
 
-/** "<resource>.<name>" of every read and action that server/domain handles, and "<resource>" of those with hooks. */
+/** "<resource>.<name>" of every read and action that server/domain handles and of every effect that it implements, and "<resource>" of those with hooks. */
 export async function handlersOf(root: string): Promise<ReadonlySet<string>> {
   const module: unknown = await import(pathToFileURL(path.join(root, "src/server/domain/index.ts")).href);
   if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");
-  const { reads, actions, hooks } = module.createDomain(nothing);
-  return new Set([reads, actions, hooks].flatMap((handlers) => Object.keys(handlers)));
+  const { reads, actions, hooks, effects = [] } = module.createDomain(nothing);
+  return new Set([...[reads, actions, hooks].flatMap((handlers) => Object.keys(handlers)), ...effects]);
 }
 
 /** Services are for running handlers; here they are only counted. */

@@ -1,5 +1,6 @@
 // How findings are written for people: one line each, "file:line code problem → remedy", and a last line that counts.
 import type { Finding } from "../../src/schema/checks/index.ts";
+import type { Missing } from "../../src/schema/missing.ts";
 
 /** One finding as one line. */
 export function findingLine({ file, line, code, message }: Finding): string {
@@ -19,8 +20,8 @@ export function errorsOf(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** The last line: what was looked at and what was found. */
-export function summary(findings: readonly Finding[], { definitions, areas }: Counts): string {
+export function summary(findings: readonly Finding[], { definitions, areas }: Counts, { calls, effects }: Missing): string {
   const errors = errorsOf(findings).length;
-  const withoutHandler = findings.filter((finding) => finding.code === "missing-handler").length;
-  return `check: ${counted(definitions, "definition", "definitions")}, ${counted(areas, "area", "areas")}, ${counted(errors, "problem", "problems")}, ${counted(withoutHandler, "call", "calls")} without a handler`;
+  const missing = `${counted(calls.length, "call", "calls")} and ${counted(effects.length, "effect", "effects")} not implemented (generated/missing.json)`;
+  return `check: ${counted(definitions, "definition", "definitions")}, ${counted(areas, "area", "areas")}, ${counted(errors, "problem", "problems")}, ${missing}`;
 }

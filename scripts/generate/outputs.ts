@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Known } from "../../src/schema/checks/index.ts";
 import { fieldKinds } from "../../src/schema/kinds.ts";
-import { menuOf } from "../../src/schema/menu.ts";
+import { missingOf, shownMenuOf } from "../../src/schema/missing.ts";
 import type { Model } from "../../src/schema/model.ts";
 import { openApiOf } from "../../src/schema/openapi.ts";
 import { allPermissions } from "../../src/schema/permissions.ts";
@@ -53,8 +53,9 @@ export function modelOutputs(model: Model, known: Known): Outputs {
     ...screenOutputs(model, known),
     ["openapi.json", formatJson(openApiOf(model, isHandled))],
     ["permissions.json", formatJson(permissions)],
-    ["menu.json", formatJson(menuOf(model))],
+    ["menu.json", formatJson(shownMenuOf(model, isHandled))],
     ["tables.json", formatJson(Object.fromEntries(wantedTables(model).map((table) => [table.name, tableFacts(table)])))],
+    ["missing.json", formatJson(missingOf(model, isHandled))],
     ["index.md", readableIndex(model)],
   ]);
 }

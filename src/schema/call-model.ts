@@ -93,6 +93,6 @@ export function actionModel(name: string, action: ActionData, resource: Resource
     toValue: action.to === undefined ? undefined : states[action.to]?.[0],
     othersValue: action.others === undefined ? undefined : states[action.others]?.[0],
     asked: [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params],
-    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
+    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || action.effect !== undefined || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
   };
 }

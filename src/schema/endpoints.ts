@@ -123,12 +123,6 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
   };
 }
 
-/** Whether an endpoint answers: some need a handler in server/domain. */
-export function needsHandler(endpoint: Endpoint, resource: ResourceModel): boolean {
-  if (endpoint.read !== undefined) return endpoint.read.shape === "custom" || !resource.hasTable;
-  return endpoint.action?.needsHandler === true;
-}
-
 /** All endpoints of a resource: the common calls, those that are refused, its reads, its actions. */
 export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [

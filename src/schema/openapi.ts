@@ -1,8 +1,9 @@
 // The description of the API in OpenAPI 3.1, made from the model: every call of every resource, and the fixed ones (contract §§2–9).
-import { endpointsOf, labelOfEndpoint, needsHandler, type Endpoint, type Parameter } from "./endpoints.ts";
+import { endpointsOf, labelOfEndpoint, type Endpoint, type Parameter } from "./endpoints.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { baseColumns, kindData, type FieldModel, type Model, type ResourceModel } from "./model.ts";
 import { fixedPaths } from "./openapi-fixed.ts";
+import { isMissing, type IsHandled } from "./missing.ts";
 import type { ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
 import { treeListsSchema } from "./tree-lists.ts";
@@ -203,10 +204,10 @@ function unavailable({ operation, ...call }: Operation): Operation {
   return { ...call, operation: { ...operation, description: [operation["description"], "Not available: answers 501"].filter(Boolean).join(". "), responses: { 501: refTo("responses", "NotAvailable") } } };
 }
 
-function operationsOf(resource: ResourceModel, isHandled: (name: string) => boolean): readonly Operation[] {
+function operationsOf(resource: ResourceModel, isHandled: IsHandled): readonly Operation[] {
   return endpointsOf(resource).map((endpoint) => {
     const described = operationOf(endpoint, resource);
-    return needsHandler(endpoint, resource) && !isHandled(endpoint.name) ? unavailable(described) : described;
+    return isMissing(endpoint, resource, isHandled) ? unavailable(described) : described;
   });
 }
 
@@ -220,9 +221,9 @@ const components: Readonly<Record<string, Node>> = {
 const problem = (description: string, data: Node): Node => ({ description, content: { "application/json": { schema: envelope({ type: "object", required: ["error"], properties: { error: { type: "string", description: "A stable code" }, ...data } }) } } });
 
 /** The whole document. `isHandled`: calls that only a handler can answer say where it is missing. */
-export function openApiOf(model: Model, isHandled: (resource: string, name: string) => boolean): Node {
+export function openApiOf(model: Model, isHandled: IsHandled): Node {
   const paths: Record<string, Record<string, Node>> = {};
-  for (const { path, method, operation: described } of model.resources.flatMap((resource) => operationsOf(resource, (name) => isHandled(resource.name, name)))) {
+  for (const { path, method, operation: described } of model.resources.flatMap((resource) => operationsOf(resource, isHandled))) {
     paths[path] = { ...paths[path], [method]: described };
   }
   const schemas: Record<string, Node> = { ...components };

@@ -1,7 +1,7 @@
 // A definition as plain data: what `defineResource` returns once names are checked, and what everything derived reads.
 import type { FieldData } from "./field.ts";
 import type { Condition, Text } from "./text.ts";
-import type { Call, ReadShape, ScreenKind, TreeLists } from "./resource.ts";
+import type { Call, Effect, ReadShape, ScreenKind, TreeLists } from "./resource.ts";
 import type { SeedRow } from "./seed.ts";
 
 export interface ReadData {
@@ -85,6 +85,7 @@ export interface ResourceData {
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;
+  readonly effects?: Readonly<Record<string, Effect>>;
   readonly numbering?: { readonly field: string; readonly prefix: string };
   readonly writes?: "administrator";
   readonly ownRows?: string;

@@ -171,10 +171,18 @@ export interface Action<F> {
    * In the toolbar it needs no row.
    */
   readonly dialog?: string;
-  /** Its effect is more than `to`, `set` and `ask`: a handler in server/domain does it. */
+  /** Its effect is more than `to`, `set` and `ask`: a handler in server/domain does it. Without one the call answers 501, and no button is shown. */
   readonly handler?: true;
-  /** What the server does, for the documentation. */
+  /** What the server does besides `to`, `set` and `ask`, as a sentence; it implies `handler`. */
   readonly effect?: Text | string;
+}
+
+/** What the server does when rows are written, or as time passes, besides storing them. */
+export interface Effect {
+  /** A sentence for people. */
+  readonly effect: Text;
+  /** Writes that answer 501 while nothing implements the effect, because what they stored would be wrong; they show no button either. */
+  readonly requiredFor?: readonly ("add" | "edit" | "remove")[];
 }
 
 /** A transition the server makes by itself. */
@@ -248,6 +256,11 @@ export interface Resource<F> {
   readonly reads?: Readonly<Record<string, Read<F>>>;
   readonly actions?: Readonly<Record<string, Action<F>>>;
   readonly events?: Readonly<Record<string, Transition<F>>>;
+  /**
+   * What the server does with its rows beyond storing them, by name. server/domain lists what it implements as "<resource>.<name>"; everything else is
+   * missing: it is in generated/missing.json.
+   */
+  readonly effects?: Readonly<Record<string, Effect>>;
   /** Numbers the server gives: prefix + day + running number in the tenant. */
   readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
   /** Rows only the platform's administrator may write, whatever keys others hold. */

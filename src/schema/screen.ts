@@ -2,6 +2,7 @@
 import { askedField } from "./asked-field.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
+import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import type { ActionModel, FieldModel, Model, ReferenceModel, ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
 import type { SearchMode } from "./field.ts";
@@ -273,15 +274,16 @@ function besideOf(resource: ResourceModel, model: Model): Screen["beside"] {
  * The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. What a page of its own calls has no button:
  * it stays, and the page tells what the server answers.
  */
-export function screenOf(resource: ResourceModel, model: Model, handled: (resource: string, action: string) => boolean): Screen {
+export function screenOf(resource: ResourceModel, model: Model, handled: IsHandled): Screen {
   const { data } = resource;
   const readonlyScreen = resource.screen === "readonly-table" || resource.screen === "dashboard";
+  const isAvailable = (kind: WriteKind) => missingEffectFor(resource, kind, handled) === undefined;
   const writesBy = (call: "save" | "update") => !readonlyScreen && (resource.calls.has("submit") || resource.calls.has(call));
   const buttons = {
-    add: (data.buttons?.add ?? true) && writesBy("save"),
-    edit: (data.buttons?.edit ?? true) && writesBy("update"),
+    add: (data.buttons?.add ?? true) && writesBy("save") && isAvailable("add"),
+    edit: (data.buttons?.edit ?? true) && writesBy("update") && isAvailable("edit"),
     view: (data.buttons?.view ?? true) && resource.calls.has("detail"),
-    delete: (data.buttons?.delete ?? true) && resource.calls.has("remove") && !readonlyScreen,
+    delete: (data.buttons?.delete ?? true) && resource.calls.has("remove") && !readonlyScreen && isAvailable("remove"),
   };
   return without<Screen>({
     name: resource.name,

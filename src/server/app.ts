@@ -6,7 +6,6 @@ import { guardRoutes } from "./access/guard.ts";
 import { createCallLimits } from "./access/call-limits.ts";
 import { loadedOnce, PerVersion } from "./access/version.ts";
 import { logCalls } from "./audit/request-logs.ts";
-import { keepRetention } from "./audit/retention.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
@@ -27,6 +26,7 @@ import { createSocialSignIn } from "./auth/social/social-sign-in.ts";
 import { createTickets } from "./auth/social/ticket.ts";
 import { createTokens } from "./auth/token.ts";
 import type { Domain } from "./contract.ts";
+import { runJobs } from "./jobs/run-jobs.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
 import { registerHome } from "./domain/desk/home.ts";
@@ -71,6 +71,8 @@ export interface AppOptions {
   readonly pages?: string;
   /** Kept when the application is built anew, so that the process keeps its number in ids. */
   readonly identifiers?: Identifiers;
+  /** Whether this process runs background jobs and schedules. */
+  readonly runsJobs?: boolean;
   /** Draws captchas. Whoever builds the application may watch what is asked. */
   readonly drawCaptcha?: DrawCaptcha;
 }
@@ -97,18 +99,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   secureHeaders(app);
   logRequests(app);
   let domain = emptyDomain;
-  app.addHook("onClose", keepRetention({
-    database: options.database, model: options.model, clock: options.clock,
-    onRemoved: (removed) => app.log.info({ removed }, "old log rows were removed"),
-    onFailure: (error) => app.log.error({ err: error }, "old log rows could not be removed"),
-  }));
   await app.register(async (api) => void (domain = await registerApi(api, options)), { prefix: "/api" });
   await serveUploads(app, options.uploadDirectory);
   if (options.showsDictionary === true) serveDictionary(app, options.model, domain);
   if (options.pages === undefined) app.setNotFoundHandler(() => Promise.reject(notFound()));
   else await servePages(app, { directory: options.pages, settings: pageSettings(options), sources: consoleSources(options.console) });
+  let endJobs = (): Promise<void> => Promise.resolve();
+  app.addHook("onClose", () => endJobs());
   await app.ready();
+  if (options.runsJobs === true) endJobs = await startJobs(app, options, domain);
   return app;
+}
+
+/** Begins to run background jobs; the answer ends it. */
+function startJobs(app: FastifyInstance, options: AppOptions, domain: Domain): Promise<() => Promise<void>> {
+  const { model, database, clock, identifiers = identifiersOf(database, clock) } = options;
+  return runJobs({
+    model, database, clock, identifiers, domain,
+    onFault: (error, job) => app.log.error({ err: error, ...(job === undefined ? {} : { job: job.id, queue: job.queue }) }, "background work failed"),
+  });
 }
 
 /** What the page needs to know; the console's client as it is at the moment, because its secret can be changed while the server runs. */

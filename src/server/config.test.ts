@@ -91,6 +91,7 @@ describe("settings", () => {
   });
 
   test("say how often a person may call, or leave it as usual", () => {
+    expect([read({ JOBS: "0" }).runsJobs, read({}).runsJobs]).toEqual([false, true]);
     expect([read({ CALLS_PER_MINUTE: "600" }).ownCalls, read({}).ownCalls]).toEqual([600, undefined]);
   });
 
@@ -101,7 +102,7 @@ describe("settings", () => {
 
 describe("refused settings", () => {
   test.each([
-    ["PORT", "80000"], ["CALLS_PER_MINUTE", "5"], ["CALLS_PER_MINUTE", "often"], ["PORT", "http"], ["PORT", "-1"], ["DATABASE_URL", "mysql://localhost/x"], ["DATABASE_URL", "localhost"], ["TRACEMARK_SECRET", "short"], ["ADMIN_PASSWORD", "admin"], ["ADMIN_PASSWORD", "7 chars"],
+    ["PORT", "80000"], ["JOBS", "yes"], ["CALLS_PER_MINUTE", "5"], ["CALLS_PER_MINUTE", "often"], ["PORT", "http"], ["PORT", "-1"], ["DATABASE_URL", "mysql://localhost/x"], ["DATABASE_URL", "localhost"], ["TRACEMARK_SECRET", "short"], ["ADMIN_PASSWORD", "admin"], ["ADMIN_PASSWORD", "7 chars"],
     ["CLIENT_SECRET", "saber_secret"], ["CLIENT_SECRET", "short"], ["BLADE_URL", "ftp://host"], ["BLADE_URL", "host:80"], ["BLADE_DIALECT", "saber"], ["PASSWORD_TRANSFORM", "sha1"], ["CAPTCHA", "yes"],
     ["LOG_LEVEL", "loud"], ["DEMO_DATA", "0"], ["DOCS", "on"],
   ])("%s=%s is named with what it is for", (name, value) => {

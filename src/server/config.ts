@@ -49,6 +49,7 @@ export const variables = {
   SITE_URLS: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://trace.example.com, encrypted and without *, comma-separated").optional()
     .describe("Addresses under which browsers reach this installation, comma-separated, the usual one first; other platforms send people back there. Asked for with OAUTH_PROVIDERS where others can reach the server."),
   TRUST_PROXY: z.string().trim().min(1).optional().describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none unless said."),
+  JOBS: z.enum(["0", "1"]).default("1").transform((text) => text === "1").describe("Whether this process runs background jobs and schedules: 1 (default) or 0; at least one process of an installation has to."),
   CALLS_PER_MINUTE: z.coerce.number().int().min(60).optional().describe("Calls that one person may make in a minute, at least 60; more are answered with 429. 3000 unless said."),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
   LOG_FILE: optionalText.describe("File of the log, or - for the standard output; server.log in DATA_DIR unless said, the standard output in production."),
@@ -88,6 +89,8 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   /** Calls that one person may make in a minute; undefined: as many as usual. */
   readonly ownCalls: number | undefined;
+  /** This process runs background jobs and schedules. */
+  readonly runsJobs: boolean;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** undefined: the standard output. */
   readonly logFile: string | undefined;
@@ -151,6 +154,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     siteUrls: listed(values.SITE_URLS).map((site) => new URL(site).origin),
     trustedProxies: listed(values.TRUST_PROXY),
     ownCalls: values.CALLS_PER_MINUTE,
+    runsJobs: values.JOBS,
     logLevel: values.LOG_LEVEL,
     logFile: logFile === "-" ? undefined : path.resolve(workingDirectory, logFile),
     isExposed,

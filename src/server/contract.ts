@@ -3,6 +3,7 @@ import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Caller } from "./access/caller.ts";
 import type { CallOrigin } from "./audit/origin.ts";
+import type { JobHandler, Schedule } from "./jobs/job-handler.ts";
 import type { Database, Scope, Transaction } from "./store/database.ts";
 import type { Identifiers } from "./store/identifiers.ts";
 
@@ -61,6 +62,12 @@ export interface Domain {
   readonly reads: Readonly<Record<string, ReadHandler>>;
   readonly actions: Readonly<Record<string, ActionHandler>>;
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
+  /** Declared effects ("<resource>.<effect>") that this code implements; what is in no such list is missing (generated/missing.json). */
+  readonly effects?: readonly string[];
+  /** Handlers of background jobs, by their queues. */
+  readonly jobs?: Readonly<Record<string, JobHandler>>;
+  /** What enqueues jobs by the clock, by names that are kept in the database. */
+  readonly schedules?: Readonly<Record<string, Schedule>>;
 }
 
 export type { FieldModel, ResourceModel };

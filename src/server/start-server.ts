@@ -190,6 +190,7 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
       console: configuration,
       social: configuration,
       uploadDirectory: configuration.uploadDirectory,
+      runsJobs: configuration.runsJobs,
       showsDictionary: configuration.showsDictionary,
       log: { level: configuration.logLevel, file: configuration.logFile },
       trustedProxies: configuration.trustedProxies,

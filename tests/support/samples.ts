@@ -6,6 +6,7 @@ import type { Condition } from "#schema/text";
 import { toWire } from "#schema/wire";
 import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
 import { insertRow } from "../../src/server/crud/write.ts";
+import { isListedWrite } from "./proof/missing.ts";
 import { people, type Answer, type Client, type PersonName, type TestServer } from "./server.ts";
 
 /** Field → value as a form sends it. */
@@ -69,14 +70,16 @@ export function writerOf(resource: ResourceModel, tenants: PersonName = "zhangwe
   return resource.scope === "platform" || resource.data.writes === "administrator" ? "administrator" : tenants;
 }
 
-/** The call that adds rows. */
+/** The call that adds rows; undefined also where it is not available yet. */
 export function addPath(resource: ResourceModel): string | undefined {
+  if (isListedWrite(resource, "add")) return undefined;
   if (resource.calls.has("submit")) return `${resource.path}/submit`;
   return resource.calls.has("save") ? `${resource.path}/save` : undefined;
 }
 
-/** The call that changes rows. */
+/** The call that changes rows; undefined also where it is not available yet. */
 export function editPath(resource: ResourceModel): string | undefined {
+  if (isListedWrite(resource, "edit")) return undefined;
   if (resource.calls.has("submit")) return `${resource.path}/submit`;
   return resource.calls.has("update") ? `${resource.path}/update` : undefined;
 }

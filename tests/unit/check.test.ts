@@ -223,6 +223,9 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-opened", "a child of what is no tree", action({ opens: "child" }), "actions.close.opens", "resource"],
   ["missing-handler", "an action that only a handler can do", { factory: { actions: { copy: { label: ["复制", "Copy"] } } } }, "actions.copy", '"factory.copy"'],
   ["missing-handler", "a read that only a handler can answer", { factory: { reads: { summary: {} } } }, "reads.summary", '"factory.summary"'],
+  ["missing-effect", "an effect that nothing implements", { factory: { effects: { totals: { effect: ["合计", "Adds up"] } } } }, "effects.totals", '"factory.totals"'],
+  ["duplicate-call", "an effect called like an action", { factory: { actions: { close: { label: ["关闭", "Close"], set: { kind: 2 } } }, effects: { close: { effect: ["关闭", "Closes"] } } } }, "effects.close", "another name"],
+  ["contradictory-calls", "an effect required for a write that no call makes", { factory: { calls: ["list"], effects: { totals: { effect: ["合计", "Adds up"], requiredFor: ["remove"] } } } }, "effects.totals.requiredFor", "add the call"],
   ["unknown-handler", "a handler without an action", { known: { handlers: new Set(["factory.clsoe"]) }, factory: { actions: { close: { label: ["关闭", "Close"], set: { kind: 2 } } } } }, "", 'Did you mean "factory.close"?'],
   ["area-name", "an area called otherwise than its folder", { areas: [soundArea, { area: { ...soundArea.area, name: "code", order: [] }, file: "resources/codes/area.ts" }] }, "name", 'Call it "codes"'],
   ["missing-area", "a screen in a folder without an area", { more: [["resources/codes/rule.ts", third("rule")[1]]] }, "screen", "resources/codes/area.ts"],
@@ -343,7 +346,7 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unknown-title": true, "unknown-key": true, "unknown-tree-field": true, "unknown-unique-field": true, "unknown-numbered-field": true, "unknown-owner-field": true,
   "unknown-list-read": true, "unknown-beside": true, "unsupported-beside": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
   "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true, "unknown-tree-read": true, "contradictory-trees": true, "contradictory-dialog": true,
-  "missing-handler": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
+  "missing-handler": true, "missing-effect": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
   "missing-page": true, "unknown-icon": true, "unknown-repeated-field": true, "unknown-seed-field": true, "bad-seed-value": true, "unknown-seed-reference": true,
 };
 

@@ -1,5 +1,7 @@
 // Reads and actions: the fields they name, the values they set, the forms they open, the handlers they need.
+import { readNeedsHandler, type WriteKind } from "../missing.ts";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "../model.ts";
+import type { Call } from "../resource.ts";
 import { checkValue } from "../validation.ts";
 import { found, type Finding, type Found } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
@@ -13,8 +15,7 @@ export const reads: Check = function* (resource, _model, known) {
     for (const name of [...(read.fields ?? []), ...(read.orNone ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
       if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
     }
-    const needsHandler = !resource.hasTable || read.shape === "custom" || Object.values(read.parameters).includes("any");
-    if (needsHandler && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `${read.method} ${read.path} has no handler: it answers that it is not available`, resource, read.name);
+    if (readNeedsHandler(read, resource) && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `${read.method} ${read.path} has no handler: it answers that it is not available`, resource, read.name);
   }
 };
 
@@ -109,9 +110,25 @@ function* dialogs(action: ActionModel, dialog: string, known: Known): Iterable<F
   }
 }
 
-/** Handlers that belong to no action, read or resource. */
+export const effects: Check = function* (resource, _model, known) {
+  const calls = new Set([...resource.reads, ...resource.actions].map(({ name }) => name));
+  for (const [name, { requiredFor = [] }] of Object.entries(resource.data.effects ?? {})) {
+    const place = ["effects", name];
+    if (calls.has(name)) yield found("duplicate-call", place, `${place.join(".")}: a read or an action has this name`, "Give the effect another name.");
+    const lacking = requiredFor.filter((kind) => !writes[kind].some((call) => resource.calls.has(call)));
+    if (lacking.length > 0) yield found("contradictory-calls", [...place, "requiredFor"], `${place.join(".")}.requiredFor: no call makes this write: ${lacking.join(", ")}`, "Take it out, or add the call.");
+    if (!known.handlers.has(`${resource.name}.${name}`)) {
+      const remedy = `List "${resource.name}.${name}" among the effects of what implements it in src/server/domain.`;
+      yield { code: "missing-effect", level: "information", place, message: { problem: `nothing implements the effect "${name}"`, remedy } };
+    }
+  }
+};
+
+const writes: Readonly<Record<WriteKind, readonly Call[]>> = { add: ["submit", "save"], edit: ["submit", "update"], remove: ["remove"] };
+
+/** Handlers that belong to no action, read or resource, and effects that no definition declares. */
 export function* unknownHandlers(model: Model, known: Known): Iterable<Finding> {
-  const declared = new Set(model.resources.flatMap((resource) => [resource.name, ...resource.actions.map((action) => `${resource.name}.${action.name}`), ...resource.reads.map((read) => `${resource.name}.${read.name}`)]));
+  const declared = new Set(model.resources.flatMap((resource) => [resource.name, ...resource.actions.map((action) => `${resource.name}.${action.name}`), ...[...resource.reads.map(({ name }) => name), ...Object.keys(resource.data.effects ?? {})].map((name) => `${resource.name}.${name}`)]));
   for (const handler of known.handlers) {
     const resource = handler.split(".")[0] ?? handler;
     if (declared.has(handler) || isUnusable(resource, known)) continue;

@@ -1,7 +1,7 @@
 // The checks over all definitions (design §3): each finding names a file, a stable code, what is wrong and what to do.
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
-import { actions, reads, unknownHandlers } from "./calls.ts";
+import { actions, effects, reads, unknownHandlers } from "./calls.ts";
 import { conditions } from "./conditions.ts";
 import { inFile, type Finding, type Found } from "./finding.ts";
 import { groups, type LoadedGroup } from "./groups.ts";
@@ -22,7 +22,7 @@ export type { LoadedGroup } from "./groups.ts";
 export type { LoadedArea } from "./menu.ts";
 export type { Known } from "./subject.ts";
 
-const resourceChecks: readonly Check[] = [resourceNames, fieldNames, texts, references, conditions, values, lifeCycle, structure, reads, actions, screens, forms];
+const resourceChecks: readonly Check[] = [resourceNames, fieldNames, texts, references, conditions, values, lifeCycle, structure, reads, actions, effects, screens, forms];
 
 /** Findings of a model: what its definitions say about each other and about themselves. */
 export function checkModel(model: Model, known: Known): readonly Finding[] {

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { commonOptions, condition, isTrue, namedFields, scalar, text, type Members } from "../../fields/option-shapes.ts";
 import { fieldKinds } from "../kinds.ts";
-import type { TreeList, TreeLists } from "../resource.ts";
+import type { Effect, TreeList, TreeLists } from "../resource.ts";
 import type { ActionData, DetailsData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
 
 const names = z.array(z.string());
@@ -69,6 +69,11 @@ const transition: Members<TransitionData> = {
   when: z.string().optional(),
 };
 
+const effect: Members<Effect> = {
+  effect: text,
+  requiredFor: z.array(z.enum(["add", "edit", "remove"])).optional(),
+};
+
 const details: Members<DetailsData> = {
   resource: z.string(),
   by: z.string(),
@@ -106,6 +111,7 @@ const resource: Members<ResourceData> = {
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),
+  effects: z.record(z.string(), z.strictObject(effect)).optional(),
   numbering: z.strictObject({ field: z.string(), prefix: z.string() }).optional(),
   writes: z.literal("administrator").optional(),
   ownRows: z.string().optional(),

@@ -1,4 +1,5 @@
 // What every page of the data dictionary is written from, and the frame around its content.
+import type { IsHandled } from "../missing.ts";
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
 import type { Condition, Expected, Language, Scalar, Text } from "../text.ts";
 import { inLanguage } from "../text.ts";
@@ -28,7 +29,7 @@ export interface Page {
   readonly language: Language;
   readonly links: Links;
   /** Whether the server does what only a handler can. */
-  readonly isHandled: (resource: string, name: string) => boolean;
+  readonly isHandled: IsHandled;
   /** Target → who refers to it. */
   readonly referrals: ReadonlyMap<string, readonly Referral[]>;
   readonly say: (text: Text) => string;

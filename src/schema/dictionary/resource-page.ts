@@ -1,7 +1,8 @@
 // The page of one resource: everything its definition says, for whoever has to work with its data.
 import { commonPermissions, permissionsOf } from "../permissions.ts";
-import { endpointsOf, needsHandler, type Endpoint, type Parameter } from "../endpoints.ts";
+import { endpointsOf, type Endpoint, type Parameter } from "../endpoints.ts";
 import { hasScreen, routeOf } from "../menu.ts";
+import { isMissing } from "../missing.ts";
 import type { ActionModel, FieldModel, ResourceModel } from "../model.ts";
 import type { Scalar } from "../text.ts";
 import { fieldsTable, optionTag } from "./fields-section.ts";
@@ -75,7 +76,7 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
   const { say, language } = page;
   const effect = typeof action.effect === "string" ? prose(action.effect, page) : action.effect && say(action.effect);
   const between = language === "zh" ? "，" : ", ";
-  const isMissing = action.needsHandler && !page.isHandled(resource.name, action.name);
+  const hasNoHandler = action.needsHandler && !page.isHandled(resource.name, action.name);
   return lines([
     cycle !== undefined && action.to !== undefined && html`${say(words.becomes)} ${stateTags([action.to], cycle, page)}`,
     effect,
@@ -83,7 +84,7 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
     action.opens !== undefined && html`${say(words.opens)} ${page.model.resource.has(action.opens) ? resourceLink(page, action.opens) : html`<code>${action.opens}</code>`}`,
     action.dialog !== undefined && html`${say(words.opens)} <code>${action.dialog}</code>`,
     action.method === "none" && action.opens === undefined && action.dialog === undefined && html`${say(words.leadsTo)} <code>${action.path}</code>`,
-    isMissing && html`<em>${say(words.notAvailable)}</em>`,
+    hasNoHandler && html`<em>${say(words.notAvailable)}</em>`,
   ]);
 }
 
@@ -110,6 +111,19 @@ function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
     ];
   });
   return table([words.action, words.place, words.condition, words.confirmation, words.effect].map(say), rows, "actions");
+}
+
+/** What the server does with the rows beyond storing them, and what of it nobody has written yet. */
+function effectsTable(resource: ResourceModel, page: Page): Html | undefined {
+  const effects = Object.entries(resource.data.effects ?? {});
+  if (effects.length === 0) return undefined;
+  const { say } = page;
+  const rows = effects.map(([name, { effect, requiredFor = [] }]) => {
+    const isMissing = !page.isHandled(resource.name, name);
+    const note = requiredFor.length > 0 ? words.notAvailable : words.notImplemented;
+    return [html`<code>${name}</code>`, lines([say(effect), isMissing && html`<em>${say(note)}</em>`])];
+  });
+  return table([words.effect, words.meaning].map(say), rows);
 }
 
 // ---------------------------------------------------------------- endpoints
@@ -156,7 +170,7 @@ function answerOf(endpoint: Endpoint, resource: ResourceModel, { say, isHandled 
   return lines([
     say(answerWords[endpoint.answer] ?? ["", ""]),
     read?.fields !== undefined && html`<small>${joined(["id", ...read.fields].map((name) => html`<code>${name}</code>`), " ")}</small>`,
-    needsHandler(endpoint, resource) && !isHandled(resource.name, endpoint.name) && html`<em>${say(words.notAvailable)}</em>`,
+    isMissing(endpoint, resource, isHandled) && html`<em>${say(words.notAvailable)}</em>`,
   ]);
 }
 
@@ -215,6 +229,7 @@ export function resourcePage(resource: ResourceModel, page: Page): string {
       { id: "uniqueness", title: say(words.uniqueness), content: uniqueness(resource, page) },
       { id: "states", title: say(words.states), content: lifeCycle(resource, page) },
       { id: "actions", title: say(words.actions), content: actionsTable(resource, page) },
+      { id: "effects", title: say(words.effects), content: effectsTable(resource, page) },
       { id: "endpoints", title: say(words.endpoints), content: endpointsTable(resource, page) },
       { id: "permissions", title: say(words.permissions), content: permissionsTable(resource, page) },
       { id: "references", title: say(words.references), content: references(resource, page) },

@@ -7,6 +7,7 @@ import type { Transaction } from "../store/database.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { describeSqlError } from "../store/sql-errors.ts";
+import { requireAvailable } from "./available.ts";
 import { checkBlockers } from "./blockers.ts";
 import { checkMaster, detailsOf, ownedDetails } from "./details.ts";
 import { checkEditable } from "./editable.ts";
@@ -18,6 +19,7 @@ import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
 /** Removes the rows named by `ids`; a resource whose key is a code also takes `id` with one code (contract §4). */
 export async function removeRows(services: Services, context: RequestContext, resource: ResourceModel, query: Query): Promise<null> {
+  requireAvailable(services, resource, "remove");
   const name = query["ids"] === undefined && query["id"] !== undefined ? "id" : "ids";
   const keys = keysOf(resource, name, query[name]);
   const scope = await scopeOfRows(context, resource, keys);

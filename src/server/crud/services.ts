@@ -32,17 +32,20 @@ export const emptyDomain: Domain = { reads: {}, actions: {}, hooks: {} };
 
 /** One domain out of several; a name that two of them claim is a fault of ours. */
 export function mergeDomains(domains: readonly Domain[]): Domain {
-  const merge = <T>(part: (domain: Domain) => Readonly<Record<string, T>>): Readonly<Record<string, T>> => {
+  const merge = <T>(part: (domain: Domain) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> => {
     const merged: Record<string, T> = {};
     for (const domain of domains) {
-      for (const [name, value] of Object.entries(part(domain))) {
+      for (const [name, value] of Object.entries(part(domain) ?? {})) {
         if (Object.hasOwn(merged, name)) throw new Error(`two handlers are registered for "${name}"`);
         merged[name] = value;
       }
     }
     return merged;
   };
-  return { reads: merge((domain) => domain.reads), actions: merge((domain) => domain.actions), hooks: merge((domain) => domain.hooks) };
+  return {
+    reads: merge((domain) => domain.reads), actions: merge((domain) => domain.actions), hooks: merge((domain) => domain.hooks),
+    jobs: merge((domain) => domain.jobs), schedules: merge((domain) => domain.schedules), effects: domains.flatMap((domain) => domain.effects ?? []),
+  };
 }
 
 /** The services of a model. */

@@ -7,6 +7,7 @@ import type { RequestContext, Values } from "../contract.ts";
 import { requireAccess } from "../access/guard.ts";
 import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../http/errors.ts";
 import type { Transaction } from "../store/database.ts";
+import { requireAvailable } from "./available.ts";
 import { checkMaster } from "./details.ts";
 import { findDuplicates, translated } from "./duplicates.ts";
 import { checkEditable } from "./editable.ts";
@@ -103,6 +104,7 @@ export type PreparedWrite = (tx: Transaction) => Promise<string>;
 /** Checks a new row and makes what its insert needs. */
 export async function preparedInsert(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "add"), context.caller);
+  requireAvailable(services, resource, "add");
   const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
   refuse(issues);
   const submitted: Values = { ...read };
@@ -165,6 +167,7 @@ function unseenIn(resource: ResourceModel, read: Readonly<Values>, body: Readonl
 /** Checks that the caller may change rows, and makes what the update needs. */
 export async function preparedUpdate(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "edit"), context.caller);
+  requireAvailable(services, resource, "edit");
   const secrets = await secretsOf(services, resource, body);
   return async (tx) => updateValues(services, context, resource, tx, body, key, secrets);
 }

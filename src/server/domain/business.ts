@@ -11,6 +11,7 @@ import { loyaltyDomain } from "./loyalty/index.ts";
 import { mallDomain } from "./mall/index.ts";
 import { tenantClientDomain } from "./mall/tenant-client.ts";
 import { jobDomain } from "./monitor/job.ts";
+import { logRetentionDomain } from "./monitor/log-retention.ts";
 import { webLogDomain } from "./monitor/web-log.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
@@ -20,5 +21,5 @@ import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
 export const businessDomain = mergeDomains([
-  systemDomain, attributesDomain, bindConfigDomain, productDomain, codesDomain, flowDomain, jobDomain, leaveDomain, ordersDomain, loyaltyDomain, mallDomain, tenantClientDomain, paymentsDomain, scanDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
+  systemDomain, attributesDomain, bindConfigDomain, productDomain, codesDomain, flowDomain, jobDomain, leaveDomain, logRetentionDomain, ordersDomain, loyaltyDomain, mallDomain, tenantClientDomain, paymentsDomain, scanDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
 ]);

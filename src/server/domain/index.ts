@@ -1,5 +1,8 @@
 // What the areas hang into the common pattern: special reads, special actions, and hooks around writes.
+import { missingScreens } from "#schema/missing";
+import type { Model } from "#schema/model";
 import type { Domain } from "../contract.ts";
+import { isHandledBy } from "../crud/available.ts";
 import { mergeDomains } from "../crud/services.ts";
 import { clientDomain } from "./authority/client.ts";
 import { deptDomain } from "./authority/dept.ts";
@@ -17,5 +20,13 @@ export type DomainServices = AuthorityServices;
 
 /** The handlers and hooks of all areas. */
 export function createDomain(services: DomainServices): Domain {
-  return mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services), registrationDomain(services), roleDomain(services), scopesDomain, tenantDomain(services), topmenuDomain(services), userDomain(services)]);
+  const screens = new WeakMap<Model, ReadonlySet<string>>();
+  // Asked for when the menu is read: which handlers there are is known only when all areas are together.
+  const missingIn = (model: Model): ReadonlySet<string> => {
+    const missing = screens.get(model) ?? missingScreens(model, isHandledBy(domain));
+    screens.set(model, missing);
+    return missing;
+  };
+  const domain = mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services, missingIn), registrationDomain(services), roleDomain(services), scopesDomain, tenantDomain(services), topmenuDomain(services), userDomain(services)]);
+  return domain;
 }

@@ -4,6 +4,7 @@ import { dictionaryOf, dictionaryStyle, type Links } from "#schema/dictionary/in
 import type { Model } from "#schema/model";
 import { languages, type Language } from "#schema/text";
 import type { Domain } from "../contract.ts";
+import { isHandledBy } from "../crud/available.ts";
 import { parametersOf } from "./bodies.ts";
 import { notFound } from "./errors.ts";
 import { languageOfRequest } from "./request-context.ts";
@@ -27,8 +28,7 @@ function languageOf(request: FastifyRequest): Language {
 
 /** Serves the overview, a page for each resource, and their stylesheet. Each page is made when it is first asked for. */
 export function serveDictionary(app: FastifyInstance, model: Model, domain: Domain): void {
-  const isHandled = (resource: string, name: string) => Object.hasOwn(domain.actions, `${resource}.${name}`) || Object.hasOwn(domain.reads, `${resource}.${name}`);
-  const dictionary = dictionaryOf(model, { links, isHandled });
+  const dictionary = dictionaryOf(model, { links, isHandled: isHandledBy(domain) });
   // At most two for each resource and two overviews.
   const made = new Map<string, string>();
   const send = (reply: FastifyReply, key: string, make: () => string | undefined) => {

@@ -22,6 +22,12 @@ export const jobChannel = "tracemark_jobs";
 /** Wakes workers when the transaction is committed. */
 export const wakeWorkers: Statement = { sql: "select pg_notify($1, '')", parameters: [jobChannel], name: "job_notify" };
 
+/** Text of the notification that a job which runs was cancelled. */
+export const cancelNotice = "cancel";
+
+/** Has workers look for cancelled jobs among theirs when the transaction is committed. */
+export const announceCancel: Statement = { sql: "select pg_notify($1, $2)", parameters: [jobChannel, cancelNotice], name: "job_notify_cancel" };
+
 /** Ids like those of other rows, ordered by time: milliseconds since 2024 and a number of the database. */
 const nextId = `((extract(epoch from clock_timestamp()) * 1000)::bigint - 1704067200000) * 4194304 + nextval('${jobNumbers}') % 4194304`;
 

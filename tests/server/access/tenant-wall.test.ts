@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { columnsOf } from "../../../src/server/store/columns.ts";
 import { quoted } from "../../../src/server/store/names.ts";
 import { canary, plant, rowsOf, tenantResources } from "../../support/proof/canary.ts";
+import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
 import { nextProbe, nobodysId, type Ground, type Probe } from "../../support/proof/probes.ts";
 import { chanceFrom } from "../../support/proof/random.ts";
 import { attacker, openProofServer, victim, type ProofServer, type Received } from "../../support/proof/server.ts";
@@ -26,6 +27,8 @@ let ground: Ground;
 let bearer: string;
 let foreignIds: ReadonlySet<string>;
 let planted = 0;
+/** Attempts on calls that nobody has implemented: they prove nothing, and do not count. */
+let notAvailable = 0;
 const resources = tenantResources(model);
 
 /** Rows of both tenants in every table, the victim's marked with the canary. */
@@ -68,6 +71,12 @@ function withoutEchoes({ kind, sent }: Probe, { code, text }: Received): string 
   return [...values, ...inBody].reduce((left, value) => left.replaceAll(JSON.stringify(value).slice(1, -1), ""), text);
 }
 
+/** Whether the list of what is missing says that a call is not available. */
+function isListed({ sent: { method, path } }: Probe): boolean {
+  const writing = resources.filter((resource) => path.startsWith(`${resource.path}/`) && ["submit", "save", "update", "remove"].includes(path.slice(resource.path.length + 1)));
+  return isListedCall(method, path) || writing.some((resource) => (["add", "edit", "remove"] as const).some((kind) => isListedWrite(resource, kind)));
+}
+
 /** What is wrong with the answer to an attempt. */
 async function judged(probe: Probe): Promise<readonly string[]> {
   const received = await server.send(bearer, probe.sent);
@@ -75,7 +84,8 @@ async function judged(probe: Probe): Promise<readonly string[]> {
   const asked = new Set(idsIn(JSON.stringify(probe.sent)));
   if (withoutEchoes(probe, received).includes(canary)) wrong.push("the answer holds the canary");
   for (const id of idsIn(received.text)) if (foreignIds.has(id) && !asked.has(id)) wrong.push(`the answer holds the foreign id ${id}`);
-  if (received.status >= 500 && received.status !== 501) wrong.push("the server failed");
+  if (received.status === 501 && isListed(probe)) notAvailable += 1;
+  else if (received.status >= 500) wrong.push("the server failed");
   if (probe.mustBeRefused === true && received.code === 200) wrong.push("it was not refused");
   const total = isRecord(received.data) ? received.data["total"] : undefined;
   if (probe.mustFindNothing === true && received.code === 200 && total !== undefined && total !== 0) wrong.push(`it found ${String(total)} rows`);
@@ -127,15 +137,15 @@ it(`holds against ${probes} attempts (seed ${seed})`, async () => {
   const kinds = new Map<string, number>();
   const leaks: string[] = [];
   let made = 0;
-  while (made < probes && leaks.length < mostTold) {
-    const batch = Array.from({ length: Math.min(batchSize, probes - made) }, () => nextProbe(ground, chance));
+  while (made - notAvailable < probes && leaks.length < mostTold) {
+    const batch = Array.from({ length: Math.min(batchSize, probes + notAvailable - made) }, () => nextProbe(ground, chance));
     for (const { kind } of batch) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const from = made;
     leaks.push(...(await runBatch(batch)).map((leak) => `attempts ${from} to ${from + batch.length}: ${leak}`));
     made += batch.length;
   }
   const shares = [...kinds].sort(([, left], [, right]) => right - left).map(([kind, count]) => `${count} × ${kind}`).join(", ");
-  console.log(`tenant wall: ${made} attempts on ${resources.length} tables, ${leaks.length} leaks, seed ${seed}, ${((performance.now() - started) / 1000).toFixed(0)} s (${shares})`);
+  console.log(`tenant wall: ${made} attempts on ${resources.length} tables, not available: ${notAvailable}, ${leaks.length} leaks, seed ${seed}, ${((performance.now() - started) / 1000).toFixed(0)} s (${shares})`);
   expect(leaks, `seed ${seed}`).toEqual([]);
-  expect(made).toBe(probes);
+  expect(made - notAvailable).toBeGreaterThanOrEqual(probes);
 }, 1_800_000);

@@ -1,10 +1,8 @@
-// The logs of calls and of faults, and their removal: filled by a whole server, read by those they concern, old rows gone when the parameters say so.
+// The logs of calls and of faults, and what protects them: filled by a whole server, read by those they concern.
 import { describe, expect, it } from "vitest";
 import { readChanges } from "../../../src/schema/changes.ts";
-import { removeOldLogs } from "../../../src/server/audit/retention.ts";
-import { clockOf } from "../../../src/server/store/clock.ts";
 import type { Database, Row } from "../../../src/server/store/database.ts";
-import { askForToken, call, model, password, people, signIn, startTestServer } from "../auth/fixture.ts";
+import { askForToken, call, password, people, signIn, startTestServer } from "../auth/fixture.ts";
 
 async function rowsOf(database: Database, table: string, condition = "true"): Promise<readonly Row[]> {
   const [found] = await database.owner.read([{ sql: `select * from ${table} where ${condition} order by id`, parameters: [] }]);
@@ -126,36 +124,6 @@ describe("rows of logs", () => {
         await expect(database.transaction({ tenantId: "100001" }, (tx) => tx.query({ sql, parameters: [] })), sql).rejects.toMatchObject({ code: "42501" });
       }
     }
-  });
-
-  it("go when they are older than the parameter says, of every tenant, and no sooner", async () => {
-    const { database } = await startTestServer();
-    const clock = clockOf(() => new Date(2026, 10, 21, 8).getTime());
-    const add = (table: string, id: number, tenant: string, time: string) => ({ sql: `insert into ${table} (id, tenant_id, create_time) values ($1, $2, $3)`, parameters: [id, tenant, time] });
-    await database.owner.transaction((tx) =>
-      tx.batch([
-        { sql: "insert into param (id, param_name, param_key, param_value) values (9001, 'x', 'log.retention.usual.days', '30'), (9002, 'x', 'log.retention.api.days', 'nonsense'), (9003, 'x', 'log.retention.error.days', '0')", parameters: [] },
-        add("log_usual", 1, "100001", "2026-10-20 08:00:00"), add("log_usual", 2, "100002", "2026-10-22 07:59:59"), add("log_usual", 3, "100001", "2026-10-22 08:00:00"), add("log_usual", 4, "000000", "2020-01-01 00:00:00"),
-        // Without a number that makes sense the usual days hold: 190.
-        add("log_api", 5, "100001", "2026-05-16 00:00:00"), add("log_api", 6, "100001", "2026-05-15 00:00:00"),
-        add("log_error", 7, "100001", "2026-11-20 00:00:00"),
-      ]));
-    expect(await removeOldLogs(database, model, clock)).toEqual({ "log-usual": 3, "log-api": 1 });
-    expect((await rowsOf(database, "log_usual")).map((row) => row["id"])).toEqual(["3"]);
-    expect((await rowsOf(database, "log_api")).map((row) => row["id"])).toEqual(["5"]);
-    expect(await rowsOf(database, "log_error")).toHaveLength(1);
-    expect(await removeOldLogs(database, model, clock)).toEqual({});
-  });
-
-  it("are left alone while another process removes them", async () => {
-    const { database } = await startTestServer();
-    const clock = clockOf(() => new Date(2026, 10, 21, 8).getTime());
-    await database.owner.transaction((tx) => tx.query({ sql: "insert into log_usual (id, tenant_id, create_time) values (1, '100001', '2001-01-01')", parameters: [] }));
-    await database.owner.transaction(async (tx) => {
-      await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.log-retention', 0))", parameters: [] });
-      expect(await removeOldLogs(database, model, clock)).toEqual({});
-    });
-    expect(await removeOldLogs(database, model, clock)).toEqual({ "log-usual": 1 });
   });
 });
 

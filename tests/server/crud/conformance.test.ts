@@ -4,6 +4,7 @@ import { kindOf } from "#schema/kinds";
 import { applies, type FieldModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
 import { businessDomain } from "../../../src/server/domain/business.ts";
+import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
 import { addPath, arrayIn, createSamples, editPath, isRecord, objectIn, recordsIn, writerOf, type Body, type Samples } from "../../support/samples.ts";
 import { productModel as model } from "../../support/product.ts";
 import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
@@ -99,6 +100,7 @@ function unanswered(resource: ResourceModel): ResourceModel["reads"] {
 describe.each(model.resources.filter((resource) => !resource.hasTable && unanswered(resource).length > 0).map((resource) => [resource.name, resource] as const))("%s, whose rows are made of others'", (_name, resource) => {
   for (const read of unanswered(resource)) {
     holds(`says that ${read.name} is not available while nothing answers it`, async () => {
+      expect(isListedCall(read.method, read.path)).toBe(true);
       expect(await server.as("administrator").get(read.path)).toMatchObject({ status: 501 });
     });
   }
@@ -281,7 +283,7 @@ describe.each(model.resources.filter((resource) => resource.hasTable).map((resou
       if (resource.calls.has("detail")) expect(await detailOf(stranger, row)).toMatchObject({ status: 200, code: 200, data: {}, msg: "暂无承载数据" });
       if (list !== undefined) expect(await stranger.get(list, { [`${resource.key}_equal`]: String(row[resource.key]) })).toMatchObject({ data: { records: [], total: 0 } });
       if (edit !== undefined && resource.hasBaseColumns) expect(await stranger.post(edit, { ...body, id: row["id"] })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
-      if (resource.calls.has("remove")) expect(await stranger.post(`${resource.path}/remove`, undefined, { ids: String(row["id"]) })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+      if (resource.calls.has("remove") && !isListedWrite(resource, "remove")) expect(await stranger.post(`${resource.path}/remove`, undefined, { ids: String(row["id"]) })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
       if (resource.calls.has("detail")) expect(objectIn(await detailOf(client, row))["id"]).toBe(row["id"]);
     });
 
@@ -305,6 +307,15 @@ describe.each(model.resources.filter((resource) => resource.hasTable).map((resou
       expect(await client.post(`${resource.path}/remove`, undefined, { ids: key })).toMatchObject({ status: 200, code: 200, data: {} });
       if (resource.calls.has("detail")) expect(await detailOf(client, gone)).toMatchObject({ code: 200, data: {} });
       expect(await client.post(`${resource.path}/remove`, undefined, { ids: key })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    });
+  }
+
+  for (const [kind, call] of [["add", "submit"], ["add", "save"], ["edit", "submit"], ["edit", "update"], ["remove", "remove"]] as const) {
+    if (!isListedWrite(resource, kind) || !resource.calls.has(call)) continue;
+    holds(`says of ${call} that it is not available while nobody does what it must do (${kind})`, async () => {
+      const named: Record<string, string> = kind === "remove" ? { ids: String(row[resource.key]) } : {};
+      const sent = kind === "edit" ? { [resource.key]: row[resource.key] } : {};
+      expect(await client.post(`${resource.path}/${call}`, sent, named)).toMatchObject({ status: 501, data: { error: "noHandler" } });
     });
   }
 

@@ -134,11 +134,26 @@ const hooks: ResourceHooks = {
   },
 };
 
-export function menuDomain(services: AuthorityServices): Domain {
+/** Ids of menus without those that lead to a screen with nothing to show, and without what only held such. */
+function shownMenus(forest: MenuForest, menus: readonly string[], missing: ReadonlySet<string>): readonly string[] {
+  const own = new Set(menus);
+  const isShown = ({ id, code }: MenuEntry): boolean => {
+    if (missing.has(code)) return false;
+    const children = (forest.children.get(id) ?? []).filter((child) => own.has(child.id));
+    return children.length === 0 || children.some(isShown);
+  };
+  return menus.filter((id) => {
+    const entry = forest.byId.get(id);
+    return entry !== undefined && isShown(entry);
+  });
+}
+
+/** `missingScreens`: resources whose screen has nothing to show, because the server does not answer what fills it. */
+export function menuDomain(services: AuthorityServices, missingScreens: (model: Model) => ReadonlySet<string>): Domain {
   const { callers } = services;
   const routes: ReadHandler = async (context, parameters) => {
     const { entries, forest } = await callers.known(context.caller);
-    const menus = menusAmong(forest, entries);
+    const menus = shownMenus(forest, menusAmong(forest, entries), missingScreens(context.model));
     const [topMenuId] = (parameters["topMenuId"] ?? "") === "" ? [] : idsOf(parameters["topMenuId"], "topMenuId");
     const chosen = topMenuId === undefined ? undefined : await menusBelowTop(context, topMenuId);
     // A menu that is configured brings what is below it along.

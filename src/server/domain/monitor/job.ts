@@ -1,7 +1,7 @@
 // What people do to jobs: cancel them, and have them run again.
 import type { ActionHandler, Domain } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
-import { wakeWorkers } from "../../jobs/enqueue.ts";
+import { announceCancel, wakeWorkers } from "../../jobs/enqueue.ts";
 import { jobState } from "../../jobs/job-state.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
@@ -21,13 +21,14 @@ const cancel: ActionHandler = async ({ now }, tx, { ids }) => {
         where q.id = any($1::bigint[]) and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}`,
       parameters: [ids],
     },
+    announceCancel,
   ]);
 };
 
 const retry: ActionHandler = async ({ now }, tx, { ids }) => {
   try {
     await tx.batch([
-      { sql: "update job set error = null, attempts = 0, run_time = $2::timestamp, finish_time = null where id = any($1::bigint[])", parameters: [ids, now()] },
+      { sql: "update job set error = null, error_code = null, attempts = 0, run_time = $2::timestamp, finish_time = null where id = any($1::bigint[])", parameters: [ids, now()] },
       {
         sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $2, worker = null, lease_until = null
           where id = any($1::bigint[])`,

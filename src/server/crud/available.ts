@@ -1,0 +1,21 @@
+// What the server does not do yet answers that it is not available, instead of storing a row that claims it was done.
+import { missingEffectFor, type IsHandled, type WriteKind } from "#schema/missing";
+import type { ResourceModel } from "#schema/model";
+import type { Domain } from "../contract.ts";
+import { notImplemented } from "../http/errors.ts";
+import type { Services } from "./services.ts";
+
+/** Whether a domain answers a read, does an action, or implements an effect. */
+export function isHandledBy(domain: Domain): IsHandled {
+  const effects = new Set(domain.effects);
+  return (resource, own) => {
+    const name = `${resource}.${own}`;
+    return Object.hasOwn(domain.reads, name) || Object.hasOwn(domain.actions, name) || effects.has(name);
+  };
+}
+
+/** Refuses a kind of write while an effect that it requires is missing. */
+export function requireAvailable({ domain }: Pick<Services, "domain">, resource: ResourceModel, kind: WriteKind): void {
+  const missing = missingEffectFor(resource, kind, isHandledBy(domain));
+  if (missing !== undefined) throw notImplemented(`${resource.name}.${missing}`);
+}

@@ -1,0 +1,42 @@
+// Old rows of logs and finished jobs go at night, and in no other way.
+import { z } from "zod";
+import { keptRows, readRetention, removeOldRows, retentionBatch } from "../../audit/retention.ts";
+import type { Domain } from "../../contract.ts";
+import type { JobHandler } from "../../jobs/job-handler.ts";
+
+/** Of one table in one run; what is left goes with the next. */
+const mostBatches = 200;
+
+const checkpointSchema = z.object({ table: z.int(), batches: z.int(), removed: z.int() });
+
+const removal: JobHandler = {
+  concurrency: 1,
+  // Only the owner may remove rows of logs; those of all tenants go.
+  acrossTenants: true,
+  async run(job) {
+    const before = await readRetention(job.database, job.milliseconds());
+    let { table, batches, removed } = job.checkpoint === undefined ? { table: 0, batches: 0, removed: 0 } : checkpointSchema.parse(job.checkpoint);
+    for (const kept of keptRows.slice(table)) {
+      const [zh, en] = job.model.resource.get(kept.resource)?.label ?? [kept.resource, kept.resource];
+      const limit = before.get(kept.resource);
+      for (let isDone = limit === undefined || !job.model.resource.has(kept.resource); !isDone; ) {
+        const count = await job.step((tx) => removeOldRows(tx, kept, limit ?? ""), (rows) => ({
+          checkpoint: { table, batches: batches + 1, removed: removed + rows },
+          progress: { done: removed + rows, note: [`清理${zh}`, `Removing from ${en}`] },
+        }));
+        removed += count;
+        batches += 1;
+        isDone = count < retentionBatch || batches >= mostBatches;
+      }
+      table += 1;
+      batches = 0;
+    }
+  },
+};
+
+export const logRetentionDomain: Domain = {
+  reads: {}, actions: {}, hooks: {},
+  jobs: { "log-retention": removal },
+  // At night by the server's clock, when few work.
+  schedules: { "log-retention": { times: { cron: "30 3 * * *" }, job: { queue: "log-retention", payload: null } } },
+};

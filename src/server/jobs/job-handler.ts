@@ -1,0 +1,87 @@
+// What an area of the domain registers to have work done in the background: handlers of jobs, and schedules that enqueue them.
+import type { Json } from "../../fields/json/definition.ts";
+import type { Model } from "#schema/model";
+import type { Text } from "#schema/text";
+import type { Database, Transaction } from "../store/database.ts";
+import type { Identifiers } from "../store/identifiers.ts";
+import type { NewJob } from "./new-job.ts";
+
+/** How far a job is, for the people who wait for it. */
+export interface JobProgress {
+  readonly done: number;
+  /** Absent: nobody knows how much there is to do. */
+  readonly total?: number;
+  /** What is done at the moment. */
+  readonly note?: Text;
+}
+
+/** What a step leaves behind, committed together with its work. */
+export interface JobSaved {
+  /** Where the job goes on when it is resumed; left as it is unless given. */
+  readonly checkpoint?: Json;
+  readonly progress?: JobProgress;
+}
+
+/** A job while it runs. */
+export interface JobRun {
+  readonly id: string;
+  readonly tenantId: string;
+  /** Who started it; "" where the server did. */
+  readonly userId: string;
+  readonly payload: Json;
+  /** What the last step saved, also of an earlier attempt; undefined at the beginning. */
+  readonly checkpoint: Json | undefined;
+  /** 1 at the first attempt. */
+  readonly attempt: number;
+  readonly progress: JobProgress | undefined;
+  /**
+   * Aborted when the job is cancelled, when another worker has it, and when the server stops. Pass it on to whatever waits for the outside, and look at it
+   * in long computations; steps do so by themselves.
+   */
+  readonly signal: AbortSignal;
+  /**
+   * Does a piece of work and saves the checkpoint and the progress, in one transaction under the tenant's row-level security: after a crash the job goes on behind
+   * the last step that was committed, and no step is committed twice. `work` may run again after a conflict with another transaction.
+   * Throws when the job is to stop; let that pass.
+   */
+  step<T>(work: (tx: Transaction) => Promise<T>, saved: JobSaved | ((result: T) => JobSaved)): Promise<T>;
+  /** Says how far the job is without a step; written with the next sign of life. */
+  report(progress: JobProgress): void;
+  readonly model: Model;
+  /** For look-ups before and between steps, never inside one. */
+  readonly database: Database;
+  readonly identifiers: Identifiers;
+  /** Local time "yyyy-MM-dd HH:mm:ss". */
+  readonly now: () => string;
+  readonly milliseconds: () => number;
+}
+
+/**
+ * Does the jobs of a queue. Throw an ApiError to give up with its sentence (below 500) or to be tried again (from 500 on, and every other error).
+ *
+ * What it does outside of the database may happen twice, because a server can be killed behind it: pass the job's id to the other side, or look first.
+ */
+export interface JobHandler {
+  /** Jobs of this queue that run at once in one process; as many as the process runs at all unless said. */
+  readonly concurrency?: number;
+  /** Steps run past row-level security. Only jobs of the platform's own tenant may; say why at every use. */
+  readonly acrossTenants?: true;
+  run(job: JobRun): Promise<void>;
+}
+
+/** When a schedule is due: every so many minutes, or at the times of a cron expression in the time zone of the installation. */
+export type ScheduleTimes = { readonly everyMinutes: number } | { readonly cron: string };
+
+/** Enqueues a job whenever it is due, once across all processes. */
+export interface Schedule {
+  readonly times: ScheduleTimes;
+  /** The job; its subject and time are not a schedule's to give. */
+  readonly job: Pick<NewJob, "queue" | "payload" | "maxAttempts">;
+  /** One job for the platform (the default), or one for each tenant. */
+  readonly tenants?: "platform" | "each";
+  /**
+   * What happens to times that passed while no server ran. `once` (the default): they are made up for by one job. `each`: by one job each, with the
+   * time as `runTime`, so that a job per day exists for every day.
+   */
+  readonly catchUp?: "once" | "each";
+}

@@ -1,0 +1,180 @@
+// The statements of workers. Every write names the claim it is made under, so that a worker whose job another has taken changes nothing.
+import type { Json } from "../../fields/json/definition.ts";
+import type { Database, Scope, Transaction } from "../store/database.ts";
+import type { JobProgress, JobSaved } from "./job-handler.ts";
+import { JobInterruption } from "./interruption.ts";
+import { jobState } from "./job-state.ts";
+import { wakeWorkers } from "./enqueue.ts";
+import type { JobError } from "./retries.ts";
+import { z } from "zod";
+
+/** A job that a worker has claimed. */
+export interface ClaimedJob {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly queue: string;
+  readonly payload: Json;
+  readonly checkpoint: Json | undefined;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly isCancelled: boolean;
+  readonly progress: JobProgress | undefined;
+  /** Names the worker and this claim of it. */
+  readonly claim: string;
+}
+
+export interface ClaimRequest {
+  readonly claim: string;
+  readonly now: number;
+  /** The same moment as local time. */
+  readonly localNow: string;
+  readonly leaseUntil: number;
+  /** Queues that this process can do more of. */
+  readonly queues: readonly string[];
+  /** Tenants of which this process does enough. */
+  readonly busyTenants: readonly string[];
+}
+
+const jsonValue: z.ZodType<Json> = z.json();
+const claimedRow = z.object({
+  id: z.string(), tenant_id: z.string(), create_user: z.string().nullable(), queue: z.string(), payload: jsonValue, checkpoint: jsonValue.nullable(),
+  attempts: z.int(), max_attempts: z.int(), is_cancelled: z.boolean(), progress_done: z.string().nullable(), progress_total: z.string().nullable(),
+});
+
+// The row of `tm_job` is locked first here and last everywhere else, but nothing is waited for: no circle can come of it.
+const claimJob = `
+  with due as (
+    select q.tenant_id, q.id
+    from tm_job q join job j on j.tenant_id = q.tenant_id and j.id = q.id
+    where q.is_unfinished and q.run_at <= $1 and (q.worker is null or q.lease_until < $1) and q.queue = any($4) and q.tenant_id <> all($5)
+    order by q.run_at, q.id limit 1
+    for no key update skip locked
+  ), taken as (
+    update tm_job q set worker = $2, lease_until = $3, attempts = q.attempts + 1 from due where q.tenant_id = due.tenant_id and q.id = due.id returning q.*
+  )
+  update job j set status = ${jobState.running}, attempts = taken.attempts, start_time = coalesce(j.start_time, $6::timestamp), finish_time = null
+  from taken where j.tenant_id = taken.tenant_id and j.id = taken.id
+  returning taken.id, taken.tenant_id, taken.queue, taken.payload, taken.checkpoint, taken.attempts, taken.max_attempts, taken.is_cancelled,
+    j.create_user, j.progress_done::text, j.progress_total::text`;
+
+/** Claims the job that is due the longest; undefined where there is none. */
+export async function claimNext(database: Database, { claim, now, localNow, leaseUntil, queues, busyTenants }: ClaimRequest): Promise<ClaimedJob | undefined> {
+  // As the owner: a worker looks for the jobs of all tenants.
+  const found = await database.owner.transaction((tx) =>
+    tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, busyTenants, localNow], name: "job_claim" }));
+  if (found === undefined) return undefined;
+  const row = claimedRow.parse(found);
+  const { progress_done: done, progress_total: total } = row;
+  return {
+    id: row.id, tenantId: row.tenant_id, userId: row.create_user ?? "", queue: row.queue, payload: row.payload, checkpoint: row.checkpoint ?? undefined,
+    attempts: row.attempts, maxAttempts: row.max_attempts, isCancelled: row.is_cancelled, claim,
+    progress: done === null ? undefined : { done: Number(done), ...(total === null ? {} : { total: Number(total) }) },
+  };
+}
+
+const owned = "exists (select from tm_job q where q.tenant_id = job.tenant_id and q.id = job.id and q.worker = $2)";
+
+/** The scope in which a job's own rows are written. */
+export const scopeOf = ({ tenantId, userId }: Pick<ClaimedJob, "tenantId" | "userId">): Scope => ({ tenantId, userId });
+
+const progressValues = (progress: JobProgress | undefined): readonly unknown[] =>
+  progress === undefined ? [null, null, null] : [progress.done, progress.total ?? null, progress.note === undefined ? null : JSON.stringify(progress.note)];
+
+/** Saves what a step leaves behind, in its transaction. Throws where the claim is lost, which rolls the step back. Answers whether the job was cancelled meanwhile. */
+export async function saveStep(tx: Transaction, job: ClaimedJob, saved: JobSaved, leaseUntil: number): Promise<{ readonly isCancelled: boolean }> {
+  const [, kept] = await tx.batch([
+    {
+      sql: `update job set progress_done = coalesce($3, progress_done), progress_total = case when $3::bigint is null then progress_total else $4 end,
+          progress_note = case when $3::bigint is null then progress_note else $5::jsonb end
+        where tenant_id = $6 and id = $1 and ${owned}`,
+      parameters: [job.id, job.claim, ...progressValues(saved.progress), job.tenantId],
+      name: "job_progress",
+    },
+    {
+      sql: `update tm_job set checkpoint = case when $4 then $5::jsonb else checkpoint end, lease_until = $3
+        where tenant_id = $6 and id = $1 and worker = $2 returning is_cancelled`,
+      parameters: [job.id, job.claim, leaseUntil, saved.checkpoint !== undefined, JSON.stringify(saved.checkpoint ?? null), job.tenantId],
+      name: "job_checkpoint",
+    },
+  ]);
+  const row = kept?.rows[0];
+  if (row === undefined) throw new JobInterruption("lost");
+  return { isCancelled: row["is_cancelled"] === true };
+}
+
+/** How a claim ends. */
+export type Settlement =
+  | { readonly to: "succeeded" }
+  | { readonly to: "failed"; readonly error: JobError }
+  | { readonly to: "cancelled" }
+  /** Another attempt: after a failure, or elsewhere because this server stops, which is no attempt of its own. */
+  | { readonly to: "waiting"; readonly runAt: number; readonly runTime: string; readonly error?: JobError };
+
+/** Ends a claim. Throws where it is lost. */
+export async function settle(database: Database, job: ClaimedJob, settlement: Settlement, now: string): Promise<void> {
+  const { id, claim, tenantId } = job;
+  const error = "error" in settlement && settlement.error !== undefined ? settlement.error : undefined;
+  const isAgain = settlement.to === "waiting";
+  const isHandedOver = isAgain && error === undefined;
+  const shown = {
+    sql: `update job set status = $3, finish_time = $4::timestamp, error = $5::jsonb, error_code = $6, run_time = coalesce($7::timestamp, run_time),
+        attempts = attempts - $8 where tenant_id = $9 and id = $1 and ${owned}`,
+    parameters: [
+      id, claim, jobState[settlement.to], isAgain ? null : now, error === undefined ? null : JSON.stringify(error.text), error?.code ?? null,
+      isAgain && !isHandedOver ? settlement.runTime : null, isHandedOver ? 1 : 0, tenantId,
+    ],
+    name: "job_settle",
+  };
+  const mine = "tenant_id = $3 and id = $1 and worker = $2";
+  const queued = settlement.to === "succeeded"
+    ? { sql: `delete from tm_job where ${mine}`, parameters: [id, claim, tenantId], name: "job_done" }
+    : isAgain
+      ? {
+          sql: `update tm_job set worker = null, lease_until = null, run_at = $4, attempts = attempts - $5 where ${mine}`,
+          parameters: [id, claim, tenantId, settlement.runAt, isHandedOver ? 1 : 0],
+          name: "job_again",
+        }
+      : { sql: `update tm_job set worker = null, lease_until = null, is_unfinished = false where ${mine}`, parameters: [id, claim, tenantId], name: "job_parked" };
+  await database.transaction(scopeOf(job), async (tx) => {
+    const [, kept] = await tx.batch([shown, queued, ...(isHandedOver ? [wakeWorkers] : [])]);
+    if (kept?.rowCount !== 1) throw new JobInterruption("lost");
+  });
+}
+
+/** A job's sign of life. */
+export interface Heartbeat {
+  readonly job: ClaimedJob;
+  /** Where it changed since the last one. */
+  readonly progress: JobProgress | undefined;
+}
+
+const heartbeatRow = z.object({ worker: z.string(), is_cancelled: z.boolean() });
+
+/** Renews the leases of jobs and shows their progress; answers the claims that still hold, and whether their jobs are cancelled. */
+export async function renewLeases(database: Database, beats: readonly Heartbeat[], leaseUntil: number): Promise<ReadonlyMap<string, { readonly isCancelled: boolean }>> {
+  const rows = beats.map(({ job, progress }) => ({ id: job.id, tenant: job.tenantId, claim: job.claim, done: progress?.done, total: progress?.total, note: progress?.note }));
+  const sent = JSON.stringify(rows);
+  const columns = "b (id bigint, tenant text, claim text, done bigint, total bigint, note jsonb)";
+  // As the owner: a process runs jobs of several tenants.
+  const [, renewed] = await database.owner.transaction((tx) =>
+    tx.batch([
+      {
+        sql: `update job set progress_done = b.done, progress_total = b.total, progress_note = b.note from jsonb_to_recordset($1::jsonb) as ${columns}
+          where b.done is not null and job.tenant_id = b.tenant and job.id = b.id
+            and exists (select from tm_job q where q.tenant_id = job.tenant_id and q.id = job.id and q.worker = b.claim)`,
+        parameters: [sent],
+        name: "job_report",
+      },
+      {
+        sql: `update tm_job q set lease_until = $2 from jsonb_to_recordset($1::jsonb) as ${columns}
+          where q.tenant_id = b.tenant and q.id = b.id and q.worker = b.claim returning q.worker, q.is_cancelled`,
+        parameters: [sent, leaseUntil],
+        name: "job_heartbeat",
+      },
+    ]));
+  return new Map((renewed?.rows ?? []).map((row) => {
+    const { worker, is_cancelled: isCancelled } = heartbeatRow.parse(row);
+    return [worker, { isCancelled }];
+  }));
+}

@@ -1,0 +1,51 @@
+// What becomes of a job whose handler failed: another attempt later, or its end, with a sentence for people.
+import type { Text } from "#schema/text";
+import { ApiError } from "../http/errors.ts";
+import { answerOfError, refusalOf } from "../http/error-answer.ts";
+
+const firstDelayMs = 5_000;
+const longestDelayMs = 3_600_000;
+
+/** The time until the next attempt: doubled each time, and shortened at random by up to half, so that jobs that failed together do not come back together. */
+export function retryDelay(attempts: number, random: () => number): number {
+  const longest = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
+  return Math.round(longest * (1 - random() / 2));
+}
+
+/** An error as it is stored and shown. */
+export interface JobError {
+  readonly code: string;
+  readonly text: Text;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+const textOf = (error: ApiError): Text => [answerOfError(error, "zh").body.msg, answerOfError(error, "en").body.msg];
+
+/** What people are told of an error: a refusal's own sentence, and of a fault nothing internal. */
+export function jobErrorOf(error: unknown): JobError {
+  const refusal = refusalOf(error);
+  if (refusal === undefined) {
+    return { code: "fault", text: ["执行任务时发生意外错误，详情见服务器日志", "The job failed unexpectedly; the log of the server has the details"] };
+  }
+  const { data } = refusal.details;
+  return { code: refusal.code, text: textOf(refusal), ...(data === undefined ? {} : { data }) };
+}
+
+/** The server ended within the last attempt, and nobody could say why. */
+export const interruptedTooOften: JobError = {
+  code: "interrupted",
+  text: ["执行任务的服务器多次意外中断", "The server ended unexpectedly each time it ran this job"],
+};
+
+/** Too many requests, and whatever is the fault of somebody else, may pass. */
+const tooManyRequests = 429;
+
+/** Whether another attempt would meet the same refusal. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== tooManyRequests;
+}
+
+/** Whether it is a fault, which belongs into the log. */
+export function isFault(error: unknown): boolean {
+  return refusalOf(error) === undefined;
+}

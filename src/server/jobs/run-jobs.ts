@@ -1,0 +1,66 @@
+// The background work of a server process: its worker and its schedules, woken by notifications and, where one is missed, by the clock.
+import type { Model } from "#schema/model";
+import type { Domain } from "../contract.ts";
+import type { Clock } from "../store/clock.ts";
+import type { Database, Listener } from "../store/database.ts";
+import type { Identifiers } from "../store/identifiers.ts";
+import { cancelNotice, jobChannel } from "./enqueue.ts";
+import { createSchedules } from "./schedules.ts";
+import { createWorker, heartbeatMs, type WorkerOptions } from "./worker.ts";
+
+/** What a notification has not told is found after this time: later attempts, schedules, jobs of a process that was killed. */
+const pollMs = 5_000;
+/** Steps that have not ended by then are rolled back. */
+const drainMs = 10_000;
+
+export interface RunJobsOptions {
+  readonly model: Model;
+  readonly database: Database;
+  readonly identifiers: Identifiers;
+  readonly clock: Clock;
+  readonly domain: Pick<Domain, "jobs" | "schedules">;
+  readonly onFault: WorkerOptions["onFault"];
+}
+
+/** Begins to run jobs and schedules. The answer ends it: steps under way end, and what is left is handed over to other processes. */
+export async function runJobs({ domain, onFault, ...services }: RunJobsOptions): Promise<() => Promise<void>> {
+  const { database, clock } = services;
+  const worker = createWorker({ ...services, handlers: domain.jobs ?? {}, onFault });
+  const schedules = createSchedules({ database, clock, schedules: domain.schedules ?? {} });
+  await schedules.prepare();
+  let looking = Promise.resolve();
+
+  const look = async (): Promise<void> => {
+    try {
+      await schedules.poll();
+    } catch (error) {
+      onFault(error, undefined);
+    }
+    await worker.poll();
+  };
+  const poll = (): void => void (looking = look());
+  const beat = (): void => void worker.beat();
+
+  const timers = [setInterval(poll, pollMs).unref(), setInterval(beat, heartbeatMs).unref()];
+  const listener: Listener | undefined = await database.owner
+    .listen(jobChannel, (notice) => {
+      void worker.poll();
+      if (notice === cancelNotice) beat();
+    })
+    .catch((error: unknown) => {
+      // Behind a connection pooler nobody can listen; the clock has to do.
+      onFault(error, undefined);
+      return undefined;
+    });
+  poll();
+
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await listener?.close();
+    await looking;
+    // Leases are renewed until the last step has ended.
+    const beating = setInterval(beat, heartbeatMs).unref();
+    await worker.drain(drainMs);
+    clearInterval(beating);
+  };
+}

@@ -1,0 +1,124 @@
+// Schedules: what is due is enqueued once, whichever of the processes looks first, and made up for after a time without any.
+import { Cron } from "croner";
+import { z } from "zod";
+import { platformTenant } from "../access/caller.ts";
+import { localTime, type Clock } from "../store/clock.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import { enqueueJobs } from "./enqueue.ts";
+import type { Schedule, ScheduleTimes } from "./job-handler.ts";
+
+const minuteMs = 60_000;
+/** Times that are made up for one by one; those before them are given up. */
+const mostMissed = 100;
+
+/** The first time after a moment; undefined where there is none any more. */
+export function nextTime(times: ScheduleTimes, after: number): number | undefined {
+  if ("everyMinutes" in times) {
+    const interval = times.everyMinutes * minuteMs;
+    return (Math.floor(after / interval) + 1) * interval;
+  }
+  // In the time zone of the process, which is the installation's.
+  return new Cron(times.cron).nextRun(new Date(after))?.getTime();
+}
+
+/** The times from one that is due to now, oldest first, of which a job each is wanted, and the one that follows. */
+function dueTimes({ times, catchUp }: Schedule, due: number, now: number): { readonly passed: readonly number[]; readonly next: number | undefined } {
+  if (catchUp !== "each") return { passed: [due], next: nextTime(times, now) };
+  const passed: number[] = [];
+  let next: number | undefined = due;
+  while (next !== undefined && next <= now) {
+    passed.push(next);
+    if (passed.length > mostMissed) passed.shift();
+    next = nextTime(times, next);
+  }
+  return { passed, next };
+}
+
+/** Throws for a rule that is none, with the schedule's name. */
+function ruleOf(name: string, times: ScheduleTimes): string {
+  if ("everyMinutes" in times) {
+    if (!Number.isInteger(times.everyMinutes) || times.everyMinutes < 1) throw new Error(`the schedule "${name}" needs a whole number of minutes`);
+    return `every ${times.everyMinutes} minutes`;
+  }
+  try {
+    nextTime(times, 0);
+  } catch (error) {
+    throw new Error(`the schedule "${name}" has no cron expression: ${times.cron}`, { cause: error });
+  }
+  return times.cron;
+}
+
+export interface SchedulesOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly schedules: Readonly<Record<string, Schedule>>;
+}
+
+export interface Schedules {
+  /** Makes the schedules known: a new one, or one with other times, is due at its next time from now. */
+  prepare(): Promise<void>;
+  /** Enqueues the jobs of everything that is due. */
+  poll(): Promise<void>;
+}
+
+const dueRows = z.array(z.object({ name: z.string(), next_at: z.string() }));
+const tenantRows = z.array(z.object({ tenant_id: z.string() }));
+
+/** The schedules of this process. */
+export function createSchedules({ database, clock, schedules }: SchedulesOptions): Schedules {
+  const entries = Object.entries(schedules);
+  const rules = new Map(entries.map(([name, { times }]) => [name, ruleOf(name, times)]));
+
+  const tenantsOf = async (tx: Transaction, { tenants = "platform" }: Schedule): Promise<readonly string[]> => {
+    if (tenants === "platform") return [platformTenant];
+    const { rows } = await tx.query({ sql: "select tenant_id from tenant where is_deleted = 0 order by tenant_id", parameters: [] });
+    return tenantRows.parse(rows).map((row) => row.tenant_id);
+  };
+
+  const enqueueDue = async (tx: Transaction, name: string, schedule: Schedule, passed: readonly number[]): Promise<void> => {
+    // As long as the job of an earlier time is unfinished no other is enqueued, unless each time has its own.
+    const jobs = passed.map((time) => ({ ...schedule.job, key: schedule.catchUp === "each" ? `${name} ${localTime(time)}` : name, runAt: localTime(time) }));
+    for (const tenantId of await tenantsOf(tx, schedule)) await enqueueJobs(tx, { tenantId, userId: "", now: clock.now() }, jobs);
+  };
+
+  return {
+    prepare: async () => {
+      if (entries.length === 0) return;
+      const now = clock.milliseconds();
+      const rows = entries.flatMap(([name, { times }]) => {
+        const next = nextTime(times, now);
+        return next === undefined ? [] : [{ name, rule: rules.get(name), next_at: next }];
+      });
+      // As the owner: schedules are the installation's.
+      await database.owner.transaction((tx) =>
+        tx.query({
+          sql: `insert into tm_schedule as s (name, rule, next_at) select name, rule, next_at from jsonb_to_recordset($1::jsonb) as n (name text, rule text, next_at bigint) order by name
+            on conflict (name) do update set rule = excluded.rule, next_at = excluded.next_at where s.rule <> excluded.rule`,
+          parameters: [JSON.stringify(rows)],
+        }));
+    },
+    poll: async () => {
+      if (entries.length === 0) return;
+      const now = clock.milliseconds();
+      const named = [...rules.keys()];
+      // As the owner: schedules are the installation's. Another process that is at it has the row locked, and what it found due is no longer due afterwards.
+      await database.owner.transaction(async (tx) => {
+        const { rows } = await tx.query({
+          sql: "select name, next_at from tm_schedule where name = any($1) and next_at <= $2 order by name for update skip locked",
+          parameters: [named, now],
+          name: "job_schedules",
+        });
+        for (const { name, next_at: due } of dueRows.parse(rows)) {
+          const schedule = schedules[name];
+          if (schedule === undefined) continue;
+          const { passed, next } = dueTimes(schedule, Number(due), now);
+          await enqueueDue(tx, name, schedule, passed);
+          await tx.query({
+            sql: next === undefined ? "delete from tm_schedule where name = $1" : "update tm_schedule set next_at = $2, last_at = $3 where name = $1",
+            parameters: next === undefined ? [name] : [name, next, now],
+          });
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,250 @@
+// Runs jobs in this process: claims them under a lease, gives signs of life while they run, and hands over what is left when the process stops.
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Model } from "#schema/model";
+import { platformTenant } from "../access/caller.ts";
+import { localTime, type Clock } from "../store/clock.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import type { Identifiers } from "../store/identifiers.ts";
+import { JobInterruption } from "./interruption.ts";
+import type { JobHandler, JobProgress, JobRun, JobSaved } from "./job-handler.ts";
+import { claimNext, renewLeases, saveStep, scopeOf, settle, type ClaimedJob, type Settlement } from "./job-store.ts";
+import { interruptedTooOften, isFault, isFinal, jobErrorOf, retryDelay } from "./retries.ts";
+
+/** Without a sign of life for this long, a job is another worker's. */
+export const leaseMs = 30_000;
+/** Three signs of life may be lost before the lease is. */
+export const heartbeatMs = 7_500;
+const usualConcurrency = 4;
+
+export interface WorkerOptions {
+  readonly model: Model;
+  readonly database: Database;
+  readonly identifiers: Identifiers;
+  readonly clock: Clock;
+  /** By their queues. */
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** Called with errors that are faults, and with those of the worker itself, whose job is unknown. */
+  readonly onFault: (error: unknown, job: { readonly id: string; readonly queue: string } | undefined) => void;
+  /** Jobs that run at once. */
+  readonly concurrency?: number;
+  /** Between 0 and 1. */
+  readonly random?: () => number;
+}
+
+export interface Worker {
+  /** Claims and starts due jobs while there is room; resolves when no more can be started. */
+  poll(): Promise<void>;
+  /** Renews the leases of what runs, writes reported progress, and stops what was cancelled or lost. */
+  beat(): Promise<void>;
+  /** Resolves when nothing runs, and nothing that is due can be claimed. */
+  idle(): Promise<void>;
+  /** Claims no more; lets steps that run end within the time, and hands all jobs over to other workers. */
+  drain(patienceMs: number): Promise<void>;
+}
+
+interface RunningJob {
+  readonly job: ClaimedJob;
+  readonly controller: AbortController;
+  leaseUntil: number;
+  progress: JobProgress | undefined;
+  /** Reported and not written yet. */
+  hasNews: boolean;
+  isSettled: boolean;
+  ended: Promise<void>;
+}
+
+/** A worker of this process. It does nothing by itself: whoever owns it calls `poll` and `beat`. */
+export function createWorker(options: WorkerOptions): Worker {
+  const { database, clock, handlers, onFault, concurrency = usualConcurrency, random = Math.random } = options;
+  const name = randomUUID();
+  const running = new Set<RunningJob>();
+  // One place is left for other tenants than the one that has enqueued the most.
+  const mostOfTenant = Math.max(1, concurrency - 1);
+  let claims = 0;
+  let isDraining = false;
+  let polling: Promise<void> | undefined;
+  let pollAgain = false;
+
+  const leaseEnd = (): number => clock.milliseconds() + leaseMs;
+
+  const settleRunning = async (one: RunningJob, settlement: Settlement): Promise<void> => {
+    if (one.isSettled) return;
+    one.isSettled = true;
+    try {
+      await settle(database, one.job, settlement, clock.now());
+    } catch (error) {
+      // Whose claim is lost has nothing to say any more. After any other error the lease runs out, and the job is resumed.
+      if (!(error instanceof JobInterruption)) onFault(error, one.job);
+    }
+  };
+
+  const handOver = (): Settlement => ({ to: "waiting", runAt: clock.milliseconds(), runTime: clock.now() });
+
+  const settlementOf = ({ job, controller }: RunningJob, error: unknown): Settlement | undefined => {
+    const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
+    if (reason instanceof JobInterruption) {
+      return reason.reason === "cancelled" ? { to: "cancelled" } : reason.reason === "draining" ? handOver() : undefined;
+    }
+    if (isFault(error)) onFault(error, job);
+    const jobError = jobErrorOf(error);
+    if (isFinal(error) || job.attempts >= job.maxAttempts) return { to: "failed", error: jobError };
+    const runAt = clock.milliseconds() + retryDelay(job.attempts, random);
+    return { to: "waiting", runAt, runTime: localTime(runAt), error: jobError };
+  };
+
+  const run = async (one: RunningJob, handler: JobHandler): Promise<void> => {
+    const { job } = one;
+    if (job.isCancelled) return settleRunning(one, { to: "cancelled" });
+    if (job.attempts > job.maxAttempts) return settleRunning(one, { to: "failed", error: interruptedTooOften });
+    try {
+      await handler.run(runOf(one, handler));
+    } catch (error) {
+      const settlement = settlementOf(one, error);
+      if (settlement !== undefined) await settleRunning(one, settlement);
+      return;
+    }
+    await settleRunning(one, { to: "succeeded" });
+  };
+
+  const runOf = (one: RunningJob, { acrossTenants }: JobHandler): JobRun => {
+    const { job, controller: { signal } } = one;
+    let { checkpoint } = job;
+    const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+      if (acrossTenants !== true) return database.transaction(scopeOf(job), work);
+      if (job.tenantId !== platformTenant) throw new Error(`a job of the tenant ${job.tenantId} works across tenants: ${job.queue}`);
+      // As the owner: the handler says why.
+      return database.owner.transaction(work);
+    };
+    return {
+      id: job.id, tenantId: job.tenantId, userId: job.userId, payload: job.payload, attempt: job.attempts, signal,
+      model: options.model, database, identifiers: options.identifiers, now: clock.now, milliseconds: clock.milliseconds,
+      get checkpoint() {
+        return checkpoint;
+      },
+      get progress() {
+        return one.progress;
+      },
+      report: (progress) => {
+        one.progress = progress;
+        one.hasNews = true;
+      },
+      step: async (work, saved) => {
+        signal.throwIfAborted();
+        const leaseUntil = leaseEnd();
+        const done = await transaction(async (tx) => {
+          const result = await work(tx);
+          const kept: JobSaved = typeof saved === "function" ? saved(result) : saved;
+          return { result, kept, ...(await saveStep(tx, job, kept, leaseUntil)) };
+        });
+        one.leaseUntil = leaseUntil;
+        checkpoint = done.kept.checkpoint ?? checkpoint;
+        if (done.kept.progress !== undefined) {
+          one.progress = done.kept.progress;
+          one.hasNews = false;
+        }
+        if (done.isCancelled) one.controller.abort(new JobInterruption("cancelled"));
+        return done.result;
+      },
+    };
+  };
+
+  const countOf = (matches: (job: ClaimedJob) => boolean): number => [...running].filter(({ job }) => matches(job)).length;
+
+  const claimOne = async (): Promise<boolean> => {
+    if (isDraining || running.size >= concurrency) return false;
+    const queues = Object.entries(handlers)
+      .filter(([queue, handler]) => countOf((job) => job.queue === queue) < (handler.concurrency ?? concurrency))
+      .map(([queue]) => queue);
+    if (queues.length === 0) return false;
+    const tenants = new Set([...running].map(({ job }) => job.tenantId));
+    const busyTenants = [...tenants].filter((tenant) => countOf((job) => job.tenantId === tenant) >= mostOfTenant);
+    const leaseUntil = leaseEnd();
+    claims += 1;
+    const job = await claimNext(database, { claim: `${name}/${claims}`, now: clock.milliseconds(), localNow: clock.now(), leaseUntil, queues, busyTenants });
+    const handler = job === undefined ? undefined : handlers[job.queue];
+    if (job === undefined || handler === undefined) return false;
+    const one: RunningJob = {
+      job, controller: new AbortController(), leaseUntil, progress: job.progress, hasNews: false, isSettled: false, ended: Promise.resolve(),
+    };
+    running.add(one);
+    // The process began to stop while the job was claimed: its first step would be too late.
+    if (isDraining) one.controller.abort(new JobInterruption("draining"));
+    one.ended = run(one, handler).finally(() => {
+      running.delete(one);
+      // There is room for another.
+      if (!isDraining) void poll();
+    });
+    return true;
+  };
+
+  const pollUntilFull = async (): Promise<void> => {
+    try {
+      do {
+        pollAgain = false;
+        while (await claimOne());
+      } while (pollAgain);
+    } catch (error) {
+      // The database is away: the next poll tries again.
+      onFault(error, undefined);
+    } finally {
+      polling = undefined;
+    }
+  };
+
+  const poll = (): Promise<void> => {
+    // What came while the last claim was under way may not have been found by it.
+    pollAgain = true;
+    polling ??= pollUntilFull();
+    return polling;
+  };
+
+  const beat = async (): Promise<void> => {
+    const beating = [...running].filter(({ isSettled }) => !isSettled);
+    if (beating.length === 0) return;
+    const leaseUntil = leaseEnd();
+    const news = new Map(beating.map((one) => [one, one.hasNews ? one.progress : undefined]));
+    try {
+      const renewed = await renewLeases(database, beating.map((one) => ({ job: one.job, progress: news.get(one) })), leaseUntil);
+      for (const one of beating) {
+        const state = renewed.get(one.job.claim);
+        if (one.isSettled) continue;
+        if (state === undefined) one.controller.abort(new JobInterruption("lost"));
+        else {
+          one.leaseUntil = leaseUntil;
+          if (one.progress === news.get(one)) one.hasNews = false;
+          if (state.isCancelled) one.controller.abort(new JobInterruption("cancelled"));
+        }
+      }
+    } catch (error) {
+      onFault(error, undefined);
+      // Others may have begun with these.
+      for (const one of beating) if (one.leaseUntil < clock.milliseconds()) one.controller.abort(new JobInterruption("lost"));
+    }
+  };
+
+  return {
+    poll,
+    beat,
+    idle: async () => {
+      await poll();
+      while (running.size > 0 || polling !== undefined) {
+        await Promise.all([...running].map(({ ended }) => ended));
+        await polling;
+      }
+    },
+    drain: async (patienceMs) => {
+      isDraining = true;
+      await polling;
+      const ended = Promise.all([...running].map((one) => {
+        one.controller.abort(new JobInterruption("draining"));
+        return one.ended;
+      }));
+      const patience = new AbortController();
+      await Promise.race([ended, delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+      patience.abort();
+      // What does not listen loses its claim, and with it the right to write.
+      await Promise.all([...running].map((one) => settleRunning(one, handOver())));
+    },
+  };
+}
