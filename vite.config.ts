@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { formHalf, listHalf } from "./src/admin/screens/halves.ts";
+import { formViewModel, listViewModel } from "./src/admin/screen-models/view-models.ts";
 import type { Screen } from "./src/schema/screen.ts";
 import { apart } from "./scripts/vite/apart.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
@@ -30,7 +30,7 @@ const nonceForAllStyles: Plugin = {
   },
 };
 
-/** A screen's list and its forms need different halves of it; each is a chunk of its own (src/admin/screens/halves.ts). */
+/** A screen's list and its forms need different halves of it; each is a chunk of its own (src/admin/screen-models/view-models.ts). */
 const screenHalves: Plugin = {
   name: "screen-halves",
   enforce: "pre",
@@ -39,7 +39,7 @@ const screenHalves: Plugin = {
     if (screen === undefined) return undefined;
     // The generator writes these files from the same type.
     const whole = JSON.parse(await readFile(screen, "utf8")) as Screen;
-    return { code: JSON.stringify(half === "list" ? listHalf(whole) : formHalf(whole)), moduleType: "json" };
+    return { code: JSON.stringify(half === "list" ? listViewModel(whole) : formViewModel(whole)), moduleType: "json" };
   },
 };
 

@@ -1,6 +1,6 @@
 // `npm run dev`: the embedded server and the browser application on one address; a saved definition changes screen, API and table at once.
 import path from "node:path";
-import { firstAccount, PublishedCredentialsError } from "../src/server/auth/published-credentials.ts";
+import { firstAccount, PublishedCredentialsError } from "../src/server/auth/default-credentials.ts";
 import { ConfigurationError, readConfiguration } from "../src/server/config.ts";
 import { PostgresError } from "../src/server/postgres/errors.ts";
 import { startServer, type RunningServer } from "../src/server/start-server.ts";

@@ -25,7 +25,7 @@ export default defineResource({
   },
   details: { resource: "specpacklayer", by: "specId", label: ["包装层级", "Layers"] },
   reads: {
-    select: { params: ["productId"], orNone: ["productId"], fields: ["specName", "specCode", "unit", "packRatio"], where: { status: 1 }, open: "signed-in" },
+    select: { params: ["productId"], includeNull: ["productId"], fields: ["specName", "specCode", "unit", "packRatio"], where: { status: 1 }, open: "signed-in" },
     "list-ids": { path: "/list/ids", method: "POST", fields: ["specName", "specCode", "unit"], open: "signed-in" },
   },
   effects: {

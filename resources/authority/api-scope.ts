@@ -11,8 +11,8 @@ export default defineResource({
   title: "scopeName",
   permission: "api_scope",
   scope: "platform",
-  writes: "administrator",
-  beside: "menuId",
+  writeAccess: "administrator",
+  treeFilter: "menuId",
   fields: {
     menuId: treeRef("menu", "所属菜单", "Menu", { required: true, search: "equal", createOnly: true }),
     scopeName: text("权限名称", "Name", { required: true, search: "like" }),

@@ -11,8 +11,8 @@ export default defineResource({
   title: "scopeName",
   permission: "data_scope",
   scope: "platform",
-  writes: "administrator",
-  beside: "menuId",
+  writeAccess: "administrator",
+  treeFilter: "menuId",
   fields: {
     menuId: treeRef("menu", "所属菜单", "Menu", { required: true, search: "equal", createOnly: true }),
     scopeName: text("权限名称", "Name", { required: ["请输入数据权限名称", "Please enter the name"], search: "like" }),

@@ -10,7 +10,7 @@ export default defineResource({
   path: "/blade-system/menu",
   title: "name",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   listShape: "forest",
   screen: "lazy-tree",
   fields: {

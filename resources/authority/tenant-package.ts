@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-system/tenant-package",
   title: "packageName",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   buttons: { view: false },
   fields: {
     packageName: text("产品包名称", "Package name", { required: true, max: 50, search: "like", unique: "global" }),

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-system/tenant",
   title: "tenantName",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   ownRows: "tenantId",
   fields: {
     tenantId: code("租户编号", "Tenant id", { max: 12, search: "like", unique: "global", readonly: true }),

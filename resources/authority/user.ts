@@ -6,7 +6,7 @@ export default defineResource({
   label: ["用户", "User"],
   path: "/blade-user",
   title: "realName",
-  beside: "deptId",
+  treeFilter: "deptId",
   calls: ["page", "detail", "submit", "update", "remove"],
   fields: {
     tenantId: ownerTenant(),

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/digit-bind/config",
   title: "configName",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   dialogWidth: 720,
   fields: {
     configGroup: choice("配置分组", "Group", {

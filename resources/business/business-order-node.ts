@@ -6,7 +6,7 @@ export default defineResource({
   label: ["订单节点", "Order node"],
   path: "/business-manage/order-node",
   title: "name",
-  daily: true,
+  highVolume: true,
   permission: "ordernode",
   unique: [["orderId", "sort"]],
   fields: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["业务订单", "Business order"],
   path: "/business-manage/order",
   title: "orderNo",
-  daily: true,
+  highVolume: true,
   screen: "master-detail",
   fields: {
     orderNo: code("订单编号", "Order number", { search: "like", unique: "tenant", readonly: true }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["邮件记录", "E-mail record"],
   path: "/business-manage/email-record",
   title: "subject",
-  daily: true,
+  highVolume: true,
   editableWhen: { status: [0, 3] },
   fields: {
     emailId: ref("email", "发件邮箱", "Mailbox", { required: true, search: "equal" }),

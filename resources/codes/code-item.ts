@@ -6,7 +6,7 @@ export default defineResource({
   label: ["码", "Code"],
   path: "/digit-bind/code-item",
   title: "code",
-  growing: true,
+  unbounded: true,
   indexes: [["codeSetId", "layer", "seqNo"], ["codeGenRecordDetailId", "serialNo"], ["stockOutDocId"]],
   calls: ["list", "detail"],
   screen: "readonly-table",

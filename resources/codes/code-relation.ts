@@ -6,7 +6,7 @@ export default defineResource({
   label: ["码关系", "Code relation"],
   path: "/digit-bind/code-relation",
   title: "codeId",
-  growing: true,
+  unbounded: true,
   indexes: [["codeId"], ["parentId", "position"], ["rootId"]],
   calls: ["list"],
   screen: "readonly-table",

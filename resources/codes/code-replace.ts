@@ -6,7 +6,7 @@ export default defineResource({
   label: ["换码", "Code replace"],
   path: "/digit-bind/code-replace",
   title: "oldCode",
-  daily: true,
+  highVolume: true,
   calls: ["list", "detail", "save", "submit", "remove"],
   fields: {
     oldCode: code("原码", "Old code", { required: true, max: 128, search: "equal" }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["制码记录", "Code-make record"],
   path: "/digit-manage/codemakerecord",
   title: "makeNo",
-  daily: true,
+  highVolume: true,
   fields: {
     makeNo: code("制码单号", "Record no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["数据上传", "Transfer"],
   path: "/digit-bind/transfer",
   title: "fileName",
-  daily: true,
+  highVolume: true,
   calls: ["list", "detail"],
   fields: {
     fileName: text("文件名", "File name", { search: "like", readonly: true }),

@@ -10,7 +10,7 @@ export default defineResource({
   calls: [],
   screen: "none",
   fields: {
-    processDefinitionId: text("流程定义", "Process definition", { required: true, max: 64, form: false, list: false }),
+    processDefinitionId: text("流程定义", "Process definition", { required: true, max: 64, visibleIn: [], list: false }),
     processInstanceId: text("流程实例", "Process instance", { max: 64, readonly: true }),
     taskUser: ref("user", "审批人员", "Approver", { required: true }),
     leaveType: dict("leave_type", "请假类型", "Leave type", { business: true }),

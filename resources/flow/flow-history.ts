@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-flow/process/history",
   title: "historyActivityName",
   permission: "flow_history",
-  growing: true,
+  unbounded: true,
   calls: [],
   screen: "none",
   fields: {

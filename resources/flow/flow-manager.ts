@@ -8,7 +8,7 @@ export default defineResource({
   title: "name",
   permission: "flow_manager",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   ownRows: "tenantId",
   key: "id",
   calls: ["list"],
@@ -26,7 +26,7 @@ export default defineResource({
     suspensionState: state("状态", "State", { active: [1, "激活", "Active", "green"], suspended: [2, "挂起", "Suspended", "red"] }),
     deploymentTime: datetime("部署时间", "Deployed", { sortable: true }),
     // A copy, so that a later change of the model leaves what runs, and what has run, as it was drawn then.
-    xml: textarea("流程XML", "BPMN XML", { max: 200000, form: false }),
+    xml: textarea("流程XML", "BPMN XML", { max: 200000, visibleIn: [] }),
   },
   events: { suspend: { from: "active", to: "suspended" }, activate: { from: "suspended", to: "active" } },
   actions: {

@@ -8,7 +8,7 @@ export default defineResource({
   title: "name",
   permission: "flow_model",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   fields: {
     modelKey: code("模型标识", "Model key", { required: true, max: 255, pattern: "^[A-Za-z_][A-Za-z0-9_]*$", search: "like", unique: "global" }),
     name: text("模型名称", "Name", { required: ["请输入模型名称", "Please enter the model name"], search: "like" }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["激活记录", "Activation record"],
   path: "/qianyun/activaterecord",
   title: "activateNo",
-  daily: true,
+  highVolume: true,
   editableWhen: { status: 0 },
   fields: {
     activateNo: code("激活单号", "Activation number", { search: "like", unique: "tenant", readonly: true }),

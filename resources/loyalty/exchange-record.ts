@@ -6,7 +6,7 @@ export default defineResource({
   label: ["兑换记录", "Exchange record"],
   path: "/qianyun/exchangerecord",
   title: "exchangeNo",
-  daily: true,
+  highVolume: true,
   fields: {
     exchangeNo: code("兑换单号", "Exchange number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["收入记录", "Income record"],
   path: "/qianyun/incomerecord",
   title: "incomeNo",
-  daily: true,
+  highVolume: true,
   unique: [["incomeType", "bizNo", "memberId"]],
   editableWhen: { status: 0 },
   fields: {

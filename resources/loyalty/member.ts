@@ -6,7 +6,7 @@ export default defineResource({
   label: ["会员", "Member"],
   path: "/qianyun/member",
   title: "nickName",
-  daily: true,
+  highVolume: true,
   fields: {
     memberNo: code("会员编号", "Member number", { search: "like", unique: "tenant", readonly: true }),
     nickName: text("昵称", "Nickname", { required: true, max: 64, search: "like" }),

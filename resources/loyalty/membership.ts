@@ -6,7 +6,7 @@ export default defineResource({
   label: ["会籍", "Membership"],
   path: "/qianyun/membership",
   title: "membershipNo",
-  daily: true,
+  highVolume: true,
   editableWhen: { status: 0 },
   fields: {
     membershipNo: code("会籍编号", "Membership number", { search: "like", unique: "tenant", readonly: true }),

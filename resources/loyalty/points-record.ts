@@ -6,10 +6,10 @@ export default defineResource({
   label: ["积分记录", "Points record"],
   path: "/qianyun/pointsrecord",
   title: "recordNo",
-  growing: true,
+  unbounded: true,
   indexes: [["memberId", "createTime"], ["bizNo"], ["codeNo"], ["createTime"]],
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
     recordNo: code("记录编号", "Record number", { search: "like", unique: "tenant", readonly: true }),

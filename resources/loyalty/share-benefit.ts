@@ -6,7 +6,7 @@ export default defineResource({
   label: ["分润记录", "Share benefit"],
   path: "/qianyun/sharebenefit",
   title: "benefitNo",
-  daily: true,
+  highVolume: true,
   unique: [["sourceType", "bizNo", "memberId", "benefitLevel"]],
   editableWhen: { status: 0 },
   fields: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["终端设备", "Terminal device"],
   path: "/qianyun/terminal-device",
   title: "deviceSn",
-  daily: true,
+  highVolume: true,
   fields: {
     deviceSn: code("设备序列号", "Serial number", { required: true, pattern: "^[A-Za-z0-9-]+$", search: "like", unique: "tenant" }),
     name: text("设备名称", "Device name", { max: 64, search: "like" }),

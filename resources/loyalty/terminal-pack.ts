@@ -6,7 +6,7 @@ export default defineResource({
   label: ["终端套餐", "Terminal pack"],
   path: "/qianyun/terminal-pack",
   title: "name",
-  daily: true,
+  highVolume: true,
   calls: ["page", "detail", "submit", "remove"],
   fields: {
     packNo: code("套餐编号", "Pack number", { max: 32, search: "like", unique: "tenant" }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["终端", "Terminal"],
   path: "/qianyun/terminal",
   title: "name",
-  daily: true,
+  highVolume: true,
   unique: [["merchantId", "name"]],
   fields: {
     terminalNo: code("终端编号", "Terminal number", { search: "like", unique: "tenant", readonly: true }),

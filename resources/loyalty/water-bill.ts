@@ -6,10 +6,10 @@ export default defineResource({
   label: ["流水账单", "Water bill"],
   path: "/qianyun/waterbill",
   title: "billNo",
-  growing: true,
+  unbounded: true,
   indexes: [["userAccountId", "tradeTime"], ["memberId", "tradeTime"], ["tradeTime"]],
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   unique: [["bizType", "bizNo", "userAccountId"]],
   fields: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["收货地址", "Shipping address"],
   path: "/digit-marketing/address",
   title: "detailAddress",
-  daily: true,
+  highVolume: true,
   fields: {
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),
     receiverName: text("收货人", "Receiver", { required: true, max: 32, search: "like" }),

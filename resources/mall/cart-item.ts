@@ -6,7 +6,7 @@ export default defineResource({
   label: ["购物车", "Cart item"],
   path: "/digit-marketing/cartitem",
   title: "commodityId",
-  daily: true,
+  highVolume: true,
   unique: [["memberId", "clientPlatformId", "commoditySkuId"]],
   fields: {
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["订单明细", "Order line"],
   path: "/digit-marketing/orderdetail",
   title: "commodityName",
-  daily: true,
+  highVolume: true,
   fields: {
     orderId: ref("order", "订单", "Order", { required: true, search: "equal", createOnly: true }),
     commodityId: ref("commodity", "商品", "Commodity", { required: true, search: "equal", createOnly: true }),

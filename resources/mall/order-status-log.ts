@@ -6,10 +6,10 @@ export default defineResource({
   label: ["订单状态日志", "Order status log"],
   path: "/digit-marketing/orderstatuslog",
   title: "orderNo",
-  growing: true,
+  unbounded: true,
   indexes: [["orderId", "createTime"]],
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
     orderId: ref("order", "订单", "Order", { required: true, search: "equal" }),

@@ -6,9 +6,9 @@ export default defineResource({
   label: ["重复订单", "Repeat payment"],
   path: "/digit-marketing/repeatorder",
   title: "repeatNo",
-  daily: true,
+  highVolume: true,
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
     repeatNo: code("重复单号", "Number", { search: "like", unique: "tenant", readonly: true }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["用户账户", "User account"],
   path: "/digit-marketing/useraccount",
   title: "accountNo",
-  daily: true,
+  highVolume: true,
   fields: {
     accountNo: code("账户编号", "Account number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", unique: "tenant", createOnly: true }),

@@ -8,7 +8,7 @@ export default defineResource({
   path: "/blade-log/api",
   title: "title",
   permission: "log_api",
-  growing: true,
+  unbounded: true,
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {

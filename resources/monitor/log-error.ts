@@ -8,7 +8,7 @@ export default defineResource({
   path: "/blade-log/error",
   title: "exceptionName",
   permission: "log_error",
-  growing: true,
+  unbounded: true,
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {

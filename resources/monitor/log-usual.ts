@@ -8,7 +8,7 @@ export default defineResource({
   path: "/blade-log/usual",
   title: "logId",
   permission: "log_usual",
-  growing: true,
+  unbounded: true,
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["前端日志", "Browser log"],
   path: "/blade-log/web",
   title: "message",
-  growing: true,
+  unbounded: true,
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {

@@ -6,10 +6,10 @@ export default defineResource({
   label: ["通知日志", "Notify log"],
   path: "/digit-marketing/notifylog",
   title: "orderNo",
-  growing: true,
+  unbounded: true,
   indexes: [["payOrderId"], ["tenantClientId", "createTime"], ["createTime"]],
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
     tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { required: true, search: "equal" }),

@@ -6,10 +6,10 @@ export default defineResource({
   label: ["支付日志", "Pay log"],
   path: "/digit_marketing/paylogdata",
   title: "payNo",
-  growing: true,
+  unbounded: true,
   indexes: [["payOrderId", "createTime"], ["createTime"]],
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
     payOrderId: ref("pay-order", "支付单", "Pay order", { search: "equal" }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["支付单", "Pay order"],
   path: "/digit-marketing/payorder",
   title: "payNo",
-  daily: true,
+  highVolume: true,
   buttons: { edit: false },
   fields: {
     payNo: code("支付单号", "Pay number", { search: "like", unique: "tenant", readonly: true }),

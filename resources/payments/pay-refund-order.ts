@@ -6,7 +6,7 @@ export default defineResource({
   label: ["退款单", "Refund order"],
   path: "/digit_marketing/payrefundorder",
   title: "refundNo",
-  daily: true,
+  highVolume: true,
   editableWhen: { status: 0 },
   fields: {
     refundNo: code("退款单号", "Refund number", { search: "like", unique: "tenant", readonly: true }),

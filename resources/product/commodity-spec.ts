@@ -23,6 +23,6 @@ export default defineResource({
     remark: remark(),
   },
   reads: {
-    select: { params: ["commodityId"], orNone: ["commodityId"], fields: ["name", "specValues"], where: { status: 1 }, open: "signed-in" },
+    select: { params: ["commodityId"], includeNull: ["commodityId"], fields: ["name", "specValues"], where: { status: 1 }, open: "signed-in" },
   },
 });

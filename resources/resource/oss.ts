@@ -20,7 +20,7 @@ export default defineResource({
   },
   actions: {
     enable: {
-      label: ["启用", "Enable"], from: "disabled", to: "enabled", others: "disabled", path: "/enable", with: { tenantId: { field: "tenantId" } }, confirm: ["是否确定启用这条配置?", "Enable this configuration?"],
+      label: ["启用", "Enable"], from: "disabled", to: "enabled", exclusive: "disabled", path: "/enable", with: { tenantId: { field: "tenantId" } }, confirm: ["是否确定启用这条配置?", "Enable this configuration?"],
       effect: ["上传的文件保存到该存储", "Uploads are kept in this storage"],
     },
   },

@@ -19,7 +19,7 @@ export default defineResource({
   },
   actions: {
     enable: {
-      label: ["启用", "Enable"], from: "disabled", to: "enabled", others: "disabled", path: "/enable", confirm: ["是否确定启用这条配置?", "Enable this configuration?"],
+      label: ["启用", "Enable"], from: "disabled", to: "enabled", exclusive: "disabled", path: "/enable", confirm: ["是否确定启用这条配置?", "Enable this configuration?"],
       effect: ["短信由该服务商发送", "Text messages are sent by this provider"],
     },
     sendMessage: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["消费者扫码记录", "Consumer scan record"],
   path: "/digit-apply/consumer-scan-record",
   title: "code",
-  growing: true,
+  unbounded: true,
   indexes: [["scanTime"], ["code", "scanTime"], ["channelId", "scanTime"], ["productId", "scanTime"], ["nonChannel", "scanTime"], ["crossRegion", "scanTime"], ["createDept"], ["createUser"]],
   calls: ["list", "detail"],
   screen: "readonly-table",

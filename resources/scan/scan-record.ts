@@ -6,7 +6,7 @@ export default defineResource({
   label: ["单据扫码记录", "Document scan record"],
   path: "/digit-bind/scan-record",
   title: "code",
-  growing: true,
+  unbounded: true,
   indexes: [["docId", "scanTime"], ["docDetailId"], ["code"], ["scanTime"]],
   calls: ["list", "detail"],
   screen: "readonly-table",

@@ -7,10 +7,10 @@ export default defineResource({
   path: "/digit-apply/consumer-scan-record/repeat",
   title: "code",
   permission: "consumerscanrepeat",
-  growing: true,
+  unbounded: true,
   indexes: [["brokenRule", "lastScanTime"], ["productId", "lastScanTime"]],
   calls: [],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   listRead: "page",
   screen: "readonly-table",
   fields: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["微信用户", "WeChat user"],
   path: "/digit-apply/wxuser",
   title: "nickname",
-  daily: true,
+  highVolume: true,
   unique: [["appId", "openId"]],
   fields: {
     openId: text("OpenID", "OpenID", { max: 64, search: "equal", readonly: true, sensitive: true }),

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-system/client",
   title: "clientId",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   fields: {
     clientId: code("应用ID", "Client id", { required: ["请输入客户端id", "Please enter the client id"], max: 48, search: "like", unique: "global" }),
     clientSecret: password("应用密钥", "Client secret", { required: ["请输入客户端密钥", "Please enter the client secret"], max: 256 }),

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-system/datasource",
   title: "name",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   fields: {
     name: text("名称", "Name", { required: ["请输入数据源名称", "Please enter the name"], max: 100, search: "like", unique: "global" }),
     driverClass: choice("驱动类", "Driver", {

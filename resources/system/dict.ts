@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-system/dict",
   title: "dictValue",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   listShape: "forest",
   listRead: "parent-list",
   screen: "master-detail",
@@ -16,7 +16,7 @@ export default defineResource({
   fields: {
     code: code("字典编号", "Dictionary code", { required: ["请输入字典编号", "Please enter dictionary code"], max: 255, search: "like" }),
     dictValue: text("字典名称", "Dictionary name", { required: ["请输入字典名称", "Please enter dictionary name"], search: "like" }),
-    parentId: treeRef("dict", "上级字典", "Parent", { createOnly: true, form: "view", list: false }),
+    parentId: treeRef("dict", "上级字典", "Parent", { createOnly: true, visibleIn: ["view"], list: false }),
     dictKey: text("字典键值", "Dictionary key", { required: ["请输入字典键值", "Please enter dictionary key"], showWhen: { parentId: { not: ["", "0"] } } }),
     sort: integer("字典排序", "Sort", { required: ["请输入字典排序", "Please enter dictionary sort"], min: 0, sortable: true }),
     isSealed: bool("是否封存", "Sealed", {

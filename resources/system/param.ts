@@ -7,8 +7,8 @@ export default defineResource({
   path: "/blade-system/param",
   title: "paramName",
   scope: "platform",
-  writes: "administrator",
-  dialogStays: true,
+  writeAccess: "administrator",
+  maskClosable: false,
   fields: {
     paramName: text("参数名称", "Name", { required: ["请输入参数名称", "Please enter the parameter name"], search: "like" }),
     paramKey: code("参数键名", "Key", { required: ["请输入参数键名", "Please enter the parameter key"], max: 255, search: "like", unique: "global" }),

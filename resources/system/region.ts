@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-system/region",
   title: "name",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   key: "code",
   screen: "lazy-tree",
   tree: { parent: "parentCode", root: "00", level: "level", ancestors: "ancestors" },

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-develop/code",
   title: "codeName",
   scope: "platform",
-  writes: "administrator",
+  writeAccess: "administrator",
   fields: {
     datasourceId: ref("datasource", "数据源", "Datasource", { required: true, search: "equal" }),
     codeName: text("模块名", "Module", { required: ["请输入模块名", "Please enter the module name"], max: 64, search: "like" }),

@@ -6,13 +6,13 @@ export default defineResource({
   label: ["单据明细", "Document detail"],
   path: "/digit-bind/doc-detail",
   title: "id",
-  daily: true,
+  highVolume: true,
   permission: "warehousebillproduct",
   fields: {
-    docId: text("单据ID", "Document id", { required: true, max: 20, search: "equal", createOnly: true, form: false, list: false }),
+    docId: text("单据ID", "Document id", { required: true, max: 20, search: "equal", createOnly: true, visibleIn: [], list: false }),
     docKind: choice("单据种类", "Document kind", {
       options: documentKinds,
-      search: "equal", createOnly: true, form: false, list: false,
+      search: "equal", createOnly: true, visibleIn: [], list: false,
     }),
     productId: ref("attr-owner", "产品", "Product", { required: ["请输入产品ID", "Please enter the product ID"], search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: ["请输入规格ID", "Please enter the spec ID"], search: "equal", within: "productId" }),

@@ -6,10 +6,10 @@ export default defineResource({
   label: ["货品账单", "Goods bill"],
   path: "/digit-bind/goods-bill",
   title: "billNo",
-  growing: true,
+  unbounded: true,
   indexes: [["warehouseId", "productId", "specId", "batchCode", "bizTime"], ["docId"]],
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
     billNo: code("流水号", "Ledger no.", { search: "like", unique: "tenant" }),

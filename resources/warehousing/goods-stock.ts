@@ -7,7 +7,7 @@ export default defineResource({
   path: "/digit-bind/goods-stock",
   title: "id",
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   unique: [["warehouseId", "productId", "specId", "batchCode"]],
   fields: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["物流出库单", "Logistics out document"],
   path: "/digit-bind/logistics/out-doc",
   title: "waybillNo",
-  daily: true,
+  highVolume: true,
   calls: ["detail", "submit", "remove"],
   listRead: "list",
   fields: {

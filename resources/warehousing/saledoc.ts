@@ -6,7 +6,7 @@ export default defineResource({
   label: ["销售单", "Sale document"],
   path: "/digit_bind/saledoc",
   title: "docNo",
-  daily: true,
+  highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
   fields: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["入库单", "Stock-in document"],
   path: "/digit-bind/stock-in-doc",
   title: "docNo",
-  daily: true,
+  highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
   fields: {

@@ -6,10 +6,10 @@ export default defineResource({
   label: ["库存移动记录", "Stock move record"],
   path: "/digit-bind/stock-move-record",
   title: "id",
-  growing: true,
+  unbounded: true,
   indexes: [["codeId", "moveTime"], ["code"], ["docId"], ["toChannelId", "moveTime"]],
   calls: ["list", "detail"],
-  refuses: ["submit", "remove"],
+  rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
     moveType: choice("移动类型", "Move type", {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["出库单", "Stock-out document"],
   path: "/digit-bind/stock-out-doc",
   title: "docNo",
-  daily: true,
+  highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
   fields: {

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["入库账单", "Warehouse in-bill"],
   path: "/digit-bind/warehouse-in-bill",
   title: "billNo",
-  daily: true,
+  highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
   fields: {

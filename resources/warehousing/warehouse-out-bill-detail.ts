@@ -6,9 +6,9 @@ export default defineResource({
   label: ["出库账单明细", "Warehouse out-bill detail"],
   path: "/digit-bind/warehouse-out-bill-detail",
   title: "id",
-  daily: true,
+  highVolume: true,
   fields: {
-    billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, form: false, list: false }),
+    billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, visibleIn: [], list: false }),
     productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: true, within: "productId" }),
     layer: choice("层级", "Layer", {

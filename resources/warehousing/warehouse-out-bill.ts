@@ -6,7 +6,7 @@ export default defineResource({
   label: ["出库账单", "Warehouse out-bill"],
   path: "/digit-bind/warehouse-out-bill",
   title: "billNo",
-  daily: true,
+  highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
   fields: {

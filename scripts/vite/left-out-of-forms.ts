@@ -1,5 +1,5 @@
 // What rjsf brings for schemas that no definition makes: its own inputs for every type, lists, layouts and alternatives, references between
-// schemas, merging of allOf, texts in Markdown. Forms give it one field for every kind and plain schemas (src/admin/forms/resource-form.tsx),
+// schemas, merging of allOf, texts in Markdown. Forms give it one field for every kind and plain schemas (src/admin/forms/form/resource-form.tsx),
 // so half of its bytes can never run. What would show if it did throws.
 import type { LeftOut } from "./left-out.ts";
 

@@ -20,7 +20,7 @@ const refuses = (what: string) => `() => { throw new Error("${what} is left out 
 
 /**
  * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize; screens take their names from definitions. It and its
- * router bindings read the address with qs, for queries within queries, where ours are flat (src/admin/screens/list-query.ts). antd's table brings the
+ * router bindings read the address with qs, for queries within queries, where ours are flat (src/admin/screens/search/list-query.ts). antd's table brings the
  * menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of their own
  * (src/admin/screens). Its form context and its radio buttons take one function each from modules that bring forms and their validation; its button
  * takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton, its result pages three drawings.

@@ -23,7 +23,7 @@ export function withWatch(code: string, program: unknown, watch: string): string
 }
 
 export function watchedImports(root: string): Plugin {
-  const watch = path.join(root, "src/admin/parts/arrival.ts").replaceAll("\\", "/");
+  const watch = path.join(root, "src/admin/parts/with-timeout.ts").replaceAll("\\", "/");
   return {
     name: "watched-imports",
     transform(code, id) {

@@ -13,17 +13,17 @@ import { onSession, session } from "./api/session.ts";
 import { applicationTexts } from "./i18n/application-texts.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
-import { PageBoundary } from "./pages/page-boundary.tsx";
+import { PageBoundary } from "./parts/page-boundary.tsx";
 import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { useApplicationNotifications } from "./providers/notification.ts";
 import { styleNonce } from "./settings.ts";
-import { loadList } from "./screens/load.ts";
-import { flatMenu } from "./shell/menu.ts";
+import { loadList } from "./screen-models/load.ts";
+import { flatMenu } from "./workspace/menu.ts";
 import { Shell } from "./shell/shell.tsx";
-import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./shell/workspace.ts";
+import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
 import { useLook } from "./theme/appearance.ts";
 
@@ -106,27 +106,27 @@ type Router = ReturnType<typeof createBrowserRouter>;
  * What belongs to one person's stay. It is kept here and not in a component, because React may begin several times to draw the application while
  * something is on its way, and forgets what those beginnings made.
  */
-interface Stay {
+interface SessionScope {
   readonly userId: string;
   /** Reads the address when it is made, which must be right by then (root.tsx). */
   readonly router: Router;
   readonly readies: Map<Language, Promise<Ready>>;
 }
 
-let stay: Stay | undefined;
+let stay: SessionScope | undefined;
 
-function endStay(): void {
+function endSessionScope(): void {
   stay?.router.dispose();
   stay = undefined;
 }
 
 onSession(() => {
-  if (session()?.user.userId !== stay?.userId) endStay();
+  if (session()?.user.userId !== stay?.userId) endSessionScope();
 });
 
-function stayOf(userId: string): Stay {
+function stayOf(userId: string): SessionScope {
   if (stay?.userId !== userId) {
-    endStay();
+    endSessionScope();
     stay = { userId, router: createBrowserRouter(routes), readies: new Map() };
   }
   return stay;

@@ -3,7 +3,7 @@ import { Activity, lazy, startTransition, Suspense, useEffect, useState, useSync
 import { keepFresh } from "./api/renewal.ts";
 import { followOtherTabs, onSession, session, sessionEnd } from "./api/session.ts";
 import { LoginPage } from "./login/login-page.tsx";
-import { PageBoundary } from "./pages/page-boundary.tsx";
+import { PageBoundary } from "./parts/page-boundary.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";
 import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
@@ -29,7 +29,7 @@ export function placeAfterSignIn(search: string): string {
 }
 
 /** What decides which addresses are open. */
-export interface Standing {
+export interface AuthState {
   readonly isSignedIn: boolean;
   /** Left by themselves: there is nothing to come back to. */
   readonly wasSignedOut: boolean;
@@ -37,10 +37,10 @@ export interface Standing {
 }
 
 /** The address that the page must have for who is signed in; undefined when it is right. */
-export function rightAddress({ isSignedIn, wasSignedOut, isLocked: isHeld }: Standing, location: Pick<Location, "pathname" | "search">): string | undefined {
+export function redirectFor({ isSignedIn, wasSignedOut, isLocked: isPageLocked }: AuthState, location: Pick<Location, "pathname" | "search">): string | undefined {
   const isSignIn = location.pathname === signInPath;
   const isLock = location.pathname === lockPath;
-  if (isSignedIn && isHeld) return isLock ? undefined : lockPath;
+  if (isSignedIn && isPageLocked) return isLock ? undefined : lockPath;
   if (isSignedIn && isLock) return "/";
   if (isSignedIn) return isSignIn ? placeAfterSignIn(location.search) : undefined;
   if (isSignIn || publicPaths.includes(location.pathname)) return undefined;
@@ -49,9 +49,9 @@ export function rightAddress({ isSignedIn, wasSignedOut, isLocked: isHeld }: Sta
 }
 
 /** Somebody whose application is in the page: it begins once the page is not locked, and stays behind a later lock with all that was typed. */
-function useDrawnPerson(shown: string | undefined, isHeld: boolean): string | undefined {
+function useDrawnPerson(shown: string | undefined, isPageLocked: boolean): string | undefined {
   const [drawn, setDrawn] = useState<string>();
-  const next = isHeld && drawn !== shown ? undefined : shown;
+  const next = isPageLocked && drawn !== shown ? undefined : shown;
   if (next !== drawn) setDrawn(next);
   return next;
 }
@@ -70,9 +70,9 @@ function useShownPerson(userId: string | undefined): string | undefined {
 export function Root() {
   const userId = useSyncExternalStore(onSession, session)?.user.userId;
   const isPasswordDue = useSyncExternalStore(onSession, mustChangePassword);
-  const isHeld = useSyncExternalStore(onLock, isLocked);
+  const isPageLocked = useSyncExternalStore(onLock, isLocked);
   const shown = useShownPerson(userId);
-  const drawn = useDrawnPerson(shown, isHeld);
+  const drawn = useDrawnPerson(shown, isPageLocked);
   const [isAtSignIn, setAtSignIn] = useState(userId === undefined);
   // Whoever was sent to the sign-in page waits there, and whoever came signed in sees the shape of what is to come.
   if (userId === undefined && !isAtSignIn) setAtSignIn(true);
@@ -81,10 +81,10 @@ export function Root() {
     const stops = [keepFresh(), followOtherTabs(), guardAddress()];
     return () => stops.forEach((stop) => stop());
   }, []);
-  const address = rightAddress({ isSignedIn: userId !== undefined, wasSignedOut: sessionEnd() === "signed-out", isLocked: isHeld }, location);
+  const address = redirectFor({ isSignedIn: userId !== undefined, wasSignedOut: sessionEnd() === "signed-out", isLocked: isPageLocked }, location);
   // Before anything below reads the address.
   if (address !== undefined) history.replaceState(null, "", address);
-  const isCovered = userId !== undefined && isHeld;
+  const isCovered = userId !== undefined && isPageLocked;
   return (
     <PageBoundary>
       <Activity mode={isCovered ? "hidden" : "visible"}>

@@ -1,5 +1,5 @@
 // What the server tells the page about itself before anything else is loaded: dialect, sign-in, stored names.
-import type { DialectName } from "./providers/dialect.ts";
+import type { DialectName } from "./api/dialect.ts";
 
 /** Another platform whose accounts people may sign in with, named in both languages. */
 export interface OtherPlatform {

@@ -5,17 +5,17 @@ import type { FieldModel } from "../schema/model.ts";
  * What a column holds, for filters: how the text of a query parameter is read, compared and cast.
  * id: a 64-bit number as text. None: it cannot be filtered or sorted by.
  */
-export type Family = "text" | "id" | "integer" | "decimal" | "date" | "datetime" | "time" | "none";
+export type ColumnType = "text" | "id" | "integer" | "decimal" | "date" | "datetime" | "time" | "none";
 
 /** What a filter without a suffix means (contract §5): a part of the text, the same value, or the beginning of it. */
-export type Unsuffixed = "like" | "equal" | "prefix";
+export type DefaultOperator = "like" | "equal" | "prefix";
 
 /** The column half of a field kind: SQL type, both directions of values, meaning of filters. */
 export interface ColumnKind {
-  readonly family: (field: FieldModel) => Family;
+  readonly family: (field: FieldModel) => ColumnType;
   /** The type as PostgreSQL's `format_type` writes it, so that it can be compared with the catalogue. */
   readonly type: (field: FieldModel) => string;
-  readonly unsuffixed: Unsuffixed;
+  readonly unsuffixed: DefaultOperator;
   /** A value that is there, as a statement's parameter. */
   readonly toColumn: (value: unknown) => unknown;
   /** A value that is there, as forms and validation know it. */
@@ -43,7 +43,7 @@ function isMultiple(field: FieldModel): boolean {
 }
 
 /** A line of text; `usual` characters where the field states no `max`. */
-export function textColumn(usual: number, unsuffixed: Unsuffixed = "like"): ColumnKind {
+export function textColumn(usual: number, unsuffixed: DefaultOperator = "like"): ColumnKind {
   return { family: () => "text", type: (field) => varchar(maximumOf(field, usual)), unsuffixed, toColumn: same, fromColumn: same };
 }
 

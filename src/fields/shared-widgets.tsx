@@ -1,6 +1,6 @@
 // The widgets that several kinds of field share, with what differs between the kinds taken from their traits.
 import { lazy, type ComponentType, type ReactNode } from "react";
-import type { WidgetProps } from "../admin/forms/field-scope.ts";
+import type { WidgetProps } from "../admin/forms/values/field-scope.ts";
 import { NumberInput } from "../admin/forms/inputs/number-input.tsx";
 import { OptionInput } from "../admin/forms/inputs/option-input.tsx";
 import { ReferenceSelect } from "../admin/forms/inputs/reference-select.tsx";

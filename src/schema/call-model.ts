@@ -91,7 +91,7 @@ export function actionModel(name: string, action: ActionData, resource: Resource
     permission: action.permission ?? `${permission}_${name.toLowerCase()}`,
     fromValues: from?.map((state) => states[state]?.[0] ?? Number.NaN),
     toValue: action.to === undefined ? undefined : states[action.to]?.[0],
-    othersValue: action.others === undefined ? undefined : states[action.others]?.[0],
+    othersValue: action.exclusive === undefined ? undefined : states[action.exclusive]?.[0],
     asked: [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params],
     needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || action.effect !== undefined || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
   };

@@ -2,7 +2,7 @@
 // reader sees those of the own language.
 
 /** What happened to a row. `touch`: an action was about it, and says nothing of its fields. */
-export type Deed = "add" | "edit" | "remove" | "touch";
+export type AuditAction = "add" | "edit" | "remove" | "touch";
 
 export interface FieldChange {
   /** Wire name of the field. */
@@ -19,7 +19,7 @@ export interface RowChange {
   readonly id: string;
   /** What people know the row by. */
   readonly title: string;
-  readonly deed: Deed;
+  readonly deed: AuditAction;
   readonly changes: readonly FieldChange[];
 }
 
@@ -37,7 +37,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const deeds: ReadonlySet<unknown> = new Set<Deed>(["add", "edit", "remove", "touch"]);
+const deeds: ReadonlySet<unknown> = new Set<AuditAction>(["add", "edit", "remove", "touch"]);
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
 const isFieldChange = (value: unknown): value is FieldChange => isRecord(value) && typeof value["field"] === "string" && isTextOrNull(value["before"]) && isTextOrNull(value["after"]);
 

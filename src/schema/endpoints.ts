@@ -127,7 +127,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
 export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
-    ...(resource.data.refuses ?? []).map((call) => refusedEndpoint(resource, call)),
+    ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),
     ...resource.actions.flatMap((action) => (action.method === "none" || action.opens !== undefined ? [] : [actionEndpoint(action, action.method)])),
   ];

@@ -9,7 +9,7 @@ export interface ReadData {
   readonly method?: "GET" | "POST";
   readonly shape?: ReadShape;
   readonly params?: readonly string[] | { readonly [parameter: string]: string };
-  readonly orNone?: readonly string[];
+  readonly includeNull?: readonly string[];
   readonly fields?: readonly string[];
   readonly where?: Condition;
   readonly open?: "signed-in" | "anonymous";
@@ -19,7 +19,7 @@ export interface ActionData {
   readonly label: Text;
   readonly from?: string | readonly string[];
   readonly to?: string;
-  readonly others?: string;
+  readonly exclusive?: string;
   readonly when?: Condition;
   readonly on?: "row" | "selection" | "toolbar" | "screen";
   readonly confirm?: Text;
@@ -70,12 +70,12 @@ export interface ResourceData {
   readonly scope?: "tenant" | "platform";
   readonly derived?: true;
   readonly calls?: readonly Call[];
-  readonly refuses?: readonly ("submit" | "remove")[];
-  readonly beside?: string;
+  readonly rejectedCalls?: readonly ("submit" | "remove")[];
+  readonly treeFilter?: string;
   readonly listShape?: "page" | "forest" | "rows";
   readonly listRead?: string;
   readonly dialogWidth?: number;
-  readonly dialogStays?: true;
+  readonly maskClosable?: false;
   readonly addChildLevel?: number;
   readonly key?: string;
   readonly tree?: { readonly parent: string; readonly root?: string; readonly level?: string; readonly ancestors?: string };
@@ -87,10 +87,10 @@ export interface ResourceData {
   readonly events?: Readonly<Record<string, TransitionData>>;
   readonly effects?: Readonly<Record<string, Effect>>;
   readonly numbering?: { readonly field: string; readonly prefix: string };
-  readonly writes?: "administrator";
+  readonly writeAccess?: "administrator";
   readonly ownRows?: string;
-  readonly growing?: true;
-  readonly daily?: true;
+  readonly unbounded?: true;
+  readonly highVolume?: true;
   readonly indexes?: readonly (readonly string[])[];
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;

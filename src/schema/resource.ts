@@ -80,7 +80,7 @@ export interface Read<F> {
   /** Own fields that are filters, or a parameter's name with the field it filters. */
   readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" };
   /** Parameters for which rows that hold nothing there match as well: what is common to all (a spec of no product in particular). */
-  readonly orNone?: readonly FieldName<F>[];
+  readonly includeNull?: readonly FieldName<F>[];
   /** Fields of an answered row besides its id; the title unless said. */
   readonly fields?: readonly FieldName<F>[];
   /** Only these rows. */
@@ -129,7 +129,7 @@ export interface Action<F> {
   readonly from?: StateOf<F> | readonly StateOf<F>[];
   readonly to?: StateOf<F>;
   /** The state that all other rows of the tenant leave `to` for: at most one row is in it. */
-  readonly others?: StateOf<F>;
+  readonly exclusive?: StateOf<F>;
   /** Allowed for rows that hold this. */
   readonly when?: When<F>;
   /** Where its button stands; a row unless said. `screen`: no generated button, a page of its own calls it. */
@@ -229,19 +229,19 @@ export interface Resource<F> {
   readonly derived?: true;
   readonly calls?: readonly Call[];
   /** Common calls that are there only to be refused with a clear error: the server alone writes these rows. */
-  readonly refuses?: readonly ("submit" | "remove")[];
+  readonly rejectedCalls?: readonly ("submit" | "remove")[];
   /**
    * The reference whose tree stands beside the list: choosing a node narrows the rows to it and to what is below it, and new rows begin with it. The
    * tree is read as the field's own choices are; whoever may not read it sees the list alone.
    */
-  readonly beside?: FieldName<F>;
+  readonly treeFilter?: FieldName<F>;
   /** What `list` answers where it is not a page. */
   readonly listShape?: "page" | "forest" | "rows";
   /** The read that fills the screen instead of `list`. */
   readonly listRead?: string;
   readonly dialogWidth?: number;
   /** A click beside the dialog leaves it open. */
-  readonly dialogStays?: true;
+  readonly maskClosable?: false;
   /** Rows of levels above this one may get children on the screen. */
   readonly addChildLevel?: number;
   /** The field that is the key instead of `id`; such a table has no base columns. */
@@ -264,13 +264,13 @@ export interface Resource<F> {
   /** Numbers the server gives: prefix + day + running number in the tenant. */
   readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
   /** Rows only the platform's administrator may write, whatever keys others hold. */
-  readonly writes?: "administrator";
+  readonly writeAccess?: "administrator";
   /** Of a platform table: everybody but the platform's administrator sees only rows that hold the own tenant's six digits here (contract §8). */
   readonly ownRows?: FieldName<F>;
   /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
-  readonly growing?: true;
+  readonly unbounded?: true;
   /** Its rows come with daily business, so that a large tenant has many: `npm run seed -- --scale` copies them. What grows without bound is meant as well. */
-  readonly daily?: true;
+  readonly highVolume?: true;
   /**
    * Its indexes besides those of its keys, where one for each field that is searched or refers to something would be too many: of a table of hundreds
    * of millions of rows. `createUser` and `createDept` are what data scopes compare; tables of daily business without such a list have both.

@@ -140,12 +140,12 @@ export interface Screen {
   readonly calls: readonly string[];
   readonly listRead?: string;
   /** The field whose tree stands beside the list, and what the nodes of that tree are. */
-  readonly beside?: { readonly field: string; readonly label: Text };
+  readonly treeFilter?: { readonly field: string; readonly label: Text };
   readonly listShape: "page" | "forest" | "rows";
   readonly dialogWidth: number;
-  readonly dialogStays?: true;
+  readonly maskClosable?: false;
   readonly scope: "tenant" | "platform";
-  readonly writes?: "administrator";
+  readonly writeAccess?: "administrator";
   readonly tree?: { readonly parent: string; readonly root: string; readonly level?: string; readonly addChildLevel?: number };
   readonly editableWhen?: Condition;
   readonly details?: ResourceModel["details"];
@@ -264,8 +264,8 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
   });
 }
 
-function besideOf(resource: ResourceModel, model: Model): Screen["beside"] {
-  const name = resource.data.beside;
+function treeFilterOf(resource: ResourceModel, model: Model): Screen["beside"] {
+  const name = resource.data.treeFilter;
   const target = model.resource.get(resource.field.get(name ?? "")?.reference?.resource ?? "");
   return name === undefined || target === undefined ? undefined : { field: name, label: target.label };
 }
@@ -299,12 +299,12 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     buttons,
     calls: [...resource.calls],
     listRead: data.listRead,
-    beside: besideOf(resource, model),
+    treeFilter: treeFilterOf(resource, model),
     listShape: data.listShape ?? "page",
     dialogWidth: data.dialogWidth ?? 600,
-    dialogStays: data.dialogStays,
+    maskClosable: data.maskClosable,
     scope: resource.scope,
-    writes: data.writes,
+    writeAccess: data.writeAccess,
     tree: resource.tree === undefined ? undefined : without({ parent: resource.tree.parent, root: resource.tree.root, level: resource.tree.level, addChildLevel: data.addChildLevel }),
     editableWhen: data.editableWhen,
     details: resource.details,

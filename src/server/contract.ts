@@ -1,7 +1,7 @@
 // The seams inside the server: what a request carries, and what code of an area (server/domain) may hang in.
 import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
-import type { Caller } from "./access/caller.ts";
+import type { Caller } from "./caller/caller.ts";
 import type { CallOrigin } from "./audit/origin.ts";
 import type { JobHandler, Schedule } from "./jobs/job-handler.ts";
 import type { Database, Scope, Transaction } from "./store/database.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
-import { firstAccount, PublishedCredentialsError } from "./auth/published-credentials.ts";
+import { firstAccount, PublishedCredentialsError } from "./auth/default-credentials.ts";
 import { ConfigurationError, readConfiguration, type Configuration } from "./config.ts";
 import { PostgresError } from "./postgres/errors.ts";
 import { startServer, type RunningServer } from "./start-server.ts";

@@ -5,11 +5,11 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { isCommonPassword } from "#schema/common-passwords";
 import type { Model } from "#schema/model";
-import { prepareAccess } from "./access/prepare.ts";
+import { prepareAccess } from "./auth/prepare.ts";
 import { buildApp } from "./app.ts";
 import type { DrawCaptcha } from "./auth/captcha.ts";
-import { secretKeeper } from "./auth/kept-secrets.ts";
-import { hasFirstPassword, settleCredentials } from "./auth/published-credentials.ts";
+import { secretKeeper } from "./auth/secret-storage.ts";
+import { hasFirstPassword, settleCredentials } from "./auth/default-credentials.ts";
 import { keptSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
 import { ConfigurationError, type Configuration } from "./config.ts";
@@ -50,12 +50,12 @@ export interface RunningServer {
    * the old application stays.
    */
   reload(model: Model): Promise<void>;
-  /** Finishes requests under way and stops everything that was started. */
+  /** Finishes requests under way and stops everything that was disposables. */
   close(): Promise<void>;
 }
 
-/** What was started, last first. */
-class Started {
+/** What was disposables, last first. */
+class Disposables {
   readonly #stops: (() => Promise<unknown>)[] = [];
 
   add(stop: () => Promise<unknown>): void {
@@ -91,11 +91,11 @@ interface OpenedDatabase {
   readonly data: string;
 }
 
-async function openData({ configuration, note = () => undefined }: StartOptions, started: Started): Promise<OpenedDatabase> {
+async function openData({ configuration, note = () => undefined }: StartOptions, disposables: Disposables): Promise<OpenedDatabase> {
   const open = async (connection: PostgresConnection, onConnectionLost?: () => Promise<PostgresConnection>): Promise<Database> => {
     for (const sentence of (await prepareRoles(connection)).notes) note(sentence);
     const database = await openDatabase({ connection, ...(onConnectionLost === undefined ? {} : { onConnectionLost }) });
-    started.add(() => database.close());
+    disposables.add(() => database.close());
     return database;
   };
   if (configuration.databaseUrl !== undefined) {
@@ -107,7 +107,7 @@ async function openData({ configuration, note = () => undefined }: StartOptions,
     onRestart: () => note("PostgreSQL was gone and has been started again"),
     onFailure: (error) => note(`PostgreSQL cannot be started again: ${error instanceof Error ? error.message : String(error)}`),
   });
-  started.add(() => postgres.stop());
+  disposables.add(() => postgres.stop());
   const { connection, firstStart, directory, notes } = postgres.current();
   for (const sentence of notes) note(sentence);
   return { database: await open(connection, postgres.onConnectionLost), isFirstStart: firstStart, data: directory };
@@ -128,14 +128,14 @@ function addressOf(host: string, port: number): string {
  * ```
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const started = new Started();
+  const disposables = new Disposables();
   const { adminPassword } = options.configuration;
   if (adminPassword !== undefined && (await isCommonPassword(adminPassword))) throw new ConfigurationError(["ADMIN_PASSWORD: must be none of the most common passwords."]);
   try {
     await prepareLog(options.configuration.logFile);
-    return options.configuration.bladeUrl === undefined ? await startEmbedded(options, started) : await startProxy(options, options.configuration.bladeUrl, started);
+    return options.configuration.bladeUrl === undefined ? await startEmbedded(options, disposables) : await startProxy(options, options.configuration.bladeUrl, disposables);
   } catch (error) {
-    await started.stop();
+    await disposables.stop();
     throw error;
   }
 }
@@ -144,16 +144,16 @@ interface Prepared extends OpenedDatabase {
   readonly secrets: Secrets;
   readonly identifiers: Identifiers;
   /** Brings tables and first rows to what these definitions say. */
-  readonly bringTo: (model: Model) => Promise<void>;
+  readonly migrateTo: (model: Model) => Promise<void>;
 }
 
-async function prepareData(options: StartOptions, started: Started): Promise<Prepared> {
+async function prepareData(options: StartOptions, disposables: Disposables): Promise<Prepared> {
   const { configuration, note = () => undefined } = options;
   const secrets = secretsFrom(configuration.secret ?? (await keptSecret(configuration.dataDirectory)));
-  const opened = await openData(options, started);
+  const opened = await openData(options, disposables);
   const { database } = opened;
   const identifiers = identifiersOf(database, systemClock);
-  const bringTo = async (model: Model): Promise<void> => {
+  const migrateTo = async (model: Model): Promise<void> => {
     const { notes } = await migrate(database, model, { accept: process.env[acceptVariable], otherTables: internalTables.map((table) => table.name) });
     for (const sentence of notes) note(sentence);
     await prepareAccess(database);
@@ -164,23 +164,23 @@ async function prepareData(options: StartOptions, started: Started): Promise<Pre
     for (const sentence of seeded.notes) note(sentence);
     for (const sentence of await settleCredentials({ model, database, secrets, configuration })) note(sentence);
   };
-  await bringTo(options.model);
-  return { ...opened, secrets, identifiers, bringTo };
+  await migrateTo(options.model);
+  return { ...opened, secrets, identifiers, migrateTo };
 }
 
 /** Opens the data as a server would, with tables and first rows as the definitions say, for work without a server; closed when the work is done. */
 export async function withData<T>(options: StartOptions, work: (database: Database) => Promise<T>): Promise<T> {
-  const started = new Started();
+  const disposables = new Disposables();
   try {
-    return await work((await prepareData(options, started)).database);
+    return await work((await prepareData(options, disposables)).database);
   } finally {
-    await started.stop();
+    await disposables.stop();
   }
 }
 
-async function startEmbedded(options: StartOptions, started: Started): Promise<RunningServer> {
+async function startEmbedded(options: StartOptions, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
-  const { database, isFirstStart, data, secrets, identifiers, bringTo } = await prepareData(options, started);
+  const { database, isFirstStart, data, secrets, identifiers, migrateTo } = await prepareData(options, disposables);
 
   const build = (model: Model): Promise<FastifyInstance> =>
     buildApp({
@@ -199,18 +199,18 @@ async function startEmbedded(options: StartOptions, started: Started): Promise<R
       ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),
     });
 
-  return serve(await build(options.model), configuration, started, {
+  return serve(await build(options.model), configuration, disposables, {
     isFirstStart,
     data,
     hasFirstPassword: () => hasFirstPassword(database, configuration.passwordTransform),
     rebuild: async (model) => {
-      await bringTo(model);
+      await migrateTo(model);
       return build(model);
     },
   });
 }
 
-async function startProxy(options: StartOptions, bladeUrl: string, started: Started): Promise<RunningServer> {
+async function startProxy(options: StartOptions, bladeUrl: string, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
   const app = await buildProxy({
     bladeUrl, dialect: configuration.dialect, passwordTransform: configuration.passwordTransform, asksCaptcha: configuration.asksCaptcha, console: configuration,
@@ -218,7 +218,7 @@ async function startProxy(options: StartOptions, bladeUrl: string, started: Star
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   });
   // The back-end has definitions of its own; only the page changes.
-  return serve(app, configuration, started, { isFirstStart: false, data: bladeUrl, hasFirstPassword: () => Promise.resolve(false), rebuild: undefined });
+  return serve(app, configuration, disposables, { isFirstStart: false, data: bladeUrl, hasFirstPassword: () => Promise.resolve(false), rebuild: undefined });
 }
 
 interface Served {
@@ -228,13 +228,13 @@ interface Served {
   readonly rebuild: ((model: Model) => Promise<FastifyInstance>) | undefined;
 }
 
-async function serve(first: FastifyInstance, configuration: Configuration, started: Started, served: Served): Promise<RunningServer> {
+async function serve(first: FastifyInstance, configuration: Configuration, disposables: Disposables, served: Served): Promise<RunningServer> {
   const { isFirstStart, data, rebuild } = served;
   const http = createSwappableServer();
   let app = first;
   http.use(app);
-  started.add(() => app.close());
-  started.add(() => http.close());
+  disposables.add(() => app.close());
+  disposables.add(() => http.close());
   // Who asks for a port in production is told by others to find the server there.
   const port = await http.listen({ host: configuration.host, port: configuration.port, mayMove: !configuration.isExposed });
   return {
@@ -250,6 +250,6 @@ async function serve(first: FastifyInstance, configuration: Configuration, start
       http.use(app);
       await before.close();
     },
-    close: () => started.stop(),
+    close: () => disposables.stop(),
   };
 }

@@ -10,28 +10,28 @@ import { prerender } from "react-dom/static";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { MemoryRouter } from "react-router-dom";
 import { textOf, type Row } from "../../src/admin/api/record.ts";
-import { formOf } from "../../src/admin/forms/form-definition.ts";
-import { RecordEditor } from "../../src/admin/forms/record-editor.tsx";
-import { RecordView } from "../../src/admin/forms/record-view.tsx";
-import { useDirtyGuard } from "../../src/admin/forms/unsaved-guard.ts";
+import { formOf } from "../../src/admin/forms/values/form-definition.ts";
+import { RecordEditor } from "../../src/admin/forms/record/record-editor.tsx";
+import { RecordView } from "../../src/admin/forms/view/record-view.tsx";
+import { useDirtyGuard } from "../../src/admin/forms/dialogs/unsaved-guard.ts";
 import { addTexts, language } from "../../src/admin/i18n/index.ts";
-import { besideTexts } from "../../src/admin/i18n/beside-texts.ts";
+import { treeFilterTexts } from "../../src/admin/i18n/beside-texts.ts";
 import { applicationTexts } from "../../src/admin/i18n/application-texts.ts";
 import { rightsOf, type Person, type Rights } from "../../src/admin/providers/access.ts";
 import { bladeDataProvider } from "../../src/admin/providers/data.ts";
-import { rowFromWire } from "../../src/admin/providers/row.ts";
-import { TreePane } from "../../src/admin/screens/beside/tree-pane.tsx";
-import type { BesideTree } from "../../src/admin/screens/beside/use-tree.ts";
-import { rowTitle } from "../../src/admin/screens/columns.tsx";
-import { expandIconFor } from "../../src/admin/screens/expand-icon.tsx";
-import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/list-data.ts";
-import { ListFrame } from "../../src/admin/screens/list-frame.tsx";
-import { useAddressPlace } from "../../src/admin/screens/list-place.ts";
-import { buttonsOf, possibleButtons, roomForButtons, splitButtons } from "../../src/admin/screens/row-actions.ts";
-import { orderField } from "../../src/admin/screens/row-moves.ts";
-import { searchFields } from "../../src/admin/screens/search-fields.ts";
-import { SearchPanel } from "../../src/admin/screens/search-panel.tsx";
-import { WorkspaceProvider, type Workspace } from "../../src/admin/shell/workspace.ts";
+import { rowFromWire } from "../../src/admin/api/row.ts";
+import { TreePane } from "../../src/admin/screens/tree-filter/tree-pane.tsx";
+import type { BesideTree } from "../../src/admin/screens/tree-filter/use-tree.ts";
+import { rowTitle } from "../../src/admin/screens/table/columns.tsx";
+import { expandIconFor } from "../../src/admin/screens/data/expand-icon.tsx";
+import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/data/list-data.ts";
+import { ListFrame } from "../../src/admin/screens/list/list-frame.tsx";
+import { useAddressPlace } from "../../src/admin/screens/list/list-url-state.ts";
+import { buttonsOf, possibleButtons, roomForButtons, splitButtons } from "../../src/admin/screens/row-actions/row-actions.ts";
+import { orderField } from "../../src/admin/screens/row-actions/row-moves.ts";
+import { searchFields } from "../../src/admin/screens/search/search-fields.ts";
+import { SearchPanel } from "../../src/admin/screens/search/search-panel.tsx";
+import { WorkspaceProvider, type Workspace } from "../../src/admin/workspace/workspace.ts";
 import type { Screen, ScreenField } from "../../src/schema/screen.ts";
 import { inLanguage, type Language } from "../../src/schema/text.ts";
 
@@ -60,7 +60,7 @@ export async function speak(chosen: Language): Promise<void> {
   if (i18next.isInitialized) await i18next.changeLanguage(chosen);
   else await i18next.use(initReactI18next).init({ lng: chosen, fallbackLng: false, resources: {}, interpolation: { escapeValue: false }, react: { useSuspense: false } });
   await addTexts(applicationTexts);
-  await addTexts(besideTexts);
+  await addTexts(treeFilterTexts);
 }
 
 function rowsAsListed(screen: Screen, rows: readonly Row[]): readonly Row[] {
@@ -88,10 +88,10 @@ function List({ screen, rows }: { readonly screen: Screen; readonly rows: readon
     refresh: nothing,
     ...(parents.length === 0 ? {} : { expandable: { expandedRowKeys: parents, expandIcon: expandIconFor(screen) } }),
   };
-  const panelFields = searched.filter((field) => field.name !== screen.beside?.field);
+  const panelFields = searched.filter((field) => field.name !== screen.treeFilter?.field);
   return (
     <>
-      {screen.beside !== undefined && <TreePane name={inLanguage(screen.beside.label, language())} tree={emptyTree} search="" onSearch={nothing} chosen={undefined} onChoose={nothing} />}
+      {screen.treeFilter !== undefined && <TreePane name={inLanguage(screen.treeFilter.label, language())} tree={emptyTree} search="" onSearch={nothing} chosen={undefined} onChoose={nothing} />}
       <ListFrame screen={screen} rights={rights} place={place} data={data} searched={searched} beside={{ panelFields, suggestion: {} }} language={language()} isChoosable={screen.details !== undefined} />
       <BehindClicks screen={screen} rights={rights} rows={flatRows(listed)} searched={panelFields} />
     </>

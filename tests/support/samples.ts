@@ -5,7 +5,7 @@ import type { SampleContext } from "#schema/field-kind";
 import type { Condition } from "#schema/text";
 import { toWire } from "#schema/wire";
 import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
-import { insertRow } from "../../src/server/crud/write.ts";
+import { insertRow } from "../../src/server/crud/write/write.ts";
 import { isListedWrite } from "./proof/missing.ts";
 import { people, type Answer, type Client, type PersonName, type TestServer } from "./server.ts";
 
@@ -67,7 +67,7 @@ export interface Samples {
 
 /** Who may write: tenants' own rows by the tenant's administrator, those of the platform by its own. */
 export function writerOf(resource: ResourceModel, tenants: PersonName = "zhangwei"): PersonName {
-  return resource.scope === "platform" || resource.data.writes === "administrator" ? "administrator" : tenants;
+  return resource.scope === "platform" || resource.data.writeAccess === "administrator" ? "administrator" : tenants;
 }
 
 /** The call that adds rows; undefined also where it is not available yet. */

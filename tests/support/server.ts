@@ -5,7 +5,7 @@ import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { allPermissions } from "#schema/permissions";
 import { guardRoutes } from "../../src/server/access/guard.ts";
-import type { Caller } from "../../src/server/access/caller.ts";
+import type { Caller } from "../../src/server/caller/caller.ts";
 import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { Domain } from "../../src/server/contract.ts";

@@ -1,6 +1,6 @@
 // The entries of dictionaries, asked for once and kept until one is written or somebody else signs in.
 import { useEffect, useSyncExternalStore } from "react";
-import { dialectOf } from "../providers/dialect.ts";
+import { dialectOf } from "./dialect.ts";
 import { settings } from "../settings.ts";
 import { isRecord, rowsOf, textOf } from "./record.ts";
 import { request } from "./request.ts";

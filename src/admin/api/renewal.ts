@@ -1,6 +1,6 @@
 // Renews the access token by its age: checked every ten seconds and before each call, one renewal for all calls and all tabs (specification §4).
 import i18next from "i18next";
-import { dialectOf, type Chosen } from "../providers/dialect.ts";
+import { dialectOf, type Chosen } from "./dialect.ts";
 import { settings } from "../settings.ts";
 import { ApiFailure } from "./failure.ts";
 import { beginSession, endSession, session, tokenAge, type Session } from "./session.ts";

@@ -1,6 +1,6 @@
 // Sends one call and reads its answer: headers, time limit, body (specification §7, §9; contract §1).
 import i18next from "i18next";
-import { dialectOf } from "../providers/dialect.ts";
+import { dialectOf } from "./dialect.ts";
 import { settings } from "../settings.ts";
 import { ApiFailure } from "./failure.ts";
 

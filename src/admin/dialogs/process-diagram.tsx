@@ -4,10 +4,10 @@ import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { diagramOf } from "../flow/diagram-of.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
-import { DialogFoot, DialogFrame } from "../forms/dialog-frame.tsx";
+import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
-import type { HandMadeDialogProps } from "../screens/dialog-registry.ts";
+import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 
 const texts = addTexts(processTexts);
 const width = 960;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../api/failure.ts";
 import { Icon } from "../icons/icon.tsx";
-import { FailureNote } from "../screens/list-notes.tsx";
+import { FailureNote } from "../parts/list-notes.tsx";
 import type { Drawing } from "./drawing.ts";
 import type { Mark } from "./steps.ts";
 

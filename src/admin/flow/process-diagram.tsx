@@ -5,7 +5,7 @@ import { Tag } from "../../fields/tag.tsx";
 import { useRead } from "../api/use-read.ts";
 import { processTexts } from "../i18n/process-texts.ts";
 import { addTexts } from "../i18n/index.ts";
-import { FailureNote } from "../screens/list-notes.tsx";
+import { FailureNote } from "../parts/list-notes.tsx";
 import { DiagramCanvas } from "./diagram-canvas.tsx";
 import { StepTable } from "./step-table.tsx";
 import { marksOf, processViewOf, progressOf, type ProcessView, type Progress } from "./steps.ts";

@@ -1,13 +1,13 @@
 // What lists and pages use of the forms. The dialogs are chunks of their own, so a list costs nothing for them until one opens.
 import { lazy, Suspense, type ReactNode } from "react";
-import type { ActionDialogProps } from "./action-dialog.tsx";
-import type { RecordDialogProps } from "./record-dialog.tsx";
+import type { ActionDialogProps } from "./actions/action-dialog.tsx";
+import type { RecordDialogProps } from "./record/record-dialog.tsx";
 
 export { SearchField, type SearchFieldProps, type SearchValue } from "./search-field.tsx";
 export type { ActionDialogProps, RecordDialogProps };
 
-const LazyRecordDialog = lazy(async () => ({ default: (await import("./record-dialog.tsx")).RecordDialog }));
-const LazyActionDialog = lazy(async () => ({ default: (await import("./action-dialog.tsx")).ActionDialog }));
+const LazyRecordDialog = lazy(async () => ({ default: (await import("./record/record-dialog.tsx")).RecordDialog }));
+const LazyActionDialog = lazy(async () => ({ default: (await import("./actions/action-dialog.tsx")).ActionDialog }));
 
 /** Creates, edits or shows one record of a screen in a modal. Mount it to open it; `onClose` asks to unmount it. */
 export function RecordDialog(props: RecordDialogProps): ReactNode {

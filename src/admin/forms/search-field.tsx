@@ -4,7 +4,7 @@ import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { widgetOf } from "../../fields/widgets.ts";
-import { FieldScopeContext, createFieldScope, type WidgetProps } from "./field-scope.ts";
+import { FieldScopeContext, createFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { NumberInput } from "./inputs/number-input.tsx";
 import { TextInput } from "./inputs/text-input.tsx";
 import { useFormTexts, useLanguage } from "./language.ts";

@@ -2,8 +2,8 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
-import { PageBoundary } from "../pages/page-boundary.tsx";
-import { Note } from "../screens/list-notes.tsx";
+import { PageBoundary } from "../parts/page-boundary.tsx";
+import { Note } from "../parts/list-notes.tsx";
 import type { DayRow } from "./home-data.ts";
 import { axisNumber, shortDay, wholeNumber } from "./number-format.ts";
 

@@ -1,7 +1,7 @@
 // The newest notices; those the person has not opened yet are marked.
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { Note } from "../screens/list-notes.tsx";
+import { Note } from "../parts/list-notes.tsx";
 import type { Notice } from "./home-data.ts";
 
 const shown = 6;

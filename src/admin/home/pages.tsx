@@ -1,11 +1,11 @@
 // The first page after signing in, and the console: the figures of the person's work, notices, and the ways to the screens used most.
 import { useEffect, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FailureNote } from "../screens/list-notes.tsx";
-import { flatMenu } from "../shell/menu.ts";
+import { FailureNote } from "../parts/list-notes.tsx";
+import { flatMenu } from "../workspace/menu.ts";
 import { tellNews, useNews } from "../shell/notices/news.ts";
-import { usePageTitle } from "../shell/page-title.ts";
-import { useWorkspace } from "../shell/workspace.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { useHome, type HomeData, type Notice } from "./home-data.ts";
 import { longDay } from "./number-format.ts";

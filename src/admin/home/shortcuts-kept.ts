@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { partsOf } from "../api/record.ts";
 import { readStored, removeStored, writeStored } from "../api/stored.ts";
-import { flatMenu, type MenuItem } from "../shell/menu.ts";
+import { flatMenu, type MenuItem } from "../workspace/menu.ts";
 
 /** More would be a second menu. */
 export const mostShortcuts = 16;

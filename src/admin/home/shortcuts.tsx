@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { Icon } from "../icons/icon.tsx";
-import type { MenuItem } from "../shell/menu.ts";
+import type { MenuItem } from "../workspace/menu.ts";
 import { moved, mostShortcuts, useShortcutsKept, type Shortcut } from "./shortcuts-kept.ts";
 
 interface ArrangedProps {

@@ -2,4 +2,4 @@
 import type { TextLoader } from "./index.ts";
 
 export const applicationTexts: TextLoader = async (language) =>
-  language === "en" ? (await import("./application.en.ts")).application : (await import("./application.zh.ts")).application;
+  language === "en" ? (await import("./texts/application.en.ts")).application : (await import("./texts/application.zh.ts")).application;

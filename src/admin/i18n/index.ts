@@ -10,7 +10,7 @@ const storedAs = "language";
 /** The texts of a part of the application in one language. */
 export type TextLoader = (language: Language) => Promise<TextPart>;
 
-const firstPage: TextLoader = async (language) => (language === "en" ? (await import("./en.ts")).en : (await import("./zh.ts")).zh);
+const firstPage: TextLoader = async (language) => (language === "en" ? (await import("./texts/first-page.en.ts")).en : (await import("./texts/first-page.zh.ts")).zh);
 
 const loaders = new Set<TextLoader>([firstPage]);
 const loaded = new Map<TextLoader, Set<Language>>();

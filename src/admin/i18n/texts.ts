@@ -1,14 +1,14 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
-import type { application } from "./application.zh.ts";
-import type { beside } from "./beside.zh.ts";
-import type { home } from "./home.zh.ts";
-import type { pages } from "./pages.zh.ts";
-import type { password } from "./password.zh.ts";
-import type { process } from "./process.zh.ts";
-import type { social } from "./social.zh.ts";
-import type { trees } from "./trees.zh.ts";
-import type { zh } from "./zh.ts";
+import type { application } from "./texts/application.zh.ts";
+import type { beside } from "./texts/tree-filter.zh.ts";
+import type { home } from "./texts/home.zh.ts";
+import type { pages } from "./texts/pages.zh.ts";
+import type { password } from "./texts/password.zh.ts";
+import type { process } from "./texts/process.zh.ts";
+import type { social } from "./texts/social.zh.ts";
+import type { trees } from "./texts/trees.zh.ts";
+import type { zh } from "./texts/first-page.zh.ts";
 
 export type Texts = typeof zh & typeof application & typeof beside & typeof home & typeof pages & typeof password & typeof process & typeof social & typeof trees;
 

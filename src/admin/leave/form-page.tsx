@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import type { Screen } from "../../schema/screen.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
-import { actionOf, PageForm } from "../forms/page-form.tsx";
+import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
-import { ErrorPage } from "../pages/error-page.tsx";
+import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { rightsOf } from "../providers/access.ts";
-import { loadScreen } from "../screens/load.ts";
-import { useWorkspace } from "../shell/workspace.ts";
+import { loadScreen } from "../screen-models/load.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
 
 const texts = addTexts(processTexts);

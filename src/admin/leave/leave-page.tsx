@@ -3,9 +3,9 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { ApiFailure } from "../api/failure.ts";
-import { usePageTitle } from "../shell/page-title.ts";
-import { usePageAddress } from "../shell/tabs/page-address.ts";
-import { closeTabs } from "../shell/tabs/tab-store.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { usePageAddress } from "../workspace/page-address.ts";
+import { closeTabs } from "../workspace/tab-store.ts";
 import "./leave.css";
 
 export function LeavePage({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { isRecord, textOf, type Row } from "../api/record.ts";
 import { useRead } from "../api/use-read.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
-import { RecordView } from "../forms/record-view.tsx";
+import { RecordView } from "../forms/view/record-view.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { isAdministrator } from "../providers/access.ts";
-import { FailureNote, Note } from "../screens/list-notes.tsx";
-import { loadScreen } from "../screens/load.ts";
-import { useWorkspace } from "../shell/workspace.ts";
+import { FailureNote, Note } from "../parts/list-notes.tsx";
+import { loadScreen } from "../screen-models/load.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePart } from "./leave-page.tsx";
 
 /** Empty where there is none that the person may see (contract §10.13). */

@@ -1,6 +1,6 @@
 // Whatever nobody caught goes to the local log: errors, rejected promises, and what a page threw while it was drawn (specification §8).
 import { ApiFailure } from "../api/failure.ts";
-import { isMissingChunk, reportMissingChunk } from "../pages/missing-chunk.ts";
+import { isMissingChunk, reportMissingChunk } from "../parts/missing-chunk.ts";
 import { recordError } from "./local-log.ts";
 
 /** What the server refused was told where it was asked for, and is no fault of the page. */

@@ -3,7 +3,7 @@ import { App, Button, Modal, Table, type TableColumnsType } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { request } from "../api/index.ts";
-import { useNotices } from "../providers/notices.ts";
+import { useNotices } from "../hooks/use-notices.ts";
 import { clearLog, logEntries, type LogEntry } from "./local-log.ts";
 import { useLog } from "./use-log.ts";
 import "./log.css";

@@ -1,6 +1,6 @@
 // The calm half of the sign-in page: what the product is for, beside a chain of places that a code passes.
 import { useTranslation } from "react-i18next";
-import { Mark } from "./mark.tsx";
+import { Mark } from "../parts/mark.tsx";
 
 const points = ["production", "flow", "scan"] as const;
 

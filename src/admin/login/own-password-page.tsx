@@ -6,10 +6,10 @@ import { request } from "../api/request.ts";
 import { changePasswordDue, session } from "../api/session.ts";
 import { addTexts } from "../i18n/index.ts";
 import { passwordTexts } from "../i18n/password-texts.ts";
-import { transformChosenPassword, transformPassword } from "../providers/password.ts";
+import { transformChosenPassword, transformPassword } from "../api/password.ts";
 import { Field } from "./field.tsx";
 import "./login.css";
-import { FormAlone } from "./form-alone.tsx";
+import { StandaloneForm } from "./standalone-form.tsx";
 import "./own-password-page.css";
 import { findingOf, ownPasswordNames, type Finding, type OwnPasswordForm, type OwnPasswordName } from "./own-password-check.ts";
 import { SubmitButton } from "./submit-button.tsx";
@@ -66,7 +66,7 @@ export default function OwnPasswordPage() {
 
   return (
     <main className="tm-alone tm-own-password">
-      <FormAlone titleId={id} title={t("ownPassword.title")} lead={t("ownPassword.lead", { name: user?.name ?? "" })} leave={t("ownPassword.leave")} onSubmit={(event) => void submit(event)}>
+      <StandaloneForm titleId={id} title={t("ownPassword.title")} lead={t("ownPassword.lead", { name: user?.name ?? "" })} leave={t("ownPassword.leave")} onSubmit={(event) => void submit(event)}>
         {refusal !== "" && (
           <p className="login-refusal" role="alert">
             {refusal}
@@ -93,7 +93,7 @@ export default function OwnPasswordPage() {
         ))}
         <p className="tm-own-password-hint">{t("ownPassword.hint")}</p>
         <SubmitButton isBusy={isBusy} label={t(isBusy ? "ownPassword.submitting" : "ownPassword.submit")} />
-      </FormAlone>
+      </StandaloneForm>
     </main>
   );
 }

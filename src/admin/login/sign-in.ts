@@ -5,8 +5,8 @@ import { isRecord, textOf } from "../api/record.ts";
 import { beginSession } from "../api/session.ts";
 import { readStored, writeStored } from "../api/stored.ts";
 import { requestBare } from "../api/transport.ts";
-import { dialectOf, type Captcha, type Grant } from "../providers/dialect.ts";
-import { transformPassword } from "../providers/password.ts";
+import { dialectOf, type Captcha, type Grant } from "../api/dialect.ts";
+import { transformPassword } from "../api/password.ts";
 import { settings } from "../settings.ts";
 
 const dialect = dialectOf(settings.dialect);

@@ -1,7 +1,7 @@
 // A picture of characters: fetched as soon as one is asked for, on a click, and after each failure.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "../api/failure.ts";
-import type { Captcha } from "../providers/dialect.ts";
+import type { Captcha } from "../api/dialect.ts";
 import { newCaptcha } from "./sign-in.ts";
 
 export interface CaptchaState {

@@ -6,7 +6,7 @@ import { diagramOf } from "../flow/diagram-of.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { processTexts } from "../i18n/process-texts.ts";
-import { usePageTitle } from "../shell/page-title.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
 import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts(processTexts);

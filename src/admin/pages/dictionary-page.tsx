@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { addTexts } from "../i18n/index.ts";
 import { pageTexts } from "../i18n/page-texts.ts";
 import { mayOpen } from "../providers/access.ts";
-import { loadList } from "../screens/load.ts";
+import { loadList } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
-import { flatMenu } from "../shell/menu.ts";
-import { usePageTitle } from "../shell/page-title.ts";
-import { useWorkspace } from "../shell/workspace.ts";
+import { flatMenu } from "../workspace/menu.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
 import "./dictionary-page.css";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts(pageTexts);

@@ -3,8 +3,8 @@ import { lazy } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { homeTexts } from "../i18n/home-texts.ts";
 import { addTexts } from "../i18n/index.ts";
-import { embeddedPath } from "../shell/menu.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { embeddedPath } from "../workspace/menu.ts";
+import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "./not-found.ts";
 import { ScreenPage } from "./screen-page.tsx";
 

@@ -7,7 +7,7 @@ import { Tag } from "../../fields/tag.tsx";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
-import { useNotices } from "../providers/notices.ts";
+import { useNotices } from "../hooks/use-notices.ts";
 import { deviceOf } from "./device-name.ts";
 
 const path = "/blade-auth/oauth/sessions";

@@ -2,7 +2,7 @@
 import { use } from "react";
 import { addTexts } from "../i18n/index.ts";
 import { applicationTexts } from "../i18n/application-texts.ts";
-import { ErrorPage, type ErrorKind } from "./error-page.tsx";
+import { ErrorPage, type ErrorKind } from "../parts/error-page.tsx";
 
 const kinds: Readonly<Record<string, ErrorKind>> = { "/403": "forbidden", "/404": "notFound", "/500": "server" };
 

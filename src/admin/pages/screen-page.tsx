@@ -4,12 +4,12 @@ import { Navigate, useLocation, useParams } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
 import { language } from "../i18n/index.ts";
 import { mayOpen } from "../providers/access.ts";
-import { loadList, onScreensReplaced, screensReplaced } from "../screens/load.ts";
+import { loadList, onScreensReplaced, screensReplaced } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
-import { flatMenu, leafAt } from "../shell/menu.ts";
-import { usePageTitle } from "../shell/page-title.ts";
-import { useWorkspace } from "../shell/workspace.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { flatMenu, leafAt } from "../workspace/menu.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
+import { ErrorPage } from "../parts/error-page.tsx";
 
 export function ScreenPage() {
   const { area = "", name = "" } = useParams();

@@ -8,11 +8,11 @@ import { session, tokenAge } from "../api/session.ts";
 import { readStored, removeStored, writeStored, type StoragePlace } from "../api/stored.ts";
 import { addTexts } from "../i18n/index.ts";
 import { pageTexts } from "../i18n/page-texts.ts";
-import { dialectOf } from "../providers/dialect.ts";
+import { dialectOf } from "../api/dialect.ts";
 import { settings } from "../settings.ts";
-import { flatMenu } from "../shell/menu.ts";
-import { usePageTitle } from "../shell/page-title.ts";
-import { useWorkspace } from "../shell/workspace.ts";
+import { flatMenu } from "../workspace/menu.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
 import "./pages.css";
 
 const texts = addTexts(pageTexts);

@@ -42,11 +42,11 @@ export interface Rights {
 }
 
 /** Rights on a screen. Whoever sees the list may look at a row; the rest follows the keys (src/schema/resource.ts, `buttons`). */
-export function rightsOf(screen: Pick<Screen, "permission" | "buttons" | "writes">, person: Person): Rights {
+export function rightsOf(screen: Pick<Screen, "permission" | "buttons" | "writeAccess">, person: Person): Rights {
   const isPlatform = isAdministrator(person);
-  const isTenantAdmin = person.user.roleAliases.includes("admin") && screen.writes === undefined;
+  const isTenantAdmin = person.user.roleAliases.includes("admin") && screen.writeAccess === undefined;
   const holds = (key: string) => isPlatform || isTenantAdmin || person.permissions.has(key);
-  const mayWrite = isPlatform || screen.writes !== "administrator";
+  const mayWrite = isPlatform || screen.writeAccess !== "administrator";
   return {
     add: screen.buttons.add && mayWrite && holds(`${screen.permission}_add`),
     edit: screen.buttons.edit && mayWrite && holds(`${screen.permission}_edit`),

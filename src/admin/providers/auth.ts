@@ -5,7 +5,7 @@ import { isRecord } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { endSession, session } from "../api/session.ts";
 import { clearLog, logEntries } from "../log/local-log.ts";
-import { dialectOf } from "./dialect.ts";
+import { dialectOf } from "../api/dialect.ts";
 import { settings } from "../settings.ts";
 
 /** Signing in is the sign-in page's own affair, which is there before Refine is; this side only knows the session. */

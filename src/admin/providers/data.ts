@@ -9,12 +9,12 @@ import { isRecord, rowsOf, textOf, totalOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { base, type QueryValue } from "../api/transport.ts";
 import { announceWrite } from "../api/writes.ts";
-import type { ListScreen } from "../screens/halves.ts";
-import { loadList, loadScreen } from "../screens/load.ts";
-import { listCall, writePath } from "../screens/paths.ts";
-import { dialectOf, type Dialect } from "./dialect.ts";
+import type { ListViewModel } from "../screen-models/view-models.ts";
+import { loadList, loadScreen } from "../screen-models/load.ts";
+import { listCall, writePath } from "../screen-models/paths.ts";
+import { dialectOf, type Dialect } from "../api/dialect.ts";
 import { filterQuery, sortQuery, type FilterOperator } from "./query.ts";
-import { rowFromWire, rowToWire } from "./row.ts";
+import { rowFromWire, rowToWire } from "../api/row.ts";
 import { settings } from "../settings.ts";
 
 function known<T>(screen: T | undefined): T {
@@ -31,7 +31,7 @@ function isOperator(operator: string): operator is FilterOperator {
   return operators.has(operator);
 }
 
-function filtersQuery(screen: ListScreen, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
+function filtersQuery(screen: ListViewModel, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
   const found: Record<string, string> = {};
   for (const filter of filters) {
     // Blade has no "or" (contract §5), and no screen asks for one.
@@ -43,7 +43,7 @@ function filtersQuery(screen: ListScreen, filters: readonly CrudFilter[], dialec
 }
 
 /** The parameters of a read that a screen of figures fills itself from: its own by their names, further fields as filters. */
-export function readQuery(screen: ListScreen, read: ScreenRead, filters: readonly CrudFilter[]): Record<string, string> {
+export function readQuery(screen: ListViewModel, read: ScreenRead, filters: readonly CrudFilter[]): Record<string, string> {
   const isOwn = (filter: CrudFilter): filter is CrudFilter & { readonly field: string } => "field" in filter && read.parameters.includes(filter.field);
   const own = filters.filter(isOwn).map(({ field, value }): [string, string] => [field, textOf(value)]);
   return { ...filtersQuery(screen, filters.filter((filter) => !isOwn(filter)), dialectOf(settings.dialect)), ...Object.fromEntries(own) };
@@ -64,7 +64,7 @@ function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, strin
 }
 
 /** After a write nothing that was kept of the resource is known to be true any more. */
-export function written(screen: ListScreen, kind: "create" | "update" | "remove", ids: readonly string[], values: Row = {}): void {
+export function written(screen: ListViewModel, kind: "create" | "update" | "remove", ids: readonly string[], values: Row = {}): void {
   forgetChoices(screen.path);
   if (holdsDictionaries(screen.path)) forgetDictionaries();
   announceWrite({ resource: screen.name, kind, ids, values });

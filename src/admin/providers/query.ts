@@ -3,7 +3,7 @@ import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { textOf } from "../api/record.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect } from "../api/dialect.ts";
 
 /** How a field is filtered: text within, equality, one of several, from–to. */
 export type FilterOperator = "contains" | "eq" | "in" | "between";

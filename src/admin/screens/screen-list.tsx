@@ -5,25 +5,25 @@ import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
 import type { Row } from "../api/record.ts";
 import { lookingOnly, rightsOf } from "../providers/access.ts";
-import { useWorkspace } from "../shell/workspace.ts";
-import { DetailsList } from "./details-list.tsx";
-import type { ListScreen } from "./halves.ts";
-import type { BesideList } from "./list-frame.tsx";
-import { LevelList } from "./level-list.tsx";
-import { rowOfKey } from "./list-data.ts";
-import { RowsSkeleton } from "./list-notes.tsx";
-import { useAddressPlace } from "./list-place.ts";
-import { PagedList } from "./paged-list.tsx";
-import { levelRead } from "./paths.ts";
-import { searchFields } from "./search-fields.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
+import { ChildList } from "./list/child-list.tsx";
+import type { ListViewModel } from "../screen-models/view-models.ts";
+import type { TreeFilterList } from "./list/list-frame.tsx";
+import { LazyTreeList } from "./list/lazy-tree-list.tsx";
+import { rowOfKey } from "./data/list-data.ts";
+import { RowsSkeleton } from "../parts/list-notes.tsx";
+import { useAddressPlace } from "./list/list-url-state.ts";
+import { PagedList } from "./list/paged-list.tsx";
+import { levelRead } from "../screen-models/paths.ts";
+import { searchFields } from "./search/search-fields.ts";
 import "./screens.css";
 
-const Beside = lazy(() => import("./beside/beside.tsx"));
-const Figures = lazy(() => import("./figures.tsx"));
+const TreeFilter = lazy(() => import("./tree-filter/tree-filter.tsx"));
+const Figures = lazy(() => import("./dashboard/dashboard.tsx"));
 
 const nothingFixed: readonly never[] = [];
 
-export function ScreenList({ screen }: { readonly screen: ListScreen }) {
+export function ScreenList({ screen }: { readonly screen: ListViewModel }) {
   const { t } = useTranslation();
   const { person } = useWorkspace();
   const language = pageLanguage();
@@ -39,25 +39,25 @@ export function ScreenList({ screen }: { readonly screen: ListScreen }) {
   const common = { screen, rights, place, searched, language };
   if (screen.kind === "dashboard") return <Suspense fallback={<RowsSkeleton />}><Figures screen={screen} place={place} searched={searched} language={language} /></Suspense>;
   const read = levelRead(screen);
-  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LevelList {...common} tree={tree} read={read} resources={resources} />;
+  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LazyTreeList {...common} tree={tree} read={read} resources={resources} />;
   const renderBelow = (rows: readonly Row[]) => {
     const row = place.chosen === undefined ? undefined : rowOfKey(rows, screen.key, place.chosen);
     if (details === undefined) return null;
     if (row === undefined) return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
     return (
       <Suspense fallback={<RowsSkeleton />}>
-        <DetailsList key={place.chosen} master={screen} details={details} row={row} language={language} />
+        <ChildList key={place.chosen} master={screen} details={details} row={row} language={language} />
       </Suspense>
     );
   };
-  const list = (beside?: BesideList) => <PagedList {...common} fixed={nothingFixed} resources={resources} beside={beside} isChoosable={details !== undefined} renderBelow={renderBelow} />;
-  const narrowing = searched.find((field) => field.name === screen.beside?.field);
-  if (screen.beside === undefined || narrowing?.reference === undefined) return list();
+  const list = (beside?: TreeFilterList) => <PagedList {...common} fixed={nothingFixed} resources={resources} beside={beside} isChoosable={details !== undefined} renderBelow={renderBelow} />;
+  const narrowing = searched.find((field) => field.name === screen.treeFilter?.field);
+  if (screen.treeFilter === undefined || narrowing?.reference === undefined) return list();
   return (
     <Suspense fallback={<RowsSkeleton />}>
-      <Beside {...common} name={inLanguage(screen.beside.label, language)} field={narrowing} reference={narrowing.reference}>
+      <TreeFilter {...common} name={inLanguage(screen.treeFilter.label, language)} field={narrowing} reference={narrowing.reference}>
         {list}
-      </Beside>
+      </TreeFilter>
     </Suspense>
   );
 }

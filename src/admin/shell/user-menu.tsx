@@ -8,8 +8,8 @@ import { isPictureAddress } from "../../fields/picture.tsx";
 import { onSession, session } from "../api/session.ts";
 import { Icon } from "../icons/icon.tsx";
 import { settings } from "../settings.ts";
-import { PopMenu } from "./pop.tsx";
-import { useWorkspace } from "./workspace.ts";
+import { PopMenu } from "../parts/pop.tsx";
+import { useWorkspace } from "../workspace/workspace.ts";
 
 const SwitchDialog = lazy(() => import("./switch/switch-dialog.tsx"));
 

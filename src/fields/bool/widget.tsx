@@ -1,8 +1,8 @@
 // Yes or no: a switch where the value is always known, a choice where it may still be open.
 import { Switch } from "antd";
 import type { ReactNode } from "react";
-import { labelId } from "../../admin/forms/field-ids.ts";
-import { useFieldScope, type WidgetProps } from "../../admin/forms/field-scope.ts";
+import { labelId } from "../../admin/forms/inputs/field-ids.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { useLanguage } from "../../admin/forms/language.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { OptionsWidget } from "../shared-widgets.tsx";

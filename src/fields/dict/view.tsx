@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { partsOf, textOf, useDictionary } from "../../admin/api/index.ts";
 import { useLanguage } from "../../admin/forms/language.ts";
-import type { ShownValueProps } from "../../admin/forms/shown-value.tsx";
+import type { ShownValueProps } from "../../admin/forms/view/shown-value.tsx";
 
 export function View({ field, value, record }: ShownValueProps): ReactNode {
   const entries = useDictionary(field.dictionary, field.business === true);

@@ -2,10 +2,10 @@
 // them when the grid is left (ui.md "Forms": 200 rows mount in a sixth of the time of rjsf's list of forms).
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
-import { labelId } from "../../admin/forms/field-ids.ts";
-import { useFieldScope, type WidgetProps } from "../../admin/forms/field-scope.ts";
+import { labelId } from "../../admin/forms/inputs/field-ids.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../../admin/forms/language.ts";
-import { useStored } from "../../admin/forms/value-store.ts";
+import { useStored } from "../../admin/forms/values/value-store.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";
@@ -47,7 +47,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const language = useLanguage();
   const { pending, record, focusers } = useFieldScope();
   const all = useMemo(() => field.fields ?? [], [field.fields]);
-  const columns = useMemo(() => all.filter((cell) => cell.form !== ""), [all]);
+  const columns = useMemo(() => all.filter((cell) => cell.visibleIn.length > 0), [all]);
   const most = field.max ?? mostLines;
 
   const latest = useRef({ onChange });
@@ -117,7 +117,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     return () => void focusers.delete(field.name);
   });
 
-  const firstCell = columns.find((cell) => cell.form.includes("c") || cell.form.includes("e"))?.name ?? "";
+  const firstCell = columns.find((cell) => cell.visibleIn.includes("create") || cell.visibleIn.includes("edit"))?.name ?? "";
   const add = (after: number, cells: Record<string, unknown> | undefined, cell = firstCell) => {
     if (lines.store.get().length >= most) return;
     lines.insert(after, [cells ?? newCells(all)]);
@@ -178,7 +178,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     const notes: string[] = [];
     for (const [at, text] of cells.entries()) {
       const cell = under[at];
-      if (cell === undefined || !(cell.form.includes("c") || cell.form.includes("e"))) continue;
+      if (cell === undefined || !(cell.visibleIn.includes("create") || cell.visibleIn.includes("edit"))) continue;
       // One after the other: a workshop is found within the factory of the same row.
       const { value: pasted, isUnknown } = await pastedCell(cell, text, line.scope.values.get());
       if (isUnknown) notes.push(texts.lines.notFound(row + 1, inLanguage(cell.label, language), text));

@@ -1,7 +1,7 @@
 // Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
 import { choices, dictionary, textOf } from "../../admin/api/index.ts";
-import { finishedNumber, numericInput } from "../../admin/forms/decimals.ts";
-import type { FormValues } from "../../admin/forms/form-definition.ts";
+import { finishedNumber, numericInput } from "../../admin/forms/values/decimals.ts";
+import type { FormValues } from "../../admin/forms/values/form-definition.ts";
 import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { traitsOf } from "../screen-traits.ts";

@@ -1,9 +1,9 @@
 // One row of the grid and its cells. A cell draws itself again when its own value changes, and nothing else does.
 import { memo, Suspense, useMemo, type ReactNode } from "react";
-import { FieldScopeContext } from "../../admin/forms/field-scope.ts";
+import { FieldScopeContext } from "../../admin/forms/values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../../admin/forms/language.ts";
-import { ShownValue } from "../../admin/forms/shown-value.tsx";
-import { useStored } from "../../admin/forms/value-store.ts";
+import { ShownValue } from "../../admin/forms/view/shown-value.tsx";
+import { useStored } from "../../admin/forms/values/value-store.ts";
 import { Icon } from "../../admin/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, meets } from "../../schema/text.ts";
@@ -22,7 +22,7 @@ interface CellProps {
 
 /** Whether a cell of this field is edited; others are written by the server and only shown. */
 function isEdited(field: ScreenField): boolean {
-  return field.form.includes("c") || field.form.includes("e");
+  return field.visibleIn.includes("create") || field.visibleIn.includes("edit");
 }
 
 const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabled }: CellProps): ReactNode {

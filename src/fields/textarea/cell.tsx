@@ -1,9 +1,9 @@
 // Text of several lines, in a list on one; the record of a write as a sentence.
-import { readChanges, type ChangeRecord, type Deed } from "../../schema/changes.ts";
+import { readChanges, type ChangeRecord, type AuditAction } from "../../schema/changes.ts";
 import type { Language } from "../../schema/text.ts";
 import { plainText, type Cell } from "../cell.ts";
 
-const deeds: Readonly<Record<Language, Readonly<Record<Deed, string>>>> = {
+const deeds: Readonly<Record<Language, Readonly<Record<AuditAction, string>>>> = {
   zh: { add: "新增", edit: "修改", remove: "删除", touch: "操作" },
   en: { add: "Added", edit: "Changed", remove: "Removed", touch: "Acted on" },
 };

@@ -12,7 +12,7 @@ export const reads: Check = function* (resource, _model, known) {
   const names = [...resource.field.keys()];
   for (const read of resource.reads) {
     const place = ["reads", read.name];
-    for (const name of [...(read.fields ?? []), ...(read.orNone ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
+    for (const name of [...(read.fields ?? []), ...(read.includeNull ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
       if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
     }
     if (readNeedsHandler(read, resource) && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `${read.method} ${read.path} has no handler: it answers that it is not available`, resource, read.name);

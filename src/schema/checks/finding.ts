@@ -17,7 +17,7 @@ export type FindingCode =
   // the life cycle
   | "unknown-state" | "duplicate-state" | "several-life-cycles" | "no-life-cycle" | "unreachable-state"
   // the resource
-  | "unknown-title" | "unknown-key" | "unknown-tree-field" | "unknown-unique-field" | "unknown-numbered-field" | "unknown-owner-field" | "unknown-list-read" | "unknown-beside" | "unsupported-beside"
+  | "unknown-title" | "unknown-key" | "unknown-tree-field" | "unknown-unique-field" | "unknown-numbered-field" | "unknown-owner-field" | "unknown-list-read" | "unknown-tree-filter" | "unsupported-tree-filter"
   | "unknown-details" | "unknown-details-field" | "unknown-details-read" | "no-details" | "contradictory-calls"
   // reads and actions
   | "unknown-read-field" | "unknown-asked-field" | "duplicate-parameter" | "unknown-set-field" | "bad-set-value" | "unknown-opened" | "unknown-tree-read" | "contradictory-trees" | "contradictory-dialog" | "missing-handler" | "missing-effect" | "unknown-handler"

@@ -33,7 +33,7 @@ function initialOf(data: object, names: readonly string[]): string | undefined {
 
 function* movesWithoutStates(resource: ResourceModel): Iterable<Found> {
   for (const [name, action] of Object.entries(resource.data.actions ?? {})) {
-    if (action.from !== undefined || action.to !== undefined || action.others !== undefined) yield found("no-life-cycle", ["actions", name], `the action "${name}" moves a row between states, and ${resource.name} has none`, "Give the resource a field of kind state, or use `when` and `set`.");
+    if (action.from !== undefined || action.to !== undefined || action.exclusive !== undefined) yield found("no-life-cycle", ["actions", name], `the action "${name}" moves a row between states, and ${resource.name} has none`, "Give the resource a field of kind state, or use `when` and `set`.");
   }
   for (const name of Object.keys(resource.data.events ?? {})) {
     yield found("no-life-cycle", ["events", name], `the event "${name}" moves a row between states, and ${resource.name} has none`, "Give the resource a field of kind state, or take the event out.");
@@ -58,7 +58,7 @@ function* unknownStates(resource: ResourceModel, names: readonly string[]): Iter
   for (const [name, action] of Object.entries(resource.data.actions ?? {})) {
     yield* check(["actions", name, "from"], listed(action.from));
     if (action.to !== undefined) yield* check(["actions", name, "to"], [action.to]);
-    if (action.others !== undefined) yield* check(["actions", name, "others"], [action.others]);
+    if (action.exclusive !== undefined) yield* check(["actions", name, "others"], [action.exclusive]);
   }
   for (const [name, event] of Object.entries(resource.data.events ?? {})) {
     yield* check(["events", name, "from"], listed(event.from).filter((from) => from !== "new"));
@@ -73,7 +73,7 @@ function* unreachable(resource: ResourceModel, field: string, names: readonly st
   const moves: Move[] = [];
   for (const action of Object.values(resource.data.actions ?? {})) {
     if (action.to !== undefined) moves.push({ from: action.from === undefined ? undefined : listed(action.from), to: action.to });
-    if (action.to !== undefined && action.others !== undefined) moves.push({ from: [action.to], to: action.others });
+    if (action.to !== undefined && action.exclusive !== undefined) moves.push({ from: [action.to], to: action.exclusive });
   }
   for (const event of Object.values(resource.data.events ?? {})) {
     // A way back to a remembered state leads to where the row has been already.

@@ -31,18 +31,18 @@ export const structure: Check = function* (resource, model, known) {
 };
 
 /** Screens whose rows a tree beside them can narrow: not those that are a tree level by level, and not those that show no rows. */
-const besideTree: ReadonlySet<string> = new Set(["table", "readonly-table", "master-detail", "tree"]);
+const treeFilterScreens: ReadonlySet<string> = new Set(["table", "readonly-table", "master-detail", "tree"]);
 
 function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
-  const name = resource.data.beside;
+  const name = resource.data.treeFilter;
   if (name === undefined) return;
   const field = resource.field.get(name);
   if (field === undefined) {
     const trees = resource.fields.filter((one) => one.reference?.isTree === true).map((one) => one.name);
-    yield found("unknown-beside", ["beside"], `beside: there is no field "${name}"`, didYouMean(name, trees, "Name a field of this resource that refers to a tree."));
+    yield found("unknown-tree-filter", ["beside"], `beside: there is no field "${name}"`, didYouMean(name, trees, "Name a field of this resource that refers to a tree."));
     return;
   }
-  const wrong = (problem: string, remedy: string) => found("unsupported-beside", ["beside"], `beside: ${problem}`, remedy);
+  const wrong = (problem: string, remedy: string) => found("unsupported-tree-filter", ["beside"], `beside: ${problem}`, remedy);
   const target = field.reference === undefined ? undefined : model.resource.get(field.reference.resource);
   if (field.reference === undefined || (target !== undefined && (!field.reference.isTree || target.tree === undefined))) yield wrong(`"${name}" refers to no tree`, "Name a treeRef, or refs to a resource that is a tree.");
   else if (target === undefined) {
@@ -50,7 +50,7 @@ function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<
   }
   else if (!target.reads.some((read) => read.name === "tree" || read.name === "lazy-tree")) yield wrong(`${target.name} has no read that gives its tree`, `Declare \`tree\` or \`lazy-tree\` under \`reads\` of ${target.name}.`);
   if (field.search !== "equal") yield wrong(`the list is not searched by "${name}"`, `Say search: "equal" for "${name}": what is chosen beside the list is a filter like any other.`);
-  if (!besideTree.has(resource.screen)) yield wrong(`a screen of the kind "${resource.screen}" has no rows that a tree could narrow`, "Take `beside` out, or show the rows as a table.");
+  if (!treeFilterScreens.has(resource.screen)) yield wrong(`a screen of the kind "${resource.screen}" has no rows that a tree could narrow`, "Take `beside` out, or show the rows as a table.");
 }
 
 function* calls(resource: ResourceModel): Iterable<Found> {

@@ -28,7 +28,7 @@ function facts(resource: ResourceModel, page: Page): Html {
     [say(words.tree), resource.tree && html`${say(words.treeBy)} <code>${resource.tree.parent}</code>${language === "zh" ? "，" : ", "}<code>${resource.tree.root}</code> ${language === "zh" ? `为${say(words.treeRoot)}` : say(words.treeRoot)}`],
     [say(words.numbering), data.numbering && html`<code>${data.numbering.field}</code>${language === "zh" ? "：" : ": "}<code>${data.numbering.prefix}</code>${language === "zh" ? " " : " – "}${say(words.numberingRule)}`],
     [say(words.editableWhen), data.editableWhen && conditionWords(data.editableWhen, resource.field, page)],
-    [say(words.growing), data.growing && say(words.growsWithoutBound)],
+    [say(words.growing), data.unbounded && say(words.growsWithoutBound)],
     [say(words.below), resource.details && html`${resourceLink(page, resource.details.resource)} <small>${say(words.via)} <code>${resource.details.by}</code></small>`],
     [say(words.definedIn), html`<code>${resource.file}</code>`],
   ];
@@ -156,7 +156,7 @@ function callerOf(endpoint: Endpoint, resource: ResourceModel, { language }: Pag
   if (endpoint.open === "anonymous") return isZh ? "任何人，无需登录" : "Anybody, signed in or not";
   if (endpoint.open === "signed-in") return isZh ? "任何已登录用户" : "Anybody who is signed in";
   const isRead = endpoint.kind === "read" || endpoint.name === "list" || endpoint.name === "page" || endpoint.name === "detail";
-  if (!isRead && endpoint.kind !== "refused" && (resource.scope === "platform" || resource.data.writes === "administrator")) return isZh ? "仅平台管理员" : "The platform’s administrator only";
+  if (!isRead && endpoint.kind !== "refused" && (resource.scope === "platform" || resource.data.writeAccess === "administrator")) return isZh ? "仅平台管理员" : "The platform’s administrator only";
   if (endpoint.name === "submit" && endpoint.kind === "common") {
     const keys = commonPermissions(resource).filter(({ kind }) => kind === "add" || kind === "edit")
       .map(({ key, kind }) => html`<code>${key}</code> <small>${kind === "add" ? (isZh ? "新增" : "to add") : isZh ? "修改" : "to change"}</small>`);

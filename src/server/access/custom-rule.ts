@@ -1,7 +1,7 @@
 // The custom rule of a data scope: a condition in JSON, read against the definition of the rows it limits. Never SQL: what it names must be there, what it compares fits.
 import type { ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
-import { columnsByName, containing, valueFor, type Filter } from "../crud/filters.ts";
+import { columnsByName, containing, valueFor, type Filter } from "../crud/sql/filters.ts";
 import type { Family } from "../../fields/column.ts";
 import type { StoredColumn } from "../store/columns.ts";
 import { comparedWith, currents, holds, type Comparison, type Current, type RowRule } from "./row-rule.ts";
@@ -128,7 +128,7 @@ function plain(column: StoredColumn, operator: Filter["operator"], parameter: un
 
 /** A row that holds nothing differs from every value. */
 function differs(comparison: Comparison): Comparison {
-  return { ...comparison, filter: { ...comparison.filter, orNone: true } };
+  return { ...comparison, filter: { ...comparison.filter, includeNull: true } };
 }
 
 /** The placeholder that a value is: `{"current": "user"}`. */

@@ -2,7 +2,7 @@
 import type { Model, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { StoredColumn } from "../store/columns.ts";
-import { fieldLimitOf, readFieldList, type FieldLimit, type ReadFields } from "./field-limit.ts";
+import { fieldLimitOf, readFieldList, type FieldLimit, type ReadFields } from "./field-permissions.ts";
 import { comparableColumn, readCustomRule, RuleFault } from "./custom-rule.ts";
 import { anyOf, comparedWith, holds, isLimitable, limitOf, nothing, type Current, type RowLimit, type RowRule, type Viewer } from "./row-rule.ts";
 

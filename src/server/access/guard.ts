@@ -11,11 +11,11 @@ import { anonymous, knownCallerOf, languageOfRequest, setCaller, setContext } fr
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "../caller/caller.ts";
 import { requireOwnPassword } from "./password-due.ts";
 import type { CallLimits } from "./call-limits.ts";
 import { pathBelow } from "./route-path.ts";
-import { mayDo, mayRead, type AccessRule } from "./rule.ts";
+import { mayDo, mayRead, type AccessRule } from "../caller/rule.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

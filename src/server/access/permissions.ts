@@ -1,6 +1,6 @@
 // Which codes a caller holds: what the menus and buttons granted to the roles say, within what the tenant's package contains.
 import type { Model } from "#schema/model";
-import { permissionKeys } from "./rule.ts";
+import { permissionKeys } from "../caller/rule.ts";
 import { buttonCategory, descendantsOf, menuCategory, type MenuForest } from "./menu-forest.ts";
 
 /** Aliases with rights of their own (contract §8). */
@@ -40,7 +40,7 @@ export function managedByTenants(model: Model): ReadonlySet<string> {
   const codes = new Set<string>();
   for (const resource of model.resources) {
     if (resource.data.ownRows !== undefined) for (const code of [resource.name, `${resource.permission}_view`]) codes.add(code);
-    if (resource.scope === "platform" || resource.data.writes === "administrator") continue;
+    if (resource.scope === "platform" || resource.data.writeAccess === "administrator") continue;
     codes.add(resource.name);
     for (const key of permissionKeys(resource)) codes.add(key);
   }

@@ -1,7 +1,7 @@
 // What limits the rows that a person sees: comparisons of columns, joined by "all" and "any", in which the person stands as a placeholder until they are known.
 import type { Model, ResourceModel } from "#schema/model";
-import type { Piece } from "../crud/conditions.ts";
-import { filterSql, type Filter } from "../crud/filters.ts";
+import type { SqlFragment } from "../crud/sql/conditions.ts";
+import { filterSql, type Filter } from "../crud/sql/filters.ts";
 import type { StoredColumn } from "../store/columns.ts";
 
 /** What a rule may say of whoever asks: their id, their departments, those with everything below them, their tenant. */
@@ -29,7 +29,7 @@ export interface Viewer {
 }
 
 /** A rule for one person, as a piece of a WHERE clause over the rows that a statement calls by this alias. */
-export type RowLimit = (alias: string) => Piece;
+export type RowLimit = (alias: string) => SqlFragment;
 
 const resources: Readonly<Partial<Record<Current, string>>> = { user: "user", depts: "dept", branch: "dept" };
 const bases: Readonly<Record<string, string>> = { createUser: "user", updateUser: "user", createDept: "dept" };
@@ -93,7 +93,7 @@ export function limitOf(rule: RowRule, viewer: Viewer, model: Model): RowLimit {
       return filterSql(filter, model, filter.parameter === undefined ? "" : String(places.next().value), alias);
     });
   };
-  const piece = (alias: string): Piece => ({ shape: `limit ${drawn(alias, parameters.map(() => "?").values())}`, parameters, sql: (places) => drawn(alias, places.values()) });
+  const piece = (alias: string): SqlFragment => ({ shape: `limit ${drawn(alias, parameters.map(() => "?").values())}`, parameters, sql: (places) => drawn(alias, places.values()) });
   const usual = piece("t");
   return (alias) => (alias === "t" ? usual : piece(alias));
 }

@@ -1,7 +1,7 @@
 // A fault of ours as the error log tells it: where it happened and of what kind, without the values that were being worked on.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { namesSecret } from "./told-value.ts";
+import { namesSecret } from "./redacted-value.ts";
 
 export interface Fault {
   readonly name: string;

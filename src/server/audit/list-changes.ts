@@ -1,7 +1,7 @@
 // What a row lost and got of lists that stand in other tables, for the log: whole lists of hundreds would be cut, and nobody would see the difference.
 import type { ResourceModel } from "#schema/model";
 import type { Transaction } from "../store/database.ts";
-import { trailOf } from "./trail.ts";
+import { auditLogOf } from "./audit-log.ts";
 
 /** Name of a list → what it holds, by what people know it by. */
 export type Lists = Readonly<Record<string, readonly string[]>>;
@@ -16,5 +16,5 @@ export function noteLists(tx: Transaction, resource: ResourceModel | undefined, 
         return [name, held.filter((one) => !others.has(one)).map((one) => `${sign}${one}`).join(", ")];
       }),
     );
-  trailOf(tx)?.note(resource, "edit", key, { before: signed("−", before, after), after: signed("+", after, before) });
+  auditLogOf(tx)?.note(resource, "edit", key, { before: signed("−", before, after), after: signed("+", after, before) });
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { headerOf, parametersOf } from "../http/bodies.ts";
-import { secrecyBy, withoutSecrets } from "./told-value.ts";
+import { secrecyBy, withoutSecrets } from "./redacted-value.ts";
 
 /** A call that is logged: every write, every action, sign-in and sign-out. */
 export interface LoggedCall {

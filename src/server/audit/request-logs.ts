@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model } from "#schema/model";
 import { inLanguage } from "#schema/text";
-import { platformTenant } from "../access/caller.ts";
+import { platformTenant } from "../caller/caller.ts";
 import { refusalOf } from "../http/error-answer.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
 import { knownCallerOf, languageOfRequest } from "../http/request-context.ts";
@@ -12,7 +12,7 @@ import type { Identifiers } from "../store/identifiers.ts";
 import { faultOf } from "./fault.ts";
 import { createLogQueue, type LogQueue } from "./log-queue.ts";
 import { className, pathOf, sentWith, thisServer, userAgentOf } from "./origin.ts";
-import { cut } from "./told-value.ts";
+import { cut } from "./redacted-value.ts";
 
 export interface RequestLogsOptions {
   readonly model: Model;

@@ -1,10 +1,10 @@
 // The log row of a write: who, when, from where and what, committed together with it (specification §6, catalogue `log-usual`).
-import { platformTenant } from "../access/caller.ts";
+import { platformTenant } from "../caller/caller.ts";
 import type { RequestContext } from "../contract.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 import { className, thisServer } from "./origin.ts";
-import { beginTrail, type Trail } from "./trail.ts";
+import { beginTrail, type AuditLog } from "./audit-log.ts";
 
 /** Name of the resource whose rows these are. */
 export const usualLog = "log-usual";
@@ -21,7 +21,7 @@ const insertSql = `insert into log_usual
      method_name, remote_ip, user_agent, params, time, create_by)
   values ($1, coalesce(${CURRENT_TENANT}, $2), $3, $3, $4, $4, $5, $6, $7, $8, 'info', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
 
-function statementOf(context: RequestContext, id: string, trail: Trail): Statement | undefined {
+function statementOf(context: RequestContext, id: string, trail: AuditLog): Statement | undefined {
   const { origin, caller, scope } = context;
   if (origin === undefined) return undefined;
   const { call, method, path, userAgent, elapsed, sent } = origin;

@@ -1,6 +1,6 @@
 // Who is behind a bearer token: the caller of a request with all their rights, remembered until anything about rights changes.
 import type { Model } from "#schema/model";
-import { platformTenant, type Caller } from "../access/caller.ts";
+import { platformTenant, type Caller } from "../caller/caller.ts";
 import { mayCallPath, pathScopes, type PathScope } from "../access/api-scopes.ts";
 import { limitsOf } from "../access/data-scopes.ts";
 import { heldBy, loadApiScopes } from "../access/grants.ts";

@@ -2,7 +2,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual, type KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
-import { spendOnce } from "./spent.ts";
+import { consumeNonce } from "./nonces.ts";
 import { clockSkewSeconds } from "./token.ts";
 
 /** Without those that look alike, most of all behind a line: 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, U V, C G, E F. */
@@ -49,7 +49,7 @@ export function createCaptchas({ database, key, clock, draw }: CaptchaOptions): 
       if (expiresAt <= clock.milliseconds() || expiresAt > clock.milliseconds() + lifetimeMs + clockSkewSeconds * 1000) return false;
       const expected = seal(id, expiresAt, answer.slice(0, 20));
       const isSame = timingSafeEqual(expected, Buffer.from(sealed, "base64url"));
-      return (await spendOnce({ database, clock }, "auth_captcha", id, expiresAt)) && isSame;
+      return (await consumeNonce({ database, clock }, "auth_captcha", id, expiresAt)) && isSame;
     },
   };
 }

@@ -3,7 +3,7 @@ import { commonPassword, commonPasswords } from "#schema/common-passwords";
 import { kindData, type FieldModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { invalidFields } from "../http/errors.ts";
-import type { KeepSecret } from "./kept-secrets.ts";
+import type { KeepSecret } from "./secret-storage.ts";
 import { transformed, type PasswordTransform } from "./password-hash.ts";
 
 /** As people vary a word to please a rule: as it is, with a capital, all in capitals. A hash tells no more of it, its length neither. */

@@ -1,7 +1,7 @@
 // Signing out: the session ends whatever was sent along, and the local log of the browser is kept (contract §3, specification §7).
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Caller } from "../access/caller.ts";
-import { anybody } from "../access/rule.ts";
+import type { Caller } from "../caller/caller.ts";
+import { anybody } from "../caller/rule.ts";
 import { bearerIn, bodyLimit, headerOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { ApiError } from "../http/errors.ts";

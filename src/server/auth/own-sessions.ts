@@ -1,7 +1,7 @@
 // A person's own sessions: where they are signed in, and how they sign out there (issue "Authority"; OWASP ASVS 7.4.3, 7.5.2).
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { signedIn } from "../access/rule.ts";
+import { signedIn } from "../caller/rule.ts";
 import { rightsChanged } from "../access/version.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";

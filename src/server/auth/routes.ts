@@ -1,6 +1,6 @@
 // The sign-in endpoints: token, captcha, logout, user-info, clear-cache (contract §3).
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { anybody, signedIn } from "../access/rule.ts";
+import { anybody, signedIn } from "../caller/rule.ts";
 import { rightsChanged } from "../access/version.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
@@ -13,7 +13,7 @@ import { registerLogout, type LogoutOptions } from "./logout.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { registerOwnSessions } from "./own-sessions.ts";
 import type { SignIn, TokenRequest } from "./sign-in.ts";
-import { ticketIn, withoutTicket } from "./social/ticket.ts";
+import { ticketIn, withoutTicket } from "./social/oauth-state.ts";
 import { detailOf } from "./token-answer.ts";
 
 export interface AuthRoutesOptions extends LogoutOptions {

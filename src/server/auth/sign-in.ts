@@ -5,7 +5,7 @@ import type { Database } from "../store/database.ts";
 import type { Captchas } from "./captcha.ts";
 import { basicCredentials, findClient, scopesIn, type Client } from "./clients.ts";
 import { accountSubject, type Failures } from "./failures.ts";
-import { isSealedSecret } from "./kept-secrets.ts";
+import { isSealedSecret } from "./secret-storage.ts";
 import {
   accountLocked, accountWaiting, grantNotAllowed, notOwnDeptOrRole, parameterMissing, refreshRefused, tenantDisabled, tenantExpired, tenantsDiffer, tooManyFailures,
   scopeNotAllowed, unknownClient, unknownGrant, wrongCaptcha, wrongPassword,

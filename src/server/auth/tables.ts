@@ -1,5 +1,5 @@
 // Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the number that tells when rights changed.
-import type { SpentTable } from "./spent.ts";
+import type { SpentTable } from "./nonces.ts";
 import { APP_ROLE, CURRENT_TENANT } from "../store/pool-session.ts";
 
 /** A table of the server's own, with statements that may run at every start. */

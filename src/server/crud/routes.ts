@@ -2,21 +2,21 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
-import type { AccessRule } from "../access/rule.ts";
-import { runAction } from "../actions/run.ts";
+import type { AccessRule } from "../caller/rule.ts";
+import { runAction } from "./write/run-action.ts";
 import type { LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { businessError } from "../http/errors.ts";
 import { contextOf } from "../http/request-context.ts";
-import { readDetail } from "./detail.ts";
-import { listRows } from "./list-shapes.ts";
-import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit } from "./permissions.ts";
-import { answerRead } from "./reads.ts";
-import { removeRows } from "./remove.ts";
+import { readDetail } from "./read/detail.ts";
+import { listRows } from "./read/list-shapes.ts";
+import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
+import { answerRead } from "./read/reads.ts";
+import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
-import { submitRow, type WriteCall } from "./submit.ts";
+import { submitRow, type WriteCall } from "./write/submit.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 type Handler = (context: RequestContext, parameters: Parameters, body: unknown) => Promise<unknown>;
@@ -64,7 +64,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
 /** Calls that are there only to be refused: what the server alone writes is told from a path that does not exist. */
 function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const [zh, en] = resource.label;
-  return (resource.data.refuses ?? []).map((call) => ({
+  return (resource.data.rejectedCalls ?? []).map((call) => ({
     method: "POST",
     path: `${resource.path}/${call}`,
     access: permissionOf(resource, "list"),

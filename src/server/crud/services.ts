@@ -1,11 +1,11 @@
 // What the common pattern needs besides the request: the model, the database, ids, and what areas hang in.
 import type { Model } from "#schema/model";
-import type { KeepSecret } from "../auth/kept-secrets.ts";
+import type { KeepSecret } from "../auth/secret-storage.ts";
 import type { Domain } from "../contract.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import { identifiersOf, type Identifiers } from "../store/identifiers.ts";
-import { StatementCache } from "./statement-cache.ts";
+import { StatementCache } from "./sql/statement-cache.ts";
 
 export interface Services {
   readonly model: Model;

@@ -1,7 +1,7 @@
 // The application in front of somebody else's Blade back-end: pages from here, /api from there (design §4).
 import fastifyHttpProxy from "@fastify/http-proxy";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
-import { platformTenant } from "../access/caller.ts";
+import { platformTenant } from "../caller/caller.ts";
 import type { PasswordTransform } from "../auth/password-hash.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { sendError } from "./failures.ts";

@@ -1,7 +1,7 @@
 // What the frame found out about a request before its handler runs: caller, language and tenant.
 import type { FastifyRequest } from "fastify";
-import type { Caller } from "../access/caller.ts";
-import { platformTenant } from "../access/caller.ts";
+import type { Caller } from "../caller/caller.ts";
+import { platformTenant } from "../caller/caller.ts";
 import type { KnownCaller } from "../auth/callers.ts";
 import type { RequestContext } from "../contract.ts";
 import { headerOf } from "./bodies.ts";

@@ -1,7 +1,7 @@
 // Schedules: what is due is enqueued once, whichever of the processes looks first, and made up for after a time without any.
 import { Cron } from "croner";
 import { z } from "zod";
-import { platformTenant } from "../access/caller.ts";
+import { platformTenant } from "../caller/caller.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { enqueueJobs } from "./enqueue.ts";

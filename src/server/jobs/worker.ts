@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Model } from "#schema/model";
-import { platformTenant } from "../access/caller.ts";
+import { platformTenant } from "../caller/caller.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";

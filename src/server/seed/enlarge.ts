@@ -38,7 +38,7 @@ const originals = "tm_enlarge_originals";
 export function copiedResources(model: Model): readonly ResourceModel[] {
   return dependencyOrder(model)
     .flatMap((name) => model.resource.get(name) ?? [])
-    .filter((resource) => (resource.data.daily === true || resource.data.growing === true) && resource.hasTable && isTenantTable(resource));
+    .filter((resource) => (resource.data.highVolume === true || resource.data.unbounded === true) && resource.hasTable && isTenantTable(resource));
 }
 
 /** Whether a column takes part in a key that only a changed value of it keeps unique. */

@@ -3,7 +3,7 @@ import type { Model, ResourceModel } from "#schema/model";
 import type { SeedRow } from "#schema/seed";
 import { withDays } from "#schema/seed-days";
 import { isTenantTable } from "../store/columns.ts";
-import { platformTenant } from "../access/caller.ts";
+import { platformTenant } from "../caller/caller.ts";
 import type { Values } from "../contract.ts";
 import { seedOf } from "./grants.ts";
 

@@ -1,9 +1,9 @@
 // The menu of the definitions as rows: added where missing at every start, so that a new resource appears, and never changed afterwards.
 import { menuOf } from "#schema/menu";
 import type { Model, ResourceModel } from "#schema/model";
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../caller/caller.ts";
 import type { Values } from "../contract.ts";
-import { insertRow } from "../crud/write.ts";
+import { insertRow } from "../crud/write/write.ts";
 import type { Transaction } from "../store/database.ts";
 import { quoted } from "../store/names.ts";
 

@@ -1,5 +1,5 @@
 // The columns of a resource's table: those of its own fields, and those every table has (design §5).
-import { isArrayType, varchar, type ColumnKind, type Family, type Unsuffixed } from "../../fields/column.ts";
+import { isArrayType, varchar, type ColumnKind, type ColumnType, type DefaultOperator } from "../../fields/column.ts";
 import { kindOf } from "#schema/kinds";
 import { baseColumns, snakeCase, type BaseColumn, type FieldModel, type ResourceModel } from "#schema/model";
 import type { WireField, WireType } from "#schema/wire";
@@ -12,8 +12,8 @@ export interface StoredColumn {
   readonly column: string;
   readonly type: string;
   readonly isArray: boolean;
-  readonly family: Family;
-  readonly unsuffixed: Unsuffixed;
+  readonly family: ColumnType;
+  readonly unsuffixed: DefaultOperator;
   readonly wire: WireField;
   /** The field of the definition; undefined for a base column no field claims. */
   readonly field: FieldModel | undefined;
@@ -27,7 +27,7 @@ export interface StoredColumn {
 
 interface BaseKind {
   readonly type: string;
-  readonly family: Family;
+  readonly family: ColumnType;
   readonly wire: WireType;
   readonly notNull: boolean;
   readonly defaultSql?: string;

@@ -89,7 +89,7 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
     return found;
   }
   // Data scopes leave a person the rows of their own or of their department. Where these are few among many, a list would read all the others to find them.
-  if (resource.data.daily === true && isTenantTable(resource)) for (const owner of ["create_dept", "create_user"]) plain([owner, ...order]);
+  if (resource.data.highVolume === true && isTenantTable(resource)) for (const owner of ["create_dept", "create_user"]) plain([owner, ...order]);
   for (const field of resource.fields) {
     if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
     const column = columnOf(resource, field.name);

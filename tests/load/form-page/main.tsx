@@ -10,7 +10,7 @@ import type { Screen, ScreenField } from "../../../src/schema/screen.ts";
 
 /** Kinds take turns as they do in the catalogue: mostly texts, then choices and numbers. */
 function fieldOf(index: number): ScreenField {
-  const common = { name: `field${index}`, label: [`字段${index}`, `Field ${index}`] as const, form: "cev" };
+  const common = { name: `field${index}`, label: [`字段${index}`, `Field ${index}`] as const, visibleIn: ["create", "edit", "view"] };
   switch (index % 5) {
     case 3:
       return { ...common, kind: "integer", wire: "number" };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import Fastify from "fastify";
 import { guardRoutes } from "../../../src/server/access/guard.ts";
-import { signedIn } from "../../../src/server/access/rule.ts";
+import { signedIn } from "../../../src/server/caller/rule.ts";
 import { call, menuIds, model, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
 
 const factory = "/digit-bind/factory";

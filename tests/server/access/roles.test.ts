@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasScreen } from "../../../src/schema/menu.ts";
 import { missingScreens } from "../../../src/schema/missing.ts";
 import { buildApp } from "../../../src/server/app.ts";
-import { secretKeeper } from "../../../src/server/auth/kept-secrets.ts";
+import { secretKeeper } from "../../../src/server/auth/secret-storage.ts";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import { isHandledBy } from "../../../src/server/crud/available.ts";
@@ -115,7 +115,7 @@ async function menuCodes(person: SignedIn): Promise<ReadonlySet<string>> {
   return codes;
 }
 
-const tenants = model.resources.filter((resource) => resource.scope === "tenant" && resource.data.writes !== "administrator");
+const tenants = model.resources.filter((resource) => resource.scope === "tenant" && resource.data.writeAccess !== "administrator");
 const endpoints = () =>
   tenants.flatMap((resource) =>
     endpointsOf(resource, services).map(({ method, path, access }) => {
@@ -154,7 +154,7 @@ describe("the auditor", () => {
     }
     expect(writes.length).toBeGreaterThan(300);
     // Ledgers and logs refuse everybody, and say that the server alone writes them.
-    const written = new Set(tenants.flatMap((resource) => (resource.data.refuses ?? []).map((call) => `POST ${resource.path}/${call}`)));
+    const written = new Set(tenants.flatMap((resource) => (resource.data.rejectedCalls ?? []).map((call) => `POST ${resource.path}/${call}`)));
     const reading = new Set(tenants.flatMap((resource) => resource.reads.filter((read) => read.method === "POST").map((read) => `POST ${read.path}`)));
     expect(allowed.filter((name) => !written.has(name) && !reading.has(name))).toEqual([]);
     expect(await stored()).toEqual(before);

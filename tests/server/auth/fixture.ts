@@ -6,10 +6,10 @@ import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { onTestFinished } from "vitest";
 import { menuOf } from "../../../src/schema/menu.ts";
-import { prepareAccess } from "../../../src/server/access/prepare.ts";
+import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { buildApp, type AppOptions } from "../../../src/server/app.ts";
 import { drawCaptcha } from "../../../src/server/auth/captcha-picture.ts";
-import { sealSecret } from "../../../src/server/auth/kept-secrets.ts";
+import { sealSecret } from "../../../src/server/auth/secret-storage.ts";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
@@ -71,7 +71,7 @@ function cheaplyKept(typed: string): string {
   return `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
-async function furnish(database: Database): Promise<void> {
+async function provisionTenant(database: Database): Promise<void> {
   const kept = cheaplyKept(password);
   const aliases: Readonly<Record<Who, string>> = { platform: "administrator", admin: "admin", clerk: "clerk", foreign: "admin" };
   const grantTypes = ["password", "captcha", "social", "refresh_token"];
@@ -98,7 +98,7 @@ async function build(connection: PostgresConnection): Promise<void> {
   const database = await openDatabase({ connection });
   try {
     await prepareAccess(database);
-    await furnish(database);
+    await provisionTenant(database);
   } finally {
     await database.close();
   }

@@ -1,7 +1,7 @@
 // Where somebody is signed in: what they see of it, and how they sign out elsewhere.
 import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { prepareAccess } from "../../../src/server/access/prepare.ts";
+import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { call, signIn, startTestServer, type Token } from "./fixture.ts";
 
 const path = "/blade-auth/oauth/sessions";

@@ -5,7 +5,7 @@ import { createServer as createListener, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
-import { PublishedCredentialsError } from "../../../src/server/auth/published-credentials.ts";
+import { PublishedCredentialsError } from "../../../src/server/auth/default-credentials.ts";
 import { readConfiguration } from "../../../src/server/config.ts";
 import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
 import { model } from "../auth/fixture.ts";

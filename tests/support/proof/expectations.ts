@@ -32,7 +32,7 @@ function prefixOf({ data }: ResourceModel): string {
 
 /** Rows of the whole platform are written by its administrator alone (contract §8). */
 function isPlatforms({ data }: ResourceModel): boolean {
-  return data.scope === "platform" || data.writes === "administrator";
+  return data.scope === "platform" || data.writeAccess === "administrator";
 }
 
 function opened(open: "anonymous" | "signed-in" | undefined, otherwise: Audience): Audience {

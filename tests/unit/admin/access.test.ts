@@ -1,7 +1,7 @@
 // What a person may see and do (specification §6, contract §7, §8).
 import { expect, test } from "vitest";
 import { mayOpen, permissionsIn, rightsOf, type Person } from "#admin/providers/access.ts";
-import { flatMenu, menuIn, trailTo } from "#admin/shell/menu.ts";
+import { flatMenu, menuIn, trailTo } from "#admin/workspace/menu.ts";
 import type { ScreenAction } from "#schema/screen";
 
 const person = (permissions: readonly string[], more: Partial<Person["user"]> = {}, tenantId = "100001"): Person => ({

@@ -1,12 +1,12 @@
 // The columns of a list: preferences that outlive changes of a definition, widths, and the buttons of a row.
 import { expect, test } from "vitest";
 import type { ScreenAction, ScreenField } from "#schema/screen";
-import { arranged, readPreferences } from "#admin/screens/column-preferences.ts";
-import { columnWidth, listableFields, shownFields } from "#admin/screens/columns.tsx";
-import { actionsWidth, buttonsOf, possibleButtons, roomForButtons, splitButtons, type ButtonLabels } from "#admin/screens/row-actions.ts";
+import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
+import { columnWidth, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
+import { actionsWidth, buttonsOf, possibleButtons, roomForButtons, splitButtons, type ButtonLabels } from "#admin/screens/row-actions/row-actions.ts";
 import type { Rights } from "#admin/providers/access.ts";
 
-const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", form: "cev", list: true, ...more });
+const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", visibleIn: ["create", "edit", "view"], list: true, ...more });
 
 test("a new column appears where its author put it, whatever order somebody has chosen", () => {
   expect(arranged(["code", "name", "phone", "status"], ["status", "code", "name"])).toEqual(["status", "code", "name", "phone"]);

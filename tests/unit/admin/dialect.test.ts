@@ -1,6 +1,6 @@
 // The two dialects of Blade: names of calls, parameters of sign-in, shapes of answers (contract §3, §3.2).
 import { expect, test } from "vitest";
-import { dialectOf, type Grant } from "#admin/providers/dialect.ts";
+import { dialectOf, type Grant } from "#admin/api/dialect.ts";
 
 const grant: Grant = { type: "captcha", tenantId: "000000", account: "admin", password: "hash", key: "k", characters: "aB3dE" };
 

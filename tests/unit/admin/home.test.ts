@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { homeIn } from "../../../src/admin/home/home-data.ts";
 import { axisNumber, longDay, shortDay, tileNumber, wholeNumber } from "../../../src/admin/home/number-format.ts";
 import { moved, screensOf, shortcutsOf, usualShortcuts } from "../../../src/admin/home/shortcuts-kept.ts";
-import { menuIn } from "../../../src/admin/shell/menu.ts";
+import { menuIn } from "../../../src/admin/workspace/menu.ts";
 
 const menu = menuIn([
   { code: "warehousing", name: "仓储管理", children: [

@@ -1,9 +1,9 @@
 // What a list shows, in its address: it survives a reload, and an address that somebody wrote by hand cannot break it.
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
-import { firstPage, parseListQuery, turnedSort, writeListQuery, type ListQuery } from "#admin/screens/list-query.ts";
+import { firstPage, parseListQuery, turnedSort, writeListQuery, type ListQuery } from "#admin/screens/search/list-query.ts";
 
-const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", form: "cev", ...more });
+const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", visibleIn: ["create", "edit", "view"], ...more });
 const fields = [field("name", { search: "like" }), field("status", { search: "equal" }), field("docType", { search: "in" }), field("createTime", { search: "range", sortable: true }), field("size", { search: "like" })];
 const parse = (search: string) => parseListQuery(new URLSearchParams(search), fields, fields);
 

@@ -1,7 +1,7 @@
 // The server's menu in the browser: screens, embedded pages, windows of their own, and who gets a token (specification §2, contract §7).
 import { expect, test } from "vitest";
-import { flatMenu, leafAt, menuIn } from "#admin/shell/menu.ts";
-import { mayEmbed, sandboxOf, siteOf, withToken } from "#admin/shell/embedded/token-address.ts";
+import { flatMenu, leafAt, menuIn } from "#admin/workspace/menu.ts";
+import { mayEmbed, sandboxOf, siteOf, withToken } from "#admin/workspace/token-address.ts";
 
 const here = "https://console.example.com";
 const row = (id: string, path: string, more: object = {}) => ({ id, code: `code${id}`, name: `name${id}`, path, source: "", isOpen: 1, ...more });

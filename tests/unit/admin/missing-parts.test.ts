@@ -1,8 +1,8 @@
 // A part of the application that never arrives is reported after the specification's 120 seconds (§8), and every part of ours is waited for that way.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseAst } from "vite";
-import { isMissingChunk } from "#admin/pages/missing-chunk.ts";
-import { arrival } from "#admin/parts/arrival.ts";
+import { isMissingChunk } from "#admin/parts/missing-chunk.ts";
+import { arrival } from "#admin/parts/with-timeout.ts";
 import { withWatch } from "../../../scripts/vite/watched-imports.ts";
 
 beforeEach(() => {

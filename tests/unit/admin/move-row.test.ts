@@ -6,14 +6,14 @@ import type { Row } from "#admin/api/record.ts";
 import { beginSession, endSession } from "#admin/api/session.ts";
 import { onWrite, type Write } from "#admin/api/writes.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
-import { moveRow, type MoveInput } from "#admin/screens/move-row.ts";
+import { moveRow, type MoveInput } from "#admin/screens/row-actions/move-row.ts";
 import type { Screen } from "#schema/screen";
 
 const screens = import.meta.glob<Screen>("../../../generated/screens/menu.json", { eager: true, import: "default" });
 const [menu] = Object.values(screens);
 
 // The halves of screens are made by the build; here the whole is there already.
-vi.mock("#admin/screens/load.ts", () => ({ loadScreen: async () => menu, loadList: async () => menu }));
+vi.mock("#admin/screen-models/load.ts", () => ({ loadScreen: async () => menu, loadList: async () => menu }));
 
 const written: { readonly path: string; readonly body: unknown }[] = [];
 const told: Write[] = [];

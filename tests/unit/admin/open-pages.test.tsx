@@ -7,8 +7,8 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginSession, endSession } from "#admin/api/session.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { OpenPages } from "#admin/shell/tabs/open-pages.tsx";
-import { closeTabs, openTabs } from "#admin/shell/tabs/tab-store.ts";
-import { WorkspaceProvider, type Workspace } from "#admin/shell/workspace.ts";
+import { closeTabs, openTabs } from "#admin/workspace/tab-store.ts";
+import { WorkspaceProvider, type Workspace } from "#admin/workspace/workspace.ts";
 
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 

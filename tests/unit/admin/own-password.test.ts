@@ -8,8 +8,8 @@ import { storedName, writeStored } from "#admin/api/stored.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { findingOf } from "#admin/login/own-password-check.ts";
 import { deviceOf } from "#admin/pages/device-name.ts";
-import { dialectOf } from "#admin/providers/dialect.ts";
-import { transformChosenPassword } from "#admin/providers/password.ts";
+import { dialectOf } from "#admin/api/dialect.ts";
+import { transformChosenPassword } from "#admin/api/password.ts";
 
 const answer = { access_token: "a", refresh_token: "r", tenant_id: "100001", user_id: "7", account: "lin", detail: { type: "web", mustChangePassword: true } };
 const read = dialectOf("bladex").readSession;

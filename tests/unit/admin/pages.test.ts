@@ -4,44 +4,44 @@ import { expect, test } from "vitest";
 import { areas } from "#generated/registry.ts";
 import { groupDigits, withScale } from "#fields/digits.ts";
 import { isPictureAddress } from "#fields/picture.tsx";
-import { application as applicationEn } from "#admin/i18n/application.en.ts";
-import { application as applicationZh } from "#admin/i18n/application.zh.ts";
-import { en } from "#admin/i18n/en.ts";
-import { pages as pagesEn } from "#admin/i18n/pages.en.ts";
-import { pages as pagesZh } from "#admin/i18n/pages.zh.ts";
-import { zh } from "#admin/i18n/zh.ts";
+import { application as applicationEn } from "#admin/i18n/texts/application.en.ts";
+import { application as applicationZh } from "#admin/i18n/texts/application.zh.ts";
+import { en } from "#admin/i18n/texts/first-page.en.ts";
+import { pages as pagesEn } from "#admin/i18n/texts/pages.en.ts";
+import { pages as pagesZh } from "#admin/i18n/texts/pages.zh.ts";
+import { zh } from "#admin/i18n/texts/first-page.zh.ts";
 import { iconNames } from "#admin/icons/names.ts";
-import { placeAfterSignIn, rightAddress, type Standing } from "#admin/root.tsx";
-import { offeredPages } from "#admin/screens/pager.tsx";
+import { placeAfterSignIn, redirectFor, type AuthState } from "#admin/root.tsx";
+import { offeredPages } from "#admin/screens/table/pager.tsx";
 import { readSettings } from "#admin/settings.ts";
-import { placeAt } from "#admin/shell/pop.tsx";
+import { placeAt } from "#admin/parts/pop.tsx";
 import { iconSprite } from "../../../scripts/icon-sprite.ts";
 
-const stranger: Standing = { isSignedIn: false, wasSignedOut: false, isLocked: false };
-const person: Standing = { ...stranger, isSignedIn: true };
+const stranger: AuthState = { isSignedIn: false, wasSignedOut: false, isLocked: false };
+const person: AuthState = { ...stranger, isSignedIn: true };
 const at = (pathname: string, search = "") => ({ pathname, search });
 
 test("whoever is not signed in is sent to the sign-in page and back to where they were", () => {
-  expect(rightAddress(stranger, at("/production/factory", "?current=3"))).toBe("/login?redirect=%2Fproduction%2Ffactory%3Fcurrent%3D3");
+  expect(redirectFor(stranger, at("/production/factory", "?current=3"))).toBe("/login?redirect=%2Fproduction%2Ffactory%3Fcurrent%3D3");
   expect(placeAfterSignIn("?redirect=%2Fproduction%2Ffactory%3Fcurrent%3D3")).toBe("/production/factory?current=3");
 });
 
 test("whoever signed out, or is signed in, gets no way back and no sign-in page", () => {
-  expect(rightAddress({ ...stranger, wasSignedOut: true }, at("/production/factory"))).toBe("/login");
-  expect(rightAddress(person, at("/login"))).toBe("/");
-  expect(rightAddress(person, at("/production/factory"))).toBeUndefined();
+  expect(redirectFor({ ...stranger, wasSignedOut: true }, at("/production/factory"))).toBe("/login");
+  expect(redirectFor(person, at("/login"))).toBe("/");
+  expect(redirectFor(person, at("/production/factory"))).toBeUndefined();
 });
 
 test("error pages are public", () => {
-  for (const pathname of ["/403", "/404", "/500", "/login"]) expect(rightAddress(stranger, at(pathname))).toBeUndefined();
+  for (const pathname of ["/403", "/404", "/500", "/login"]) expect(redirectFor(stranger, at(pathname))).toBeUndefined();
 });
 
 test("while the page is locked every route leads to the lock page, and afterwards none does", () => {
   const locked = { ...person, isLocked: true };
-  for (const pathname of ["/", "/login", "/404", "/production/factory", "/wel/index", "/nothing/here"]) expect(rightAddress(locked, at(pathname)), pathname).toBe("/lock");
-  expect(rightAddress(locked, at("/lock"))).toBeUndefined();
-  expect(rightAddress(person, at("/lock"))).toBe("/");
-  expect(rightAddress(stranger, at("/lock"))).toBe("/login");
+  for (const pathname of ["/", "/login", "/404", "/production/factory", "/wel/index", "/nothing/here"]) expect(redirectFor(locked, at(pathname)), pathname).toBe("/lock");
+  expect(redirectFor(locked, at("/lock"))).toBeUndefined();
+  expect(redirectFor(person, at("/lock"))).toBe("/");
+  expect(redirectFor(stranger, at("/lock"))).toBe("/login");
   expect(placeAfterSignIn("?redirect=%2Flock")).toBe("/");
 });
 

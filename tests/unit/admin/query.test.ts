@@ -1,6 +1,6 @@
 // Filters and sorting on the wire, as each dialect of Blade wants them (contract §5).
 import { expect, test } from "vitest";
-import { dialectOf } from "#admin/providers/dialect.ts";
+import { dialectOf } from "#admin/api/dialect.ts";
 import { columnOf, filterQuery, sortQuery } from "#admin/providers/query.ts";
 
 const bladex = dialectOf("bladex");

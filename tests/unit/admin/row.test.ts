@@ -1,9 +1,9 @@
 // Rows between the wire and the screens (contract §2.1, §3.1).
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
-import { rowFromWire, rowToWire } from "#admin/providers/row.ts";
+import { rowFromWire, rowToWire } from "#admin/api/row.ts";
 
-const field = (name: string, kind: string, wire: ScreenField["wire"], more: Partial<ScreenField> = {}): ScreenField => ({ name, kind, label: [name, name], wire, form: "cev", ...more });
+const field = (name: string, kind: string, wire: ScreenField["wire"], more: Partial<ScreenField> = {}): ScreenField => ({ name, kind, label: [name, name], wire, visibleIn: ["create", "edit", "view"], ...more });
 
 const fields = [
   field("name", "text", "text"),

@@ -1,6 +1,6 @@
 // The draft of a search panel beside filters that change by themselves.
 import { describe, expect, test } from "vitest";
-import { caughtUp } from "#admin/screens/search-fields.ts";
+import { caughtUp } from "#admin/screens/search/search-fields.ts";
 
 describe("a draft", () => {
   test("follows a filter that was taken away or came back", () => {

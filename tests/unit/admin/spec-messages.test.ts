@@ -4,20 +4,20 @@ import { areas, definitions } from "#generated/registry.ts";
 import { checkEvery } from "#admin/api/renewal.ts";
 import { en as formsEn } from "#admin/forms/locales/en.ts";
 import { zh as formsZh } from "#admin/forms/locales/zh.ts";
-import { application as applicationEn } from "#admin/i18n/application.en.ts";
-import { application as applicationZh } from "#admin/i18n/application.zh.ts";
-import { en } from "#admin/i18n/en.ts";
+import { application as applicationEn } from "#admin/i18n/texts/application.en.ts";
+import { application as applicationZh } from "#admin/i18n/texts/application.zh.ts";
+import { en } from "#admin/i18n/texts/first-page.en.ts";
 import { storedLanguage } from "#admin/i18n/index.ts";
-import { pages as pagesEn } from "#admin/i18n/pages.en.ts";
-import { pages as pagesZh } from "#admin/i18n/pages.zh.ts";
-import { process as processEn } from "#admin/i18n/process.en.ts";
-import { process as processZh } from "#admin/i18n/process.zh.ts";
-import { social as socialEn } from "#admin/i18n/social.en.ts";
-import { social as socialZh } from "#admin/i18n/social.zh.ts";
-import { zh } from "#admin/i18n/zh.ts";
-import { mostSilence } from "#admin/parts/arrival.ts";
+import { pages as pagesEn } from "#admin/i18n/texts/pages.en.ts";
+import { pages as pagesZh } from "#admin/i18n/texts/pages.zh.ts";
+import { process as processEn } from "#admin/i18n/texts/process.en.ts";
+import { process as processZh } from "#admin/i18n/texts/process.zh.ts";
+import { social as socialEn } from "#admin/i18n/texts/social.en.ts";
+import { social as socialZh } from "#admin/i18n/texts/social.zh.ts";
+import { zh } from "#admin/i18n/texts/first-page.zh.ts";
+import { mostSilence } from "#admin/parts/with-timeout.ts";
 import { badgeText } from "#admin/log/use-log.ts";
-import { firstPage, pageSizes } from "#admin/screens/list-query.ts";
+import { firstPage, pageSizes } from "#admin/screens/search/list-query.ts";
 import { readSettings } from "#admin/settings.ts";
 import { lockDelay, lockPath } from "#admin/shell/lock/lock-state.ts";
 import { sampleDelay } from "#admin/shell/notices/samples.ts";
@@ -206,8 +206,8 @@ describe("the constants of the specification", () => {
   });
 
   it("§2 the dialog of parameters stays on a click beside it, those of others do not", () => {
-    expect(screen("param").dialogStays).toBe(true);
-    expect(screen("tenant-package").dialogStays).toBeUndefined();
+    expect(screen("param").maskClosable).toBe(true);
+    expect(screen("tenant-package").maskClosable).toBeUndefined();
   });
 
   it("§2, §6 buttons that screens do not have", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { placesFor, placesIn, recentPlaces, withoutAdding, type Place } from "#admin/shell/palette/entries.ts";
 import { beginsWithInitials, initialsOf } from "#admin/shell/palette/initials.ts";
 import { searchOnArrival, withPage } from "#admin/shell/tabs/open-pages.tsx";
-import { homeTab, mayClose, opened, othersOf, shownAfter, tabsIn, tagOf, withVisit, type Tab } from "#admin/shell/tabs/tab-set.ts";
+import { homeTab, mayClose, opened, othersOf, shownAfter, tabsIn, tagOf, withVisit, type Tab } from "#admin/workspace/tab-set.ts";
 
 const tab = (path: string, search = ""): Tab => ({ path, search, label: path.slice(1) });
 const [a, b, c] = [tab("/a"), tab("/b"), tab("/c")];

@@ -3,7 +3,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { choice, code, defineResource, integer, json, ref, refs, state, text } from "#schema";
-import { ActionDialog, type ActionDialogProps } from "#admin/forms/action-dialog.tsx";
+import { ActionDialog, type ActionDialogProps } from "#admin/forms/actions/action-dialog.tsx";
 import type { Row } from "#admin/api/record.ts";
 import type { ScreenAction } from "#schema/screen";
 import { screenFrom } from "./screens.ts";

@@ -1,8 +1,8 @@
 // What an edit sends for fields that the form does not show: back-ends of the contract replace whole rows, so what nobody touched goes back as it was.
 import { describe, expect, test } from "vitest";
 import { choice, integer, lines, password, text } from "#schema";
-import { formOf, type FormMode, type FormValues } from "#admin/forms/form-definition.ts";
-import { rowOf, valuesOfRecord } from "#admin/forms/values.ts";
+import { formOf, type FormMode, type FormValues } from "#admin/forms/values/form-definition.ts";
+import { rowOf, valuesOfRecord } from "#admin/forms/values/values.ts";
 import type { Screen } from "#schema/screen";
 import { screenOfFields } from "./screens.ts";
 

@@ -3,12 +3,12 @@
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "#admin/api/session.ts";
-import { RecordDialog, type RecordDialogProps } from "#admin/forms/record-dialog.tsx";
+import { RecordDialog, type RecordDialogProps } from "#admin/forms/record/record-dialog.tsx";
 import { screenNamed } from "./screens.ts";
 import { button, click, errorOf, field, inputOf, leave, mount, ok, press, refused, serve, settle, startLanguage, type, until, type Answer, type Call, type Mounted } from "./support.tsx";
 
 // The data provider loads what it needs of a screen in chunks that only a build of the application makes.
-vi.mock("#admin/screens/load.ts", () => ({ loadScreen: async (name: string) => screenNamed(name), loadList: async (name: string) => screenNamed(name) }));
+vi.mock("#admin/screen-models/load.ts", () => ({ loadScreen: async (name: string) => screenNamed(name), loadList: async (name: string) => screenNamed(name) }));
 
 const shopRow = {
   id: "1001", factoryId: "9007199254740993001", factoryName: "茅台一厂", code: "CJ-01", name: "包装车间", shopType: 4, principal: "", phone: "138****8000", location: "", sort: 3,

@@ -1,9 +1,9 @@
 // A colour as #rrggbb, from antd's picker.
 import { ColorPicker } from "antd";
 import { useState, type ReactNode } from "react";
-import { closesFirst } from "../escape-key.ts";
-import { labelId } from "../field-ids.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { closesFirst } from "../dialogs/escape-key.ts";
+import { labelId } from "./field-ids.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 
 export function ColorInput({ id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {

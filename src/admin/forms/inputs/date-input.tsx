@@ -7,8 +7,8 @@ import { useState, type ReactNode } from "react";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { KindTraits } from "#schema/kind-traits";
 import { Icon } from "../../icons/icon.tsx";
-import { closesFirst } from "../escape-key.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { closesFirst } from "../dialogs/escape-key.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 
 dayjs.extend(customParseFormat);

@@ -3,9 +3,9 @@ import { Input, Popover } from "antd";
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { iconNames, isIconName } from "../../icons/names.ts";
-import { closesFirst } from "../escape-key.ts";
-import { labelId } from "../field-ids.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { closesFirst } from "../dialogs/escape-key.ts";
+import { labelId } from "./field-ids.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 
 function IconGrid({ value, onChoose }: { readonly value: string; readonly onChoose: (name: string) => void }): ReactNode {

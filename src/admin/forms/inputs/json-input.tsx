@@ -1,8 +1,8 @@
 // Structured data as text, checked to be JSON when it is left, and laid out on request.
 import { Button, Input } from "antd";
 import type { ReactNode } from "react";
-import { useDraftValue } from "../draft-value.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { useDraftValue } from "../values/draft-value.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 
 /** The text of a value; a value that is text is what was typed and is no JSON. */

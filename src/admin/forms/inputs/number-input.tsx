@@ -2,9 +2,9 @@
 import { Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { inLanguage } from "#schema/text";
-import { finishedNumber, groupThousands, numericInput } from "../decimals.ts";
-import { useDraftValue } from "../draft-value.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { finishedNumber, groupThousands, numericInput } from "../values/decimals.ts";
+import { useDraftValue } from "../values/draft-value.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useLanguage } from "../language.ts";
 
 export interface NumberInputProps extends WidgetProps {

@@ -1,10 +1,10 @@
 // One or several of a few options: radio buttons where all fit beside each other, a list otherwise.
 import { Radio, Select } from "antd";
 import type { ReactNode } from "react";
-import { labelId } from "../field-ids.ts";
-import { useFieldScope, type WidgetProps } from "../field-scope.ts";
+import { labelId } from "./field-ids.ts";
+import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
-import { useRequiredInput } from "../required-input.ts";
+import { useRequiredInput } from "./required-input.ts";
 
 export interface ShownOption {
   readonly value: string | number;

@@ -2,8 +2,8 @@
 import { Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
-import { useDraftValue } from "../draft-value.ts";
-import { useFieldScope, type WidgetProps } from "../field-scope.ts";
+import { useDraftValue } from "../values/draft-value.ts";
+import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 
 export function PasswordInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {

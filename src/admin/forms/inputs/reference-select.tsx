@@ -4,11 +4,11 @@ import { useState, type ReactElement, type ReactNode } from "react";
 import { partsOf } from "../../api/index.ts";
 import { inLanguage } from "#schema/text";
 import type { ScreenField, ScreenReference } from "#schema/screen";
-import { useLabels } from "../choice-labels.ts";
-import { useFieldScope, useSibling, type WidgetProps } from "../field-scope.ts";
+import { useLabels } from "../values/choice-labels.ts";
+import { useFieldScope, useSibling, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../language.ts";
-import { useRequiredInput } from "../required-input.ts";
-import { useChoices, type Choices } from "../use-choices.ts";
+import { useRequiredInput } from "./required-input.ts";
+import { useChoices, type Choices } from "../values/use-choices.ts";
 
 /** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */
 const fullPage = 50;

@@ -3,10 +3,10 @@ import { Cascader } from "antd";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { choices, failureOf, isRecord, keptRequest, textOf, type ApiFailure, type Choice } from "../../api/index.ts";
 import type { ScreenReference } from "#schema/screen";
-import { rememberLabels, useLabels } from "../choice-labels.ts";
-import { useFieldScope, type WidgetProps } from "../field-scope.ts";
+import { rememberLabels, useLabels } from "../values/choice-labels.ts";
+import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
-import { useRequiredInput } from "../required-input.ts";
+import { useRequiredInput } from "./required-input.ts";
 
 interface RegionOption {
   readonly value: string;

@@ -2,8 +2,8 @@
 import { Input } from "antd";
 import type { ReactNode } from "react";
 import { lengthOf } from "#schema/json-schema-subset";
-import { useDraftValue } from "../draft-value.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { useDraftValue } from "../values/draft-value.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 import { trimmed } from "./text-input.tsx";
 

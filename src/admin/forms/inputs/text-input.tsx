@@ -2,8 +2,8 @@
 import { Input } from "antd";
 import type { HTMLAttributes, InputHTMLAttributes, ReactNode } from "react";
 import { inLanguage } from "#schema/text";
-import { useDraftValue } from "../draft-value.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { useDraftValue } from "../values/draft-value.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useLanguage } from "../language.ts";
 
 export interface TextInputProps extends WidgetProps {

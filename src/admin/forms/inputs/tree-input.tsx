@@ -3,12 +3,12 @@ import { Button, TreeSelect } from "antd";
 import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
 import { choices, failureOf, partsOf, textOf, type ApiFailure, type Choice } from "../../api/index.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
-import { rememberLabels, useLabels } from "../choice-labels.ts";
-import { closesFirst } from "../escape-key.ts";
-import { useFieldScope, type WidgetProps } from "../field-scope.ts";
+import { rememberLabels, useLabels } from "../values/choice-labels.ts";
+import { closesFirst } from "../dialogs/escape-key.ts";
+import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
-import { useRequiredInput } from "../required-input.ts";
-import { useChoices } from "../use-choices.ts";
+import { useRequiredInput } from "./required-input.ts";
+import { useChoices } from "../values/use-choices.ts";
 import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
 interface Node {

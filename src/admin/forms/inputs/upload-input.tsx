@@ -5,10 +5,10 @@ import { fileName } from "../../../fields/picture.tsx";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { failureOf } from "../../api/index.ts";
 import { Icon } from "../../icons/icon.tsx";
-import { labelId } from "../field-ids.ts";
-import type { WidgetProps } from "../field-scope.ts";
+import { labelId } from "./field-ids.ts";
+import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
-import { faultOf, limitsOf, uploadFile } from "../upload.ts";
+import { faultOf, limitsOf, uploadFile } from "./upload.ts";
 
 /** Most files in a field that holds several (`src/fields/upload.ts`). */
 const mostFiles = 20;

@@ -1,5 +1,5 @@
 // The sidebar that comes of entries of the menu, as the server makes it: menus without buttons, with all that is above them (contract §7).
-import type { MenuItem } from "../../shell/menu.ts";
+import type { MenuItem } from "../../workspace/menu.ts";
 import type { ChoiceNode, ChoiceTree } from "./choice-tree.ts";
 
 type Ids = ReadonlySet<string>;

@@ -1,8 +1,8 @@
 // The sidebar as somebody will see it, drawn by the shell's own menu.
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { MenuItem } from "../../shell/menu.ts";
-import { SideMenu } from "../../shell/side-menu.tsx";
+import type { MenuItem } from "../../workspace/menu.ts";
+import { SideMenu } from "../../side-menu/side-menu.tsx";
 
 interface SidebarPreviewProps {
   readonly menu: readonly MenuItem[];

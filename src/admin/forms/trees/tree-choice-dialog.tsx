@@ -8,11 +8,11 @@ import { failureOf, forgetChoices, request, textOf, type ApiFailure, type Row } 
 import { announceWrite } from "../../api/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { treeTexts } from "../../i18n/tree-texts.ts";
-import { useNotices } from "../../providers/notices.ts";
-import { DialogFoot, DialogFrame, useSaveKey } from "../dialog-frame.tsx";
+import { useNotices } from "../../hooks/use-notices.ts";
+import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { useFormTexts, useLanguage } from "../language.ts";
-import { RouteGuard } from "../route-guard.tsx";
-import { release, useDirtyGuard, useUnsavedGuard } from "../unsaved-guard.ts";
+import { RouteGuard } from "../dialogs/route-guard.tsx";
+import { release, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { areDifferent, changeOf, changes, heldByAny, isSame } from "./held-lists.ts";
 import { TreeTabs, type ListState } from "./tree-tabs.tsx";
 import { useOffered, type OfferedList } from "./use-offered.ts";

@@ -2,7 +2,7 @@
 import { Button, Input, Segmented } from "antd";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useStable } from "../../screens/use-stable.ts";
+import { useEvent } from "../../hooks/use-event.ts";
 import { branchOf, contains, countsBelow, narrowed, shownNodes, type ChoiceNode, type ChoiceTree } from "./choice-tree.ts";
 import type { ListChange } from "./held-lists.ts";
 import { menusMissing } from "./sidebar-of.ts";
@@ -76,8 +76,8 @@ export function TreePane({ label, tree, chosen, change, partly, targets, hasMenu
     setSeen(next === "chosen" ? chosen : new Set([...change.added, ...change.removed]));
   };
   const give = (ids: readonly string[], isChosen: boolean) => onChange(isChosen ? new Set([...chosen, ...ids]) : new Set([...chosen].filter((id) => !ids.includes(id))));
-  const toggle = useStable((node: ChoiceNode) => give([node.id], !chosen.has(node.id)));
-  const branch = useStable((node: ChoiceNode) => {
+  const toggle = useEvent((node: ChoiceNode) => give([node.id], !chosen.has(node.id)));
+  const branch = useEvent((node: ChoiceNode) => {
     const ids = branchOf(node);
     give(ids, ids.some((id) => !chosen.has(id)));
   });

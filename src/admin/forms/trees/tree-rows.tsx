@@ -2,7 +2,7 @@
 import { memo, useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
-import { moveBy } from "../../screens/tree-keys.ts";
+import { moveBy } from "../../hooks/tree-keys.ts";
 import type { ChoiceNode, Count, ShownNode } from "./choice-tree.ts";
 
 /** Height of a row, px; also in trees.css. */

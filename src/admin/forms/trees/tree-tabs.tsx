@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { narrow, useMedia } from "../../screens/use-media.ts";
+import { narrow, useMedia } from "../../hooks/use-media.ts";
 import { useLanguage } from "../language.ts";
 import { beyondReach, changes, partlyHeld, type ListChange } from "./held-lists.ts";
 import { holding, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";

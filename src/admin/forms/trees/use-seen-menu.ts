@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, isRecord, partsOf, request, type ApiFailure } from "../../api/index.ts";
-import type { MenuItem } from "../../shell/menu.ts";
+import type { MenuItem } from "../../workspace/menu.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 import { beyondReach } from "./held-lists.ts";
 import { menuTreeIn } from "./menu-tree.ts";
@@ -52,7 +52,7 @@ async function tellOf({ tenantId, roleId, topMenuId }: Viewer, signal: AbortSign
 }
 
 /** Whoever the viewer is. */
-export function sightOf({ held, limits, packaged, top }: Omit<Told, "tree">): Sees {
+export function readableFieldsOf({ held, limits, packaged, top }: Omit<Told, "tree">): Sees {
   const holds: Sees = held !== undefined ? holding(held, limits) : ({ id }) => packaged?.has(id) ?? true;
   return (node) => holds(node) && (top === undefined || isBelow(node, top));
 }
@@ -85,5 +85,5 @@ export function useSeenMenu(viewer: Viewer): SeenMenu {
   if (told === undefined) return { again, ...(failure === undefined ? {} : { failure }) };
   // Who is no administrator is offered a part of the menu only; a role may hold more.
   const beyond = told.held === undefined ? 0 : beyondReach([told.held], told.tree);
-  return { again, menu: sidebarOf(told.tree, sightOf(told)), notes: beyond === 0 ? [] : [t("trees.notShown", { count: beyond })] };
+  return { again, menu: sidebarOf(told.tree, readableFieldsOf(told)), notes: beyond === 0 ? [] : [t("trees.notShown", { count: beyond })] };
 }

@@ -5,11 +5,11 @@ import { isRecord, textOf } from "../../api/record.ts";
 import { failureIn, request } from "../../api/request.ts";
 import { beginSession } from "../../api/session.ts";
 import { fetchAnswer, readBody, requestBare } from "../../api/transport.ts";
-import { captchaHeaders, dialectOf, type Captcha, type Guest } from "../../providers/dialect.ts";
-import { transformChosenPassword } from "../../providers/password.ts";
+import { captchaHeaders, dialectOf, type Captcha, type Guest } from "../../api/dialect.ts";
+import { transformChosenPassword } from "../../api/password.ts";
 import { settings } from "../../settings.ts";
 import { remembered } from "../sign-in.ts";
-import type { Arrival } from "./arrival.ts";
+import type { Arrival } from "./oauth-callback.ts";
 
 const dialect = dialectOf(settings.dialect);
 

@@ -2,11 +2,11 @@
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { shortestPassword } from "../../../schema/common-passwords.ts";
-import type { Guest } from "../../providers/dialect.ts";
+import type { Guest } from "../../api/dialect.ts";
 import { CaptchaField } from "../captcha-field.tsx";
 import { Field } from "../field.tsx";
 import { useCaptcha } from "../use-captcha.ts";
-import { useHeldOpen } from "../use-held-open.ts";
+import { useForcedModal } from "../use-forced-modal.ts";
 import { register, type Registration } from "./guest.ts";
 import { SubmitButton } from "../submit-button.tsx";
 
@@ -41,7 +41,7 @@ interface RegistrationDialogProps {
 export function RegistrationDialog({ guest, siteTenant, onLeave }: RegistrationDialogProps) {
   const { t } = useTranslation();
   const id = useId();
-  const dialog = useHeldOpen();
+  const dialog = useForcedModal();
   const [isSent, setSent] = useState(false);
   return (
     <dialog ref={dialog} className="tm-registration" aria-labelledby={`${id}-title`} role={isSent ? "alertdialog" : undefined} aria-describedby={isSent ? `${id}-text` : undefined}>

@@ -6,11 +6,11 @@ import { Navigate, useLocation } from "react-router-dom";
 import { addTexts } from "../../i18n/index.ts";
 import { pageTexts } from "../../i18n/page-texts.ts";
 import { settings } from "../../settings.ts";
-import { leafAt } from "../menu.ts";
-import { usePageTitle } from "../page-title.ts";
-import { useWorkspace } from "../workspace.ts";
+import { leafAt } from "../../workspace/menu.ts";
+import { usePageTitle } from "../../workspace/page-title.ts";
+import { useWorkspace } from "../../workspace/workspace.ts";
 import "./embedded.css";
-import { addressNow, mayEmbed, sandboxOf, siteOf } from "./token-address.ts";
+import { addressNow, mayEmbed, sandboxOf, siteOf } from "../../workspace/token-address.ts";
 
 const texts = addTexts(pageTexts);
 

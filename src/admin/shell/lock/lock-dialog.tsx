@@ -2,7 +2,7 @@
 import { Button, Input } from "antd";
 import { use, useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { DialogFoot, DialogFrame } from "../../forms/dialog-frame.tsx";
+import { DialogFoot, DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../../i18n/index.ts";
 import { pageTexts } from "../../i18n/page-texts.ts";
 import { lock } from "./lock-state.ts";

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { pageTexts } from "../../i18n/page-texts.ts";
-import { FormAlone } from "../../login/form-alone.tsx";
-import { useHeldOpen } from "../../login/use-held-open.ts";
+import { StandaloneForm } from "../../login/standalone-form.tsx";
+import { useForcedModal } from "../../login/use-forced-modal.ts";
 import "./lock.css";
 import { unlock } from "./lock-state.ts";
 
@@ -16,7 +16,7 @@ export default function LockPage() {
   use(texts);
   const { t } = useTranslation();
   const id = useId();
-  const dialog = useHeldOpen();
+  const dialog = useForcedModal();
   const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
   const [wrong, setWrong] = useState("");
@@ -46,7 +46,7 @@ export default function LockPage() {
 
   return (
     <dialog ref={dialog} className="tm-alone tm-lock" aria-labelledby={`${id}-title`}>
-      <FormAlone titleId={`${id}-title`} title={t("lock.page")} lead={t("lock.lead", { name: user?.name ?? "" })} leave={t("lock.leave")} onSubmit={(event) => void submit(event)}>
+      <StandaloneForm titleId={`${id}-title`} title={t("lock.page")} lead={t("lock.lead", { name: user?.name ?? "" })} leave={t("lock.leave")} onSubmit={(event) => void submit(event)}>
         <div className="login-field">
           <label htmlFor={id}>{t("lock.password")}</label>
           <div className="login-input">
@@ -74,7 +74,7 @@ export default function LockPage() {
         <button type="submit" className="login-submit">
           {t("lock.unlock")}
         </button>
-      </FormAlone>
+      </StandaloneForm>
     </dialog>
   );
 }

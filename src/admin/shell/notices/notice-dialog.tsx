@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RichtextView } from "../../../fields/html-view.tsx";
 import { failureOf, isRecord, request, textOf, type Row } from "../../api/index.ts";
-import { DialogFrame } from "../../forms/dialog-frame.tsx";
+import { DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import "./notices.css";
 
 interface NoticeDialogProps {

@@ -1,5 +1,5 @@
 // What the menu search offers for what somebody types: screens of the menu, by the beginning of their name first (specification §2).
-import type { MenuItem } from "../menu.ts";
+import type { MenuItem } from "../../workspace/menu.ts";
 import { beginsWithInitials, initialsOf } from "./initials.ts";
 
 export interface Place {

@@ -3,8 +3,8 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "r
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
-import { openTabs, recentPages } from "../tabs/tab-store.ts";
-import { useWorkspace } from "../workspace.ts";
+import { openTabs, recentPages } from "../../workspace/tab-store.ts";
+import { useWorkspace } from "../../workspace/workspace.ts";
 import { placesFor, placesIn, recentPlaces, withoutAdding, type Place } from "./entries.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import "./palette.css";

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
-import { useWorkspace } from "../workspace.ts";
+import { useWorkspace } from "../../workspace/workspace.ts";
 import { placesBeginning, placesIn } from "./entries.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { useChoice } from "./use-choice.ts";

@@ -1,8 +1,8 @@
 // Which of some screens the person may add a row to. A screen is asked once it is offered: all of them at once would be the whole menu's worth.
 import { useEffect, useState } from "react";
 import { rightsOf } from "../../providers/access.ts";
-import { loadList } from "../../screens/load.ts";
-import { useWorkspace } from "../workspace.ts";
+import { loadList } from "../../screen-models/load.ts";
+import { useWorkspace } from "../../workspace/workspace.ts";
 import type { Place } from "./entries.ts";
 
 /** The resource whose screen a path shows. */

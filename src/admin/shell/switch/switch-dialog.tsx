@@ -7,7 +7,7 @@ import { isRecord, rowsOf, textOf } from "../../api/record.ts";
 import { switchTo } from "../../api/renewal.ts";
 import { request } from "../../api/request.ts";
 import { session } from "../../api/session.ts";
-import { DialogFoot, DialogFrame } from "../../forms/dialog-frame.tsx";
+import { DialogFoot, DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../../i18n/index.ts";
 import { pageTexts } from "../../i18n/page-texts.ts";
 

@@ -1,12 +1,12 @@
 // The pages of all open tabs, one in sight. Follows the router, and leads back to where a tab was left (issue "Shell", tabs that keep their state).
 import { useContext, useEffect, useState, type ContextType, type ReactElement } from "react";
 import { UNSAFE_LocationContext as LocationContext, useNavigate, useOutlet, type Location } from "react-router-dom";
-import { isAnythingTyped } from "../../forms/unsaved-guard.ts";
-import { flatMenu } from "../menu.ts";
-import { useWorkspace } from "../workspace.ts";
+import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
+import { flatMenu } from "../../workspace/menu.ts";
+import { useWorkspace } from "../../workspace/workspace.ts";
 import { Panel } from "./panel.tsx";
-import { hasTab, type Tab } from "./tab-set.ts";
-import { noteTyped, openTab, typedPages, useTabs } from "./tab-store.ts";
+import { hasTab, type Tab } from "../../workspace/tab-set.ts";
+import { recordTyped, openTab, typedPages, useTabs } from "../../workspace/tab-store.ts";
 
 type Place = ContextType<typeof LocationContext>;
 
@@ -74,8 +74,8 @@ export function OpenPages() {
   const label = flatMenu(menu).find((item) => item.path === path)?.label ?? "";
   const { left } = present;
   useEffect(() => {
-    if (left !== undefined) noteTyped(left.path, left.isTyped);
-    noteTyped(path, false);
+    if (left !== undefined) recordTyped(left.path, left.isTyped);
+    recordTyped(path, false);
     openTab({ path, search, label });
     // The address says what is shown; whoever shares or reloads it gets the same.
     if (search !== location.search) void navigate({ pathname: path, search }, { replace: true });

@@ -2,8 +2,8 @@
 import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type ContextType, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { UNSAFE_LocationContext as LocationContext } from "react-router-dom";
-import { PageBoundary } from "../../pages/page-boundary.tsx";
-import { PanelPlaceProvider } from "./panel-place.ts";
+import { PageBoundary } from "../../parts/page-boundary.tsx";
+import { PanelPlaceProvider } from "../../workspace/panel-place.ts";
 import { panelIdOf, tabIdOf } from "./tab-ids.ts";
 
 export interface PanelProps {

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
-import { flatMenu } from "../menu.ts";
-import { PopMenu, type PopItem } from "../pop.tsx";
-import { useWorkspace } from "../workspace.ts";
+import { flatMenu } from "../../workspace/menu.ts";
+import { PopMenu, type PopItem } from "../../parts/pop.tsx";
+import { useWorkspace } from "../../workspace/workspace.ts";
 import { panelIdOf, tabIdOf } from "./tab-ids.ts";
-import { homePath, othersOf, type Tab } from "./tab-set.ts";
-import { isClosable, useTabs } from "./tab-store.ts";
+import { homePath, othersOf, type Tab } from "../../workspace/tab-set.ts";
+import { isClosable, useTabs } from "../../workspace/tab-store.ts";
 import "./tabs.css";
 import { useTabWork } from "./use-tab-work.ts";
 

@@ -4,12 +4,12 @@ import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { request } from "../../api/request.ts";
-import { isAnythingTyped } from "../../forms/unsaved-guard.ts";
-import { dialectOf } from "../../providers/dialect.ts";
-import { useNotices } from "../../providers/notices.ts";
+import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
+import { dialectOf } from "../../api/dialect.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
 import { settings } from "../../settings.ts";
-import { addressOf, homePath, othersOf, shownAfter, type Tab } from "./tab-set.ts";
-import { closeTabs, isClosable, openTabs, typedPages } from "./tab-store.ts";
+import { addressOf, homePath, othersOf, shownAfter, type Tab } from "../../workspace/tab-set.ts";
+import { closeTabs, isClosable, openTabs, typedPages } from "../../workspace/tab-store.ts";
 
 export interface TabWork {
   readonly show: (tab: Tab) => void;

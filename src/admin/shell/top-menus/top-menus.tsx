@@ -1,7 +1,7 @@
-// The entries of the header: one is chosen, and the sidebar has its menus. Beside each other where there is room, else in a list to choose from.
+// The entries of the header: one is chosen, and the sidebar has its menus. TreeFilter each other where there is room, else in a list to choose from.
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
-import { useMedia } from "../../screens/use-media.ts";
+import { useMedia } from "../../hooks/use-media.ts";
 import "./top-menus.css";
 import type { TopMenus } from "./use-top-menus.ts";
 

@@ -5,10 +5,10 @@ import { isRecord, rowsOf, textOf } from "../../api/record.ts";
 import { request } from "../../api/request.ts";
 import { readStored, writeStored } from "../../api/stored.ts";
 import { onWrite } from "../../api/writes.ts";
-import { dialectOf } from "../../providers/dialect.ts";
+import { dialectOf } from "../../api/dialect.ts";
 import { settings } from "../../settings.ts";
-import { menuIn, type MenuItem } from "../menu.ts";
-import { useWorkspace } from "../workspace.ts";
+import { menuIn, type MenuItem } from "../../workspace/menu.ts";
+import { useWorkspace } from "../../workspace/workspace.ts";
 
 export interface TopMenu {
   readonly id: string;

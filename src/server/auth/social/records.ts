@@ -1,6 +1,6 @@
 // The records of people who came from other platforms (resource user-oauth): one a person of a platform, in whichever tenant.
 import { z } from "zod";
-import { platformTenant } from "../../access/caller.ts";
+import { platformTenant } from "../../caller/caller.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { Database, Transaction } from "../../store/database.ts";
 import type { Identifiers } from "../../store/identifiers.ts";

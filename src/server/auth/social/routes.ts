@@ -1,12 +1,12 @@
 // Begins a sign-in at another platform: gives the browser its ticket and sends it there.
 import type { FastifyInstance } from "fastify";
-import { anybody } from "../../access/rule.ts";
+import { anybody } from "../../caller/rule.ts";
 import { businessError, notFound } from "../../http/errors.ts";
 import { beginAt, newVerifier } from "./exchange.ts";
 import type { Provider } from "./providers.ts";
 import { siteOf } from "./sites.ts";
 import { redirectUri } from "./social-sign-in.ts";
-import { ticketCookie, type Tickets } from "./ticket.ts";
+import { ticketCookie, type Tickets } from "./oauth-state.ts";
 
 export interface SocialRoutesOptions {
   readonly providers: readonly Provider[];

@@ -7,7 +7,7 @@ import type { ThirdPerson } from "./person.ts";
 import type { Provider } from "./providers.ts";
 import { recordFor, type RecordsOptions, type ThirdRecord } from "./records.ts";
 import { tenantOfSite } from "./sites.ts";
-import type { Ticket, Tickets } from "./ticket.ts";
+import type { OAuthState, Tickets } from "./oauth-state.ts";
 
 /** What a browser brings back. */
 export interface Returned {
@@ -39,12 +39,12 @@ export interface SocialSignInOptions extends RecordsOptions {
 const limits = { count: 20, minutes: 30 } as const;
 
 /** Where people come back to, the same at both ends of the exchange; a platform of its own each, so that no code can be passed from one to another (RFC 9700 §4.4). */
-export const redirectUri = ({ site, source }: Pick<Ticket, "site" | "source">): string => `${site}/login?source=${source}`;
+export const redirectUri = ({ site, source }: Pick<OAuthState, "site" | "source">): string => `${site}/login?source=${source}`;
 
 export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ...records }: SocialSignInOptions): SocialSignIn {
   const { database } = records;
 
-  const personBehind = async (provider: Provider, code: string, ticket: Ticket, attempt: Attempt): Promise<ThirdPerson> => {
+  const personBehind = async (provider: Provider, code: string, ticket: OAuthState, attempt: Attempt): Promise<ThirdPerson> => {
     try {
       return await exchangeCode(provider, { code, state: ticket.state, verifier: ticket.verifier, redirectUri: redirectUri(ticket) }, timeoutMs);
     } catch (error) {

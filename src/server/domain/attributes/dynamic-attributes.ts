@@ -1,8 +1,8 @@
 // Dynamic attributes: those on offer, and those that a product's batches ask for, of itself, its materials and its steps.
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
-import { isId } from "../../crud/keys.ts";
-import { seenStatement, type HandWritten } from "../../crud/limits.ts";
+import { isId } from "../../crud/sql/keys.ts";
+import { seenStatement, type HandWritten } from "../../crud/sql/row-access.ts";
 import type { Row } from "../../store/database.ts";
 
 /** attrType of what is entered per batch and document line. */

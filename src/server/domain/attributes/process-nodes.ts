@@ -1,6 +1,6 @@
 // Process nodes with their steps, each with the owner of its attributes (catalogue, `attr-owner`).
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { seenStatement, type HandWritten } from "../../crud/limits.ts";
+import { seenStatement, type HandWritten } from "../../crud/sql/row-access.ts";
 
 /** ownerType of a process step. */
 const processStep = 3;

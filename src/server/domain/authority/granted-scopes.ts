@@ -5,7 +5,7 @@ import type { KnownCaller } from "../../auth/callers.ts";
 import type { RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
-import type { RoleFacts } from "./power.ts";
+import type { RoleFacts } from "./privilege-escalation.ts";
 
 const offeredRows = z.array(z.object({ id: z.string(), menu_id: z.string().nullable(), scope_name: z.string().nullable() }));
 const dataRows = z.array(z.object({ id: z.string(), menu_id: z.string().nullable(), scope_class: z.string().nullable() }));

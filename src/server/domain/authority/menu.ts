@@ -10,7 +10,7 @@ import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../c
 import { offeredScopes, type OfferedScope } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
 import { packagedMenus } from "./packaged-menus.ts";
-import { grantableMenus } from "./power.ts";
+import { grantableMenus } from "./privilege-escalation.ts";
 import { roleTreeKeys } from "./role-keys.ts";
 import type { AuthorityServices } from "./services.ts";
 

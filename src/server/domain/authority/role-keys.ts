@@ -1,10 +1,10 @@
 // What roles hold, for whoever grants or looks at it: what they were granted, what they hold without that, and what their tenants' packages leave of it.
 import { inLanguage, type Text } from "#schema/text";
-import { platformTenant } from "../../access/caller.ts";
+import { platformTenant } from "../../caller/caller.ts";
 import { apiCategory, dataCategory, selectGrants, selectScopeKeys, type ScopeCategory } from "../../access/grants.ts";
 import type { MenuForest } from "../../access/menu-forest.ts";
 import { administratorAlias, entitledEntries, entriesOfPackage, tenantAdminAlias } from "../../access/permissions.ts";
-import { mayDo } from "../../access/rule.ts";
+import { mayDo } from "../../caller/rule.ts";
 import type { ReadHandler, RequestContext } from "../../contract.ts";
 import { forbidden } from "../../http/errors.ts";
 import type { Statement } from "../../store/database.ts";

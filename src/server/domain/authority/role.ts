@@ -1,18 +1,18 @@
 // Roles: their trees and selects, the grant of menus, and the two aliases that rules ask for (contract §§7, 8).
 import { z } from "zod";
-import { platformTenant } from "../../access/caller.ts";
+import { platformTenant } from "../../caller/caller.ts";
 import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import { noteLists } from "../../audit/list-changes.ts";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
-import { seenStatement } from "../../crud/limits.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
 import { grantedLists } from "./granted-lists.ts";
 import { idsOf } from "./ids.ts";
-import { grantableMenus, reachesFurther, requirePower, rolesById } from "./power.ts";
+import { grantableMenus, exceedsOwnRights, requireOwnRights, rolesById } from "./privilege-escalation.ts";
 import { selectedOf } from "./selected.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -122,7 +122,7 @@ const idsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? val
  */
 async function opensTooMuch({ model }: RequestContext, tx: Transaction, known: KnownCaller, roleIds: readonly string[], given: Held): Promise<boolean> {
   const kept = (await heldByEach(tx, roleIds)).map((held) => held.dataScopes.filter(({ id }) => !known.dataScopeIds.has(id)));
-  return [[], ...kept].some((scopes) => reachesFurther(known, model, { ...given, dataScopes: [...given.dataScopes, ...scopes] }));
+  return [[], ...kept].some((scopes) => exceedsOwnRights(known, model, { ...given, dataScopes: [...given.dataScopes, ...scopes] }));
 }
 
 /**
@@ -140,7 +140,7 @@ function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
     const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
     const scopes = await grantableScopes(tx, known, ids);
     const roles = await rolesById(tx, roleIds);
-    await requirePower(callers, context, tx, roles);
+    await requireOwnRights(callers, context, tx, roles);
     if (!isAdministering(context) && (await opensTooMuch(context, tx, known, roleIds, { menus: menuIds, ...scopes }))) {
       throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
     }

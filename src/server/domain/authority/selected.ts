@@ -1,6 +1,6 @@
 // What one user holds of something (roles, departments), for the dialogs that ask with `userId`.
 import type { RequestContext } from "../../contract.ts";
-import { seenStatement } from "../../crud/limits.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
 import type { Row } from "../../store/database.ts";
 import { idsOf } from "./ids.ts";
 

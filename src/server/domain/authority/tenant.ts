@@ -1,12 +1,12 @@
 // Tenants: the site's own for the sign-in page, the package of one, and what a new one starts with (contract §8).
 import { randomInt } from "node:crypto";
-import { platformTenant } from "../../access/caller.ts";
+import { platformTenant } from "../../caller/caller.ts";
 import { tenantAdminAlias } from "../../access/permissions.ts";
 import { initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed } from "../../auth/password-hash.ts";
 import { tenantOfSite } from "../../auth/social/sites.ts";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
-import { addRow } from "../../crud/server-rows.ts";
+import { addRow } from "../../crud/write/server-rows.ts";
 import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -44,7 +44,7 @@ async function freeTenantId(tx: Transaction): Promise<string> {
 }
 
 /** The role, department, post and account that every tenant has from the start. */
-async function furnish({ passwordTransform }: AuthorityServices, context: RequestContext, tx: Transaction, tenantId: string, name: string): Promise<void> {
+async function provisionTenant({ passwordTransform }: AuthorityServices, context: RequestContext, tx: Transaction, tenantId: string, name: string): Promise<void> {
   const password = await initialPassword(context.database);
   if (password === undefined) throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
   // In the new tenant, and of none of its departments: the maker's is another tenant's.
@@ -64,7 +64,7 @@ function hooks(services: AuthorityServices): ResourceHooks {
       if (current === undefined) values["tenantId"] = await freeTenantId(tx);
     },
     afterSubmit: async (context, tx, { values, current }) => {
-      if (current === undefined) await furnish(services, context, tx, String(values["tenantId"]), String(values["tenantName"]));
+      if (current === undefined) await provisionTenant(services, context, tx, String(values["tenantId"]), String(values["tenantName"]));
     },
     beforeRemove: async (_context, _tx, rows) => {
       if (rows.some((row) => row["tenantId"] === platformTenant)) throw businessError("platformTenant", ["管理组租户不可删除", "The platform's own tenant cannot be removed"]);

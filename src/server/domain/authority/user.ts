@@ -2,19 +2,19 @@
 import { kindData } from "#schema/model";
 import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
-import { platformTenant } from "../../access/caller.ts";
+import { platformTenant } from "../../caller/caller.ts";
 import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { accountSubject, forgetFailures } from "../../auth/failures.ts";
 import { failureLimits, initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
-import { seenStatement } from "../../crud/limits.ts";
-import { changeRow } from "../../crud/server-rows.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
+import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
-import { requirePower, rolesById, type RoleFacts } from "./power.ts";
+import { requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
 import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -41,7 +41,7 @@ async function usersOf({ callers }: AuthorityServices, context: RequestContext, 
   const { rows } = await tx.query({ sql: 'select id, tenant_id, account, role_id from "user" where id = any($1) and is_deleted = 0 order by id for no key update', parameters: [ids] });
   if (rows.length < new Set(ids).size) throw foreignUser();
   const roles = await livingRoles(tx, [...new Set(rows.flatMap((row) => asIds(row["role_id"])))]);
-  await requirePower(callers, context, tx, roles);
+  await requireOwnRights(callers, context, tx, roles);
   return rows.map((row) => ({
     id: String(row["id"]), tenantId: String(row["tenant_id"]), account: String(row["account"]), roles: roles.filter((role) => asIds(row["role_id"]).includes(role.id)),
   }));
@@ -79,10 +79,10 @@ function hooks(services: AuthorityServices): ResourceHooks {
         values["mustChangePassword"] = 1;
       }
       const before = current === undefined ? [] : await livingRoles(tx, asIds(current["roleId"]));
-      await requirePower(callers, context, tx, before);
+      await requireOwnRights(callers, context, tx, before);
       if (values["roleId"] === undefined) return;
       const after = await rolesById(tx, asIds(values["roleId"]));
-      await requirePower(callers, context, tx, after);
+      await requireOwnRights(callers, context, tx, after);
       if (isAdministering(context, before) && !isAdministering(context, after)) await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
     },
     beforeRemove: async (context, tx, rows) => {
@@ -107,7 +107,7 @@ const grant = (services: AuthorityServices): ActionHandler => async (context, tx
   const users = await usersOf(services, context, tx, ids);
   const roleIds = asIds(values["roleIds"]);
   const roles = await rolesById(tx, roleIds);
-  await requirePower(services.callers, context, tx, roles);
+  await requireOwnRights(services.callers, context, tx, roles);
   if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles)) await requireAdministratorLeft(context, tx, ids);
   await tx.query({
     sql: 'update "user" set role_id = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',

@@ -1,6 +1,6 @@
 // Business orders and their nodes: one node in progress at a time, and an order that follows its nodes (catalogue, `business-order`).
 import type { ActionHandler, Domain, RequestContext } from "../../contract.ts";
-import { insertRow } from "../../crud/write.ts";
+import { insertRow } from "../../crud/write/write.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Row, Transaction } from "../../store/database.ts";
 

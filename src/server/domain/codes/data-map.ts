@@ -1,8 +1,8 @@
 // Copies of data maps: the same items under a name that is free, switched off until somebody has looked at them (catalogue, `data-map`).
 import { baseColumns } from "#schema/model";
 import type { ActionHandler, Domain } from "../../contract.ts";
-import { rowsByKeys, titleOf } from "../../crud/stored-row.ts";
-import { insertRow } from "../../crud/write.ts";
+import { findUnscoped, titleOf } from "../../crud/sql/stored-row.ts";
+import { insertRow } from "../../crud/write/write.ts";
 import { rowNotFound } from "../../http/errors.ts";
 
 const disabled = 2;
@@ -21,7 +21,7 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
 const copy: ActionHandler = async (context, tx, { ids }) => {
   const resource = context.model.resource.get("data-map");
   const { scope, caller } = context;
-  const [row] = resource === undefined ? [] : await rowsByKeys(tx, resource, scope.tenantId, ids);
+  const [row] = resource === undefined ? [] : await findUnscoped(tx, resource, scope.tenantId, ids);
   if (resource === undefined || row === undefined) throw rowNotFound();
   const { rows } = await tx.query({ sql: "select name from data_map where tenant_id = $1 and is_deleted = 0 and name like '%' || $2::text || '%'", parameters: [scope.tenantId, ending] });
   const base: ReadonlySet<string> = new Set(baseColumns);

@@ -1,9 +1,9 @@
 // Generation records that are done, for whoever takes their codes into a set (catalogue, `code-gen-record`, select).
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { seenOf } from "../../crud/field-sight.ts";
-import { seenStatement } from "../../crud/limits.ts";
-import { mostRows } from "../../crud/plain-rows.ts";
-import { resourceNamed } from "../../crud/server-rows.ts";
+import { readableOf } from "../../crud/sql/readable-fields.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
+import { mostRows } from "../../crud/read/plain-rows.ts";
+import { resourceNamed } from "../../crud/write/server-rows.ts";
 
 const select: ReadHandler = async (context) => {
   const [found] = await context.database.read(context.scope, [seenStatement(context, {
@@ -14,7 +14,7 @@ const select: ReadHandler = async (context) => {
     name: "code_gen_record_select",
   })]);
   const resource = resourceNamed(context, "code-gen-record");
-  return (found?.rows ?? []).map((row) => seenOf(context, resource, {
+  return (found?.rows ?? []).map((row) => readableOf(context, resource, {
     id: String(row["id"]), name: String(row["name"] ?? ""), genNo: String(row["gen_no"] ?? ""), codeNum: Number(row["code_num"] ?? 0), takenNum: Number(row["taken_num"] ?? 0),
   }));
 };

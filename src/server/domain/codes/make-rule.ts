@@ -1,8 +1,8 @@
 // Enabling a make rule: its composition must be possible, hard to guess, and apart from that of every other enabled rule (catalogue, `code-make-rule`).
 import type { Text } from "#schema/text";
 import type { ActionHandler, Domain, Values } from "../../contract.ts";
-import { rowsByKeys, titleOf } from "../../crud/stored-row.ts";
-import { updateRow } from "../../crud/write.ts";
+import { findUnscoped, titleOf } from "../../crud/sql/stored-row.ts";
+import { updateRow } from "../../crud/write/write.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
 
 const traceCode = 1;
@@ -71,8 +71,8 @@ const enable: ActionHandler = async (context, tx, { ids }) => {
   // Two rules that are enabled at the same moment would not see each other.
   await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('code-make-rule ' || $1::text, 0))", parameters: [scope.tenantId] });
   const enabled = await tx.query({ sql: "select id::text as id from code_make_rule where tenant_id = $1 and status = 1 and is_deleted = 0", parameters: [scope.tenantId] });
-  const others = await rowsByKeys(tx, resource, scope.tenantId, enabled.rows.map((row) => String(row["id"])).filter((id) => !ids.includes(id)));
-  for (const rule of await rowsByKeys(tx, resource, scope.tenantId, ids)) {
+  const others = await findUnscoped(tx, resource, scope.tenantId, enabled.rows.map((row) => String(row["id"])).filter((id) => !ids.includes(id)));
+  for (const rule of await findUnscoped(tx, resource, scope.tenantId, ids)) {
     const faults = faultsOf(rule);
     if (faults.length > 0) throw invalidFields(faults.map(({ field, message }) => ({ code: "notAllowed", path: [field], parameters: {}, label: resource.field.get(field)?.label ?? [field, field], message })));
     const length = totalLength(rule);

@@ -1,8 +1,8 @@
 // The figures of the home page: for each resource that people watch, the statement that counts and what of its rows is answered.
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
-import { scopePieces } from "../../crud/rows.ts";
-import { whereOf } from "../../crud/where.ts";
+import { scopePieces } from "../../crud/sql/rows.ts";
+import { whereOf } from "../../crud/sql/where.ts";
 import type { Row, Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 

@@ -1,6 +1,6 @@
 // GET /blade-desk/home: everything the home page shows, in one round trip, each figure only for those who may read what it counts.
 import type { FastifyInstance } from "fastify";
-import { mayRead, signedIn } from "../../access/rule.ts";
+import { mayRead, signedIn } from "../../caller/rule.ts";
 import type { RequestContext } from "../../contract.ts";
 import { answer } from "../../http/envelope.ts";
 import { contextOf } from "../../http/request-context.ts";

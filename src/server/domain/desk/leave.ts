@@ -1,8 +1,8 @@
 // One request for leave with where it stands (catalogue, `leave-process`).
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
-import { seenOf, sightOf, tellingUnseen, wholeSight } from "../../crud/field-sight.ts";
-import { isKey } from "../../crud/keys.ts";
-import { rowReader } from "../../crud/row-reader.ts";
+import { readableOf, readableFieldsOf, tellingUnseen, wholeSight } from "../../crud/sql/readable-fields.ts";
+import { isKey } from "../../crud/sql/keys.ts";
+import { rowReader } from "../../crud/read/row-reader.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { historyOf, seenSteps } from "../flow/process-history.ts";
 
@@ -29,7 +29,7 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   const steps = typeof instance === "string" && instance !== "" ? await historyOf(context, instance) : [];
   if (!mayKnow(context, row, steps)) return null;
   const waiting = steps.findLast((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
-  return { ...tellingUnseen(seenOf(context, resource, row), resource, sightOf(context, resource)), flow: waiting === undefined ? {} : seenSteps(context, [waiting])[0] };
+  return { ...tellingUnseen(readableOf(context, resource, row), resource, readableFieldsOf(context, resource)), flow: waiting === undefined ? {} : seenSteps(context, [waiting])[0] };
 };
 
 export const leaveDomain: Domain = { reads: { "leave-process.detail": detail }, actions: {}, hooks: {} };

@@ -1,8 +1,8 @@
 // What happened in an instance of a process, oldest first (catalogue, `flow-history`).
 import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { missingParameter } from "../../http/errors.ts";
-import { seenOf, wholeSight } from "../../crud/field-sight.ts";
-import { rowReader } from "../../crud/row-reader.ts";
+import { readableOf, wholeSight } from "../../crud/sql/readable-fields.ts";
+import { rowReader } from "../../crud/read/row-reader.ts";
 
 /** Steps of one instance that are told: more than a process with loops takes in practice. */
 const mostSteps = 1000;
@@ -22,7 +22,7 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
 /** Steps as the caller may see them. */
 export function seenSteps(context: RequestContext, steps: readonly Values[]): readonly Values[] {
   const resource = context.model.resource.get("flow-history");
-  return resource === undefined ? [] : steps.map((step) => seenOf(context, resource, step));
+  return resource === undefined ? [] : steps.map((step) => readableOf(context, resource, step));
 }
 
 /** GET history-flow-list. */

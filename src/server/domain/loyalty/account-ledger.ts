@@ -1,6 +1,6 @@
 // The ledger of money: every movement on a member's account is a water bill, and nothing else moves a balance (catalogue, `water-bill`).
 import type { RequestContext } from "../../contract.ts";
-import { addRow, changeRow, takeNumber } from "../../crud/server-rows.ts";
+import { addRow, changeRow, takeNumber } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Row, Transaction } from "../../store/database.ts";
 

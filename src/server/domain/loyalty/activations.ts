@@ -1,6 +1,6 @@
 // Activations of devices: what a record copies from its device, what its approval starts, and what it earns (catalogue, `activate-record`, `activate-reward`).
 import type { ActionHandler, Domain, RequestContext, ResourceHooks, Values } from "../../contract.ts";
-import { addRow, changeRow, lockRow, lockRows, readRow } from "../../crud/server-rows.ts";
+import { addRow, changeRow, lockRow, lockRows, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Row, Transaction } from "../../store/database.ts";
 import { earn, incomeTypes } from "./income.ts";

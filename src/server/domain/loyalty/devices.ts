@@ -1,6 +1,6 @@
 // Devices at points of sale: whose they are when bound, and where they go back to when enabled (catalogue, `terminal-device`).
 import type { ActionHandler, Domain } from "../../contract.ts";
-import { changeRow, lockRow, lockRows } from "../../crud/server-rows.ts";
+import { changeRow, lockRow, lockRows } from "../../crud/write/server-rows.ts";
 
 const statuses = { inStock: 0, bound: 1, active: 2 } as const;
 

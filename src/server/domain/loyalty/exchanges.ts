@@ -1,10 +1,10 @@
 // Exchanges of points for goods: how they are handed over, and what comes back when they are cancelled (catalogue, `exchange-record`).
 import { randomInt } from "node:crypto";
 import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
-import { changeRow, lockRows, resourceNamed } from "../../crud/server-rows.ts";
+import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
-import { returnStock } from "../mall/stock.ts";
+import { returnStock } from "../product/stock.ts";
 import { movePoints, pointsReasons } from "./points-ledger.ts";
 
 const receiveTypes = { delivery: 1, pickup: 2, virtual: 3 } as const;

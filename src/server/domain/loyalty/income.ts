@@ -1,6 +1,6 @@
 // Income: what members earned, booked onto their accounts and taken back (catalogue, `income-record`).
 import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
-import { addRow, changeRow, lockRows, readRow } from "../../crud/server-rows.ts";
+import { addRow, changeRow, lockRows, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { billReasons, lockAccounts, moveMoney } from "./account-ledger.ts";

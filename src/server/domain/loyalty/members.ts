@@ -1,6 +1,6 @@
 // Members: corrections of their points, and the grade that follows from growth and membership (catalogue, `member`, `grade`, `membership`).
 import type { ActionHandler, Domain, RequestContext } from "../../contract.ts";
-import { lockRow } from "../../crud/server-rows.ts";
+import { lockRow } from "../../crud/write/server-rows.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { movePoints, pointsReasons } from "./points-ledger.ts";

@@ -1,6 +1,6 @@
 // The ledger of points: every change of a member's points is a points record, and nothing else moves them (catalogue, `points-record`).
 import type { RequestContext, Values } from "../../contract.ts";
-import { addRow, changeRow, lockRow } from "../../crud/server-rows.ts";
+import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { memberStatus } from "./member-status.ts";

@@ -1,6 +1,6 @@
 // Shares of a sale: what they amount to, and their settlement as income (catalogue, `share-benefit`).
 import type { ActionHandler, Domain, ResourceHooks } from "../../contract.ts";
-import { changeRow, lockRows } from "../../crud/server-rows.ts";
+import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
 import { lockAccounts } from "./account-ledger.ts";
 import { earn, incomeTypes } from "./income.ts";
 

@@ -1,6 +1,6 @@
 // The history of orders: every step of an order leaves a row, in the transaction of the step (catalogue, `order-status-log`).
 import type { RequestContext, Values } from "../../contract.ts";
-import { addRow, resourceNamed } from "../../crud/server-rows.ts";
+import { addRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
 
 const staff = 3;

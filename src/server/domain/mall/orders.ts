@@ -1,11 +1,11 @@
 // Orders: what their steps do beyond the transition (catalogue, `order`).
 import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
-import { lockRow, lockRows } from "../../crud/server-rows.ts";
+import { lockRow, lockRows } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
 import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
 import { logAction, type OrderStep } from "./order-log.ts";
 import { rewardPurchase } from "./purchase-rewards.ts";
-import { returnStock } from "./stock.ts";
+import { returnStock } from "../product/stock.ts";
 
 type Orders = (context: RequestContext, tx: Transaction, order: Readonly<Values>) => Promise<void>;
 

@@ -1,6 +1,6 @@
 // What a received order earns: points and growth for who bought, shares for who invited them and for the merchant (catalogue, `order.receive`, `share-benefit`).
 import type { RequestContext, Values } from "../../contract.ts";
-import { addRow, changeRow, lockRow } from "../../crud/server-rows.ts";
+import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import type { Row, Transaction } from "../../store/database.ts";
 import { mayEarn } from "../loyalty/member-status.ts";
 import { regrade } from "../loyalty/members.ts";

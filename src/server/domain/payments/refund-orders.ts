@@ -1,6 +1,6 @@
 // Refund orders: opened within what was paid, and closed again (catalogue, `pay-refund-order`).
 import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
-import { addRow, changeRow, lockRow, lockRows } from "../../crud/server-rows.ts";
+import { addRow, changeRow, lockRow, lockRows } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { logStep } from "../mall/order-log.ts";

@@ -1,8 +1,8 @@
 // Attributes of products: which of them a category offers, and which a product must have a value for.
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
-import { isId } from "../../crud/keys.ts";
-import { seenStatement, type HandWritten } from "../../crud/limits.ts";
+import { isId } from "../../crud/sql/keys.ts";
+import { seenStatement, type HandWritten } from "../../crud/sql/row-access.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** type of what describes a product and makes no SKUs. */

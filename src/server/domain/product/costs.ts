@@ -3,10 +3,10 @@ import { Decimal } from "decimal.js";
 import type { Model } from "#schema/model";
 import type { Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { malformedParameter, missingParameter, notFound } from "../../http/errors.ts";
-import { isId } from "../../crud/keys.ts";
-import { seenStatement } from "../../crud/limits.ts";
-import { rowReader, type RowReader } from "../../crud/row-reader.ts";
-import { sees, sightOf } from "../../crud/field-sight.ts";
+import { isId } from "../../crud/sql/keys.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
+import { rowReader, type RowReader } from "../../crud/read/row-reader.ts";
+import { sees, readableFieldsOf } from "../../crud/sql/readable-fields.ts";
 import { isDate } from "../../../fields/temporal.ts";
 
 const readers = new WeakMap<Model, RowReader>();
@@ -41,7 +41,7 @@ const detail: ReadHandler = async (context, parameters) => {
   const name = spu?.rows[0]?.["name"];
   // Nothing, as detail answers for a row that is not there (contract §10.13).
   if (name === undefined || resource === undefined) return null;
-  const sight = sightOf(context, resource);
+  const sight = readableFieldsOf(context, resource);
   const read = reader.under(sight);
   const rows = (lines?.rows ?? []).map((row) => ({ amount: row["amount"], answered: read(row) }));
   const total = rows.reduce((sum, { amount }) => sum.plus(typeof amount === "string" ? amount : 0), new Decimal(0));

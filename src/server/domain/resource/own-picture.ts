@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { uploadOf } from "../../../fields/upload.ts";
-import { isTakenEnding, pictureType } from "../../crud/own-uploads.ts";
+import { isTakenEnding, pictureType } from "../../crud/guards/own-uploads.ts";
 import { businessError } from "../../http/errors.ts";
 
 export interface PictureLimits {

@@ -3,7 +3,7 @@ import fastifyMultipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { uploadPath } from "../../../fields/upload.ts";
-import { signedIn } from "../../access/rule.ts";
+import { signedIn } from "../../caller/rule.ts";
 import { answer } from "../../http/envelope.ts";
 import { unsupportedMediaType } from "../../http/error-answer.ts";
 import { missingParameter } from "../../http/errors.ts";

@@ -2,7 +2,7 @@
 import { kindData } from "#schema/model";
 import { inLanguage, type Text } from "#schema/text";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
-import { seenStatement } from "../../crud/limits.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
 import type { Row, Statement } from "../../store/database.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { findKnownCode, sentCode, unknownCode } from "../codes/relation-tree.ts";

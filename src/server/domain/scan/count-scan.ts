@@ -1,6 +1,6 @@
 // One look-up of a consumer that counts: the number of the code, the record with its flags, and the repeat rule (catalogue, `consumer-scan-record`, `scan-repeat`).
 import type { RequestContext, Values } from "../../contract.ts";
-import { insertRow } from "../../crud/write.ts";
+import { insertRow } from "../../crud/write/write.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";

@@ -1,10 +1,10 @@
 // Rows of lists that are made of other rows: any query whose columns are named as the definition's fields, answered with labels like stored rows.
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
-import { maskedSight, sightOf, type FieldSight } from "../../crud/field-sight.ts";
-import { filtersOf, type Filter, type Query } from "../../crud/filters.ts";
-import { orderOf, orderSql } from "../../crud/order.ts";
-import { rowReader, type RowReader } from "../../crud/row-reader.ts";
+import { maskedSight, readableFieldsOf, type ReadableFields } from "../../crud/sql/readable-fields.ts";
+import { filtersOf, type Filter, type Query } from "../../crud/sql/filters.ts";
+import { orderOf, orderSql } from "../../crud/sql/order.ts";
+import { rowReader, type RowReader } from "../../crud/read/row-reader.ts";
 import type { Row } from "../../store/database.ts";
 
 const readers = new WeakMap<ResourceModel, RowReader>();
@@ -16,11 +16,11 @@ export function derivedResource(context: RequestContext, name: string): Resource
   return resource;
 }
 
-const sights = new WeakMap<FieldSight, FieldSight>();
+const sights = new WeakMap<ReadableFields, ReadableFields>();
 
 /** All of them are made of scans and call their fields as scans do: what somebody does not see of a scan they do not see here. */
-function scanSight(context: RequestContext): FieldSight {
-  const own = sightOf(context, derivedResource(context, "consumer-scan-record"));
+function scanSight(context: RequestContext): ReadableFields {
+  const own = readableFieldsOf(context, derivedResource(context, "consumer-scan-record"));
   if (own.unseen.size === 0) return maskedSight;
   let sight = sights.get(own);
   if (sight === undefined) sights.set(own, (sight = { unseen: own.unseen, masksSensitive: true }));

@@ -1,10 +1,10 @@
 // Lists over consumers' scans: all of one code, and those of goods that never went to a channel.
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { seenStatement } from "../../crud/limits.ts";
-import { totalOf } from "../../crud/list.ts";
-import { countLimit, pageOf, pagingOf } from "../../crud/page.ts";
-import { filterPieces } from "../../crud/rows.ts";
-import { whereOf } from "../../crud/where.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
+import { totalOf } from "../../crud/read/list.ts";
+import { countLimit, pageOf, pagingOf } from "../../crud/read/page.ts";
+import { filterPieces } from "../../crud/sql/rows.ts";
+import { whereOf } from "../../crud/sql/where.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { knownCodeOf, knownCodesStatement } from "../codes/known-code.ts";
 import { sentCode } from "../codes/relation-tree.ts";

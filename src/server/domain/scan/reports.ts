@@ -1,10 +1,10 @@
 // Summaries over consumers' scans: by day, province and product, and where goods were scanned outside of their regions.
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { filterPieces } from "../../crud/rows.ts";
-import { whereOf } from "../../crud/where.ts";
+import { filterPieces } from "../../crud/sql/rows.ts";
+import { whereOf } from "../../crud/sql/where.ts";
 import { malformedParameter } from "../../http/errors.ts";
-import { isId } from "../../crud/keys.ts";
-import { seenStatement } from "../../crud/limits.ts";
+import { isId } from "../../crud/sql/keys.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
 import type { Row } from "../../store/database.ts";
 import { readSettings } from "../bind-config/settings.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource } from "./derived-rows.ts";

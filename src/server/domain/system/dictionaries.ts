@@ -1,7 +1,7 @@
 // Dictionaries, the platform's and each tenant's own: entries carry the code of their dictionary, and lookups leave out what is sealed.
 import type { Text } from "#schema/text";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
-import { seenStatement } from "../../crud/limits.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
 import { invalidFields, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";

@@ -1,6 +1,6 @@
 // What the area of tools hangs into the common pattern.
 import type { ActionHandler, Domain } from "../../contract.ts";
-import { copyRow } from "../../crud/copy.ts";
+import { copyRow } from "../../crud/write/copy.ts";
 import { notFound } from "../../http/errors.ts";
 
 /** Names of modules repeat, so the copy has the name of its original (catalogue, `code`). */

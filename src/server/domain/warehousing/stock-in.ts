@@ -1,9 +1,9 @@
 // Stock-in documents: what was scanned for them, and what a void one gives back (catalogue, `stock-in-doc`).
 import type { ActionHandler, Domain, ReadHandler } from "../../contract.ts";
-import { isId } from "../../crud/keys.ts";
-import { seenStatement } from "../../crud/limits.ts";
-import { totalOf } from "../../crud/list.ts";
-import { countLimit, pageOf, pagingOf } from "../../crud/page.ts";
+import { isId } from "../../crud/sql/keys.ts";
+import { seenStatement } from "../../crud/sql/row-access.ts";
+import { totalOf } from "../../crud/read/list.ts";
+import { countLimit, pageOf, pagingOf } from "../../crud/read/page.ts";
 import { malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { stockIn } from "./planned.ts";
 

@@ -5,8 +5,8 @@ import { areDifferent, beyondReach, changeOf, heldByAny, partlyHeld } from "#adm
 import { menuTreeIn } from "#admin/forms/trees/menu-tree.ts";
 import { limitsIn } from "#admin/forms/trees/role-limits.ts";
 import { holding, isBelow, menusMissing, menusOutside, noLimits, sidebarOf, type Limits } from "#admin/forms/trees/sidebar-of.ts";
-import { sightOf } from "#admin/forms/trees/use-seen-menu.ts";
-import type { MenuItem } from "#admin/shell/menu.ts";
+import { readableFieldsOf } from "#admin/forms/trees/use-seen-menu.ts";
+import type { MenuItem } from "#admin/workspace/menu.ts";
 
 const menu = (id: string, title: string, children: readonly object[] = [], more: object = {}) => ({ id, title, category: 1, source: "tool", children, ...more });
 const button = (id: string, title: string) => ({ id, title, category: 2, source: "plus" });
@@ -113,9 +113,9 @@ describe("the sidebar", () => {
 
   test("of a role below an entry of the header has what is in both", () => {
     const held = set("11", "21");
-    expect(told(sidebarOf(tree, sightOf({ held, limits: noLimits, top: set("1") })))).toEqual([["生产管理", ["工厂"]]]);
-    expect(told(sidebarOf(tree, sightOf({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([["Warehousing", ["Stock"]]]);
-    expect(told(sidebarOf(tree, sightOf({})))).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
+    expect(told(sidebarOf(tree, readableFieldsOf({ held, limits: noLimits, top: set("1") })))).toEqual([["生产管理", ["工厂"]]]);
+    expect(told(sidebarOf(tree, readableFieldsOf({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([["Warehousing", ["Stock"]]]);
+    expect(told(sidebarOf(tree, readableFieldsOf({})))).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
   });
 
   test("knows which menus open a window of their own, and leads nowhere", () => {

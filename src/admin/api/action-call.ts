@@ -1,0 +1,54 @@
+// Calls a special action: where the ids go, and where what the dialog asked (contract §1: nearly all writes carry their parameters in the query).
+import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
+import { forgetChoices } from "./choices.ts";
+import { textOf, type Row } from "./record.ts";
+import { request } from "./request.ts";
+import { announceWrite } from "./writes.ts";
+import { rowToWire } from "./row.ts";
+import type { ListViewModel } from "../screen-models/view-models.ts";
+
+/** The rows an action is for. None for one of the toolbar. */
+export interface ActionTarget {
+  readonly rows: readonly Row[];
+}
+
+/** The id of a row as an action takes it. */
+function idOf(screen: ListViewModel, action: ScreenAction, row: Row): string {
+  return textOf(row[action.idField ?? screen.key]);
+}
+
+/** What travels besides the ids and what was asked, or what is opened begins with; fields are those of the first row. */
+export function besides(action: Pick<ScreenAction, "with">, row: Row | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(action.with ?? {}).map(([name, value]) => [name, textOf(typeof value === "object" ? row?.[value.field] : value)]));
+}
+
+function queryValues(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "object" && value !== null && !Array.isArray(value) ? JSON.stringify(value) : Array.isArray(value) ? value.map(textOf).join(",") : textOf(value)]),
+  );
+}
+
+/** The address of the page that an action leads to from a row. */
+export function addressFrom(action: Pick<ScreenAction, "path">, row: Row): string {
+  return action.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(textOf(row[name])));
+}
+
+/** Does an action. `values` is what its dialog asked. Throws ApiFailure. */
+export async function callAction(screen: ListViewModel, action: ScreenAction, target: ActionTarget, values: Row = {}): Promise<unknown> {
+  if (action.method === "none") return undefined;
+  const ids = target.rows.map((row) => idOf(screen, action, row)).join(",");
+  const asked: readonly ScreenField[] = action.asked ?? [];
+  const sent = await rowToWire(asked, values);
+  const used = new Set<string>();
+  const path = action.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    used.add(name);
+    return encodeURIComponent(name === "id" ? ids : textOf(sent[name]));
+  });
+  const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !used.has(name)));
+  const idQuery = { ...(action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids }), ...besides(action, target.rows[0]) };
+  const isBody = action.send === "body" && action.method !== "GET";
+  const data = await request(action.method, path, isBody ? { body: { ...idQuery, ...rest } } : { query: { ...idQuery, ...queryValues(rest) } });
+  forgetChoices(screen.path);
+  announceWrite({ resource: screen.name, kind: "action", ids: target.rows.map((row) => textOf(row[screen.key])), values: {} });
+  return data;
+}

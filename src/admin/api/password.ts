@@ -1,0 +1,28 @@
+// How a password travels: as the back-end expects it, never as it was typed unless the back-end wants just that (contract §3.1).
+import i18next from "i18next";
+import { commonPassword, isCommonPassword } from "../../schema/common-passwords.ts";
+import { inLanguage } from "../../schema/text.ts";
+import { ApiFailure } from "./failure.ts";
+import { settings } from "../settings.ts";
+
+/** The password as it is sent to the server. The algorithm is loaded when the first password is. */
+export async function transformPassword(typed: string): Promise<string> {
+  switch (settings.password) {
+    case "md5":
+      return (await import("js-md5")).md5(typed);
+    case "sm2":
+      // Some back-ends want the leading 04 of the point, which the library leaves out.
+      return `04${(await import("sm-crypto-v2")).sm2.doEncrypt(typed, settings.passwordKey, 1)}`;
+    case "plain":
+      return typed;
+  }
+}
+
+/** A password that somebody chooses, as it is sent. Throws an {@link ApiFailure} for its field when it is one of the commonest; the list is loaded for it. */
+export async function transformChosenPassword(typed: string, field: string): Promise<string> {
+  if (await isCommonPassword(typed)) {
+    const message = inLanguage(commonPassword, i18next.language === "en" ? "en" : "zh");
+    throw new ApiFailure({ status: 0, code: 0, error: "invalid", message, issues: [{ code: "notAllowed", path: [field], parameters: {}, message }] });
+  }
+  return transformPassword(typed);
+}

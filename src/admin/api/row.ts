@@ -1,0 +1,49 @@
+// Rows between the wire and the screens: every field by its own wire type, labels and base columns as they come (contract §2.1).
+import { traitsOf } from "../../fields/screen-traits.ts";
+import type { ScreenField } from "../../schema/screen.ts";
+import { fromWire } from "../../schema/wire.ts";
+import { isRecord, type Row } from "./record.ts";
+import { transformChosenPassword, transformPassword } from "./password.ts";
+
+function valueFromWire(field: ScreenField, value: unknown): unknown {
+  // Texts have the sentinel too where a table keeps -1 for "none"; it is shown as nothing (specification §9).
+  const clean = field.wire === "text" && field.admitsMinusOne !== true && value === "-1" ? null : fromWire(field, value);
+  if (field.fields === undefined || !Array.isArray(clean)) return clean;
+  const inner = field.fields;
+  return clean.filter(isRecord).map((row) => rowFromWire(inner, row));
+}
+
+/** A row as screens know it: `null` where the wire has a sentinel for "none". Rows below it (`children`) likewise. */
+export function rowFromWire(fields: readonly ScreenField[], row: Readonly<Record<string, unknown>>): Row {
+  const values: Record<string, unknown> = { ...row };
+  for (const field of fields) {
+    if (field.name in row) values[field.name] = valueFromWire(field, row[field.name]);
+  }
+  const { children } = row;
+  if (Array.isArray(children) && !fields.some((field) => field.name === "children")) values["children"] = children.filter(isRecord).map((child) => rowFromWire(fields, child));
+  return values;
+}
+
+/** What a submit sends for a value. Only "" empties a field in an update (contract §4). */
+async function valueToWire(field: ScreenField, value: unknown): Promise<unknown> {
+  if (value === null || value === "") return "";
+  // A least length is asked of a password that is chosen, not of one that is proved or repeated.
+  if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string") return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
+  const inner = field.fields;
+  if (inner !== undefined && Array.isArray(value)) return Promise.all(value.filter(isRecord).map((row) => rowToWire(inner, row)));
+  return Array.isArray(value) && field.wire === "list" ? value.join(",") : value;
+}
+
+/** The body of a submit: the fields of the screen that were given, id and version; nothing of the screen's own. */
+export async function rowToWire(fields: readonly ScreenField[], values: Row): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = {};
+  for (const name of ["id", "version"]) {
+    const value = values[name];
+    if (value !== undefined && value !== null && value !== "") body[name] = value;
+  }
+  for (const field of fields) {
+    const value = values[field.name];
+    if (value !== undefined && field.screenOnly !== true) body[field.name] = await valueToWire(field, value);
+  }
+  return body;
+}

@@ -1,0 +1,114 @@
+// Asks for what an action needs, or only to confirm it, and does it.
+import { Alert, Button } from "antd";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
+import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
+import { callAction } from "../../api/action-call.ts";
+import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
+import { formOfAction, type FormValues } from "../values/form-definition.ts";
+import { useFormId } from "../form/form-id.ts";
+import { useFormTexts, useLanguage } from "../language.ts";
+import { isPlatformAdministrator } from "../record/record-dialog.tsx";
+import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
+import { RouteGuard } from "../dialogs/route-guard.tsx";
+import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
+import { initialValues, isSameValue, rowOf, valuesOfRecord } from "../values/values.ts";
+
+export interface ActionDialogProps {
+  readonly screen: Screen;
+  readonly action: ScreenAction;
+  /** Keys of the rows it is for; none for one of the toolbar. */
+  readonly ids: readonly string[];
+  /** The row, where it is for one: what it asks for begins with what the row holds. */
+  readonly record?: Row;
+  /** The rows, where they are at hand and the action takes another field of them than the key. */
+  readonly rows?: readonly Row[];
+  /** Asks to be closed; `done` says whether the action was done. */
+  readonly onClose: (done: boolean) => void;
+}
+
+/** What all of the rows hold alike: it narrows the choices of fields that hang on it. */
+function sharedBy(fields: readonly ScreenField[], [first = {}, ...others]: readonly Row[]): FormValues {
+  const alike = fields.filter((field) => field.name in first && others.every((row) => isSameValue(field, row[field.name], first[field.name])));
+  return Object.fromEntries(alike.map(({ name }) => [name, first[name]]));
+}
+
+const formWidth = 560;
+const questionWidth = 416;
+
+export function ActionDialog({ screen, action, ids, record, rows, onClose }: ActionDialogProps): ReactNode {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const notices = useNotices();
+  const formId = useFormId();
+  const [form] = useState(() => formOfAction(action, isPlatformAdministrator()));
+  const only = ids.length > 1 ? undefined : record;
+  const initial = useMemo<FormValues>(
+    () => ({ ...initialValues(form.editable, {}, new Date()), ...(only === undefined ? {} : valuesOfRecord(form.editable.filter((field) => !traitsOf(field).isSecret), only)) }),
+    [form, only],
+  );
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isCalling, setCalling] = useState(false);
+  const handle = useRef<FormHandle>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const isBusy = useRef(false);
+  const guard = useDirtyGuard();
+  const { ask, mayClose } = useUnsavedGuard(guard);
+  useDirtyForm(guard, handle);
+  const hasForm = form.fields.length > 0;
+  const acted = useMemo(() => rows ?? (record === undefined ? [] : [record]), [rows, record]);
+  const shared = useMemo(() => sharedBy(screen.fields, acted), [screen, acted]);
+  // Choices that hang on what the rows differ in are nobody's: roles of one tenant for people of two.
+  const apart = form.fields.map(({ reference }) => screen.fields.find((field) => field.name === reference?.within)).find((field) => field !== undefined && !form.field.has(field.name) && acted.some((row) => field.name in row) && !(field.name in shared));
+
+  const call = async (values: FormValues) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setCalling(true);
+    setFailure(undefined);
+    try {
+      const targets = rows ?? (only === undefined ? ids.map((id) => ({ [screen.key]: id })) : [only]);
+      await callAction(screen, action, { rows: targets }, rowOf(form, initial, values));
+      release(guard);
+      notices.done(texts.done);
+      onClose(true);
+    } catch (error) {
+      flushSync(() => setCalling(false));
+      const found = failureOf(error);
+      const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
+      if (elsewhere.length === found.issues.length) body.current?.focus();
+      if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+    } finally {
+      isBusy.current = false;
+      setCalling(false);
+    }
+  };
+  const close = async () => {
+    if (await mayClose()) onClose(false);
+  };
+  const confirm = () => {
+    if (!hasForm) void call({});
+    else if (!isBusy.current) handle.current?.submit();
+  };
+  useSaveKey(confirm);
+
+  return (
+    <DialogFrame title={inLanguage(action.label, language)} width={hasForm ? formWidth : questionWidth} stays={hasForm} onClose={() => void close()}>
+      <RouteGuard guard={guard} ask={ask} />
+      <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isCalling} aria-busy={isCalling}>
+        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
+        {action.confirm === undefined ? null : <p className="tf-question">{inLanguage(action.confirm, language)}</p>}
+        {apart === undefined ? null : <Alert className="tf-alert" type="warning" showIcon role="alert" message={texts.apart(inLanguage(apart.label, language))} />}
+        {hasForm && apart === undefined ? <ResourceForm ref={handle} formId={formId} form={form} initial={initial} before={{ ...shared, ...initial }} record={only ?? initial} onSubmit={(values) => void call(values)} /> : null}
+      </div>
+      <DialogFoot>
+        <Button onClick={() => void close()}>{texts.cancel}</Button>
+        <Button type="primary" autoFocus={!hasForm} loading={isCalling} disabled={isCalling || apart !== undefined} {...(hasForm ? { htmlType: "submit" as const, form: formId } : { onClick: confirm })}>{texts.confirm}</Button>
+      </DialogFoot>
+    </DialogFrame>
+  );
+}

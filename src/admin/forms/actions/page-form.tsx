@@ -1,0 +1,126 @@
+// What an action asks for as a form in a page, with its own buttons below: pages call actions that have no button of a list.
+import { Alert, Button } from "antd";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import type { Screen, ScreenAction } from "#schema/screen";
+import { failureOf, type ApiFailure } from "../../api/failure.ts";
+import type { Row } from "../../api/record.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
+import { callAction } from "../../api/action-call.ts";
+import { formOfAction, type FormMode, type FormValues } from "../values/form-definition.ts";
+import { useFormId } from "../form/form-id.ts";
+import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
+import { RouteGuard } from "../dialogs/route-guard.tsx";
+import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
+import { initialValues, rowOf, valuesOfRecord } from "../values/values.ts";
+import "./page-form.css";
+
+export interface SubmitButton {
+  readonly label: string;
+  readonly isDangerous?: true;
+  /** What this button sends besides, which is not asked for. */
+  readonly values?: Row;
+}
+
+export interface PageFormProps {
+  readonly screen: Screen;
+  readonly action: ScreenAction;
+  /** Names of the fields that are asked for; all of the action's unless said. */
+  readonly asks?: readonly string[];
+  /** What is sent besides, whichever button is used. */
+  readonly fixed?: Row;
+  /** What the form begins with. */
+  readonly record?: Row;
+  /** An edit sends what was emptied (contract §4); what is created has no values before. */
+  readonly mode: FormMode;
+  readonly buttons: readonly SubmitButton[];
+  /** A button of this name takes back what was typed. */
+  readonly resetLabel?: string;
+  readonly done: string;
+  /** What is said of a failure instead of the server's sentence alone. */
+  readonly explain?: (failure: ApiFailure) => { readonly title: string; readonly text: string } | undefined;
+  readonly onDone: (sent: Row) => void;
+}
+
+const nothing: Row = {};
+
+/** It begins anew with what was saved, under another key of its caller. */
+export function PageForm({ screen, action, asks, fixed = nothing, record, mode, buttons, resetLabel, done, explain, onDone }: PageFormProps): ReactNode {
+  const notices = useNotices();
+  const formId = useFormId();
+  const form = useMemo(() => {
+    const asked = (action.asked ?? []).filter((field) => asks?.includes(field.name) ?? true);
+    return { ...formOfAction({ ...action, asked }, false), mode };
+  }, [action, asks, mode]);
+  const initial = useMemo<FormValues>(() => (record === undefined ? initialValues(form.editable, nothing, new Date()) : valuesOfRecord(form.editable, record)), [form, record]);
+  const handle = useRef<FormHandle>(null);
+  const pressed = useRef<SubmitButton>(undefined);
+  const guard = useDirtyGuard();
+  const { ask } = useUnsavedGuard(guard);
+  useDirtyForm(guard, handle);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isBusy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
+
+  const save = async (values: FormValues) => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const sent = rowOf(form, initial, values);
+    try {
+      await callAction(screen, action, { rows: [] }, { ...sent, ...fixed, ...(pressed.current ?? buttons[0])?.values });
+      release(guard);
+      notices.done(done);
+      onDone(sent);
+    } catch (error) {
+      const found = failureOf(error);
+      const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
+      if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+    }
+    setBusy(false);
+  };
+
+  const told = failure === undefined ? undefined : (explain?.(failure) ?? { title: failure.message, text: "" });
+  return (
+    <div className="tm-page-form" aria-busy={isBusy}>
+      <RouteGuard guard={guard} ask={ask} />
+      {told !== undefined && <Alert className="tf-alert" type="error" showIcon role="alert" message={told.title} {...(told.text === "" ? {} : { description: told.text })} />}
+      <ResourceForm key={round} ref={handle} formId={formId} form={form} initial={initial} before={initial} record={record ?? initial} onSubmit={(values) => void save(values)} />
+      <p className="tm-page-form-buttons">
+        {buttons.map((button, index) => (
+          // The field keeps the focus until the click: leaving it may take an error away, and with it the button from under the pointer.
+          <Button
+            key={button.label}
+            type={index === 0 ? "primary" : "default"}
+            danger={button.isDangerous === true}
+            htmlType="submit"
+            form={formId}
+            loading={isBusy}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              pressed.current = button;
+            }}
+          >
+            {button.label}
+          </Button>
+        ))}
+        {resetLabel !== undefined && (
+          <Button
+            onClick={() => {
+              setFailure(undefined);
+              setRound(round + 1);
+            }}
+          >
+            {resetLabel}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** An action of a screen that a page is made for. */
+export function actionOf(screen: Screen, name: string): ScreenAction {
+  const action = screen.actions.find((one) => one.name === name);
+  if (action === undefined) throw new Error(`the definition of ${screen.name} has no action ${name}`);
+  return action;
+}

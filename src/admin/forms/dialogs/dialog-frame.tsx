@@ -1,0 +1,74 @@
+// The modal around a form: its width, its foot, what closes it, Ctrl+S.
+import { Modal } from "antd";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { usePanelPlace } from "../../workspace/panel-place.ts";
+import "../forms.css";
+
+interface DialogFrameProps {
+  readonly title: ReactNode;
+  readonly width: number;
+  /** A click beside it leaves it open (specification §2: system parameters). */
+  readonly stays: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Gives the focus back to where it was, once the dialog is gone; antd does so only for dialogs that are hidden before they go. */
+function useFocusReturn(): void {
+  // Read before the dialog is in the page: what is inside takes the focus in its own effects, which come first.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
+      }),
+    [before],
+  );
+}
+
+const fields = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
+
+/**
+ * A keyboard begins in the first field, unless something of the dialog has the focus already: antd gives it to an empty element at the dialog's edge,
+ * and a field that wants it on its own could not take it while the dialog was still hidden. On a touch screen it would bring up a keyboard.
+ */
+function beginInFirstField(isOpen: boolean): void {
+  const { activeElement } = document;
+  if (!isOpen || activeElement === null || !activeElement.matches("div:not([role])") || matchMedia("(pointer: coarse)").matches) return;
+  activeElement.closest(".tf-dialog")?.querySelector<HTMLElement>(fields)?.focus();
+}
+
+export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {
+  useFocusReturn();
+  const place = usePanelPlace();
+  const { element } = place ?? {};
+  // The first drawing of a page has no place for its dialogs yet.
+  if (place !== undefined && element === undefined) return null;
+  return (
+    <Modal {...(element === undefined ? {} : { getContainer: element })} open className="tf-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose} afterOpenChange={beginInFirstField}>
+      {children}
+    </Modal>
+  );
+}
+
+/** The buttons below a form, always in view. */
+export function DialogFoot({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className="tf-dialog-foot">{children}</div>;
+}
+
+/** Ctrl+S and ⌘S save, in whatever field the person is. */
+export function useSaveKey(onSave: () => void): void {
+  const latest = useRef(onSave);
+  latest.current = onSave;
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      // Before the field has it: a choice opens its list at any letter.
+      event.stopPropagation();
+      if (!event.repeat) latest.current();
+    };
+    addEventListener("keydown", keys, true);
+    return () => removeEventListener("keydown", keys, true);
+  }, []);
+}

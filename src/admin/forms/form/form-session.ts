@@ -1,0 +1,124 @@
+// What one open form keeps beside rjsf's state: which fields were touched, what the server refused, how values are given.
+import { createContext, useContext } from "react";
+import type { FieldIssue } from "../../api/failure.ts";
+import type { ScreenField } from "#schema/screen";
+import { sentenceOf } from "#schema/sentence";
+import type { Language } from "#schema/text";
+import { createFieldScope, type FieldScope } from "../values/field-scope.ts";
+import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { issuesOf } from "../validation/issues.ts";
+import { changedFields, isSameValue } from "../values/values.ts";
+
+/** One thing that is wrong, as it is shown. */
+export interface Problem {
+  readonly code: string;
+  readonly path: readonly (string | number)[];
+  readonly sentence: string;
+}
+
+/** Gives a value to rjsf; it is there once the form is drawn. */
+export type Give = (value: unknown, name: string) => void;
+
+export interface FormSession {
+  /** Id of the form element, and the beginning of the ids inside. */
+  readonly formId: string;
+  readonly form: FormDefinition;
+  readonly scope: FieldScope;
+  /** The record's values when it was loaded, of every field of the screen; the initial ones for a new record. */
+  readonly before: FormValues;
+  /** What the server refused, until the field is edited or the next submit. */
+  refused: readonly FieldIssue[];
+  /** Takes a value from a widget: tells rjsf, and clears what hangs on it. */
+  commit(name: string, value: unknown): void;
+  /** rjsf, once it is drawn. */
+  give: Give;
+  /** From the first submit on, every issue is shown; before, those of fields that were edited. */
+  isSubmitted: boolean;
+  /** What is wrong and is to be shown now, in the order of the fields. */
+  problems(values: FormValues, language: Language): readonly Problem[];
+  /** Hands over what inputs still hold, and says whether anything is other than in the beginning. */
+  isDirty(): boolean;
+}
+
+/** Fields whose choices depend on this one: a change of it makes their value meaningless. */
+function dependents(fields: readonly ScreenField[], name: string): readonly ScreenField[] {
+  return fields.filter(({ reference }) => reference?.within === name || Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name)));
+}
+
+function dependsOn(expected: unknown, name: string): boolean {
+  return typeof expected === "object" && expected !== null && "field" in expected && expected.field === name;
+}
+
+/** All fields that hang on one, directly or through another, with their values emptied in `values`. */
+export function clearedBy(fields: readonly ScreenField[], name: string, values: FormValues, seen: ReadonlySet<string> = new Set([name])): readonly string[] {
+  const direct = dependents(fields, name).filter((field) => !seen.has(field.name));
+  const known = new Set([...seen, ...direct.map((field) => field.name)]);
+  const further = direct.flatMap((field) => clearedBy(fields, field.name, values, known));
+  return [...new Set([...direct.filter((field) => values[field.name] !== undefined).map((field) => field.name), ...further])];
+}
+
+export interface SessionStart {
+  readonly formId: string;
+  readonly form: FormDefinition;
+  /** The values that count as unchanged. */
+  readonly initial: FormValues;
+  /** The values it begins with, where those are others: what was not saved last time. */
+  readonly start?: FormValues;
+  readonly before: FormValues;
+  /** The record as loaded, with labels of references. */
+  readonly record: FormValues;
+}
+
+export function createFormSession({ formId, form, initial, start = initial, before, record }: SessionStart): FormSession {
+  const fixed = Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name)));
+  const scope = createFieldScope({ place: "form", isEdit: form.mode === "edit", fields: form.fields, values: { ...fixed, ...start }, record });
+  const touched = new Set<string>();
+  const session: FormSession = {
+    formId, form, scope, before,
+    refused: [],
+    give: () => undefined,
+    isSubmitted: false,
+    commit(name, value) {
+      const field = form.field.get(name);
+      const values = scope.values.get();
+      touched.add(name);
+      const isOther = field === undefined || !isSameValue(field, values[name], value);
+      const cleared = isOther ? clearedBy(form.editable, name, values) : [];
+      scope.values.set({ ...values, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) });
+      const edited = new Set([name, ...cleared]);
+      session.refused = session.refused.filter((issue) => !edited.has(String(issue.path[0])));
+      session.give(value, name);
+      for (const one of cleared) session.give(undefined, one);
+    },
+    problems(values, language) {
+      const found = issuesOf(form, before, values).filter((issue) => session.isSubmitted || touched.has(String(issue.path[0])));
+      const order = new Map(form.editable.map((field, index) => [field.name, index]));
+      const placeOf = (problem: Problem) => order.get(String(problem.path[0])) ?? order.size;
+      return [
+        ...found.map((issue) => ({ code: issue.code, path: issue.path, sentence: sentenceOf(issue, language) })),
+        ...session.refused.map((issue) => ({ code: issue.code, path: issue.path, sentence: issue.message })),
+      ].sort((left, right) => placeOf(left) - placeOf(right));
+    },
+    isDirty() {
+      scope.pending.flush();
+      return changedFields(form.editable, initial, scope.values.get()).length > 0;
+    },
+  };
+  return session;
+}
+
+/** The values of the fields that the form edits. */
+export function editedValues({ form, scope }: FormSession): FormValues {
+  const values = scope.values.get();
+  return Object.fromEntries(form.editable.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])));
+}
+
+const FormSessionContext = createContext<FormSession | undefined>(undefined);
+export const FormSessionProvider = FormSessionContext.Provider;
+
+/** The session of the form around. Throws outside of one. */
+export function useFormSession(): FormSession {
+  const session = useContext(FormSessionContext);
+  if (session === undefined) throw new Error("a part of a form stands outside of ResourceForm");
+  return session;
+}

@@ -1,0 +1,114 @@
+// How a form is laid out: light templates instead of the theme's, which draw every field anew on each change (ui.md "Forms").
+import type { ErrorListProps, FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
+import type { ReactNode } from "react";
+import { inLanguage } from "#schema/text";
+import type { ScreenField } from "#schema/screen";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { shownFields } from "../values/conditions.ts";
+import { errorId, helpId, labelId } from "../inputs/field-ids.ts";
+import { useFormSession } from "./form-session.ts";
+import { focusPath } from "./focus.ts";
+import { useFormTexts, useLanguage } from "../language.ts";
+import { ShownValue, UnseenValue } from "../view/shown-value.tsx";
+import { pathOfProperty } from "../validation/validator.ts";
+import { useStored } from "../values/value-store.ts";
+import { gridClass } from "../view/field-grid.ts";
+
+interface FieldFrameProps {
+  readonly id: string;
+  readonly field: ScreenField;
+  readonly errors: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** Label, widget, help and error of one field. */
+export function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode {
+  const language = useLanguage();
+  const isBad = errors.length > 0;
+  const label = inLanguage(field.label, language);
+  const required = field.required === undefined ? "" : " tf-required";
+  return (
+    <div className={isBad ? "tf-field tf-field-bad" : "tf-field"} data-field={field.name}>
+      {traitsOf(field).isGroup ? (
+        <span className={`tf-label${required}`} id={labelId(id)}>{label}</span>
+      ) : (
+        <label className={`tf-label${required}`} id={labelId(id)} htmlFor={id}>{label}</label>
+      )}
+      {children}
+      {field.help === undefined ? null : <div className="tf-help" id={helpId(id)}>{inLanguage(field.help, language)}</div>}
+      {isBad ? <div className="tf-error" id={errorId(id)}>{errors.join(language === "en" ? "; " : "；")}</div> : null}
+    </div>
+  );
+}
+
+/** rjsf's frame of a field; the root object has none, so that a change does not draw all fields (ui.md "Forms"). */
+export function FieldTemplate({ fieldPathId, id, rawErrors, children }: FieldTemplateProps): ReactNode {
+  const { form } = useFormSession();
+  const field = fieldPathId.path.length === 1 ? form.field.get(String(fieldPathId.path[0])) : undefined;
+  if (field === undefined) return children;
+  return <FieldFrame id={id} field={field} errors={rawErrors ?? []}>{children}</FieldFrame>;
+}
+
+/** A field that this form shows but does not change. */
+function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
+  const language = useLanguage();
+  const texts = useFormTexts();
+  const { form, scope } = useFormSession();
+  const isUnseen = form.unseen.has(field.name);
+  const value = useStored(scope.values, (values) => values[field.name]);
+  return (
+    <div className="tf-field" data-field={field.name} title={field.fixed === true && scope.isEdit && !isUnseen ? texts.fixed : undefined}>
+      <span className="tf-label">{inLanguage(field.label, language)}</span>
+      <div className="tf-fixed">{isUnseen ? <UnseenValue /> : <ShownValue field={field} value={value} record={scope.record} />}</div>
+      {field.help === undefined ? null : <div className="tf-help">{inLanguage(field.help, language)}</div>}
+    </div>
+  );
+}
+
+/** All fields of the form in order: one column, two where there is room; those whose condition does not hold are absent. */
+export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): ReactNode {
+  const { form, scope } = useFormSession();
+  // rjsf draws this template after each change of a value, and values change nowhere else.
+  const shown = shownFields(form.fields, scope.values.get());
+  const contents = new Map(properties.map((property) => [property.name, property.content]));
+  return (
+    <div className={gridClass(shown.size)}>
+      {form.fields.filter((field) => shown.has(field.name)).map((field) => (
+        <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"}>
+          {contents.get(field.name) ?? <FixedField field={field} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What has to be corrected, above the form after a submit that failed; each entry leads to its field. */
+export function ErrorSummary({ errors }: ErrorListProps): ReactNode {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const session = useFormSession();
+  if (!session.isSubmitted || errors.length === 0) return null;
+  const sentences = errors.map((error) => ({ path: pathOfProperty(error.property), text: error.message ?? "" }));
+  return (
+    <div className="tf-summary" role="alert">
+      <strong>{texts.summary(sentences.length)}</strong>
+      <ul>
+        {sentences.slice(0, 20).map(({ path, text }) => (
+          <li key={path.join(".") + text}>
+            <button type="button" className="tf-link" onClick={() => focusPath(session, path)}>
+              {placeOf(session.form.fields, path, text, texts.row, language)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The sentence, with the row it belongs to where that is inside lines. */
+function placeOf(fields: readonly ScreenField[], path: readonly (string | number)[], text: string, row: (number: number, label: string) => string, language: "zh" | "en"): string {
+  const [name, index] = path;
+  if (typeof index !== "number") return text;
+  const lines = fields.find((field) => field.name === name);
+  return `${row(index + 1, lines === undefined ? "" : inLanguage(lines.label, language))}${language === "zh" ? "：" : ": "}${text}`;
+}

@@ -1,0 +1,89 @@
+// Sends a file to the object storage and tells how far it is; what a form holds is the address that comes back.
+import i18next from "i18next";
+import { ApiFailure } from "../../api/failure.ts";
+import { isRecord, textOf } from "../../api/record.ts";
+import { freshSession } from "../../api/renewal.ts";
+import { failureIn } from "../../api/request.ts";
+import { base, commonHeaders } from "../../api/transport.ts";
+
+const path = "/blade-resource/oss/endpoint/put-file-attach";
+
+export interface UploadedFile {
+  /** Its address: the value of the field. */
+  readonly link: string;
+  /** The name it had on the person's machine. */
+  readonly name: string;
+}
+
+export interface UploadOptions {
+  readonly onProgress?: (percent: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Kinds of upload and what they take unless the field says otherwise (`src/fields/image`, specification §5). */
+const usualAccept: Readonly<Record<string, string>> = { image: "jpg,jpeg,png,gif,webp", images: "jpg,jpeg,png,gif,webp", file: "" };
+const usualKb: Readonly<Record<string, number>> = { image: 5120, images: 5120, file: 20_480 };
+
+export interface UploadLimits {
+  /** Endings in lower case; none: every type. */
+  readonly endings: readonly string[];
+  readonly maxKb: number;
+}
+
+export function limitsOf(field: { readonly kind: string; readonly accept?: string; readonly maxKb?: number }): UploadLimits {
+  const accept = field.accept ?? usualAccept[field.kind] ?? "";
+  const endings = accept.split(",").map((ending) => ending.trim().replace(/^\./, "").toLowerCase()).filter(Boolean);
+  return { endings, maxKb: field.maxKb ?? usualKb[field.kind] ?? 5120 };
+}
+
+/** What is wrong with a file before it is sent. */
+export function faultOf(file: File, limits: UploadLimits): "type" | "size" | undefined {
+  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  const isAccepted = limits.endings.length === 0 || limits.endings.includes(ending) || (ending === "jpeg" && limits.endings.includes("jpg"));
+  if (!isAccepted) return "type";
+  return file.size > limits.maxKb * 1024 ? "size" : undefined;
+}
+
+function unanswered(error: "network" | "aborted"): ApiFailure {
+  return new ApiFailure({ status: 0, code: 0, error, message: error === "network" ? i18next.t("failure.network") : "", silent: error === "aborted" });
+}
+
+function readAnswer(status: number, text: string): UploadedFile {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ApiFailure({ status, code: status, error: "unreadable", message: i18next.t("failure.unreadable") });
+  }
+  const failure = failureIn(status, body);
+  if (failure !== undefined) throw failure;
+  const data = isRecord(body) && isRecord(body["data"]) ? body["data"] : {};
+  return { link: textOf(data["link"]), name: textOf(data["originalName"]) || textOf(data["name"]) };
+}
+
+/** Uploads one file (contract §9). Throws ApiFailure. `fetch` cannot tell how far it is, hence the older interface. */
+export async function uploadFile(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedFile> {
+  const session = await freshSession();
+  const form = new FormData();
+  form.set("file", file);
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    call.open("POST", base + path);
+    for (const [name, value] of Object.entries(commonHeaders(session?.accessToken))) call.setRequestHeader(name, value);
+    call.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100));
+    });
+    call.addEventListener("load", () => {
+      try {
+        resolve(readAnswer(call.status, call.responseText));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    call.addEventListener("error", () => reject(unanswered("network")));
+    call.addEventListener("abort", () => reject(unanswered("aborted")));
+    signal?.addEventListener("abort", () => call.abort());
+    call.send(form);
+  });
+}

@@ -1,0 +1,33 @@
+// What the form of a record starts from: a record that was loaded, or what a new one begins with.
+import type { Screen } from "#schema/screen";
+import type { Row } from "../../api/index.ts";
+import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { initialValues, valuesOfRecord } from "../values/values.ts";
+
+export interface RecordBase {
+  /** As loaded, with the labels of its references. */
+  readonly record: Row;
+  /** The values of all its fields. */
+  readonly before: FormValues;
+  /** The values that the form edits, as they count as unchanged. */
+  readonly initial: FormValues;
+  /** What the form shows at first, where that is something else. */
+  readonly start?: FormValues | undefined;
+}
+
+/** A new record: the defaults of the definition, and what the form was opened with. */
+export function baseOfNew(screen: Screen, form: FormDefinition, preset: FormValues): RecordBase {
+  const initial = initialValues(form.editable, preset, new Date());
+  return { record: preset, before: { ...valuesOfRecord(screen.fields, preset), ...initial }, initial };
+}
+
+/** What the list suggests for a new record. A place in its order is for fields of which the definition says nothing else. */
+export function suggestedFor(screen: Screen, suggestion: FormValues): FormValues {
+  const order = screen.fields.find((field) => field.name === screen.order[0]?.field);
+  return Object.fromEntries(Object.entries(suggestion).filter(([name]) => name !== order?.name || order.default === undefined));
+}
+
+export function baseOfRecord(screen: Screen, form: FormDefinition, record: Row): RecordBase {
+  const before = valuesOfRecord(screen.fields, record);
+  return { record, before, initial: Object.fromEntries(Object.entries(before).filter(([name]) => form.field.has(name))) };
+}

@@ -1,0 +1,135 @@
+// One record of a screen in a modal: created, edited or shown.
+import { useDataProvider } from "@refinedev/core";
+import { Alert, Button, Skeleton } from "antd";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import type { Screen } from "#schema/screen";
+import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { failureOf, session, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { isAdministrator } from "../../providers/access.ts";
+import { DialogFoot, DialogFrame } from "../dialogs/dialog-frame.tsx";
+import { formOf, type FormValues } from "../values/form-definition.ts";
+import { useFormTexts, useLanguage } from "../language.ts";
+import { RecordEditor } from "./record-editor.tsx";
+import { RecordView } from "../view/record-view.tsx";
+import { RouteGuard } from "../dialogs/route-guard.tsx";
+import { useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
+
+export interface RecordDialogProps {
+  readonly screen: Screen;
+  readonly mode: "create" | "edit" | "view";
+  /** Key of the record, unless one is created. */
+  readonly id?: string;
+  /** What a new record begins with: the parent of a child, the document of a line; with labels, where they are known. */
+  readonly preset?: FormValues;
+  /** What it begins with besides, which the person may change: the department that the list was narrowed to. */
+  readonly suggestion?: FormValues;
+  /** Asks to be closed; `saved` says whether anything was written. */
+  readonly onClose: (saved: boolean) => void;
+}
+
+const nothing: FormValues = {};
+
+export function isPlatformAdministrator(): boolean {
+  const current = session();
+  return current !== undefined && isAdministrator({ user: current.user, tenantId: current.tenantId, permissions: new Set() });
+}
+
+interface LoadedRecord {
+  readonly record: Row | undefined;
+  readonly failure: ApiFailure | undefined;
+  readonly retry: () => void;
+}
+
+function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
+  const provider = useDataProvider()();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<{ readonly record?: Row; readonly failure?: ApiFailure }>({});
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    let isCurrent = true;
+    provider.getOne({ resource: screen.name, id }).then(
+      ({ data }) => (isCurrent ? setState({ record: data }) : undefined),
+      (error: unknown) => (isCurrent ? setState({ failure: failureOf(error) }) : undefined),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [provider, screen.name, id, attempt]);
+  const retry = () => {
+    setState({});
+    setAttempt(attempt + 1);
+  };
+  return { record: state.record, failure: state.failure, retry };
+}
+
+/** px; a grid of rows needs more room than a form of single values. */
+const widthWithLines = 960;
+
+function widthOf(screen: Screen): number {
+  const hasLines = screen.fields.some((field) => traitsOf(field).holdsRows && field.visibleIn.length > 0);
+  return hasLines ? Math.max(screen.dialogWidth, widthWithLines) : screen.dialogWidth;
+}
+
+/** The name of the record, for the title; "" where it has none of its own. */
+function titleOf(screen: Screen, record: Row | undefined): string {
+  const field = screen.fields.find((one) => one.name === screen.title);
+  if (record === undefined || field === undefined) return "";
+  return textOf(record[field.labelKey ?? field.name]) || textOf(record[field.name]);
+}
+
+/** "新增工厂", "New factory"; names such as "SPU" keep their capitals. */
+function actionName(mode: string, label: string, isEnglish: boolean): string {
+  if (!isEnglish) return mode + label;
+  return `${mode} ${/^[A-Z](?:[a-z]|$)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+}
+
+export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = nothing, onClose }: RecordDialogProps): ReactNode {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const [hasAll] = useState(isPlatformAdministrator);
+  const [begunWith] = useState(preset);
+  const { record, failure, retry } = useRecord(screen, mode === "create" ? undefined : id);
+  const form = useMemo(() => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith, record }), [screen, mode, hasAll, begunWith, record]);
+  const guard = useDirtyGuard();
+  const { ask, mayClose } = useUnsavedGuard(guard);
+  const wasSaved = useRef(false);
+  const close = async () => {
+    if (await mayClose()) onClose(wasSaved.current);
+  };
+  const onSaved = (isLast: boolean) => {
+    wasSaved.current = true;
+    if (isLast) onClose(true);
+  };
+
+  const name = titleOf(screen, record);
+  const action = actionName(texts.mode[mode], inLanguage(screen.label, language), language === "en");
+  const title = name === "" ? action : <>{action}<span className="tf-dialog-name">{name}</span></>;
+  const content = () => {
+    if (failure !== undefined) {
+      return (
+        <>
+          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.loadFailed} action={failure.error === "rowNotFound" ? undefined : <Button size="small" onClick={retry}>{texts.retry}</Button>} />
+          <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
+        </>
+      );
+    }
+    if (mode !== "create" && record === undefined) return <Skeleton active paragraph={{ rows: Math.min(screen.fields.length, 8) }} title={false} aria-label={texts.loading} />;
+    if (mode === "view") {
+      return (
+        <>
+          {/* Nothing in it may take the focus, and a keyboard scrolls what has it. */}
+          <div className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}><RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} /></div>
+          <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
+        </>
+      );
+    }
+    return <RecordEditor screen={screen} form={form} loaded={record} preset={begunWith} suggestion={suggestion} guard={guard} onSaved={onSaved} onCancel={() => void close()} />;
+  };
+  return (
+    <DialogFrame title={title} width={widthOf(screen)} stays={screen.maskClosable === true} onClose={() => void close()}>
+      <RouteGuard guard={guard} ask={ask} />
+      {content()}
+    </DialogFrame>
+  );
+}

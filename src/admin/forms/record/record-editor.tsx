@@ -1,0 +1,159 @@
+// The form of one record with its buttons: saves it, and keeps what was typed whatever becomes of that.
+import { useDataProvider } from "@refinedev/core";
+import { Alert, Button } from "antd";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import type { Screen } from "#schema/screen";
+import { failureOf, onSession, session, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
+import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
+import { DialogFoot, useSaveKey } from "../dialogs/dialog-frame.tsx";
+import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
+import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { useFormId } from "../form/form-id.ts";
+import { useFormTexts } from "../language.ts";
+import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
+import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
+import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
+import { rowOf, valuesOfRecord } from "../values/values.ts";
+
+export interface RecordEditorProps {
+  readonly screen: Screen;
+  readonly form: FormDefinition;
+  /** The record to edit; undefined where one is created. */
+  readonly loaded: Row | undefined;
+  readonly preset: FormValues;
+  /** What a new record begins with besides, and may be changed. */
+  readonly suggestion?: FormValues;
+  readonly guard: DirtyGuard;
+  /** `isLast`: the person has nothing more to enter. */
+  readonly onSaved: (isLast: boolean) => void;
+  readonly onCancel: () => void;
+}
+
+interface Edition {
+  readonly base: RecordBase;
+  /** Counts up when the form begins anew. */
+  readonly number: number;
+}
+
+/** Names the form of one record, for what was typed when a session ended. */
+function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues): string {
+  return JSON.stringify([screen.name, loaded?.[screen.key] ?? "", preset]);
+}
+
+export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, onSaved, onCancel }: RecordEditorProps): ReactNode {
+  const texts = useFormTexts();
+  const notices = useNotices();
+  const provider = useDataProvider()();
+  const formId = useFormId();
+  const [owner] = useState(() => session()?.user.userId ?? "");
+  const draft = draftName(screen, loaded, preset);
+  const [begun] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
+  const [edition, setEdition] = useState<Edition>(() => {
+    const base = loaded === undefined ? baseOfNew(screen, form, begun) : baseOfRecord(screen, form, loaded);
+    return { base: { ...base, start: draftOf(draft, owner) }, number: 0 };
+  });
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isSaving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const handle = useRef<FormHandle>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const isBusy = useRef(false);
+  const isAnother = useRef(false);
+  const { base } = edition;
+
+  useDirtyForm(guard, handle);
+  useEffect(() => {
+    forgetDraft(draft);
+    // The sign-in page takes the place of the application, and this form with it.
+    return onSession(() => {
+      if (session() === undefined && handle.current?.isDirty() === true) keepDraft(draft, owner, handle.current.values());
+    });
+  }, [draft, owner]);
+
+  // A keyboard can begin at once. On a touch screen the focus would cover half the form with a keyboard nobody asked for.
+  useEffect(() => {
+    if (!matchMedia("(pointer: coarse)").matches) handle.current?.focusFirst();
+  }, [edition.number]);
+
+  const hadConflict = useRef(false);
+  useEffect(() => {
+    if (conflict === undefined && hadConflict.current) body.current?.focus();
+    hadConflict.current = conflict !== undefined;
+  }, [conflict]);
+
+  const beginAnew = (next: RecordBase) => setEdition({ base: next, number: edition.number + 1 });
+  const write = (values: FormValues, on: RecordBase) => {
+    const row = rowOf(form, on.before, values);
+    if (loaded === undefined) return provider.create({ resource: screen.name, variables: { ...preset, ...row } });
+    return provider.update({ resource: screen.name, id: textOf(loaded[screen.key]), variables: { ...row, version: on.record["version"] } });
+  };
+  /** The answer to a stale version holds what differs; for its labels and its rows the record is loaded as it is now. */
+  const compare = async (values: FormValues, on: RecordBase) => {
+    const { data } = await provider.getOne({ resource: screen.name, id: textOf(loaded?.[screen.key]) });
+    setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, data), record: data });
+  };
+  const refuse = (error: unknown) => {
+    const found = failureOf(error);
+    const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
+    // What stands at its field is not said twice, and has the focus. Otherwise that was lost with the button, and Esc with it.
+    if (elsewhere.length === found.issues.length) body.current?.focus();
+    if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+  };
+  const save = async (values: FormValues, on: RecordBase) => {
+    // A second click before the first is answered must not insert twice (contract §10.8).
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await write(values, on);
+      notices.done(loaded === undefined ? texts.created : texts.updated);
+      const isLast = !isAnother.current;
+      if (isLast) release(guard);
+      else beginAnew(baseOfNew(screen, form, begun));
+      onSaved(isLast);
+    } catch (error) {
+      const isStale = failureOf(error).error === "staleVersion";
+      const reason = isStale ? await compare(values, on).then(() => undefined, (unreached: unknown) => unreached) : error;
+      // The form must take the focus again before it can lead to what was refused.
+      flushSync(() => setSaving(false));
+      if (reason !== undefined) refuse(reason);
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  };
+  const settle = (values: FormValues) => {
+    if (conflict === undefined) return;
+    const next = { ...baseOfRecord(screen, form, conflict.record), start: values };
+    setConflict(undefined);
+    beginAnew(next);
+    void save(values, next);
+  };
+  const submit = (another: boolean) => {
+    isAnother.current = another;
+    if (!isBusy.current && conflict === undefined) handle.current?.submit();
+  };
+  useSaveKey(() => submit(false));
+
+  return (
+    <>
+      <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isSaving} aria-busy={isSaving}>
+        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon message={failure.message || texts.saveFailed} description={failure.issues.length === 0 ? texts.saveFailed : undefined} role="alert" />}
+        {base.start !== undefined && edition.number === 0 ? (
+          <Alert className="tf-alert" type="info" showIcon message={texts.restored} action={<Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>{texts.discardRestored}</Button>} />
+        ) : null}
+        <ResourceForm key={edition.number} ref={handle} formId={formId} form={form} initial={base.initial} start={base.start} before={base.before} record={base.record} onSubmit={(values) => void save(values, base)} />
+      </div>
+      <DialogFoot>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        {loaded === undefined ? <Button disabled={isSaving} onClick={() => submit(true)}>{texts.saveAndNew}</Button> : null}
+        {/* A submit button of the form, so that Enter in a field means it. */}
+        <Button type="primary" htmlType="submit" form={formId} loading={isSaving} disabled={isSaving} title={texts.saveHint} onClick={() => void (isAnother.current = false)}>{texts.save}</Button>
+      </DialogFoot>
+      {conflict === undefined ? null : <ConflictDialog form={form} conflict={conflict} record={base.record} onSettle={settle} onBack={() => setConflict(undefined)} />}
+    </>
+  );
+}

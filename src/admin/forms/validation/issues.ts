@@ -1,0 +1,90 @@
+// Everything that is wrong with the values of a form: the JSON Schema of the form, and what JSON Schema cannot say. The
+// codes and sentences are those of the server (`src/schema/validation.ts`).
+import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
+import { checkSchema, type SchemaError, type SchemaKeyword } from "#schema/json-schema-subset";
+import type { ScreenField } from "#schema/screen";
+import type { Issue, IssueCode } from "#schema/validation";
+import { shownFields, storedValues, wholeRecord } from "../values/conditions.ts";
+import { compareDecimals } from "../values/decimals.ts";
+import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { isRecord } from "../../api/record.ts";
+import { isKept } from "../values/values.ts";
+
+const codes: Readonly<Record<SchemaKeyword, IssueCode>> = {
+  type: "type", enum: "option", const: "option", minLength: "tooShort", maxLength: "tooLong", pattern: "pattern", minimum: "tooSmall", maximum: "tooLarge",
+  minItems: "tooFew", maxItems: "tooMany", required: "required", additionalProperties: "unknown", anyOf: "type", not: "option",
+};
+
+/** Limits that are named `min`, and those that are named `max`, in the sentences. */
+const limitNames: Readonly<Partial<Record<IssueCode, "min" | "max">>> = { tooShort: "min", tooSmall: "min", tooFew: "min", tooLong: "max", tooLarge: "max", tooMany: "max" };
+
+type Path = readonly (string | number)[];
+
+function fieldAt(fields: readonly ScreenField[], path: Path): ScreenField | undefined {
+  const [name, _index, cell] = path;
+  const field = fields.find((one) => one.name === name);
+  return field?.fields?.find((one) => one.name === cell) ?? field;
+}
+
+function issueOf(field: ScreenField, code: IssueCode, path: Path, parameters: Readonly<Record<string, string | number>> = {}): Issue {
+  const message = code === "required" ? field.required : code === "pattern" ? field.patternMessage : undefined;
+  return { code, path, parameters, label: field.label, ...(message === undefined ? {} : { message }) };
+}
+
+function issueOfError(fields: readonly ScreenField[], error: SchemaError): Issue {
+  const code = codes[error.keyword];
+  const field = fieldAt(fields, error.path);
+  const limit = limitNames[code];
+  if (field === undefined || code === "unknown") {
+    const name = String(error.path.at(-1) ?? "");
+    return { code: "unknown", path: error.path, parameters: { names: name }, label: field?.label ?? [name, name] };
+  }
+  return issueOf(field, code, error.path, limit === undefined || error.limit === undefined ? {} : { [limit]: error.limit });
+}
+
+const isReal: Readonly<Record<string, (text: string) => boolean>> = { date: isDate, datetime: isDatetime, time: isTime };
+
+/** Whether a text can be compared with limits at all; if not, its pattern has been told of already. */
+const isNumber = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
+
+/** Limits of decimals and days that do not exist: JSON Schema has no words for them. */
+function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly Issue[] {
+  if (typeof value === "string") {
+    const { min, max } = field;
+    const real = isReal[field.kind];
+    if (real !== undefined) return real(value) ? [] : [issueOf(field, "pattern", path)];
+    if (field.wire !== "decimal" || !isNumber(value)) return [];
+    if (min !== undefined && compareDecimals(value, String(min)) < 0) return [issueOf(field, "tooSmall", path, { min })];
+    if (max !== undefined && compareDecimals(value, String(max)) > 0) return [issueOf(field, "tooLarge", path, { max })];
+  }
+  if (field.fields === undefined || !Array.isArray(value)) return [];
+  return value.flatMap((row: unknown, index) => (isRecord(row) ? (field.fields ?? []).flatMap((cell) => beyondSchema(cell, row[cell.name], [...path, index, cell.name])) : []));
+}
+
+/** What is wrong with these values, in the order of the fields; at most one issue a place. */
+export function issuesOf(form: FormDefinition, before: FormValues, values: FormValues): readonly Issue[] {
+  const stored = storedValues(form, before, values);
+  const shown = shownFields(form.editable, wholeRecord(form, before, values));
+  const kept = new Set(form.editable.filter((field) => isKept(form, field, before, values)).map((field) => field.name));
+  const found = [
+    ...checkSchema(form.schema, stored).map((error) => issueOfError(form.editable, error)),
+    // `if`/`then` in the schema sees the fields of the form alone; a condition may hang on one that is fixed by now.
+    ...form.editable
+      .filter((field) => field.required !== undefined && field.showWhen !== undefined && shown.has(field.name) && stored[field.name] === undefined)
+      .map((field) => issueOf(field, "required", [field.name])),
+    ...form.editable.flatMap((field) => beyondSchema(field, stored[field.name], [field.name])),
+    ...form.editable
+      .filter((field) => field.sameAs !== undefined && shown.has(field.name) && stored[field.name] !== stored[field.sameAs])
+      .map((field) => issueOf(field, "different", [field.name])),
+  ];
+  const order = new Map(form.editable.map((field, index) => [field.name, index]));
+  const placeOf = (issue: Issue) => order.get(String(issue.path[0])) ?? form.editable.length;
+  const seen = new Set<string>();
+  return found
+    .filter((issue) => !kept.has(String(issue.path[0])))
+    .filter((issue) => {
+      const place = JSON.stringify(issue.path);
+      return seen.has(place) ? false : seen.add(place);
+    })
+    .sort((left, right) => placeOf(left) - placeOf(right));
+}

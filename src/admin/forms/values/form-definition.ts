@@ -1,0 +1,66 @@
+// What one form of a screen consists of: the fields it shows in order, those it sends, and what their values must keep.
+import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
+import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { decidedFields, hangsOn, hiddenFieldsIn } from "./hidden-fields.ts";
+
+export type FormMode = "create" | "edit";
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export interface FormDefinition {
+  readonly mode: FormMode;
+  /** Every field that is shown, in order. */
+  readonly fields: readonly ScreenField[];
+  /** Those of them that are edited and sent. */
+  readonly editable: readonly ScreenField[];
+  /** Edited fields by name. */
+  readonly field: ReadonlyMap<string, ScreenField>;
+  readonly schema: SubsetSchema;
+  /** Shown fields whose value the reader's data scopes leave out. */
+  readonly unseen: ReadonlySet<string>;
+}
+
+export interface FormOptions {
+  readonly isAdministrator: boolean;
+  /** Fields that this form was opened with; a reference among them that is not the parent of a tree is not changed here. */
+  readonly preset?: FormValues;
+  /** The record as loaded, in an edit: what it leaves out is neither asked for nor sent. */
+  readonly record?: FormValues | undefined;
+}
+
+function withoutFields(schema: SubsetSchema, gone: ReadonlySet<string>, notRequired: ReadonlySet<string>): SubsetSchema {
+  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !gone.has(name)));
+  const required = (schema.required ?? []).filter((name) => !gone.has(name) && !notRequired.has(name));
+  const allOf = (schema.allOf ?? []).filter((member) => !(member.then?.required ?? []).some((name) => gone.has(name) || notRequired.has(name)));
+  const { allOf: _all, required: _required, ...rest } = schema;
+  return { ...rest, properties, ...(required.length === 0 ? {} : { required }), ...(allOf.length === 0 ? {} : { allOf }) };
+}
+
+function definitionOf(mode: FormMode, shown: readonly ScreenField[], isFixed: (field: ScreenField) => boolean, schema: SubsetSchema, unseen: ReadonlySet<string> = new Set()): FormDefinition {
+  const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
+  const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
+  // A stored secret is never read back, so an edit leaves it empty to keep it.
+  const kept = new Set(mode === "edit" ? shown.filter((field) => traitsOf(field).isSecret).map((field) => field.name) : []);
+  const editable = shown.filter((field) => names.has(field.name) && Object.hasOwn(schema.properties ?? {}, field.name));
+  return { mode, fields: shown, editable, field: new Map(editable.map((field) => [field.name, field])), schema: withoutFields(schema, gone, kept), unseen };
+}
+
+/** The create or edit form of a screen. */
+export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {}, record = {} }: FormOptions): FormDefinition {
+  const unseen = hiddenFieldsIn(record);
+  const sign = mode === "create" ? "c" : "e";
+  // What was given once and is never read back (a first password and its repetition) is not there to be shown.
+  const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
+  const shown = screen.fields.filter((field) => field.form.includes(sign) && (isAdministrator || field.administratorOnly !== true) && !isGone(field));
+  // What hangs on an unseen field is left as it is: emptied by a condition that nobody here can decide, it would be lost.
+  const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));
+  const isFixed = (field: ScreenField) =>
+    left.has(field.name) || (mode === "edit" && field.fixed === true) || (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
+  return definitionOf(mode, decidedFields(shown, unseen, record), isFixed, generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit), unseen);
+}
+
+/** The form of the fields that an action asks for. */
+export function formOfAction(action: ScreenAction, isAdministrator: boolean): FormDefinition {
+  const shown = (action.asked ?? []).filter((field) => isAdministrator || field.administratorOnly !== true);
+  return definitionOf("create", shown, () => false, generatedSchema(action.schema ?? { type: "object", properties: {} }));
+}

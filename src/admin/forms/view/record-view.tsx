@@ -1,0 +1,39 @@
+// One record to be read: every field that the view has, with its label.
+import type { ReactNode } from "react";
+import type { Screen } from "#schema/screen";
+import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { shownFields } from "../values/conditions.ts";
+import type { FormValues } from "../values/form-definition.ts";
+import { useLanguage } from "../language.ts";
+import { ShownValue, UnseenValue } from "./shown-value.tsx";
+import { decidedFields, hiddenFieldsIn } from "../values/hidden-fields.ts";
+import { valuesOfRecord } from "../values/values.ts";
+import { gridClass } from "./field-grid.ts";
+import "../forms.css";
+
+interface RecordViewProps {
+  readonly screen: Screen;
+  readonly record: FormValues;
+  readonly isAdministrator: boolean;
+}
+
+export function RecordView({ screen, record, isAdministrator }: RecordViewProps): ReactNode {
+  const language = useLanguage();
+  const unseen = hiddenFieldsIn(record);
+  const fields = decidedFields(screen.fields.filter((field) => field.visibleIn.includes("view") && (isAdministrator || field.administratorOnly !== true)), unseen, record);
+  const values = valuesOfRecord(screen.fields, record);
+  const shown = shownFields(fields, values);
+  return (
+    <div className="tf-form">
+      <dl className={`${gridClass(shown.size)} tf-view`}>
+        {fields.filter((field) => shown.has(field.name)).map((field) => (
+          <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
+            <dt className="tf-label">{inLanguage(field.label, language)}</dt>
+            <dd className="tf-value">{unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

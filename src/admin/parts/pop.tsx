@@ -1,0 +1,139 @@
+// A small panel that opens at a button and closes with Esc or a click beside it; and a menu in such a panel.
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { Icon } from "../icons/icon.tsx";
+import { useEvent } from "../hooks/use-event.ts";
+import "./pop.css";
+
+interface PopProps {
+  /** The button it opens at; the focus goes back there. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+  readonly role: "dialog" | "menu";
+  readonly label: string;
+  /** Is told of keys that are pressed in the panel. */
+  readonly onKey?: (event: KeyboardEvent, panel: HTMLElement) => void;
+  readonly children: ReactNode;
+}
+
+/** Distance between button and panel, and between panel and window, px. */
+const gap = 6;
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Below the button with the right edges aligned; above it where there is no room below; never outside the window. */
+export function placeAt(anchor: Pick<DOMRect, "top" | "bottom" | "right">, size: { readonly width: number; readonly height: number }, window: { readonly width: number; readonly height: number }): Place {
+  const below = anchor.bottom + gap;
+  const top = below + size.height <= window.height - gap ? below : Math.max(gap, anchor.top - gap - size.height);
+  const left = Math.min(Math.max(gap, anchor.right - size.width), Math.max(gap, window.width - size.width - gap));
+  return { left, top };
+}
+
+export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<Place>();
+  const close = useEvent(onClose);
+  const tell = useEvent((event: KeyboardEvent) => {
+    if (panel.current !== null) onKey?.(event, panel.current);
+  });
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (element !== null) setPlace(placeAt(anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, { width: innerWidth, height: innerHeight }));
+  }, [anchor]);
+  useEffect(() => {
+    const element = panel.current;
+    element?.querySelector<HTMLElement>("button, input, a[href]")?.focus();
+    const beside = (event: PointerEvent) => {
+      if (event.target instanceof Node && element?.contains(event.target) !== true && !anchor.contains(event.target)) close();
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      close();
+      anchor.focus();
+    };
+    // A panel stays where it was opened; what it belongs to may not.
+    const away = (event: Event) => {
+      if (event.target instanceof Node && element?.contains(event.target) !== true) close();
+    };
+    element?.addEventListener("keydown", tell);
+    document.addEventListener("pointerdown", beside);
+    document.addEventListener("keydown", key, true);
+    document.addEventListener("scroll", away, true);
+    addEventListener("resize", close);
+    return () => {
+      element?.removeEventListener("keydown", tell);
+      document.removeEventListener("pointerdown", beside);
+      document.removeEventListener("keydown", key, true);
+      document.removeEventListener("scroll", away, true);
+      removeEventListener("resize", close);
+    };
+  }, [anchor, close, tell]);
+  return createPortal(
+    <div ref={panel} className="tm-pop" role={role} aria-label={label} tabIndex={-1} style={place === undefined ? { visibility: "hidden" } : place}>
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+export interface PopItem {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: string;
+  readonly isDangerous?: boolean;
+  /** It is there and does nothing now. */
+  readonly isDisabled?: boolean;
+  /** Keys that do the same. */
+  readonly hint?: string;
+}
+
+interface PopMenuProps {
+  readonly anchor: HTMLElement;
+  readonly label: string;
+  readonly items: readonly PopItem[];
+  readonly onPick: (key: string) => void;
+  readonly onClose: () => void;
+  /** What stands above the items. */
+  readonly heading?: ReactNode;
+}
+
+export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopMenuProps) {
+  const move = (event: KeyboardEvent, panel: HTMLElement) => {
+    const all = [...panel.querySelectorAll<HTMLElement>("[role=menuitem]")];
+    const at = all.findIndex((item) => item === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === "Tab") onClose();
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  };
+  return (
+    <Pop anchor={anchor} onClose={onClose} role="menu" label={label} onKey={move}>
+      {heading}
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={item.isDangerous === true ? "tm-pop-item tm-dangerous" : "tm-pop-item"}
+          aria-disabled={item.isDisabled === true ? true : undefined}
+          onClick={() => {
+            if (item.isDisabled === true) return;
+            onClose();
+            anchor.focus();
+            onPick(item.key);
+          }}
+        >
+          {item.icon !== undefined && <Icon name={item.icon} />}
+          {item.label}
+          {item.hint !== undefined && <kbd>{item.hint}</kbd>}
+        </button>
+      ))}
+    </Pop>
+  );
+}

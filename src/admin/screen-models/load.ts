@@ -1,0 +1,85 @@
+// Loads the screen of a resource once. The list of all screens is behind a lazy import, so that the application starts as fast with 1,500 as with 15.
+import type { Screen } from "../../schema/screen.ts";
+import type { formFiles } from "./form-registry.ts";
+import { wholeScreen, type ListViewModel } from "./view-models.ts";
+import type { listFiles } from "./list-registry.ts";
+
+const files = {
+  lists: async (): Promise<typeof listFiles> => (await import("./list-registry.ts")).listFiles,
+  forms: async (): Promise<typeof formFiles> => (await import("./form-registry.ts")).formFiles,
+};
+
+function fileOf(name: string): string {
+  return `../../../generated/screens/${name}.json`;
+}
+
+async function readList(name: string): Promise<ListViewModel | undefined> {
+  return (await files.lists())[fileOf(name)]?.();
+}
+
+async function readScreen(name: string): Promise<Screen | undefined> {
+  const [list, form] = await Promise.all([loadList(name), files.forms().then((forms) => forms[fileOf(name)]?.())]);
+  return list === undefined || form === undefined ? undefined : wholeScreen(list, form);
+}
+
+const lists = new Map<string, Promise<ListViewModel | undefined>>();
+const screens = new Map<string, Promise<Screen | undefined>>();
+
+function once<T>(kept: Map<string, Promise<T>>, name: string, read: (name: string) => Promise<T>): Promise<T> {
+  let promise = kept.get(name);
+  if (promise === undefined) {
+    promise = read(name);
+    kept.set(name, promise);
+  }
+  return promise;
+}
+
+/** What a list needs of a resource's screen; undefined when there is no such resource. The same promise for every call, so that it can be used by `use()`. */
+export function loadList(name: string): Promise<ListViewModel | undefined> {
+  return once(lists, name, readList);
+}
+
+/** The whole screen of a resource, as its forms need it. The same promise for every call. */
+export function loadScreen(name: string): Promise<Screen | undefined> {
+  return once(screens, name, readScreen);
+}
+
+let replacements = 0;
+const listeners = new Set<() => void>();
+
+/** Tells when screens were replaced, which happens only while developing. */
+export function onScreensReplaced(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How often screens were replaced. */
+export function screensReplaced(): number {
+  return replacements;
+}
+
+async function readAnew<T>(kept: Map<string, Promise<T>>, read: (name: string) => Promise<T>): Promise<void> {
+  const opened = [...kept.keys()];
+  const loaded = await Promise.all(opened.map(read));
+  for (const [index, name] of opened.entries()) {
+    const value = loaded[index];
+    if (value !== undefined) kept.set(name, Promise.resolve(value));
+  }
+}
+
+/** Takes over the screens of changed definitions. What was open stays on the page until the new ones are there. */
+async function replaceScreens(newLists: typeof listFiles | undefined, newForms: typeof formFiles | undefined): Promise<void> {
+  if (newLists !== undefined) files.lists = () => Promise.resolve(newLists);
+  if (newForms !== undefined) files.forms = () => Promise.resolve(newForms);
+  await readAnew(lists, readList);
+  await readAnew(screens, readScreen);
+  replacements += 1;
+  for (const listener of listeners) listener();
+}
+
+if (import.meta.hot !== undefined) {
+  import.meta.hot.accept(["./list-registry.ts", "./form-registry.ts"], ([changedLists, changedForms]) => {
+    // Vite gives the new versions of those very files; one that has not changed is undefined.
+    void replaceScreens(changedLists?.["listFiles"] as typeof listFiles | undefined, changedForms?.["formFiles"] as typeof formFiles | undefined);
+  });
+}

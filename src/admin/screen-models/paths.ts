@@ -1,0 +1,39 @@
+// Which call of a screen does what: its list, its levels, its writes (contract §4, §6).
+import type { ScreenRead } from "../../schema/screen.ts";
+import type { ListViewModel } from "./view-models.ts";
+
+/** How the rows of a list come: a page, all of them, or one level of a tree. */
+export interface ListCall {
+  readonly path: string;
+  readonly method: "GET" | "POST";
+  readonly isPage: boolean;
+}
+
+export function readOf(screen: ListViewModel, name: string): ScreenRead | undefined {
+  return screen.reads.find((read) => read.name === name);
+}
+
+function callOfRead(read: ScreenRead): ListCall {
+  return { path: read.path, method: read.method, isPage: read.shape === "page" };
+}
+
+/** The call that fills a list: a read of its own where the screen (or the details that show it) says so, else `list` or `page`. */
+export function listCall(screen: ListViewModel, readName: string | undefined = screen.listRead): ListCall {
+  const read = readName === undefined ? undefined : readOf(screen, readName);
+  if (read !== undefined) return callOfRead(read);
+  if (screen.calls.includes("list")) return { path: `${screen.path}/list`, method: "GET", isPage: screen.listShape === "page" };
+  if (screen.calls.includes("page")) return { path: `${screen.path}/page`, method: "GET", isPage: true };
+  const other = screen.reads.find((one) => one.shape === "page") ?? screen.reads.find((one) => one.shape === "rows" || one.shape === "forest");
+  return other === undefined ? { path: `${screen.path}/list`, method: "GET", isPage: screen.listShape === "page" } : callOfRead(other);
+}
+
+/** The read that gives the rows of one level, each with `hasChildren`. */
+export function levelRead(screen: ListViewModel): ScreenRead | undefined {
+  return screen.reads.find((read) => read.shape === "level");
+}
+
+/** Some back-ends separate adding from changing (contract §4). */
+export function writePath(screen: ListViewModel, mode: "create" | "update"): string {
+  const separate = mode === "create" ? "save" : "update";
+  return screen.calls.includes(separate) && (mode === "update" || !screen.calls.includes("submit")) ? `${screen.path}/${separate}` : `${screen.path}/submit`;
+}

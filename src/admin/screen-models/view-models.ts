@@ -1,0 +1,86 @@
+// A screen in two halves: what its list shows, loaded when the screen is opened, and what only its forms need, loaded when one of them is.
+import { askedField } from "../../schema/asked-field.ts";
+import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+
+/** What a list needs of a screen. A whole screen is one too. */
+export type ListViewModel = Omit<Screen, "schema">;
+
+/** Members of a field that only forms read. */
+const formMembers = ["help", "required", "default", "showWhen", "unique", "max", "min", "maxKb", "accept", "patternMessage", "sameAs", "use", "fixed", "fields"] as const satisfies readonly (keyof ScreenField)[];
+
+/** Members that only forms read of a field that is neither a column nor searched by. */
+const unlistedMembers = ["label", "labelKey", "sensitive", "options", "dictionary", "business"] as const satisfies readonly (keyof ScreenField)[];
+
+type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlistedMembers)[number]>;
+
+/** What forms need besides: of each field and each action, in the order of the list's half. */
+export interface FormViewModel {
+  readonly schema: Screen["schema"];
+  readonly fields: readonly FieldForm[];
+  readonly actions: readonly ActionForm[];
+}
+
+/** What an action asks; a field of the screen's own stands there by its name alone. */
+type ActionForm = Pick<ScreenAction, "schema"> & { readonly asked?: readonly (ScreenField | string)[] };
+
+const always: ReadonlySet<string> = new Set(formMembers);
+const whenUnlisted: ReadonlySet<string> = new Set(unlistedMembers);
+
+function isFormMember(field: ScreenField, name: string): boolean {
+  return always.has(name) || (field.list !== true && field.search === undefined && whenUnlisted.has(name));
+}
+
+function part<T extends object>(value: object, isWanted: (name: string) => boolean): T {
+  // The names that are left are those of T: the callers pick or leave out the members that make it.
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isWanted(name))) as T;
+}
+
+const unnamed: ScreenField["label"] = ["", ""];
+
+/** A field as the list's half has it: nothing of it is shown there unless it is a column or searched by. */
+function listField(field: ScreenField): ScreenField {
+  return { label: unnamed, ...part<Omit<ScreenField, "label">>(field, (name) => !isFormMember(field, name)) };
+}
+
+function listAction(action: ScreenAction): ScreenAction {
+  const { schema: _schema, asked, ...rest } = action;
+  // A list must know that an action asks something, and nothing of what.
+  return asked === undefined ? rest : { ...rest, asked: [] };
+}
+
+function actionForm({ asked, schema }: ScreenAction, { fields }: Screen): ActionForm {
+  const isOwn = (field: ScreenField) => fields.some((own) => own.name === field.name && JSON.stringify(askedField(own)) === JSON.stringify(field));
+  return { ...(asked === undefined ? {} : { asked: asked.map((field) => (isOwn(field) ? field.name : field)) }), ...(schema === undefined ? {} : { schema }) };
+}
+
+function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField[]): Pick<ScreenAction, "asked" | "schema"> {
+  const whole = (field: ScreenField | string) => (typeof field === "string" ? fields.filter(({ name }) => name === field).map(askedField) : [field]);
+  return { ...(asked === undefined ? {} : { asked: asked.flatMap(whole) }), ...(schema === undefined ? {} : { schema }) };
+}
+
+/** Reads that no list fills itself from; a screen of figures does. */
+const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
+
+export function listViewModel(screen: Screen): ListViewModel {
+  const { schema: _schema, ...rest } = screen;
+  return { ...rest, reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"), fields: screen.fields.map(listField), actions: screen.actions.map(listAction) };
+}
+
+export function formViewModel(screen: Screen): FormViewModel {
+  return {
+    schema: screen.schema,
+    fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
+    actions: screen.actions.map((action) => actionForm(action, screen)),
+  };
+}
+
+/** The screen that two halves make. */
+export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
+  const fields = list.fields.map((field, index) => ({ ...field, ...form.fields[index] }));
+  return {
+    ...list,
+    schema: form.schema,
+    fields,
+    actions: list.actions.map((action, index) => ({ ...action, ...wholeAction(form.actions[index] ?? {}, fields) })),
+  };
+}

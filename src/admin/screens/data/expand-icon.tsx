@@ -1,0 +1,21 @@
+// The button that opens or closes a row of a tree; a row without children keeps its place, so that names stand under each other.
+import type { TableProps } from "antd/es/table";
+import i18next from "i18next";
+import type { Row } from "../../api/record.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { rowTitle } from "../table/columns.tsx";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+
+type ExpandIcon = NonNullable<NonNullable<TableProps<Row>["expandable"]>["expandIcon"]>;
+
+export function expandIconFor(screen: Pick<ListViewModel, "title" | "key">): ExpandIcon {
+  return function expandIcon({ expanded, expandable, record, onExpand }) {
+    if (!expandable) return <span className="tm-expand" />;
+    const row = rowTitle(screen, record);
+    return (
+      <button type="button" className="tm-expand" aria-expanded={expanded} aria-label={expanded ? i18next.t("list.collapseRow", { row }) : i18next.t("list.expandRow", { row })} onClick={(event) => onExpand(record, event)}>
+        <Icon name={expanded ? "down" : "right"} size={11} />
+      </button>
+    );
+  };
+}

@@ -1,0 +1,59 @@
+// The levels of a tree that is asked for level by level: which are known, and the rows nested from them.
+import { textOf, type Row } from "../../api/record.ts";
+
+/** Key of a parent (or of the root) → the rows right below it, as far as they were asked for. */
+export type Levels = ReadonlyMap<string, readonly Row[]>;
+
+export function keyOf(row: Row, keyField: string): string {
+  return textOf(row[keyField]);
+}
+
+/** The rows below a parent with theirs as `children`; a row that has some nobody asked for yet holds an empty list, so that it can be opened. */
+export function nestedRows(levels: Levels, parent: string, keyField: string): readonly Row[] {
+  return (levels.get(parent) ?? []).map((row) => {
+    const key = keyOf(row, keyField);
+    const known = levels.get(key);
+    const { children: _children, ...own } = row;
+    if (known !== undefined) return known.length === 0 ? own : { ...own, children: nestedRows(levels, key, keyField) };
+    return row["hasChildren"] === true ? { ...own, children: [] } : own;
+  });
+}
+
+/** The parent below which a row stands; undefined when it is not known. */
+export function parentOf(levels: Levels, key: string, keyField: string): string | undefined {
+  for (const [parent, rows] of levels) if (rows.some((row) => keyOf(row, keyField) === key)) return parent;
+  return undefined;
+}
+
+/**
+ * The levels with one of them read anew. Levels below rows that are gone are forgotten, and the parent is told whether it has children
+ * now, since only the affected level is asked for (contract §6).
+ */
+export function withLevel(levels: Levels, parent: string, rows: readonly Row[], keyField: string): Levels {
+  const next = new Map(levels);
+  const gone = (levels.get(parent) ?? []).map((row) => keyOf(row, keyField)).filter((key) => !rows.some((row) => keyOf(row, keyField) === key));
+  const forget = (key: string) => {
+    for (const row of next.get(key) ?? []) forget(keyOf(row, keyField));
+    next.delete(key);
+  };
+  gone.forEach(forget);
+  next.set(parent, rows);
+  const above = parentOf(next, parent, keyField);
+  if (above !== undefined) {
+    next.set(above, (next.get(above) ?? []).map((row) => (keyOf(row, keyField) === parent ? { ...row, hasChildren: rows.length > 0 } : row)));
+  }
+  return next;
+}
+
+/** The parents whose levels a write touched. `target` is the parent that the row was given, where it was. */
+export function touchedParents(levels: Levels, root: string, keyField: string, write: { readonly ids: readonly string[]; readonly target: string | undefined }): readonly string[] {
+  const found = new Set<string>();
+  for (const id of write.ids) {
+    const parent = parentOf(levels, id, keyField);
+    if (parent !== undefined) found.add(parent);
+  }
+  if (write.target !== undefined) found.add(write.target === "" ? root : write.target);
+  if (found.size === 0) found.add(root);
+  // A level that nobody has looked at shows what is new when it is opened, unless its parent did not seem to have one.
+  return [...found].filter((parent) => parent === root || levels.has(parent) || parentOf(levels, parent, keyField) !== undefined);
+}

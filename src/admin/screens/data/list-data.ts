@@ -1,0 +1,41 @@
+// The rows of a list as the frame around them needs them, whichever way they were asked for.
+import type { TableProps } from "antd/es/table";
+import { isRecord, textOf, type Row } from "../../api/record.ts";
+import type { ApiFailure } from "../../api/failure.ts";
+
+export interface ListData {
+  /** The top rows; those of a tree hold theirs as `children`. */
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** The rows are one page of more. */
+  readonly isPaged: boolean;
+  /** Number of the first row; undefined: rows are not numbered. */
+  readonly firstNumber: number | undefined;
+  /** Nothing has arrived yet. */
+  readonly isLoading: boolean;
+  /** Something is on its way. */
+  readonly isBusy: boolean;
+  readonly failure: ApiFailure | undefined;
+  readonly refresh: () => void;
+  readonly expandable?: TableProps<Row>["expandable"];
+}
+
+/** The rows below a row. */
+export function childrenOf(row: Row): readonly Row[] {
+  const { children } = row;
+  return Array.isArray(children) ? children.filter(isRecord) : [];
+}
+
+/** Rows with all below them. */
+export function flatRows(rows: readonly Row[]): readonly Row[] {
+  return rows.flatMap((row) => [row, ...flatRows(childrenOf(row))]);
+}
+
+/** The row of a key, however deep it stands. */
+export function rowOfKey(rows: readonly Row[], keyField: string, key: string): Row | undefined {
+  for (const row of rows) {
+    const found = textOf(row[keyField]) === key ? row : rowOfKey(childrenOf(row), keyField, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

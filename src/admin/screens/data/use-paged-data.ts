@@ -1,0 +1,108 @@
+// The rows of a list that comes as a page, or whole, through Refine's list hook. The address is its only state (ui.md "Tables").
+import { keepPreviousData } from "@tanstack/react-query";
+import { useList, type BaseRecord, type CrudFilter } from "@refinedev/core";
+import { useEffect, useMemo, useState } from "react";
+import type { ScreenField } from "../../../schema/screen.ts";
+import { failureOf } from "../../api/failure.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import { onWrite } from "../../api/writes.ts";
+import { expandIconFor } from "./expand-icon.tsx";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { childrenOf, flatRows, type ListData } from "./list-data.ts";
+import type { ListQuery } from "../search/list-query.ts";
+import { listCall } from "../../screen-models/paths.ts";
+import { operatorOf } from "../search/search-fields.ts";
+import { useEvent } from "../../hooks/use-event.ts";
+
+export interface FixedFilter {
+  readonly field: string;
+  readonly value: string;
+}
+
+interface PagedInput {
+  readonly screen: ListViewModel;
+  readonly query: ListQuery;
+  readonly searched: readonly ScreenField[];
+  /** What every row of this place holds. */
+  readonly fixed: readonly FixedFilter[];
+  /** The read that fills the list, where the place says so. */
+  readonly read: string | undefined;
+  /** A write to one of these is a reason to read anew. */
+  readonly resources: readonly string[];
+  /** False: nothing is asked for. */
+  readonly isOn?: boolean;
+}
+
+const noRows: readonly Row[] = [];
+
+/** The filters of a list in Refine's terms. */
+export function crudFilters(query: Pick<ListQuery, "filters">, searched: readonly ScreenField[], fixed: readonly FixedFilter[]): CrudFilter[] {
+  const own = searched.flatMap((field): CrudFilter[] => {
+    const value = query.filters[field.name];
+    return value === undefined ? [] : [{ field: field.name, operator: operatorOf(field), value }];
+  });
+  return [...own, ...fixed.map(({ field, value }): CrudFilter => ({ field, operator: "eq", value }))];
+}
+
+/** Calls when rows of one of the resources were written. */
+export function useWrites(resources: readonly string[], refresh: () => void): void {
+  const latest = useEvent(refresh);
+  useEffect(
+    () =>
+      onWrite(({ resource }) => {
+        if (resources.includes(resource)) latest();
+      }),
+    [resources, latest],
+  );
+}
+
+/** Rows that hold others are open at first, since a forest comes whole. */
+function useForestRows(screen: ListViewModel, rows: readonly Row[]): ListData["expandable"] {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  return useMemo(() => {
+    const parents = flatRows(rows).filter((row) => childrenOf(row).length > 0).map((row) => textOf(row[screen.key]));
+    if (parents.length === 0) return undefined;
+    return {
+      expandedRowKeys: parents.filter((key) => !closed.has(key)),
+      expandIcon: expandIconFor(screen),
+      onExpand(isOpen, row) {
+        const key = textOf(row[screen.key]);
+        setClosed((old) => new Set(isOpen ? [...old].filter((other) => other !== key) : [...old, key]));
+      },
+    };
+  }, [screen, rows, closed]);
+}
+
+export function usePagedData({ screen, query, searched, fixed, read, resources, isOn = true }: PagedInput): ListData {
+  const { isPage: isPaged } = listCall(screen, read ?? screen.listRead);
+  const filters = useMemo(() => crudFilters(query, searched, fixed), [query, searched, fixed]);
+  const { query: asked } = useList<BaseRecord>({
+    resource: screen.name,
+    pagination: { currentPage: query.current, pageSize: query.size },
+    filters,
+    sorters: query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? "desc" : "asc" }],
+    meta: { read },
+    queryOptions: { placeholderData: keepPreviousData, enabled: isOn },
+    // The list itself says that it did not load, where the rows would be.
+    errorNotification: false,
+  });
+  const { data, isPending, isFetching, error, refetch } = asked;
+  const refresh = useEvent(() => {
+    if (isOn) void refetch();
+  });
+  useWrites(resources, refresh);
+  const rows: readonly Row[] = data?.data ?? noRows;
+  const expandable = useForestRows(screen, rows);
+  const first: unknown = data?.["firstNumber"];
+  return {
+    rows,
+    total: data?.total ?? 0,
+    isPaged,
+    firstNumber: expandable === undefined && typeof first === "number" ? first : undefined,
+    isLoading: isPending,
+    isBusy: isFetching,
+    failure: error === null ? undefined : failureOf(error),
+    refresh,
+    ...(expandable === undefined ? {} : { expandable }),
+  };
+}

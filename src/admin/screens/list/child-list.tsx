@@ -1,0 +1,83 @@
+// The rows that hang below a chosen row, in the same list as any other, held to that row and written as it allows.
+import { use, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { inLanguage, meets, type Language } from "../../../schema/text.ts";
+import { isRecord, textOf, type Row } from "../../api/record.ts";
+import { lookingOnly, rightsOf } from "../../providers/access.ts";
+import { useWorkspace } from "../../workspace/workspace.ts";
+import { rowTitle } from "../table/columns.tsx";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { useOwnPlace } from "./list-url-state.ts";
+import { loadList } from "../../screen-models/load.ts";
+import { PagedList } from "./paged-list.tsx";
+import { searchFields } from "../search/search-fields.ts";
+import type { FixedFilter } from "../data/use-paged-data.ts";
+
+type Details = NonNullable<ListViewModel["details"]>;
+
+interface DetailsListProps {
+  readonly master: ListViewModel;
+  readonly details: Details;
+  readonly row: Row;
+  readonly language: Language;
+}
+
+/** What every row below this one holds: its id, constants, values of this row. */
+export function presetOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): Row {
+  const others = Object.entries(details.with ?? {}).map(([name, value]) => [name, isRecord(value) ? row[textOf(value["field"])] : value] as const);
+  return { ...Object.fromEntries(others), [details.by]: textOf(row[master.key]) };
+}
+
+/** What narrows the list to them. What comes from this row itself follows from hanging below it. */
+export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
+  const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) => (isRecord(value) ? [] : [{ field, value: textOf(value) }]));
+  return [{ field: details.by, value: textOf(row[master.key]) }, ...constants];
+}
+
+/** What was asked for by a click on a row above may begin below the window. */
+function intoView(heading: HTMLElement | null): void {
+  heading?.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}
+
+export function ChildList({ master, details, row, language }: DetailsListProps) {
+  const { t } = useTranslation();
+  const screen = use(loadList(details.resource));
+  const { person } = useWorkspace();
+  const place = useOwnPlace();
+  const isWritable = details.writableWhen === undefined || meets(details.writableWhen, row);
+  const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);
+  const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);
+  const rights = useMemo(() => {
+    if (screen === undefined) return undefined;
+    const own = rightsOf(screen, person);
+    return isWritable ? own : lookingOnly(own);
+  }, [screen, person, isWritable]);
+  const resources = useMemo(() => [details.resource], [details.resource]);
+  const searched = useMemo(
+    () => (screen === undefined || rights === undefined ? [] : searchFields(screen, rights.isAdministrator, new Set([details.by, ...Object.keys(details.with ?? {})]))),
+    [screen, rights, details],
+  );
+  if (screen === undefined || rights === undefined) return null;
+  const name = inLanguage(details.label ?? screen.label, language);
+  const heading = (
+    <h2 ref={intoView} className="tm-details-title">
+      {t("details.of", { name, row: rowTitle(master, row) })}
+      {!isWritable && <span className="tm-soft">{t("details.notWritable")}</span>}
+    </h2>
+  );
+  return (
+    <PagedList
+      screen={screen}
+      rights={rights}
+      place={place}
+      searched={searched}
+      language={language}
+      fixed={fixed}
+      {...(details.read === undefined ? {} : { read: details.read })}
+      resources={resources}
+      preset={preset}
+      isInner
+      heading={heading}
+    />
+  );
+}

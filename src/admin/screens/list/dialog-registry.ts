@@ -1,0 +1,26 @@
+// The hand-made dialogs that definitions name (`screen: { dialog }`, `dialog` of an action), one lazy chunk each.
+import { lazy, type ComponentType } from "react";
+import type { ScreenField } from "../../../schema/screen.ts";
+
+export interface HandMadeDialogProps {
+  /** What it is to show: the action's `with`, taken from the row. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What the action is called, where an action of a list shows it. */
+  readonly title?: string;
+  /** What it asks for. */
+  readonly asked?: readonly ScreenField[];
+  readonly onClose: () => void;
+}
+
+type HandMadeDialog = ComponentType<HandMadeDialogProps>;
+
+const files: Readonly<Record<string, (() => Promise<{ readonly default: HandMadeDialog }>) | undefined>> = import.meta.glob<{ readonly default: HandMadeDialog }>("../../dialogs/*.tsx");
+const known = new Map<string, HandMadeDialog>();
+
+/** A dialog by the name of its file; undefined when there is none. The same component for every call. */
+export function handMadeDialog(name: string): HandMadeDialog | undefined {
+  const load = files[`../../dialogs/${name}.tsx`];
+  let dialog = known.get(name);
+  if (dialog === undefined && load !== undefined) known.set(name, (dialog = lazy(load)));
+  return dialog;
+}

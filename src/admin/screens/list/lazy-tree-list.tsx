@@ -1,0 +1,36 @@
+// A tree whose levels are asked for as its rows are opened; while something is searched, the matches of all levels instead.
+import type { ScreenField, ScreenRead } from "../../../schema/screen.ts";
+import type { Language } from "../../../schema/text.ts";
+import type { Rights } from "../../providers/access.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { ListFrame } from "./list-frame.tsx";
+import type { ListUrlState } from "./list-url-state.ts";
+import { useLazyTree } from "../data/use-lazy-tree.ts";
+import { usePagedData } from "../data/use-paged-data.ts";
+
+interface LevelListProps {
+  readonly screen: ListViewModel;
+  readonly tree: NonNullable<ListViewModel["tree"]>;
+  readonly read: ScreenRead;
+  readonly rights: Rights;
+  readonly place: ListUrlState;
+  readonly searched: readonly ScreenField[];
+  readonly language: Language;
+  readonly resources: readonly string[];
+}
+
+const nothingFixed: readonly never[] = [];
+
+/** Whether the read of a level also finds what is searched for (contract §6); else the list does. */
+export function findsAll(screen: Pick<ListViewModel, "title" | "key">, read: Pick<ScreenRead, "parameters">, filters: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(filters).every((name) => name === screen.title || name === screen.key || read.parameters.includes(name));
+}
+
+export function LazyTreeList({ tree, read, resources, ...frame }: LevelListProps) {
+  const { screen, place, searched } = frame;
+  const { filters, sort } = place.query;
+  const isSearch = Object.keys(filters).length > 0;
+  const levels = useLazyTree({ screen, tree, read: read.name, sort, isOn: !isSearch });
+  const matches = usePagedData({ screen, query: place.query, searched, fixed: nothingFixed, read: findsAll(screen, read, filters) ? read.name : undefined, resources, isOn: isSearch });
+  return <ListFrame {...frame} data={isSearch ? matches : levels} />;
+}

@@ -1,0 +1,113 @@
+// The dialogs of a list: its own record dialog, as the place says; an action's; that of another resource which an action opens.
+import { lazy, Suspense, use } from "react";
+import type { ScreenAction } from "../../../schema/screen.ts";
+import { inLanguage } from "../../../schema/text.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import { language } from "../../i18n/index.ts";
+import { besides } from "../../api/action-call.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { DialogMode, OpenDialog } from "./list-url-state.ts";
+import { handMadeDialog } from "./dialog-registry.ts";
+import { loadList, loadScreen } from "../../screen-models/load.ts";
+
+// Forms are a chunk of their own: a list costs nothing for them until one opens.
+const RecordDialog = lazy(async () => ({ default: (await import("../../forms/index.tsx")).RecordDialog }));
+const ActionDialog = lazy(async () => ({ default: (await import("../../forms/index.tsx")).ActionDialog }));
+
+export interface OpenAction {
+  readonly action: ScreenAction;
+  readonly rows: readonly Row[];
+}
+
+/** The form of another resource, or its hand-made dialog, opened from a row. */
+export interface OpenOther {
+  readonly resource: string;
+  readonly row: Row;
+  /** What it begins with. */
+  readonly carried: Readonly<Record<string, string>>;
+}
+
+interface ListDialogsProps {
+  readonly screen: ListViewModel;
+  readonly dialog: OpenDialog | undefined;
+  /** What a new row holds from the start. */
+  readonly preset: Row;
+  /** What it begins with besides, and the person may change. */
+  readonly suggestion: Row;
+  readonly onClose: () => void;
+  readonly action: OpenAction | undefined;
+  readonly onActionClose: (isDone: boolean) => void;
+  readonly other: OpenOther | undefined;
+  readonly onOtherClose: (isSaved: boolean) => void;
+}
+
+/**
+ * What the form of another resource begins with: the record that this row already refers to, or a new one that refers to this row.
+ */
+export function otherRecord(own: ListViewModel, row: Row, other: Pick<ListViewModel, "fields" | "name">): { readonly mode: DialogMode; readonly id: string | undefined; readonly preset: Row } {
+  const known = own.fields.find((field) => field.reference?.resource === other.name && textOf(row[field.name]) !== "");
+  if (known !== undefined) return { mode: "edit", id: textOf(row[known.name]), preset: {} };
+  const back = other.fields.find((field) => field.reference?.resource === own.name);
+  return { mode: "create", id: undefined, preset: back === undefined ? {} : { [back.name]: textOf(row[own.key]) } };
+}
+
+interface OtherDialogProps {
+  readonly screen: ListViewModel;
+  readonly other: OpenOther;
+  readonly onClose: (isSaved: boolean) => void;
+}
+
+function OtherForm({ screen, other, onClose }: OtherDialogProps) {
+  const target = use(loadScreen(other.resource));
+  if (target === undefined) return null;
+  const { mode, id, preset } = otherRecord(screen, other.row, target);
+  return <RecordDialog screen={target} mode={mode} {...(id === undefined ? {} : { id })} preset={{ ...preset, ...other.carried }} onClose={onClose} />;
+}
+
+function OtherDialog(props: OtherDialogProps) {
+  const target = use(loadList(props.other.resource));
+  if (target?.dialog === undefined) return <OtherForm {...props} />;
+  const HandMade = handMadeDialog(target.dialog);
+  return HandMade === undefined ? null : <HandMade values={props.other.carried} onClose={() => props.onClose(false)} />;
+}
+
+interface OwnDialogProps {
+  readonly name: string;
+  readonly dialog: OpenDialog;
+  readonly preset: Row;
+  readonly suggestion: Row;
+  readonly onClose: () => void;
+}
+
+function OwnDialog({ name, dialog, preset, suggestion, onClose }: OwnDialogProps) {
+  const screen = use(loadScreen(name));
+  if (screen === undefined) return null;
+  return <RecordDialog screen={screen} mode={dialog.mode} {...(dialog.id === undefined ? {} : { id: dialog.id })} preset={preset} suggestion={suggestion} onClose={onClose} />;
+}
+
+interface AskingDialogProps {
+  readonly screen: ListViewModel;
+  readonly open: OpenAction;
+  readonly onClose: (isDone: boolean) => void;
+}
+
+function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
+  const whole = use(loadScreen(screen.name));
+  // A list knows that the action asks something; what it asks is in the other half of the screen.
+  const action = whole?.actions.find((one) => one.name === open.action.name);
+  if (whole === undefined || action === undefined) return null;
+  const [record] = open.rows;
+  const HandMade = action.dialog === undefined ? undefined : handMadeDialog(action.dialog);
+  if (HandMade !== undefined) return <HandMade title={inLanguage(action.label, language())} values={besides(action, record ?? {})} asked={action.asked ?? []} onClose={() => onClose(false)} />;
+  return <ActionDialog screen={whole} action={action} ids={open.rows.map((row) => textOf(row[screen.key]))} rows={open.rows} {...(record === undefined ? {} : { record })} onClose={onClose} />;
+}
+
+export function ListDialogs({ screen, dialog, preset, suggestion, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
+  return (
+    <Suspense>
+      {dialog !== undefined && <OwnDialog key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`} name={screen.name} dialog={dialog} preset={preset} suggestion={suggestion} onClose={onClose} />}
+      {action !== undefined && <AskingDialog screen={screen} open={action} onClose={onActionClose} />}
+      {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,271 @@
+// A list with everything around it: search panel, toolbar, filters in force, rows, pages, dialogs. Where the rows come from is the caller's affair.
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import type { ScreenAction, ScreenField } from "../../../schema/screen.ts";
+import { inLanguage, type Language } from "../../../schema/text.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import type { Rights } from "../../providers/access.ts";
+import { addressFrom, besides } from "../../api/action-call.ts";
+import { useColumnPreferences } from "../table/column-preferences.ts";
+import { arrangedFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
+import { DataTable, type RowEvent } from "../table/data-table.tsx";
+import { useDensity } from "../table/density.ts";
+import { FilterChips } from "../search/filter-chips.tsx";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
+import { flatRows, rowOfKey, type ListData } from "../data/list-data.ts";
+import { asksFor, EmptyNote, FailureNote, RowsSkeleton } from "../../parts/list-notes.tsx";
+import type { ListUrlState } from "./list-url-state.ts";
+import { turnedSort } from "../search/list-query.ts";
+import { presetFor } from "./new-row.ts";
+import { Pager } from "../table/pager.tsx";
+import { actionNamed, buttonsOf, possibleButtons, roomForButtons, splitButtons } from "../row-actions/row-actions.ts";
+import { RowMenu, type RowMenuAt } from "../row-actions/row-menu.tsx";
+import { SearchPanel } from "../search/search-panel.tsx";
+import { withoutFilter } from "../search/search-fields.ts";
+import { createSelection } from "../table/selection.ts";
+import { Toolbar } from "./toolbar.tsx";
+import { narrow, useMedia } from "../../hooks/use-media.ts";
+import { isMove } from "../row-actions/row-moves.ts";
+import { useRowMoves } from "../row-actions/use-row-moves.ts";
+import { useRowWork } from "../row-actions/use-row-work.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { useEvent } from "../../hooks/use-event.ts";
+
+const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
+
+/** What a list has of the tree beside it. */
+export interface TreeFilterList {
+  /** The fields of the search panel: what the tree asks for is not asked for twice. */
+  readonly panelFields: readonly ScreenField[];
+  /** What new rows begin with, and the person may change. */
+  readonly suggestion: Row;
+}
+
+export interface ListFrameProps {
+  readonly screen: ListViewModel;
+  readonly rights: Rights;
+  readonly place: ListUrlState;
+  readonly data: ListData;
+  readonly searched: readonly ScreenField[];
+  readonly language: Language;
+  /** What every new row of this place holds. */
+  readonly preset?: Row;
+  /** What stands beside the list brings. */
+  readonly beside?: TreeFilterList;
+  /** Rows can be chosen, to show what hangs below them. */
+  readonly isChoosable?: boolean;
+  /** The list stands below another one: it has no shortcuts. */
+  readonly isInner?: boolean;
+  readonly heading?: ReactNode;
+}
+
+const noPreset: Row = {};
+
+export function ListFrame({ screen, rights, place, data, searched, language, preset = noPreset, beside, isChoosable = false, isInner = false, heading }: ListFrameProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isNarrow = useMedia(narrow);
+  const density = useDensity();
+  const [preferences, changePreferences] = useColumnPreferences(screen.name);
+  const [selection] = useState(createSelection);
+  const [menu, setMenu] = useState<RowMenuAt>();
+  const [action, setAction] = useState<OpenAction>();
+  const [other, setOther] = useState<OpenOther>();
+  const [picture, setPicture] = useState("");
+  const panel = useRef<HTMLFormElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const work = useRowWork(screen);
+  const { query, change, open, close, dialog } = place;
+  const name = inLanguage(screen.label, language);
+  const { rows } = data;
+  const moves = useRowMoves({ screen, rights, query, data, frame });
+  const areMoved = moves.isOffered;
+
+  // A tick belongs to the rows in front of the person; on another page there are others.
+  useEffect(() => selection.set(selection.keys().filter((key) => rowOfKey(rows, screen.key, key) !== undefined)), [rows, screen.key, selection]);
+
+  const selectionActions = useMemo(() => screen.actions.filter((one) => (one.on === "selection" || one.on === "toolbar") && rights.may(one)), [screen, rights]);
+  const isSelectable = rights.delete || selectionActions.some((one) => one.on === "selection");
+  const listable = useMemo(() => listableFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
+  const shown = useMemo(() => shownFields(listable, preferences), [listable, preferences]);
+  const buttons = useMemo(
+    () =>
+      possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete"), moves: areMoved ? { up: t("list.up"), down: t("list.down") } : undefined }, language),
+    [screen, rights, language, areMoved, t],
+  );
+  const texts = useMemo(
+    () => ({
+      index: t("list.index"),
+      actions: t("list.actions"),
+      more: t("list.more"),
+      moreFor: (row: string) => t("list.moreFor", { row }),
+      select: (row: string) => t("list.select", { row }),
+    }),
+    [t],
+  );
+  const room = isNarrow ? 0 : roomForButtons(buttons, t("list.more"));
+  const { columns, width, leading } = useMemo(
+    () => listColumns({ screen, fields: shown, language, texts, sort: query.sort, selection: isSelectable ? selection : undefined, firstNumber: isNarrow ? undefined : data.firstNumber, buttons, room }),
+    [screen, shown, language, texts, query.sort, isSelectable, selection, data.firstNumber, buttons, room, isNarrow],
+  );
+  const expandable = useMemo(() => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }), [data.expandable, leading]);
+  const columnSettings = useMemo(() => {
+    const now = new Set(shown.map((field) => field.name));
+    const lines = arrangedFields(listable, preferences).map((field) => ({ name: field.name, label: inLanguage(field.label, language), isShown: now.has(field.name) }));
+    return { lines, preferences, onChange: changePreferences };
+  }, [listable, shown, preferences, changePreferences, language]);
+
+  const add = useEvent(() => open({ mode: "create", id: undefined, parent: undefined }));
+  const search = useEvent((filters: typeof query.filters) => change({ filters }));
+  const clear = useEvent(() => change({ filters: {} }));
+  const remove = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
+  const sort = useEvent((field: string) => change((newest) => ({ sort: turnedSort(newest.sort, field) })));
+  const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
+  useShortcuts(!isInner && dialog === undefined, { search: () => panel.current?.querySelector("input")?.focus(), add: rights.add ? add : undefined });
+
+  const afterRemoval = (count: number) => () => {
+    selection.set([]);
+    // The last page may have gone with its last row.
+    if (data.isPaged && count >= rows.length && query.current > 1) change({ current: query.current - 1 });
+  };
+
+  const start = (one: ScreenAction, targets: readonly Row[]) => {
+    const [first] = targets;
+    if (one.opens === "child" && first !== undefined) open({ mode: "create", id: undefined, parent: textOf(first[screen.key]) });
+    else if (one.opens !== undefined && first !== undefined) setOther({ resource: one.opens, row: first, carried: besides(one, first) });
+    else if (one.dialog !== undefined) setAction({ action: one, rows: targets });
+    else if (one.method === "none" && first !== undefined) void navigate(addressFrom(one, first));
+    else if (one.trees !== undefined || one.asked !== undefined) setAction({ action: one, rows: targets });
+    else work.act(one, targets, () => selection.set([]));
+  };
+
+  const ticked = (): readonly Row[] => {
+    const found = selection.keys().flatMap((key): readonly Row[] => {
+      const row = rowOfKey(rows, screen.key, key);
+      return row === undefined ? [] : [row];
+    });
+    if (found.length === 0) work.warn(t("list.selectFirst"));
+    return found;
+  };
+  const removeTicked = useEvent(() => {
+    const targets = ticked();
+    if (targets.length > 0) work.remove(targets, afterRemoval(targets.length));
+  });
+  const startTicked = useEvent((one: ScreenAction) => {
+    const targets = one.on === "toolbar" ? [] : ticked();
+    if (one.on === "toolbar" || targets.length > 0) start(one, targets);
+  });
+
+  const press = (button: string, key: string) => {
+    const row = rowOfKey(rows, screen.key, key);
+    if (row === undefined) return;
+    if (button === "view" || button === "edit") open({ mode: button, id: key, parent: undefined });
+    else if (isMove(button)) moves.move(key, button);
+    else if (button === "delete") work.remove([row], afterRemoval(1));
+    else {
+      const one = actionNamed(screen, button);
+      if (one !== undefined) start(one, [row]);
+    }
+  };
+  const onRow = useEvent(({ act, value, key, element }: RowEvent) => {
+    const row = rowOfKey(rows, screen.key, key);
+    if (row === undefined) return;
+    switch (act) {
+      case "copy":
+        work.copy(value);
+        return;
+      case "picture":
+        setPicture(value);
+        return;
+      case "more":
+        setMenu(
+          menu?.opener === element
+            ? undefined
+            : { key, buttons: splitButtons(buttonsOf(screen, buttons, row), room, t("list.more")).behind, disabled: (["up", "down"] as const).filter((move) => !moves.can(key, move)), opener: element },
+        );
+        return;
+      case "row":
+      case "enter":
+        if (isChoosable) place.choose(key);
+        else if (act === "enter" && (rights.view || rights.edit)) open({ mode: rights.view ? "view" : "edit", id: key, parent: undefined });
+        return;
+      default:
+        press(act, key);
+    }
+  });
+
+  const dialogPreset = useMemo(() => presetFor(screen, preset, dialog?.parent, rows), [screen, preset, dialog, rows]);
+  const isFiltered = Object.keys(query.filters).length > 0;
+  const label = t("list.label", { name });
+  const listed = data.expandable === undefined ? rows : flatRows(rows);
+  return (
+    <section ref={frame} className="tm-list" aria-label={name}>
+      {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
+      <SearchPanel name={name} fields={beside?.panelFields ?? searched} filters={query.filters} onSearch={search} panelRef={panel} />
+      <div className="tm-card">
+        <Toolbar
+          canAdd={rights.add}
+          canDelete={rights.delete}
+          actions={selectionActions}
+          selection={isSelectable ? selection : undefined}
+          isBusy={data.isBusy}
+          columns={columnSettings}
+          onAdd={add}
+          onDelete={removeTicked}
+          onAction={startTicked}
+          onRefresh={data.refresh}
+        />
+        <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
+        {data.failure !== undefined && !data.failure.silent ? (
+          <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
+        ) : data.isLoading ? (
+          <RowsSkeleton />
+        ) : (
+          <DataTable
+            label={label}
+            columns={columns}
+            width={width}
+            rows={rows}
+            keys={listed}
+            rowKey={screen.key}
+            density={density}
+            isBusy={data.isBusy}
+            empty={<EmptyNote name={name} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={clear} />}
+            chosen={isChoosable ? place.chosen : undefined}
+            expandable={expandable}
+            selection={isSelectable ? selection : undefined}
+            selectAll={t("list.selectAll")}
+            onSort={sort}
+            onRow={onRow}
+          />
+        )}
+        {data.isPaged && data.failure === undefined && data.total > 0 && <Pager current={query.current} size={query.size} total={data.total} onChange={page} />}
+      </div>
+      <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
+      <ListDialogs
+        screen={screen}
+        dialog={dialog}
+        preset={dialogPreset}
+        suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...beside?.suggestion } : noPreset}
+        onClose={close}
+        action={action}
+        onActionClose={(isDone) => {
+          setAction(undefined);
+          if (isDone) selection.set([]);
+        }}
+        other={other}
+        onOtherClose={(isSaved) => {
+          setOther(undefined);
+          if (isSaved) data.refresh();
+        }}
+      />
+      {picture !== "" && (
+        <Suspense>
+          <PictureView address={picture} onClose={() => setPicture("")} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+// Where a list keeps what it shows: the screen's own list in the address, so that it can be shared and come back to; one below a row in itself.
+import { useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { ScreenField } from "../../../schema/screen.ts";
+import { isRecord } from "../../api/record.ts";
+import { usePageAddress } from "../../workspace/page-address.ts";
+import { firstPage, parseListQuery, writeListQuery, type ListQuery } from "../search/list-query.ts";
+import { useEvent } from "../../hooks/use-event.ts";
+
+export type DialogMode = "create" | "edit" | "view";
+
+/** The record dialog that is open. */
+export interface OpenDialog {
+  readonly mode: DialogMode;
+  /** The row, in an edit or view. */
+  readonly id: string | undefined;
+  /** The row that a new one hangs below. */
+  readonly parent: string | undefined;
+}
+
+export interface ListUrlState {
+  readonly query: ListQuery;
+  /**
+   * Takes over part of a query; a change of filters, order or size leads back to page 1 unless it says the page. What follows from the query as it is, such as
+   * one filter less, is given as a function of it: the one that is drawn may be older.
+   */
+  readonly change: (patch: QueryPatch) => void;
+  readonly dialog: OpenDialog | undefined;
+  readonly open: (dialog: OpenDialog) => void;
+  readonly close: () => void;
+  /** The row whose details are shown. */
+  readonly chosen: string | undefined;
+  readonly choose: (key: string | undefined) => void;
+}
+
+/** Part of a query, or what makes it of the newest. */
+export type QueryPatch = Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>);
+
+function merged(query: ListQuery, change: QueryPatch): ListQuery {
+  const patch = typeof change === "function" ? change(query) : change;
+  const next = { ...query, ...patch };
+  return patch.current === undefined && Object.keys(patch).length > 0 ? { ...next, current: 1 } : next;
+}
+
+const dialogParameters = ["mode", "id", "parent"] as const;
+
+function dialogIn(parameters: URLSearchParams): OpenDialog | undefined {
+  const mode = parameters.get("mode");
+  const id = parameters.get("id") ?? undefined;
+  if (mode === "create") return { mode, id: undefined, parent: parameters.get("parent") ?? undefined };
+  return (mode === "edit" || mode === "view") && id !== undefined ? { mode, id, parent: undefined } : undefined;
+}
+
+function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const name of dialogParameters) next.delete(name);
+  if (dialog === undefined) return next;
+  next.set("mode", dialog.mode);
+  if (dialog.id !== undefined) next.set("id", dialog.id);
+  if (dialog.parent !== undefined) next.set("parent", dialog.parent);
+  return next;
+}
+
+/** Marks an entry of the history that a dialog of ours made, so that closing it is going back. */
+const opened = { dialog: true };
+
+/** Keeps everything in the address. */
+export function useAddressPlace(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
+  const [parameters] = useSearchParams();
+  const { location, newest, go, back } = usePageAddress();
+  const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
+  const change = useEvent((patch: QueryPatch) => {
+    const now = newest();
+    go(writeListQuery(now, merged(parseListQuery(now, fields, searched), patch)));
+  });
+  const open = useEvent((dialog: OpenDialog) => go(withDialog(newest(), dialog), { state: opened }));
+  const close = useEvent(() => {
+    const without = withDialog(newest(), undefined);
+    if (isRecord(location.state) && location.state["dialog"] === true) back(without);
+    else go(without, { replace: true });
+  });
+  const choose = useEvent((key: string | undefined) => {
+    const next = newest();
+    if (key === undefined) next.delete("row");
+    else next.set("row", key);
+    go(next, { replace: true });
+  });
+  const dialog = useMemo(() => dialogIn(parameters), [parameters]);
+  return { query, change, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
+}
+
+/** Keeps everything in the component. */
+export function useOwnPlace(): ListUrlState {
+  const [query, setQuery] = useState(firstPage);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [chosen, choose] = useState<string>();
+  const change = useCallback((patch: QueryPatch) => setQuery((old) => merged(old, patch)), []);
+  const close = useCallback(() => setDialog(undefined), []);
+  return { query, change, dialog, open: setDialog, close, chosen, choose };
+}

@@ -1,0 +1,14 @@
+// What a new row of a list holds from the start.
+import type { Row } from "../../api/record.ts";
+import { rowTitle } from "../table/columns.tsx";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { rowOfKey } from "../data/list-data.ts";
+
+/** A new row begins with what the place fixes, below the row that it was asked for at. */
+export function presetFor(screen: ListViewModel, fixed: Row, parent: string | undefined, rows: readonly Row[]): Row {
+  if (parent === undefined || screen.tree === undefined) return fixed;
+  const field = screen.fields.find((one) => one.name === screen.tree?.parent);
+  const row = rowOfKey(rows, screen.key, parent);
+  const label = field?.labelKey === undefined || row === undefined ? {} : { [field.labelKey]: rowTitle(screen, row) };
+  return { ...fixed, [screen.tree.parent]: parent, ...label };
+}

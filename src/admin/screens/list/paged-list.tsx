@@ -1,0 +1,39 @@
+// A list that comes as a page or whole: the common screen, and the list below a chosen row.
+import type { ReactNode } from "react";
+import type { ScreenField } from "../../../schema/screen.ts";
+import type { Language } from "../../../schema/text.ts";
+import type { Row } from "../../api/record.ts";
+import type { Rights } from "../../providers/access.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { ListFrame, type TreeFilterList } from "./list-frame.tsx";
+import type { ListUrlState } from "./list-url-state.ts";
+import { usePagedData, type FixedFilter } from "../data/use-paged-data.ts";
+
+interface PagedListProps {
+  readonly screen: ListViewModel;
+  readonly rights: Rights;
+  readonly place: ListUrlState;
+  readonly searched: readonly ScreenField[];
+  readonly language: Language;
+  readonly fixed: readonly FixedFilter[];
+  readonly read?: string;
+  /** A write to one of these is a reason to read anew. */
+  readonly resources: readonly string[];
+  readonly preset?: Row;
+  readonly beside?: TreeFilterList | undefined;
+  readonly isChoosable?: boolean;
+  readonly isInner?: boolean;
+  readonly heading?: ReactNode;
+  /** What stands below the list, made from its rows. */
+  readonly renderBelow?: (rows: readonly Row[]) => ReactNode;
+}
+
+export function PagedList({ fixed, read, resources, beside, renderBelow, ...frame }: PagedListProps) {
+  const data = usePagedData({ screen: frame.screen, query: frame.place.query, searched: frame.searched, fixed, read, resources });
+  return (
+    <>
+      <ListFrame {...frame} {...(beside === undefined ? {} : { beside })} data={data} />
+      {renderBelow?.(data.rows)}
+    </>
+  );
+}

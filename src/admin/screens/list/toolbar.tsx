@@ -1,0 +1,75 @@
+// The bar above a list: add, remove and act on what is ticked at the left; refresh, row height and columns at the right.
+import { Button } from "antd";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ScreenAction } from "../../../schema/screen.ts";
+import { inLanguage } from "../../../schema/text.ts";
+import { language } from "../../i18n/index.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { ColumnSettings, type ColumnSettingsProps } from "../table/column-settings.tsx";
+import { changeDensity, useDensity } from "../table/density.ts";
+import { useTicked, type Selection } from "../table/selection.ts";
+
+interface ToolbarProps {
+  readonly canAdd: boolean;
+  readonly canDelete: boolean;
+  readonly actions: readonly ScreenAction[];
+  readonly selection: Selection | undefined;
+  readonly isBusy: boolean;
+  readonly columns: ColumnSettingsProps;
+  readonly onAdd: () => void;
+  readonly onDelete: () => void;
+  readonly onAction: (action: ScreenAction) => void;
+  readonly onRefresh: () => void;
+}
+
+function Ticked({ selection }: { readonly selection: Selection }) {
+  const { t } = useTranslation();
+  const ticked = useTicked(selection);
+  if (ticked.length === 0) return null;
+  return (
+    <span className="tm-ticked">
+      {t("list.selected", { count: ticked.length })}
+      <button type="button" className="tm-link-button" onClick={() => selection.set([])}>
+        {t("list.clearSelection")}
+      </button>
+    </span>
+  );
+}
+
+export const Toolbar = memo(function Toolbar({ canAdd, canDelete, actions, selection, isBusy, columns, onAdd, onDelete, onAction, onRefresh }: ToolbarProps) {
+  const { t } = useTranslation();
+  const density = useDensity();
+  const other = density === "small" ? "middle" : "small";
+  return (
+    <div className="tm-toolbar">
+      <div className="tm-toolbar-left">
+        {canAdd && (
+          <Button type="primary" icon={<Icon name="plus" />} aria-keyshortcuts="n" onClick={onAdd}>
+            {t("list.add")}
+          </Button>
+        )}
+        {actions.map((action) => (
+          <Button key={action.name} onClick={() => onAction(action)}>
+            {inLanguage(action.label, language())}
+          </Button>
+        ))}
+        {canDelete && (
+          <Button danger icon={<Icon name="delete" />} onClick={onDelete}>
+            {t("list.deleteSelected")}
+          </Button>
+        )}
+        {selection !== undefined && <Ticked selection={selection} />}
+      </div>
+      <div className="tm-toolbar-right">
+        <button type="button" className="tm-icon-button" aria-label={t("list.refresh")} title={t("list.refresh")} aria-disabled={isBusy} onClick={onRefresh}>
+          <Icon name="reload" size={16} {...(isBusy ? { className: "tm-turning" } : {})} />
+        </button>
+        <button type="button" className="tm-icon-button tm-density" aria-pressed={density === "small"} aria-label={`${t("list.density")} ${t("list.dense")}`} title={t(other === "small" ? "list.dense" : "list.loose")} onClick={() => changeDensity(other)}>
+          <Icon name="column-height" size={16} />
+        </button>
+        <ColumnSettings {...columns} />
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,66 @@
+// Puts a row before or behind others: writes the numbers that must change, by the ordinary call that an edit uses.
+import { textOf, type Row } from "../../api/record.ts";
+import { request } from "../../api/request.ts";
+import { written } from "../../providers/data.ts";
+import { rowToWire } from "../../api/row.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { loadScreen } from "../../screen-models/load.ts";
+import { newNumbers, type Bounds, type Numbered } from "./sort-numbers.ts";
+import { writePath } from "../../screen-models/paths.ts";
+import { isEditable } from "./row-actions.ts";
+
+export interface MoveInput {
+  readonly screen: ListViewModel;
+  /** The field that holds the order. */
+  readonly field: string;
+  /** The row and those beside it, in their order. */
+  readonly siblings: readonly Row[];
+  /** Places among them. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether other pages hold rows before and behind these: a row must not get a number that belongs to another page. */
+  readonly goesOn: { readonly before: boolean; readonly behind: boolean };
+}
+
+function numberOf(row: Row | undefined, field: string): number | undefined {
+  const value = row?.[field];
+  return typeof value === "number" ? value : undefined;
+}
+
+/** What the numbers may be: as the definition says, and on one page of many within those of the page. */
+async function boundsOf({ screen, field, siblings, goesOn }: MoveInput): Promise<Bounds> {
+  const limits = (await loadScreen(screen.name))?.fields.find((one) => one.name === field);
+  const lowest = goesOn.before ? numberOf(siblings[0], field) : undefined;
+  const highest = goesOn.behind ? numberOf(siblings.at(-1), field) : undefined;
+  return { lowest: lowest ?? limits?.min ?? 0, highest: highest ?? limits?.max ?? Number.MAX_SAFE_INTEGER };
+}
+
+/** Who the row is, and its place in a tree: some back-ends take a row that names no parent for one at the top. */
+function identityOf(screen: ListViewModel, row: Row): Row {
+  const names = ["id", "version", screen.key, ...(screen.tree === undefined ? [] : [screen.tree.parent])];
+  return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
+}
+
+/**
+ * Moves a row. False: the numbers leave no room for it, and nothing was written. Throws ApiFailure when a write was refused, such as that of a row which
+ * somebody else has changed meanwhile; what was written before it stays, and the list is told of it.
+ */
+export async function moveRow(input: MoveInput): Promise<boolean> {
+  const { screen, field, siblings, from, to } = input;
+  const rows = siblings.map((row): Numbered => ({ number: numberOf(row, field), isFixed: !isEditable(screen, row) }));
+  const numbers = newNumbers(rows, from, to, await boundsOf(input));
+  if (numbers === undefined) return false;
+  const changed: Row[] = [];
+  try {
+    for (const { row: place, number } of numbers) {
+      const row = siblings[place];
+      if (row === undefined || numberOf(row, field) === number) continue;
+      // One after the other: a refusal ends it, and what follows is not written over what somebody else did.
+      await request("POST", writePath(screen, "update"), { body: await rowToWire(screen.fields, { ...identityOf(screen, row), [field]: number }) });
+      changed.push(row);
+    }
+  } finally {
+    if (changed.length > 0) written(screen, "update", changed.map((row) => textOf(row[screen.key])));
+  }
+  return true;
+}

@@ -1,0 +1,109 @@
+// Which buttons a row gets: the common calls and the actions of the definition, by rights and by what the row holds.
+import type { ScreenAction } from "../../../schema/screen.ts";
+import { inLanguage, meets, type Language } from "../../../schema/text.ts";
+import type { Row } from "../../api/record.ts";
+import type { Rights } from "../../providers/access.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { Move } from "./row-moves.ts";
+
+export interface RowButton {
+  /** view, edit, delete, up, down, or the name of an action behind "action:". */
+  readonly name: string;
+  readonly label: string;
+  readonly isDangerous: boolean;
+  /** Never in the row itself: behind "more" only. */
+  readonly isBehind?: true;
+}
+
+export interface ButtonLabels {
+  readonly view: string;
+  readonly edit: string;
+  readonly delete: string;
+  /** Where rows can be moved. */
+  readonly moves?: Readonly<Record<Move, string>> | undefined;
+}
+
+const actionPrefix = "action:";
+
+/** The action behind the name of a button; undefined for the common calls. */
+export function actionNamed(screen: Pick<ListViewModel, "actions">, buttonName: string): ScreenAction | undefined {
+  return buttonName.startsWith(actionPrefix) ? screen.actions.find((action) => action.name === buttonName.slice(actionPrefix.length)) : undefined;
+}
+
+/** Whether a row may be changed or removed as it is now. */
+export function isEditable(screen: Pick<ListViewModel, "editableWhen">, row: Row): boolean {
+  return screen.editableWhen === undefined || meets(screen.editableWhen, row);
+}
+
+/** Whether an action may be done to a row as it is now. */
+export function isAllowed(screen: Pick<ListViewModel, "tree">, action: ScreenAction, row: Row): boolean {
+  if (action.when !== undefined && !meets(action.when, row)) return false;
+  if (action.opens !== "child") return true;
+  const { level, addChildLevel } = screen.tree ?? {};
+  // Rows of the levels above this one may get children (src/schema/resource.ts, `addChildLevel`).
+  return level === undefined || addChildLevel === undefined || Number(row[level] ?? 1) < addChildLevel;
+}
+
+/** All buttons that rows of this screen can have for the person, in their order. */
+export function possibleButtons(screen: Pick<ListViewModel, "actions">, rights: Rights, labels: ButtonLabels, language: Language): readonly RowButton[] {
+  const common = (name: "view" | "edit" | "delete"): readonly RowButton[] => (rights[name] ? [{ name, label: labels[name], isDangerous: name === "delete" }] : []);
+  const special = screen.actions
+    .filter((action) => action.on === "row" && rights.may(action))
+    .map((action) => ({ name: actionPrefix + action.name, label: inLanguage(action.label, language), isDangerous: false }));
+  const moves = Object.entries(labels.moves ?? {}).map(([name, label]): RowButton => ({ name, label, isDangerous: false, isBehind: true }));
+  return [...common("view"), ...common("edit"), ...special, ...common("delete"), ...moves];
+}
+
+/** Those of the possible buttons that this row has now. */
+export function buttonsOf(screen: Pick<ListViewModel, "actions" | "editableWhen" | "tree">, possible: readonly RowButton[], row: Row): readonly RowButton[] {
+  return possible.filter(({ name }) => {
+    if (name === "edit" || name === "delete" || name === "up" || name === "down") return isEditable(screen, row);
+    const action = actionNamed(screen, name);
+    return action === undefined || isAllowed(screen, action, row);
+  });
+}
+
+/** Width of a text of the interface, px: full-width characters are as wide as they are high. */
+export function textWidth(text: string): number {
+  return [...text].reduce((width, character) => width + (character.charCodeAt(0) > 0x2e7f ? 14 : 7.6), 0);
+}
+
+/** Padding of a button and the gap behind it, px. */
+const aroundLabel = 16;
+
+function widthOf(labels: readonly string[]): number {
+  return labels.reduce((sum, label) => sum + textWidth(label) + aroundLabel, 0);
+}
+
+const labelOf = (button: RowButton): string => button.label;
+
+/** Room for the buttons of every row of a list, px: three of them, or two and "more" where there can be others; those that are always behind "more" leave three in view. */
+export function roomForButtons(possible: readonly RowButton[], moreLabel: string): number {
+  const inRow = possible.filter((button) => button.isBehind !== true);
+  const shown = [...inRow.slice(0, inRow.length <= 3 ? 3 : 2).map(labelOf), ...(inRow.length <= 3 && inRow.length === possible.length ? [] : [moreLabel])];
+  return Math.ceil(widthOf(shown));
+}
+
+export interface SplitButtons {
+  readonly inRow: readonly RowButton[];
+  readonly behind: readonly RowButton[];
+}
+
+/** As many buttons as there is room for stand in the row, the rest behind "more". */
+export function splitButtons(buttons: readonly RowButton[], room: number, moreLabel: string): SplitButtons {
+  const shown = buttons.filter((button) => button.isBehind !== true).length;
+  if (shown === buttons.length && widthOf(buttons.map(labelOf)) <= room) return { inRow: buttons, behind: [] };
+  let count = shown;
+  while (count > 0 && widthOf([...buttons.slice(0, count).map(labelOf), moreLabel]) > room) count -= 1;
+  const behind = buttons.slice(count);
+  // What cannot be undone comes last.
+  return { inRow: buttons.slice(0, count), behind: [...behind.filter((button) => !button.isDangerous), ...behind.filter((button) => button.isDangerous)] };
+}
+
+/** Width of a column that holds only the button for "more", px. */
+const narrowActions = 56;
+
+/** Width of the column of actions, px. */
+export function actionsWidth(room: number): number {
+  return room === 0 ? narrowActions : Math.max(80, room + aroundLabel);
+}

@@ -1,0 +1,25 @@
+// The buttons of a row that are behind "more": one menu for the whole list, opened where it was asked for.
+import { PopMenu } from "../../parts/pop.tsx";
+import type { RowButton } from "./row-actions.ts";
+import { isMove, moveKeys } from "./row-moves.ts";
+
+export interface RowMenuAt {
+  readonly key: string;
+  readonly buttons: readonly RowButton[];
+  /** Those of them that do nothing as the row stands now. */
+  readonly disabled: readonly string[];
+  readonly opener: HTMLElement;
+}
+
+interface RowMenuProps {
+  readonly at: RowMenuAt | undefined;
+  readonly label: string;
+  readonly onPick: (button: string, key: string) => void;
+  readonly onClose: () => void;
+}
+
+export function RowMenu({ at, label, onPick, onClose }: RowMenuProps) {
+  if (at === undefined) return null;
+  const items = at.buttons.map((button) => ({ key: button.name, label: button.label, isDangerous: button.isDangerous, isDisabled: at.disabled.includes(button.name), ...(isMove(button.name) ? { hint: moveKeys[button.name] } : {}) }));
+  return <PopMenu anchor={at.opener} label={label} items={items} onPick={(button) => onPick(button, at.key)} onClose={onClose} />;
+}

@@ -1,0 +1,68 @@
+// Which rows of a list can be put before or behind others by hand: those of a list in an order that people give, among their siblings.
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import type { Rights } from "../../providers/access.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { childrenOf, rowOfKey, type ListData } from "../data/list-data.ts";
+import type { ListQuery } from "../search/list-query.ts";
+import { isEditable } from "./row-actions.ts";
+
+/** Names of the two buttons; also what Alt and an arrow key ask for. */
+export type Move = "up" | "down";
+
+/** The keys that do the same to the row which has the focus. */
+export const moveKeys: Readonly<Record<Move, string>> = { up: "Alt+↑", down: "Alt+↓" };
+
+export function isMove(act: string): act is Move {
+  return act === "up" || act === "down";
+}
+
+/** The field whose numbers are the order of the list, where the person may change it. */
+export function orderField(screen: Pick<ListViewModel, "order" | "fields">, rights: Pick<Rights, "edit">): string | undefined {
+  const [first] = screen.order;
+  const field = screen.fields.find((one) => one.name === first?.field);
+  return rights.edit && field !== undefined && traitsOf(field).number === "whole" && field.visibleIn.includes("edit") ? field.name : undefined;
+}
+
+/** Whether rows stand in that order now, all siblings among them: not while another order is shown, nor the matches of a search in place of a tree. */
+export function standsInOrder(screen: Pick<ListViewModel, "tree">, query: Pick<ListQuery, "sort" | "filters">, field: string): boolean {
+  const { sort, filters } = query;
+  if (sort !== undefined && (sort.field !== field || sort.descending)) return false;
+  return screen.tree === undefined || Object.keys(filters).length === 0;
+}
+
+/** The rows beside a row, itself among them, in the order drawn. */
+export function siblingsOf(rows: readonly Row[], keyField: string, key: string): readonly Row[] {
+  if (rows.some((row) => textOf(row[keyField]) === key)) return rows;
+  for (const row of rows) {
+    const found = siblingsOf(childrenOf(row), keyField, key);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The place among its siblings that a move leads a row to; undefined where there is none. */
+export function placeAfter(screen: Pick<ListViewModel, "key" | "editableWhen">, siblings: readonly Row[], key: string, move: Move): number | undefined {
+  const at = siblings.findIndex((row) => textOf(row[screen.key]) === key);
+  const row = siblings[at];
+  const to = move === "up" ? at - 1 : at + 1;
+  return row === undefined || siblings[to] === undefined || !isEditable(screen, row) ? undefined : to;
+}
+
+/**
+ * The number that puts a new row behind all others of its place; undefined where not all of them are known: they are on other pages, or below a row that
+ * nobody has opened.
+ */
+export function numberBehind(siblings: readonly Row[] | undefined, field: string): number | undefined {
+  return siblings === undefined ? undefined : Math.max(0, ...siblings.map((row) => Number(row[field] ?? 0))) + 1;
+}
+
+/** The rows that a new one will stand among: below a parent, or at the top. Undefined where not all of them are known. */
+export function futureSiblings(data: Pick<ListData, "rows" | "isPaged" | "total">, keyField: string, parent: string | undefined): readonly Row[] | undefined {
+  const { rows, isPaged, total } = data;
+  if (parent === undefined) return isPaged && rows.length < total ? undefined : rows;
+  const row = rowOfKey(rows, keyField, parent);
+  if (row === undefined) return undefined;
+  const below = childrenOf(row);
+  return below.length === 0 && row["hasChildren"] === true ? undefined : below;
+}

@@ -1,0 +1,95 @@
+// What happens when a button of a list is used: confirmations, removals, special actions, and what is said afterwards (specification §5, §8).
+import { useDataProvider } from "@refinedev/core";
+import { App } from "antd";
+import { useTranslation } from "react-i18next";
+import type { ScreenAction } from "../../../schema/screen.ts";
+import { inLanguage } from "../../../schema/text.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import { download } from "../../api/request.ts";
+import { language } from "../../i18n/index.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
+import { callAction } from "../../api/action-call.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { isAllowed, isEditable } from "./row-actions.ts";
+import { saveFile } from "./save-file.ts";
+
+export interface RowWork {
+  /** Asks, then removes; `after` is called once they are gone. */
+  readonly remove: (rows: readonly Row[], after: () => void) => void;
+  /** Does an action that needs no dialog of its own, after its confirmation. */
+  readonly act: (action: ScreenAction, rows: readonly Row[], after: () => void) => void;
+  readonly warn: (sentence: string) => void;
+  readonly copy: (text: string) => void;
+}
+
+export function useRowWork(screen: ListViewModel): RowWork {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const notices = useNotices();
+  const provider = useDataProvider()();
+
+  /** One confirmation for the whole list; it closes when the work is done, whatever came of it. */
+  const ask = (title: string, content: string | undefined, isDangerous: boolean, work: () => Promise<void>) => {
+    modal.confirm({
+      title,
+      content,
+      okText: t("common.ok"),
+      cancelText: t("common.cancel"),
+      okButtonProps: { danger: isDangerous },
+      autoFocusButton: isDangerous ? "cancel" : "ok",
+      onOk: async () => {
+        try {
+          await work();
+        } catch (error) {
+          notices.failed(error);
+        }
+      },
+    });
+  };
+
+  const run = async (action: ScreenAction, rows: readonly Row[]) => {
+    const [first] = rows;
+    if (action.method === "GET") {
+      const path = action.path.replace("{id}", encodeURIComponent(textOf(first?.[action.idField ?? screen.key])));
+      saveFile(await download(path), inLanguage(action.label, language()));
+      return;
+    }
+    await callAction(screen, action, { rows });
+    notices.done(t("list.done"));
+  };
+
+  return {
+    remove(rows, after) {
+      const removable = rows.filter((row) => isEditable(screen, row));
+      if (removable.length < rows.length) {
+        notices.refused(t("list.notNow", { count: rows.length - removable.length }));
+        return;
+      }
+      ask(t("list.deleteConfirm"), t("list.deleteCount", { count: rows.length }), true, async () => {
+        await provider.deleteMany?.({ resource: screen.name, ids: rows.map((row) => textOf(row[screen.key])) });
+        notices.done(t("list.deleted"));
+        after();
+      });
+    },
+    act(action, rows, after) {
+      const barred = rows.filter((row) => !isAllowed(screen, action, row)).length;
+      if (barred > 0) {
+        notices.refused(t("list.notNow", { count: barred }));
+        return;
+      }
+      const work = async () => {
+        await run(action, rows);
+        after();
+      };
+      if (action.confirm !== undefined) ask(inLanguage(action.confirm, language()), undefined, false, work);
+      else work().catch(notices.failed);
+    },
+    warn: notices.refused,
+    copy(text) {
+      navigator.clipboard.writeText(text).then(
+        () => notices.done(t("list.copied")),
+        notices.failed,
+      );
+    },
+  };
+}

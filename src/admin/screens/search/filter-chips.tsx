@@ -1,0 +1,59 @@
+// The filters that a list obeys now, each removable by itself.
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ScreenField } from "../../../schema/screen.ts";
+import { inLanguage } from "../../../schema/text.ts";
+import { language } from "../../i18n/index.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { useFilterText } from "./filter-text.ts";
+import type { FilterValue, FilterValues } from "./search-fields.ts";
+
+function Chip({ field, value, onRemove }: { readonly field: ScreenField; readonly value: FilterValue; readonly onRemove: () => void }) {
+  const { t } = useTranslation();
+  const label = inLanguage(field.label, language());
+  const text = useFilterText(
+    field,
+    value,
+    language(),
+    (from) => t("list.from", { value: from }),
+    (to) => t("list.to", { value: to }),
+  );
+  return (
+    <li className="tm-chip">
+      <span className="tm-chip-text" title={text}>
+        <span className="tm-soft">{label}</span> {text}
+      </span>
+      <button type="button" aria-label={t("list.removeFilter", { name: label })} onClick={onRemove}>
+        <Icon name="close" size={10} />
+      </button>
+    </li>
+  );
+}
+
+interface FilterChipsProps {
+  readonly fields: readonly ScreenField[];
+  readonly filters: FilterValues;
+  readonly onRemove: (field: string) => void;
+  readonly onClear: () => void;
+}
+
+export const FilterChips = memo(function FilterChips({ fields, filters, onRemove, onClear }: FilterChipsProps) {
+  const { t } = useTranslation();
+  const active = fields.flatMap((field) => {
+    const value = filters[field.name];
+    return value === undefined ? [] : [{ field, value }];
+  });
+  if (active.length === 0) return null;
+  return (
+    <div className="tm-chips">
+      <ul aria-label={t("list.filters")}>
+        {active.map(({ field, value }) => (
+          <Chip key={field.name} field={field} value={value} onRemove={() => onRemove(field.name)} />
+        ))}
+      </ul>
+      <button type="button" className="tm-link-button" onClick={onClear}>
+        {t("list.clearFilters")}
+      </button>
+    </div>
+  );
+});

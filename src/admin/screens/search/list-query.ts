@@ -1,0 +1,85 @@
+// What a list shows, as the address says it: page, size, order, filters. Whatever an address holds, what comes out is valid.
+import type { ScreenField } from "../../../schema/screen.ts";
+import type { FilterValue, FilterValues } from "./search-fields.ts";
+import { filledFilters } from "./search-fields.ts";
+
+/** Sizes of a page (specification §9). */
+export const pageSizes = [10, 30, 50, 100, 200] as const;
+
+const usualSize = 10;
+
+export interface ListSort {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+export interface ListQuery {
+  readonly current: number;
+  readonly size: number;
+  readonly sort: ListSort | undefined;
+  readonly filters: FilterValues;
+}
+
+export const firstPage: ListQuery = { current: 1, size: usualSize, sort: undefined, filters: {} };
+
+/** Filters stand in the address under their field's name behind this, so that no field is taken for `size` or `sort`. */
+const filterPrefix = "f.";
+
+/** Separates from and to, or several values. Texts that people type are never taken apart. */
+const separator = ",";
+
+function positive(text: string | null): number {
+  const number = Number(text ?? "");
+  return Number.isSafeInteger(number) && number > 0 ? number : 1;
+}
+
+function sizeIn(text: string | null): number {
+  return pageSizes.find((size) => String(size) === text) ?? usualSize;
+}
+
+function sortIn(text: string | null, fields: readonly ScreenField[]): ListSort | undefined {
+  const [, sign, name] = /^(-?)(.+)$/.exec(text ?? "") ?? [];
+  const field = fields.find((one) => one.name === name && one.sortable === true);
+  return field === undefined ? undefined : { field: field.name, descending: sign === "-" };
+}
+
+/** The order after another click on a heading: rising, falling, and back to the usual one. */
+export function turnedSort(sort: ListSort | undefined, field: string): ListSort | undefined {
+  if (sort?.field !== field) return { field, descending: false };
+  return sort.descending ? undefined : { field, descending: true };
+}
+
+function filterIn(text: string, field: ScreenField): FilterValue {
+  switch (field.search) {
+    case "range": {
+      const [from = "", to = ""] = text.split(separator);
+      return [from, to];
+    }
+    case "in":
+      return text.split(separator);
+    default:
+      return text;
+  }
+}
+
+/** The query in the parameters of an address; `searched` are the fields of the search panel. */
+export function parseListQuery(parameters: URLSearchParams, fields: readonly ScreenField[], searched: readonly ScreenField[]): ListQuery {
+  const filters: Record<string, FilterValue> = {};
+  for (const field of searched) {
+    const text = parameters.get(filterPrefix + field.name);
+    if (text !== null) filters[field.name] = filterIn(text, field);
+  }
+  return { current: positive(parameters.get("current")), size: sizeIn(parameters.get("size")), sort: sortIn(parameters.get("sort"), fields), filters: filledFilters(filters) };
+}
+
+/** The parameters with this query in them; what is as usual is left out, and what others keep there stays. */
+export function writeListQuery(parameters: URLSearchParams, query: ListQuery): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  const set = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
+  set("current", query.current === 1 ? undefined : String(query.current));
+  set("size", query.size === usualSize ? undefined : String(query.size));
+  set("sort", query.sort === undefined ? undefined : `${query.sort.descending ? "-" : ""}${query.sort.field}`);
+  for (const name of [...next.keys()]) if (name.startsWith(filterPrefix)) next.delete(name);
+  for (const [name, value] of Object.entries(query.filters)) next.set(filterPrefix + name, typeof value === "string" ? value : value.join(separator));
+  return next;
+}

@@ -1,0 +1,57 @@
+// The fields of a list's search panel, and how each is asked for and sent.
+import type { SearchMode } from "../../../schema/field.ts";
+import type { ScreenField } from "../../../schema/screen.ts";
+import { dialectOf } from "../../api/dialect.ts";
+import type { FilterOperator } from "../../providers/query.ts";
+import { settings } from "../../settings.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+
+const { filters } = dialectOf(settings.dialect);
+
+/** What a filter holds: a text, several, or from and to. */
+export type FilterValue = string | readonly string[];
+
+export type FilterValues = Readonly<Record<string, FilterValue>>;
+
+/** How a field is searched on this back-end; undefined where it is not. */
+export function searchModeOf(field: Pick<ScreenField, "search">): SearchMode | undefined {
+  return field.search === "in" && !filters.several ? "equal" : field.search;
+}
+
+/** The fields of the panel, in the order of the definition. `except` are those that the place itself decides. */
+export function searchFields(screen: Pick<ListViewModel, "fields">, isAdministrator: boolean, except: ReadonlySet<string> = new Set()): readonly ScreenField[] {
+  return screen.fields
+    .filter((field) => field.search !== undefined && !except.has(field.name) && (isAdministrator || field.administratorOnly !== true))
+    .map((field) => ({ ...field, search: searchModeOf(field) }));
+}
+
+const operators: Readonly<Record<SearchMode, FilterOperator>> = { like: "contains", equal: "eq", in: "in", range: "between" };
+
+export function operatorOf(field: Pick<ScreenField, "search">): FilterOperator {
+  return operators[field.search ?? "equal"];
+}
+
+/** Whether a filter narrows anything. */
+export function isFilled(value: FilterValue | undefined): value is FilterValue {
+  return value !== undefined && (typeof value === "string" ? value.trim() !== "" : value.some((one) => one !== ""));
+}
+
+/** Without what narrows nothing. */
+export function filledFilters(values: Readonly<Record<string, FilterValue | undefined>>): FilterValues {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isFilled(value) ? [[name, typeof value === "string" ? value.trim() : value]] : [])));
+}
+
+export function withoutFilter(filters: FilterValues, name: string): FilterValues {
+  return Object.fromEntries(Object.entries(filters).filter(([one]) => one !== name));
+}
+
+/** What stands in the search panel, searched for or not. */
+export type SearchDraft = Readonly<Record<string, FilterValue | undefined>>;
+
+const isSame = (one: FilterValue | undefined, other: FilterValue | undefined): boolean => String(one ?? "") === String(other ?? "");
+
+/** A draft after the filters have changed beside it: it follows where it held what was filtered by, and keeps what was typed since. */
+export function caughtUp(draft: SearchDraft, before: FilterValues, now: FilterValues): SearchDraft {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return { ...draft, ...Object.fromEntries([...names].filter((name) => isSame(draft[name], before[name])).map((name) => [name, now[name]])) };
+}

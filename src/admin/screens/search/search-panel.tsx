@@ -1,0 +1,92 @@
+// The search panel of a list: one input per searchable field. What is typed counts when it is searched for, by Enter or the button.
+import { Button } from "antd";
+import Input from "antd/es/input/Input";
+import { lazy, memo, Suspense, useId, useState, type FormEvent, type Ref } from "react";
+import { useTranslation } from "react-i18next";
+import type { ScreenField } from "../../../schema/screen.ts";
+import { inLanguage } from "../../../schema/text.ts";
+import { language } from "../../i18n/index.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { caughtUp, filledFilters, isFilled, type FilterValue, type FilterValues, type SearchDraft } from "./search-fields.ts";
+import { narrow, useMedia } from "../../hooks/use-media.ts";
+
+const KindSearchField = lazy(async () => ({ default: (await import("./kind-search-field.tsx")).KindSearchField }));
+
+/** Fields shown before the panel is opened out. */
+const shownWide = 3;
+const shownNarrow = 1;
+
+interface SearchPanelProps {
+  /** Name of what is listed. */
+  readonly name: string;
+  readonly fields: readonly ScreenField[];
+  readonly filters: FilterValues;
+  readonly onSearch: (filters: FilterValues) => void;
+  /** Takes the element that a shortcut brings the focus to. */
+  readonly panelRef?: Ref<HTMLFormElement>;
+}
+
+function asText(value: FilterValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+export const SearchPanel = memo(function SearchPanel({ name, fields, filters, onSearch, panelRef }: SearchPanelProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const most = useMedia(narrow) ? shownNarrow : shownWide;
+  const [draft, setDraft] = useState<SearchDraft>(filters);
+  const [before, setBefore] = useState(filters);
+  const [isOpen, setOpen] = useState(false);
+  // The address may change without the panel: the back button, a chip that was removed. What was typed since then stays.
+  if (before !== filters) {
+    setBefore(filters);
+    setDraft(caughtUp(draft, before, filters));
+  }
+  if (fields.length === 0) return null;
+
+  const set = (field: string, value: FilterValue | undefined) => setDraft((old) => ({ ...old, [field]: value }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(filledFilters(draft));
+  };
+  const reset = () => {
+    setDraft({});
+    onSearch({});
+  };
+  // What narrows the list is always in view.
+  const shown = isOpen ? fields : fields.filter((field, index) => index < most || isFilled(filters[field.name]));
+  return (
+    <form ref={panelRef} className="tm-search" role="search" aria-label={t("list.searchPanel", { name })} onSubmit={submit}>
+      {shown.map((field) => {
+        const label = inLanguage(field.label, language());
+        const inputId = `${id}${field.name}`;
+        return (
+          <div key={field.name} className="tm-search-field">
+            <label htmlFor={inputId} id={`${inputId}-label`}>
+              {label}
+            </label>
+            {field.search === "like" ? (
+              <Input id={inputId} value={asText(draft[field.name])} allowClear maxLength={255} onChange={(event) => set(field.name, event.target.value)} />
+            ) : (
+              <Suspense fallback={<span className="tm-search-pending" />}>
+                <KindSearchField id={inputId} field={field} label={label} value={draft[field.name]} values={draft} onChange={(value) => set(field.name, value)} />
+              </Suspense>
+            )}
+          </div>
+        );
+      })}
+      <div className="tm-search-buttons">
+        <Button type="primary" htmlType="submit" icon={<Icon name="search" />}>
+          {t("list.search")}
+        </Button>
+        <Button onClick={reset}>{t("list.reset")}</Button>
+        {(isOpen || shown.length < fields.length) && (
+          <button type="button" className="tm-link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? "list.collapse" : "list.expand")}
+            <Icon name={isOpen ? "up" : "down"} size={12} />
+          </button>
+        )}
+      </div>
+    </form>
+  );
+});

@@ -1,0 +1,75 @@
+// What a person changed of a list's columns: order and visibility, kept per resource. Holds only changes, so that a definition may grow.
+import { useCallback, useSyncExternalStore } from "react";
+import { isRecord, partsOf } from "../../api/record.ts";
+import { readStored, removeStored, writeStored } from "../../api/stored.ts";
+
+export interface ColumnPreferences {
+  /** Names in the order wished; those not named stand where the definition puts them. */
+  readonly order: readonly string[];
+  /** Name → shown; those not named are as the definition says. */
+  readonly shown: Readonly<Record<string, boolean>>;
+}
+
+const none: ColumnPreferences = { order: [], shown: {} };
+const known = new Map<string, ColumnPreferences>();
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+function storedAs(resource: string): string {
+  return `columns.${resource}`;
+}
+
+/** Preferences in whatever is stored; what others or older versions wrote is passed over. */
+export function readPreferences(content: unknown): ColumnPreferences {
+  if (!isRecord(content)) return none;
+  const shown = isRecord(content["shown"]) ? content["shown"] : {};
+  return { order: partsOf(content["order"]), shown: Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean")) };
+}
+
+function preferencesOf(resource: string): ColumnPreferences {
+  let preferences = known.get(resource);
+  if (preferences === undefined) {
+    preferences = readPreferences(readStored(storedAs(resource))?.content);
+    known.set(resource, preferences);
+  }
+  return preferences;
+}
+
+/** Stores preferences; undefined forgets them. */
+function keep(resource: string, preferences: ColumnPreferences | undefined): void {
+  known.set(resource, preferences ?? none);
+  if (preferences === undefined) removeStored(storedAs(resource));
+  else writeStored(storedAs(resource), preferences);
+  tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The preferences for a resource's list, and how to change them (undefined: back to the definition). */
+export function useColumnPreferences(resource: string): readonly [ColumnPreferences, (next: ColumnPreferences | undefined) => void] {
+  const preferences = useSyncExternalStore(subscribe, () => preferencesOf(resource), () => none);
+  const change = useCallback((next: ColumnPreferences | undefined) => keep(resource, next), [resource]);
+  return [preferences, change];
+}
+
+/**
+ * The names in the order wished. A name that is not in the wish is put behind its neighbour of the definition, so that a new column
+ * appears where its author put it; names that no longer exist are passed over.
+ */
+export function arranged(names: readonly string[], order: readonly string[]): readonly string[] {
+  const wished = order.filter((name, index) => names.includes(name) && order.indexOf(name) === index);
+  if (wished.length === 0) return names;
+  const result = [...wished];
+  names.forEach((name, index) => {
+    if (result.includes(name)) return;
+    const before = names.slice(0, index).findLast((other) => result.includes(other));
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, name);
+  });
+  return result;
+}

@@ -1,0 +1,103 @@
+// Order and visibility of a list's columns: a small panel with one line per column, moved by dragging or with arrows, undone with one button.
+import { useState, type DragEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../icons/icon.tsx";
+import { Pop } from "../../parts/pop.tsx";
+import type { ColumnPreferences } from "./column-preferences.ts";
+
+export interface ColumnLine {
+  readonly name: string;
+  readonly label: string;
+  readonly isShown: boolean;
+}
+
+export interface ColumnSettingsProps {
+  /** All columns there can be, in their present order. */
+  readonly lines: readonly ColumnLine[];
+  readonly preferences: ColumnPreferences;
+  readonly onChange: (next: ColumnPreferences | undefined) => void;
+}
+
+/** The names with one of them put where another stands. */
+export function moved(names: readonly string[], name: string, to: number): readonly string[] {
+  const without = names.filter((other) => other !== name);
+  return [...without.slice(0, to), name, ...without.slice(to)];
+}
+
+function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
+  const { t } = useTranslation();
+  const [dragged, setDragged] = useState<string>();
+  const names = lines.map((line) => line.name);
+  const move = (name: string, to: number) => onChange({ ...preferences, order: moved(names, name, Math.max(0, Math.min(to, names.length - 1))) });
+  const over = (event: DragEvent, index: number) => {
+    if (dragged === undefined) return;
+    event.preventDefault();
+    if (names[index] !== dragged) move(dragged, index);
+  };
+  const shownCount = lines.filter((line) => line.isShown).length;
+  return (
+    <div className="tm-columns">
+      <h3>{t("list.columns")}</h3>
+      <p className="tm-soft">{t("list.columnsHint")}</p>
+      <ul>
+        {lines.map((line, index) => (
+          <li
+            key={line.name}
+            draggable
+            className={dragged === line.name ? "tm-dragged" : undefined}
+            onDragStart={() => setDragged(line.name)}
+            onDragOver={(event) => over(event, index)}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            <Icon name="holder" className="tm-soft" />
+            <label>
+              <input
+                type="checkbox"
+                checked={line.isShown}
+                // A list without a column has nothing to say.
+                disabled={line.isShown && shownCount === 1}
+                onChange={() => onChange({ ...preferences, shown: { ...preferences.shown, [line.name]: !line.isShown } })}
+              />
+              {line.label}
+            </label>
+            <button type="button" aria-label={t("list.moveUp", { name: line.label })} disabled={index === 0} onClick={() => move(line.name, index - 1)}>
+              <Icon name="arrow-up" size={12} />
+            </button>
+            <button type="button" aria-label={t("list.moveDown", { name: line.label })} disabled={index === lines.length - 1} onClick={() => move(line.name, index + 1)}>
+              <Icon name="arrow-down" size={12} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="tm-link-button" onClick={() => onChange(undefined)}>
+        {t("list.columnsReset")}
+      </button>
+    </div>
+  );
+}
+
+export function ColumnSettings(props: ColumnSettingsProps) {
+  const { t } = useTranslation();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const label = t("list.columns");
+  return (
+    <>
+      <button
+        type="button"
+        className="tm-icon-button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
+      >
+        <Icon name="setting" size={16} />
+      </button>
+      {anchor !== undefined && (
+        <Pop anchor={anchor} role="dialog" label={label} onClose={() => setAnchor(undefined)}>
+          <Lines {...props} />
+        </Pop>
+      )}
+    </>
+  );
+}

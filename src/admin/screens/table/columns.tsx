@@ -1,0 +1,148 @@
+// The columns of a list, made once per screen, language, rights and preferences: selection, number, fields, actions.
+import type { ColumnsType, ColumnType } from "antd/es/table";
+import type { SortOrder } from "antd/es/table/interface";
+import { cellOf } from "../../../fields/cells.ts";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import type { ScreenField } from "../../../schema/screen.ts";
+import { inLanguage, type Language } from "../../../schema/text.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { arranged, type ColumnPreferences } from "./column-preferences.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListSort } from "../search/list-query.ts";
+import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton, type SplitButtons } from "../row-actions/row-actions.ts";
+import { Tick, tickClass } from "./row-checkboxes.tsx";
+import type { Selection } from "./selection.ts";
+
+/** Whether a field says nothing in a column of a list. */
+function isNeverListed(field: ScreenField): boolean {
+  const { isSecret, holdsRows } = traitsOf(field);
+  return isSecret || holdsRows;
+}
+
+/** The fields that can be columns, shown at first or not. In a tree the name comes first, because the rows are opened at it. */
+export function listableFields(screen: Pick<ListViewModel, "fields" | "title" | "tree">, isAdministrator: boolean): readonly ScreenField[] {
+  const listable = screen.fields.filter((field) => !isNeverListed(field) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
+  if (screen.tree === undefined) return listable;
+  const isTitle = (field: ScreenField) => field.name === screen.title;
+  return [...listable.filter(isTitle), ...listable.filter((field) => !isTitle(field))];
+}
+
+/** The fields in the order wished. */
+export function arrangedFields(fields: readonly ScreenField[], preferences: ColumnPreferences): readonly ScreenField[] {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return arranged([...byName.keys()], preferences.order).flatMap((name) => byName.get(name) ?? []);
+}
+
+/** The fields that are columns now, in their order. */
+export function shownFields(fields: readonly ScreenField[], preferences: ColumnPreferences): readonly ScreenField[] {
+  return arrangedFields(fields, preferences).filter((field) => preferences.shown[field.name] ?? field.list === true);
+}
+
+export function columnWidth(field: ScreenField, language: Language): number {
+  if (field.width !== undefined) return field.width;
+  const heading = textWidth(inLanguage(field.label, language)) + (field.sortable ? 52 : 34);
+  const options = (field.options ?? []).map((option) => textWidth(inLanguage(option.label, language)) + 34);
+  return Math.ceil(Math.max(traitsOf(field).width, heading, ...options));
+}
+
+/** A third click on a heading goes back to the usual order. */
+const bothWays: SortOrder[] = ["ascend", "descend"];
+
+function fieldColumn(field: ScreenField, language: Language, sort: ListSort | undefined): ColumnType<Row> {
+  const cell = cellOf(field);
+  const sortOrder: SortOrder = sort?.field !== field.name ? null : sort.descending ? "descend" : "ascend";
+  return {
+    key: field.name,
+    dataIndex: field.name,
+    title: inLanguage(field.label, language),
+    width: columnWidth(field, language),
+    ellipsis: true,
+    ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
+    ...(field.sortable
+      ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays }
+      : {}),
+    render(value: unknown, row: Row) {
+      const shown = { field, value, row, language };
+      const text = cell.text(shown);
+      return text === "" ? null : (cell.render?.(shown) ?? text);
+    },
+  };
+}
+
+export interface ColumnTexts {
+  readonly index: string;
+  readonly actions: string;
+  readonly more: string;
+  readonly moreFor: (row: string) => string;
+  readonly select: (row: string) => string;
+}
+
+export interface ColumnsInput {
+  readonly screen: ListViewModel;
+  readonly fields: readonly ScreenField[];
+  readonly language: Language;
+  readonly texts: ColumnTexts;
+  readonly sort: ListSort | undefined;
+  /** Undefined: rows cannot be ticked. */
+  readonly selection: Selection | undefined;
+  /** Number of the first row; undefined: rows are not numbered, as in a tree. */
+  readonly firstNumber: number | undefined;
+  readonly buttons: readonly RowButton[];
+  /** Room for the buttons of a row, px; 0 on a narrow screen, where all are behind "more". */
+  readonly room: number;
+}
+
+/** What people know a row by. */
+export function rowTitle(screen: Pick<ListViewModel, "title" | "key">, row: Row): string {
+  return textOf(row[screen.title]) || textOf(row[screen.key]);
+}
+
+function RowButtons({ split, texts, title, isNarrow }: { readonly split: SplitButtons; readonly texts: ColumnTexts; readonly title: string; readonly isNarrow: boolean }) {
+  return (
+    <span className="tm-actions">
+      {split.inRow.map((button) => (
+        <button key={button.name} type="button" className={button.isDangerous ? "tm-action tm-dangerous" : "tm-action"} data-act={button.name}>
+          {button.label}
+        </button>
+      ))}
+      {split.behind.length > 0 && (
+        <button type="button" className="tm-action" data-act="more" aria-haspopup="menu" aria-label={texts.moreFor(title)}>
+          {isNarrow ? <Icon name="ellipsis" size={18} /> : texts.more}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** The columns of a list and their widths together, px. */
+export function listColumns(input: ColumnsInput): { readonly columns: ColumnsType<Row>; readonly width: number; readonly leading: number } {
+  const { screen, fields, language, texts, sort, selection, firstNumber, buttons, room } = input;
+  const isNarrow = room === 0;
+  const leading: ColumnsType<Row> = [];
+  if (selection !== undefined) {
+    leading.push({
+      key: "tick",
+      width: 44,
+      align: "center",
+      className: tickClass,
+      render: (_value, row) => <Tick selection={selection} id={textOf(row[screen.key])} label={texts.select(rowTitle(screen, row))} />,
+    });
+  }
+  if (firstNumber !== undefined) leading.push({ key: "number", width: 60, align: "center", className: "tm-soft", title: texts.index, render: (_value, _row, index) => firstNumber + index });
+  const own = fields.map((field) => fieldColumn(field, language, sort));
+  const trailing: ColumnsType<Row> =
+    buttons.length === 0
+      ? []
+      : [
+          {
+            key: "actions",
+            title: isNarrow ? <span className="tm-visually-hidden">{texts.actions}</span> : texts.actions,
+            width: actionsWidth(room),
+            fixed: "right",
+            render: (_value, row) => <RowButtons split={splitButtons(buttonsOf(screen, buttons, row), room, texts.more)} texts={texts} title={rowTitle(screen, row)} isNarrow={isNarrow} />,
+          },
+        ];
+  const columns = [...leading, ...own, ...trailing];
+  return { columns, width: columns.reduce((sum, column) => sum + Number(column.width ?? 0), 0), leading: leading.length };
+}

@@ -1,0 +1,185 @@
+// antd's table as fast as a page of two hundred rows needs it: memoised, only the rows in view drawn once there are many, one listener for all
+// buttons (ui.md "Tables").
+import { Table } from "antd";
+import type { ColumnsType, TableProps } from "antd/es/table";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { textOf, type Row } from "../../api/record.ts";
+import type { Density } from "./density.ts";
+import type { Selection } from "./selection.ts";
+import { AllTickedContext, HeadingCell } from "./row-checkboxes.tsx";
+import { useEvent } from "../../hooks/use-event.ts";
+
+// `memo` forgets the type parameter of a generic component; this one is the same component for rows.
+const QuickTable = memo(Table) as unknown as (props: TableProps<Row>) => ReactNode;
+
+/** More rows than this are drawn only while they are in view. */
+const drawnWhole = 30;
+
+/** Height of everything above and below the rows, px; the rest of the window belongs to them. */
+const aroundRows = 320;
+const lowestHeight = 320;
+
+/** antd draws rows that scroll as plain boxes; these give them back their roles (ui.md). */
+const withRoles = {
+  table: (props: ComponentProps<"table">) => <table {...props} role="presentation" />,
+  header: {
+    table: (props: ComponentProps<"table">) => <table {...props} role="presentation" />,
+    wrapper: (props: ComponentProps<"thead">) => <thead {...props} role="rowgroup" />,
+    row: (props: ComponentProps<"tr">) => <tr {...props} role="row" />,
+    cell: (props: ComponentProps<"th">) => <HeadingCell {...props} role="columnheader" />,
+  },
+  body: {
+    row: (props: ComponentProps<"div">) => <div {...props} role="row" />,
+    cell: (props: ComponentProps<"div">) => <div {...props} role="cell" />,
+  },
+};
+
+const withHeading = { header: { cell: HeadingCell } };
+
+export interface RowEvent {
+  /** What the element that was used does: the `data-act` of a button, or "row" for the row itself. */
+  readonly act: string;
+  readonly value: string;
+  readonly key: string;
+  readonly element: HTMLElement;
+}
+
+interface DataTableProps {
+  readonly label: string;
+  readonly columns: ColumnsType<Row>;
+  /** Widths of all columns together, px. */
+  readonly width: number;
+  readonly rows: readonly Row[];
+  /** All rows that can be ticked, also those below others. */
+  readonly keys: readonly Row[];
+  readonly rowKey: string;
+  readonly density: Density;
+  readonly isBusy: boolean;
+  readonly empty: ReactNode;
+  readonly chosen: string | undefined;
+  readonly expandable?: TableProps<Row>["expandable"];
+  /** Undefined: rows cannot be ticked. */
+  readonly selection: Selection | undefined;
+  readonly selectAll: string;
+  /** A heading was clicked: that of the field so called. What order follows is the list's to say, whose own may be newer than the one that is drawn. */
+  readonly onSort: (field: string) => void;
+  readonly onRow: (event: RowEvent) => void;
+}
+
+function useBox(): readonly [React.RefObject<HTMLDivElement | null>, { readonly width: number; readonly height: number }] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState({ width: 0, height: lowestHeight });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null || typeof ResizeObserver === "undefined") return undefined;
+    const measure = () => {
+      const next = { width: element.clientWidth, height: Math.max(lowestHeight, innerHeight - aroundRows) };
+      setBox((old) => (old.width === next.width && old.height === next.height ? old : next));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    addEventListener("resize", measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", measure);
+    };
+  }, []);
+  return [ref, box];
+}
+
+function rowElement(target: EventTarget | null): HTMLElement | undefined {
+  return target instanceof Element ? (target.closest<HTMLElement>("[data-row-key]") ?? undefined) : undefined;
+}
+
+/** The row beside a row, in the order drawn. */
+function neighbour(row: HTMLElement, down: boolean): HTMLElement | undefined {
+  let other = down ? row.nextElementSibling : row.previousElementSibling;
+  while (other !== null && !other.hasAttribute("data-row-key")) other = down ? other.nextElementSibling : other.previousElementSibling;
+  return other instanceof HTMLElement ? other : undefined;
+}
+
+/** One listener for all clicks and keys in the table. */
+function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event: RowEvent) => void): void {
+  const tell = useEvent(onRow);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const click = (event: MouseEvent) => {
+      const row = rowElement(event.target);
+      const target = event.target instanceof Element ? event.target : undefined;
+      if (row === undefined || target === undefined) return;
+      const button = target.closest<HTMLElement>("[data-act]");
+      if (button !== null) tell({ act: button.dataset["act"] ?? "", value: button.dataset["value"] ?? "", key: row.dataset["rowKey"] ?? "", element: button });
+      else if (target.closest("a, button, input, label") === null) tell({ act: "row", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+    };
+    const key = (event: KeyboardEvent) => {
+      const row = rowElement(event.target);
+      if (row === undefined || event.target !== row) return;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        if (event.altKey) return tell({ act: event.key === "ArrowDown" ? "down" : "up", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+        neighbour(row, event.key === "ArrowDown")?.focus();
+      } else if (event.key === "Enter") {
+        event.preventDefault();
+        tell({ act: "enter", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+      }
+    };
+    element.addEventListener("click", click);
+    element.addEventListener("keydown", key);
+    return () => {
+      element.removeEventListener("click", click);
+      element.removeEventListener("keydown", key);
+    };
+  }, [ref, tell]);
+}
+
+export function DataTable({ label, columns, width, rows, keys: listed, rowKey, density, isBusy, empty, chosen, expandable, selection, selectAll, onSort, onRow }: DataTableProps) {
+  const [ref, box] = useBox();
+  useRowEvents(ref, onRow);
+  const all = useMemo(
+    () => (selection === undefined ? undefined : { selection, keys: listed.map((row) => textOf(row[rowKey])), label: selectAll }),
+    [selection, listed, rowKey, selectAll],
+  );
+  const isLong = rows.length > drawnWhole && box.width > 0;
+  const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
+  const locale = useMemo(() => ({ emptyText: empty }), [empty]);
+  const sortBy = useEvent(onSort);
+  const change = useMemo<NonNullable<TableProps<Row>["onChange"]>>(
+    () => (_page, _filters, sorter) => {
+      // antd leaves the key out when it is the sorted column that was clicked and its order ends.
+      const key = (Array.isArray(sorter) ? undefined : sorter.columnKey) ?? columns.find(({ sortOrder }) => sortOrder)?.key;
+      if (key !== undefined) sortBy(String(key));
+    },
+    [sortBy, columns],
+  );
+  // The first row is where the Tab key enters the table; arrows go on from there.
+  const rowProps = useMemo<NonNullable<TableProps<Row>["onRow"]>>(() => (_row, index) => ({ tabIndex: index === 0 ? 0 : -1 }), []);
+  const rowClass = useMemo(() => (chosen === undefined ? undefined : (row: Row) => (textOf(row[rowKey]) === chosen ? "tm-chosen" : "")), [chosen, rowKey]);
+  const table = (
+    <QuickTable
+      rowKey={rowKey}
+      size={density}
+      columns={columns}
+      // antd does not write to it.
+      dataSource={rows as Row[]}
+      virtual={isLong}
+      scroll={scroll}
+      pagination={false}
+      locale={locale}
+      onChange={change}
+      onRow={rowProps}
+      {...(rowClass === undefined ? {} : { rowClassName: rowClass })}
+      components={isLong ? withRoles : withHeading}
+      {...(expandable === undefined ? {} : { expandable })}
+    />
+  );
+  const roles = isLong ? { role: "table", "aria-label": label, "aria-rowcount": rows.length + 1 } : { role: "region", "aria-label": label };
+  return (
+    <AllTickedContext value={all}>
+      <div ref={ref} className="tm-table" aria-busy={isBusy} {...roles}>
+        {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
+        {table}
+      </div>
+    </AllTickedContext>
+  );
+}

@@ -1,0 +1,84 @@
+// The pages of a list: how many rows, which page, how large. Native controls, since a list is drawn anew with every page (ui.md "Tables").
+import { memo, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { groupDigits } from "../../../fields/digits.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { pageSizes } from "../search/list-query.ts";
+
+/** A gap stands for pages that are not named. */
+type Place = number | "gap";
+
+/** The pages that are offered: first, last, and those around the present one. */
+export function offeredPages(current: number, last: number): readonly Place[] {
+  if (last <= 7) return Array.from({ length: last }, (_one, index) => index + 1);
+  const from = Math.max(2, Math.min(current - 1, last - 4));
+  const to = Math.min(last - 1, Math.max(current + 1, 5));
+  const middle = Array.from({ length: to - from + 1 }, (_one, index) => from + index);
+  return [1, ...(from > 2 ? ["gap" as const] : []), ...middle, ...(to < last - 1 ? ["gap" as const] : []), last];
+}
+
+interface PagerProps {
+  readonly current: number;
+  readonly size: number;
+  readonly total: number;
+  readonly onChange: (patch: { readonly current: number; readonly size: number }) => void;
+}
+
+export const Pager = memo(function Pager({ current, size, total, onChange }: PagerProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const last = Math.max(1, Math.ceil(total / size));
+  const go = (page: number) => onChange({ current: Math.min(Math.max(1, page), last), size });
+  const goTyped = () => {
+    const page = Number(typed);
+    setTyped("");
+    if (Number.isInteger(page) && page > 0) go(page);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "Enter") goTyped();
+  };
+  return (
+    <nav className="tm-pager" aria-label={t("list.pages")}>
+      <span className="tm-pager-total">{t("list.total", { total: groupDigits(String(total)) })}</span>
+      <ul>
+        <li>
+          <button type="button" aria-label={t("list.previousPage")} disabled={current <= 1} onClick={() => go(current - 1)}>
+            <Icon name="left" size={12} />
+          </button>
+        </li>
+        {offeredPages(current, last).map((place, index) => (
+          <li key={place === "gap" ? `gap ${index}` : place}>
+            {place === "gap" ? (
+              <span className="tm-soft" aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button type="button" aria-label={t("list.page", { page: place })} aria-current={place === current ? "page" : undefined} onClick={() => go(place)}>
+                {place}
+              </button>
+            )}
+          </li>
+        ))}
+        <li>
+          <button type="button" aria-label={t("list.nextPage")} disabled={current >= last} onClick={() => go(current + 1)}>
+            <Icon name="right" size={12} />
+          </button>
+        </li>
+      </ul>
+      <select aria-label={t("list.pageSize")} value={size} onChange={(event) => onChange({ current: 1, size: Number(event.target.value) })}>
+        {pageSizes.map((one) => (
+          <option key={one} value={one}>
+            {t("list.perPage", { size: one })}
+          </option>
+        ))}
+      </select>
+      {last > 7 && (
+        <label className="tm-pager-jump">
+          {t("list.goTo")}
+          <input inputMode="numeric" aria-label={t("list.goToPage")} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={key} onBlur={goTyped} />
+          {t("list.pageUnit")}
+        </label>
+      )}
+    </nav>
+  );
+});

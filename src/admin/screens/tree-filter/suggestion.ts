@@ -1,0 +1,22 @@
+// What a new row begins with while a tree beside the list narrows it.
+import type { ScreenField } from "../../../schema/screen.ts";
+import type { Row } from "../../api/record.ts";
+import type { FilterValues } from "../search/search-fields.ts";
+
+function held(field: ScreenField, value: string): unknown {
+  return field.reference?.several === true ? [value] : value;
+}
+
+/**
+ * The chosen node, where the form of a new row has the field. A choice that another one narrows (a department in a tenant) comes with that one: alone
+ * it would be emptied as soon as that is chosen, so without it nothing is suggested.
+ */
+export function suggestionOf(fields: readonly ScreenField[], field: ScreenField, filters: FilterValues, isAdministrator: boolean): Row {
+  const value = filters[field.name];
+  if (typeof value !== "string" || value === "" || !field.visibleIn.includes("create")) return {};
+  const own = { [field.name]: held(field, value) };
+  const around = fields.find((one) => one.name === field.reference?.within);
+  if (around === undefined || !around.visibleIn.includes("create") || (around.administratorOnly === true && !isAdministrator)) return own;
+  const narrowed = filters[around.name];
+  return typeof narrowed === "string" && narrowed !== "" ? { [around.name]: held(around, narrowed), ...own } : {};
+}

@@ -1,0 +1,160 @@
+// A list beside the tree that narrows it (`beside` of a definition): a pane at its left, or, on a narrow screen, a drawer behind a button above it.
+import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { ScreenField, ScreenReference } from "../../../schema/screen.ts";
+import type { Language } from "../../../schema/text.ts";
+import { addTexts } from "../../i18n/index.ts";
+import { treeFilterTexts } from "../../i18n/beside-texts.ts";
+import { Icon } from "../../icons/icon.tsx";
+import type { Rights } from "../../providers/access.ts";
+import { useFilterText } from "../search/filter-text.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { TreeFilterList } from "../list/list-frame.tsx";
+import type { ListUrlState } from "../list/list-url-state.ts";
+import { withoutFilter } from "../search/search-fields.ts";
+import { narrow, useMedia } from "../../hooks/use-media.ts";
+import { PaneEdge } from "./pane-edge.tsx";
+import { usePaneShape } from "./pane-shape.ts";
+import { suggestionOf } from "./suggestion.ts";
+import { TreePane, type TreePaneProps } from "./tree-pane.tsx";
+import { useTree } from "./use-tree.ts";
+import "./tree-filter.css";
+
+const texts = addTexts(treeFilterTexts);
+
+interface BesideProps {
+  readonly screen: ListViewModel;
+  readonly rights: Rights;
+  readonly place: ListUrlState;
+  readonly searched: readonly ScreenField[];
+  readonly language: Language;
+  /** What the nodes of the tree are. */
+  readonly name: string;
+  /** The field that the tree narrows the list by. */
+  readonly field: ScreenField;
+  readonly reference: ScreenReference;
+  /** The list itself. */
+  readonly children: (beside: TreeFilterList | undefined) => ReactNode;
+}
+
+/** Status of an answer to whoever may not read the tree. */
+const forbidden = 403;
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The name of what is chosen, for the button that stands for the tree. */
+function ChosenName({ field, value, language }: { readonly field: ScreenField; readonly value: string; readonly language: Language }) {
+  return useFilterText(field, value, language, String, String);
+}
+
+interface DrawerProps {
+  readonly field: ScreenField;
+  readonly language: Language;
+  readonly pane: TreePaneProps;
+}
+
+/** On a narrow screen the tree is a drawer: the browser's own dialog holds the focus inside and closes with Esc. */
+function TreeDrawer({ field, language, pane }: DrawerProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { name, chosen } = pane;
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const besideIt = (event: MouseEvent) => {
+      if (event.target === element) element.close();
+    };
+    element.addEventListener("click", besideIt);
+    return () => element.removeEventListener("click", besideIt);
+  }, []);
+  return (
+    <>
+      <button type="button" className="tm-beside-open" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        <Icon name="apartment" size={15} />
+        <span className="tm-soft">{name}</span>
+        <span className="tm-beside-name">{chosen === undefined ? t("beside.all") : <ChosenName field={field} value={chosen} language={language} />}</span>
+        <Icon name="right" size={11} />
+      </button>
+      <dialog ref={dialog} className="tm-beside-drawer" aria-labelledby={titleId}>
+        <div className="tm-beside-head">
+          <h2 id={titleId}>{name}</h2>
+          <button type="button" className="tm-icon-button" aria-label={t("common.close")} onClick={() => dialog.current?.close()}>
+            <Icon name="close" size={16} />
+          </button>
+        </div>
+        <TreePane
+          {...pane}
+          onChoose={(value) => {
+            dialog.current?.close();
+            pane.onChoose(value);
+          }}
+        />
+      </dialog>
+    </>
+  );
+}
+
+/** At the left of the list, as wide as the person likes, or folded away to a button. */
+function SidePane({ resource, pane }: { readonly resource: string; readonly pane: TreePaneProps }) {
+  const { t } = useTranslation();
+  const [shape, change] = usePaneShape(resource);
+  const [dragged, setDragged] = useState<number>();
+  const fold = useRef<HTMLButtonElement>(null);
+  const { name } = pane;
+  const width = dragged ?? shape.width;
+  const toggle = () => change({ isFolded: !shape.isFolded });
+  const label = t(shape.isFolded ? "beside.unfold" : "beside.fold", { name });
+  const button = (
+    <button ref={fold} type="button" className="tm-icon-button" aria-expanded={!shape.isFolded} aria-label={label} title={label} onClick={toggle}>
+      <Icon name={shape.isFolded ? "right" : "left"} size={13} />
+    </button>
+  );
+  if (shape.isFolded) return <div className="tm-beside-folded">{button}</div>;
+  return (
+    <aside className="tm-beside-pane" aria-label={t("beside.tree", { name })} style={{ width }}>
+      <div className="tm-beside-head">
+        <h2>{name}</h2>
+        {button}
+      </div>
+      <TreePane {...pane} />
+      <PaneEdge
+        label={t("beside.width", { name })}
+        width={width}
+        onDrag={setDragged}
+        onChange={(next) => {
+          setDragged(undefined);
+          change({ width: next });
+        }}
+      />
+    </aside>
+  );
+}
+
+/** Default export, because it is loaded as a part of its own. */
+export default function TreeFilter({ screen, rights, place, searched, language, name, field, reference, children }: BesideProps) {
+  use(texts);
+  const isNarrow = useMedia(narrow);
+  const [search, setSearch] = useState("");
+  const { query, change } = place;
+  const { filters } = query;
+  const chosen = asText(filters[field.name]) || undefined;
+  const tree = useTree(reference, asText(filters[reference.within ?? ""]), search, chosen);
+  const isRefused = tree.failure?.code === forbidden || tree.failure?.status === forbidden;
+  const beside = useMemo(
+    (): TreeFilterList => ({ panelFields: searched.filter((one) => one.name !== field.name), suggestion: suggestionOf(screen.fields, field, filters, rights.isAdministrator) }),
+    [searched, field, screen, filters, rights.isAdministrator],
+  );
+  const choose = (value: string | undefined) =>
+    change((newest) => {
+      const others = withoutFilter(newest.filters, field.name);
+      return { filters: value === undefined ? others : { ...others, [field.name]: value } };
+    });
+  const pane: TreePaneProps = { name, tree, search, onSearch: setSearch, chosen, onChoose: choose };
+  return (
+    <div className="tm-beside">
+      {!isRefused && (isNarrow ? <TreeDrawer field={field} language={language} pane={pane} /> : <SidePane resource={screen.name} pane={pane} />)}
+      <div className="tm-beside-list">{children(isRefused ? undefined : beside)}</div>
+    </div>
+  );
+}

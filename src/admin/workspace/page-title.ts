@@ -1,0 +1,17 @@
+// The title of the browser's tab: the page, then the product.
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import { openTab } from "./tab-store.ts";
+
+/** "" for the page that stands for the product itself. */
+export function usePageTitle(title: string): void {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const product = t("product");
+  useEffect(() => {
+    document.title = title === "" ? product : `${title} · ${product}`;
+    // A page that is not in the menu has its tab from here on.
+    openTab({ path: pathname, search, label: title });
+  }, [title, product, pathname, search]);
+}

@@ -1,0 +1,80 @@
+// The rules of the tab bar, on plain lists: what opens, what may close, what is shown afterwards (specification §2, §4).
+import { isRecord, textOf } from "../api/record.ts";
+
+export interface Tab {
+  /** Path of the page. */
+  readonly path: string;
+  /** Search of its address, such as "?current=2", so that going back to it shows what it showed. */
+  readonly search: string;
+  /** What it was called last; the menu's own word in the present language goes before. */
+  readonly label: string;
+}
+
+/** The page whose tab is there from the start (specification §9). */
+export const homePath = "/wel/index";
+
+export const homeTab: Tab = { path: homePath, search: "", label: "" };
+
+/** Pages that say what went wrong, and what only leads on, have no tabs (specification §2, "unless tabs are disabled for it"). */
+const untabbed: ReadonlySet<string> = new Set(["/", "/wel", "/403", "/404", "/500", "/lock", "/login"]);
+
+export function hasTab(path: string): boolean {
+  return !untabbed.has(path);
+}
+
+export function addressOf(tab: Pick<Tab, "path" | "search">): string {
+  return tab.path + tab.search;
+}
+
+/** Appends a page that is not there; one that is keeps its place and takes over address and label. The same list when nothing changes. */
+export function opened(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
+  const known = tabs.find((one) => one.path === tab.path);
+  if (known === undefined) return [...tabs, tab];
+  const label = tab.label === "" ? known.label : tab.label;
+  if (known.search === tab.search && known.label === label) return tabs;
+  return tabs.map((one) => (one === known ? { ...tab, label } : one));
+}
+
+/** The last one stays, and so does home unless the first-page setting lets it go (specification §4). */
+export function mayClose(tabs: readonly Tab[], path: string, isHomeClosable: boolean): boolean {
+  return tabs.length > 1 && (path !== homePath || isHomeClosable);
+}
+
+/** The tabs that "close others" takes away. */
+export function othersOf(tabs: readonly Tab[], path: string): readonly Tab[] {
+  return tabs.filter((tab) => tab.path !== path && tab.path !== homePath);
+}
+
+/** What is shown once some tabs are closed: the nearest one before the active one that stays, else the first; undefined when the active one stays. */
+export function shownAfter(tabs: readonly Tab[], closed: ReadonlySet<string>, active: string): Tab | undefined {
+  if (!closed.has(active)) return undefined;
+  const at = tabs.findIndex((tab) => tab.path === active);
+  const stays = (tab: Tab) => !closed.has(tab.path);
+  return tabs.slice(0, Math.max(at, 0)).findLast(stays) ?? tabs.find(stays) ?? homeTab;
+}
+
+/** A tag as the specification names its members (§3). */
+export function tagOf(tab: Tab, isClosable: boolean): Readonly<Record<string, unknown>> {
+  return { label: tab.label, value: tab.path, params: {}, query: Object.fromEntries(new URLSearchParams(tab.search)), meta: {}, group: [], close: isClosable };
+}
+
+function tabOf(tag: Readonly<Record<string, unknown>>): Tab {
+  const query = isRecord(tag["query"]) ? Object.entries(tag["query"]).map(([name, value]): [string, string] => [name, textOf(value)]) : [];
+  const search = new URLSearchParams(query).toString();
+  return { path: textOf(tag["value"]), search: search === "" ? "" : `?${search}`, label: textOf(tag["label"]) };
+}
+
+/** The tabs in what is stored; whatever that is, each is a page of this application and there once. */
+export function tabsIn(content: unknown): readonly Tab[] {
+  const found = (Array.isArray(content) ? content : []).filter(isRecord).map(tabOf).filter(({ path }) => /^\/(?![/\\])/.test(path) && hasTab(path));
+  const tabs = found.filter((tab, index) => found.findIndex((one) => one.path === tab.path) === index);
+  return tabs.length === 0 ? [homeTab] : tabs;
+}
+
+/** How many pages are remembered as visited. */
+const recentCount = 8;
+
+/** The pages visited last, newest first. */
+export function withVisit(recent: readonly string[], path: string): readonly string[] {
+  return recent[0] === path ? recent : [path, ...recent.filter((one) => one !== path)].slice(0, recentCount);
+}

@@ -1,0 +1,45 @@
+// Which fields of a resource data scopes leave a person: what they name, and what no call works without.
+import type { Model, ResourceModel } from "#schema/model";
+import { mastersOf } from "../crud/sql/masters.ts";
+import { columnsOf, type StoredColumn } from "../store/columns.ts";
+
+/** The fields that a scope leaves visible: all of them, or those of these names. */
+export type FieldList = "all" | ReadonlySet<string>;
+
+/** Names of fields that rows of a resource leave out for a person. */
+export type FieldLimit = ReadonlySet<string>;
+
+/** A list of fields as it was read, and the first name in it that means nothing. */
+export interface ReadFields {
+  readonly fields: FieldList;
+  readonly unknown: string | undefined;
+}
+
+function columnNamed(resource: ResourceModel, name: string): StoredColumn | undefined {
+  const columns = columnsOf(resource);
+  return columns.get(name) ?? [...columns.values()].find(({ column }) => column === name);
+}
+
+/** Reads a comma-joined list of fields, each by its name in the table or on the wire; `*`, or nothing, stands for all. A name that is none opens nothing. */
+export function readFieldList(resource: ResourceModel, text: string): ReadFields {
+  const names = text.split(/[,，]/).map((name) => name.trim()).filter((name) => name !== "");
+  if (names.length === 0 || names.includes("*")) return { fields: "all", unknown: undefined };
+  const named = names.map((name) => ({ name, field: columnNamed(resource, name)?.name ?? resource.field.get(name)?.name }));
+  return { fields: new Set(named.flatMap(({ field }) => field ?? [])), unknown: named.find(({ field }) => field === undefined)?.name };
+}
+
+/** What every row keeps: what it is known by, where it belongs, and what tells one state of it from the next. */
+function keptFields(resource: ResourceModel, model: Model): readonly string[] {
+  const { key, title, tree } = resource;
+  return ["id", key, "tenantId", "version", "updateTime", title, ...(tree === undefined ? [] : [tree.parent]), ...mastersOf(resource, model).map(({ details }) => details.by)];
+}
+
+/** What lists together leave out of the rows of a resource: what none of them names. Undefined where one of them names all. */
+export function fieldLimitOf(resource: ResourceModel, lists: readonly FieldList[], model: Model): FieldLimit | undefined {
+  const seen = new Set(keptFields(resource, model));
+  for (const list of lists) {
+    if (list === "all") return undefined;
+    for (const name of list) seen.add(name);
+  }
+  return new Set([...columnsOf(resource).keys()].filter((name) => !seen.has(name)));
+}

@@ -1,0 +1,107 @@
+// What one transaction changes, noted by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
+import type { ChangeRecord, AuditAction, FieldChange, RowChange } from "#schema/changes";
+import { kindOf } from "#schema/kinds";
+import type { ResourceModel } from "#schema/model";
+import type { Values } from "../contract.ts";
+import type { Transaction } from "../store/database.ts";
+import { mask, namesSecret, secrecyOf, toldValue } from "./redacted-value.ts";
+
+/** Rows of one write that are told one by one; the log row counts the others. */
+export const mostRows = 40;
+const mostFields = 60;
+/** Longest record, in characters; its column takes 20,000. */
+const longestRecord = 16_000;
+const longestTitle = 100;
+
+/** What the server writes into every row by itself says nothing to readers. */
+const ownOfServer: ReadonlySet<string> = new Set(["tenantId", "createUser", "createDept", "createTime", "updateUser", "updateTime", "isDeleted", "version"]);
+
+function tells(resource: ResourceModel, name: string): boolean {
+  return name !== resource.key && (!ownOfServer.has(name) || resource.field.has(name));
+}
+
+function sameValue(one: unknown, other: unknown): boolean {
+  const plain = (value: unknown) => (value === undefined || value === "" ? null : value);
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+/** A row that is known by the name of a secret (a parameter "account.initPassword") holds it in a field that looks like any other. */
+function holdsNamedSecret(resource: ResourceModel, values: Readonly<Values>): boolean {
+  return resource.fields.some((field) => (kindOf(field.data).meaning === "code" || field.name === resource.title) && namesSecret(String(values[field.name] ?? "")));
+}
+
+function fieldChange(resource: ResourceModel, name: string, before: unknown, after: unknown, isSecretRow: boolean): FieldChange {
+  const field = resource.field.get(name);
+  const hides = isSecretRow && field !== undefined && kindOf(field.data).meaning === "free" && name !== resource.title;
+  const told = (value: unknown) => (hides && value !== null && value !== undefined && value !== "" ? mask : toldValue(field, value));
+  const isMasked = hides || (field !== undefined && secrecyOf(field) !== undefined);
+  return { field: name, before: told(before), after: told(after), ...(isMasked ? { masked: true as const } : {}) };
+}
+
+/** Collects the changes of one transaction. */
+export class AuditLog {
+  readonly #rows = new Map<string, RowChange>();
+  #left = 0;
+
+  /** Notes what happened to a row: its values before and after, by field; values that stay the same are passed over. */
+  note(resource: ResourceModel, deed: AuditAction, id: string, row: { readonly before: Readonly<Values>; readonly after: Readonly<Values> }): void {
+    const key = `${resource.name} ${id}`;
+    const noted = this.#rows.get(key);
+    if (noted === undefined && this.#rows.size >= mostRows) {
+      this.#left += 1;
+      return;
+    }
+    const known: Values = { ...row.before, ...row.after };
+    const isSecretRow = holdsNamedSecret(resource, known);
+    const names = Object.keys({ ...row.before, ...row.after }).filter((name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]));
+    const changes = names.map((name) => fieldChange(resource, name, row.before[name], row.after[name], isSecretRow));
+    this.#left += Math.max(0, changes.length - mostFields);
+    const told = changes.slice(0, mostFields);
+    const title = (toldValue(resource.field.get(resource.title), known[resource.title]) ?? id).slice(0, longestTitle);
+    this.#rows.set(key, noted === undefined ? { resource: resource.name, id, title, deed, changes: told } : continued(noted, deed, told));
+  }
+
+  /** Notes a row by what people know it by: one that is removed, or that an action is about, whatever it does to it. */
+  name(resource: ResourceModel, deed: "remove" | "touch", values: Readonly<Values>): void {
+    const title = { [resource.title]: values[resource.title] };
+    this.note(resource, deed, String(values[resource.key]), { before: title, after: title });
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows.size === 0;
+  }
+
+  /** Everything noted as the text of a log row; rows at the end are left out where it would be too long. */
+  written(resource: string, call: string): string {
+    const rows = [...this.#rows.values()];
+    for (let count = rows.length; ; count = Math.floor(count / 2)) {
+      const more = this.#left + rows.length - count;
+      const record: ChangeRecord = { resource, call, rows: rows.slice(0, count), ...(more === 0 ? {} : { more }) };
+      const text = JSON.stringify(record);
+      if (text.length <= longestRecord || count === 0) return text;
+    }
+  }
+}
+
+/** A row that is written twice in one transaction changed from what it was at first to what it is at last. */
+function continued(noted: RowChange, deed: AuditAction, changes: readonly FieldChange[]): RowChange {
+  const byField = new Map(noted.changes.map((change) => [change.field, change]));
+  for (const change of changes) byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
+  const isUnchanged = deed === "edit" && changes.length === 0;
+  const kept = !isUnchanged && (noted.deed === "touch" || deed === "remove") ? deed : noted.deed;
+  return { ...noted, deed: kept, changes: [...byField.values()].filter(({ before, after, masked }) => masked === true || before !== after) };
+}
+
+const trails = new WeakMap<Transaction, AuditLog>();
+
+/** Begins to note what a transaction changes. */
+export function beginTrail(tx: Transaction): AuditLog {
+  const trail = new AuditLog();
+  trails.set(tx, trail);
+  return trail;
+}
+
+/** What notes the changes of a transaction; undefined where nobody asked for it (seed rows, background work). */
+export function auditLogOf(tx: Transaction): AuditLog | undefined {
+  return trails.get(tx);
+}

@@ -1,0 +1,70 @@
+// Values as a log tells them: secrets as a mask, long ones cut, everything as text.
+import type { FieldModel } from "#schema/model";
+import { masked } from "../crud/sql/mask.ts";
+
+/** What stands for a secret; the same for every one, so that its length is not told either. */
+export const mask = "****";
+const longestValue = 300;
+
+/** Names of members that hold secrets wherever they stand: in bodies of actions, in structured values, in keys of parameters. */
+const secretName = /passw|pwd|passphrase|secret|token|captcha|credential|authorization|private_?key|api_?key|access_?key|signature|密码|密钥|令牌/i;
+
+/** Whether a member of this name holds a secret. */
+export function namesSecret(name: string): boolean {
+  return secretName.test(name);
+}
+
+/** A text of bounded length; what is cut says how long it was. */
+export function cut(text: string, longest: number = longestValue): string {
+  const characters = Array.from(text.slice(0, 2 * longest));
+  if (text.length <= longest || (text.length <= 2 * longest && characters.length <= longest)) return text;
+  return `${characters.slice(0, longest).join("")}… (${text.length})`;
+}
+
+const mostElements = 20;
+
+/** Structured data without its secrets, and not more of it than a log needs. `isSecret` decides about members by name. */
+export function withoutSecrets(value: unknown, isSecret: (name: string) => "mask" | "part" | undefined, depth = 0): unknown {
+  if (typeof value === "string") return cut(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > 5) return "…";
+  if (Array.isArray(value)) {
+    const told = value.slice(0, mostElements).map((one) => withoutSecrets(one, isSecret, depth + 1));
+    return value.length > mostElements ? [...told, `… (${value.length})`] : told;
+  }
+  const members = Object.entries(value);
+  return Object.fromEntries(
+    members.slice(0, 2 * mostElements).map(([name, member]) => {
+      const secrecy = isSecret(name);
+      if (secrecy === undefined || member === null || member === undefined || member === "") return [name, withoutSecrets(member, isSecret, depth + 1)];
+      return [name, secrecy === "mask" || typeof member === "object" ? mask : masked(String(member))];
+    }),
+  );
+}
+
+/** How much of a field's value may be told. */
+export function secrecyOf(field: FieldModel): "mask" | "part" | undefined {
+  if (field.traits.isSecret) return "mask";
+  return field.sensitive ? "part" : undefined;
+}
+
+/** Decides about members by the fields that bear their names, and by names that always mean a secret. */
+export function secrecyBy(fields: readonly FieldModel[]): (name: string) => "mask" | "part" | undefined {
+  const known = new Map(fields.map((field) => [field.name, secrecyOf(field)]));
+  return (name) => known.get(name) ?? (namesSecret(name) ? "mask" : undefined);
+}
+
+/** The value of a field as a log tells it; null for none. */
+export function toldValue(field: FieldModel | undefined, value: unknown): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  const secrecy = field === undefined ? undefined : secrecyOf(field);
+  if (secrecy === "mask") return mask;
+  const text = written(field, value);
+  return secrecy === "part" ? masked(text) : cut(text);
+}
+
+function written(field: FieldModel | undefined, value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(",");
+  return JSON.stringify(withoutSecrets(value, secrecyBy(field?.fields ?? [])));
+}

@@ -1,0 +1,143 @@
+// Credentials that everybody can read in this repository: replaced at start by those of the settings, and refused where others can reach the server.
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Model } from "#schema/model";
+import { platformTenant } from "../caller/caller.ts";
+import type { Configuration } from "../config.ts";
+import type { Database } from "../store/database.ts";
+import { isSealedSecret, openSecret, sealSecret } from "./secret-storage.ts";
+import { initialPassword, parameterKeys } from "./parameters.ts";
+import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** The first account of a new installation (specification §9: tenant of six zeros). */
+export const firstAccount = { tenantId: platformTenant, account: "admin", password: "admin" } as const;
+/** The client that the browser application calls as. */
+export const consoleClient = { id: "saber", secret: "saber_secret" } as const;
+
+/** What a new installation brings is known to everybody; the message says what to set. */
+export class PublishedCredentialsError extends Error {
+  override readonly name = "PublishedCredentialsError";
+
+  constructor(readonly problems: readonly string[]) {
+    const list = problems.map((problem) => `  ${problem}`).join("\n");
+    super(`Others than you can reach the server (HOST is not a loopback address, or NODE_ENV is production), so it does not start with credentials that everybody knows:\n${list}`);
+  }
+}
+
+export interface CredentialsOptions {
+  readonly model: Model;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly configuration: Pick<Configuration, "adminPassword" | "clientSecret" | "isExposed" | "passwordTransform" | "secret">;
+}
+
+const accountRows = z.array(z.object({ id: z.string(), tenant_id: z.string(), account: z.string(), password: z.string().nullable() }));
+type AccountRow = z.infer<typeof accountRows>[number];
+
+// As the owner throughout: nobody is signed in while the server starts, and clients and accounts of all tenants are looked at.
+
+async function accountsNamed(database: Database, accounts: readonly string[]): Promise<readonly AccountRow[]> {
+  const [answer] = await database.owner.read([
+    { sql: `select id, tenant_id, account, password from "user" where account = any($1) and status = 1 and is_deleted = 0 order by tenant_id, account`, parameters: [accounts] },
+  ]);
+  return accountRows.parse(answer?.rows ?? []);
+}
+
+const isFirst = (row: AccountRow): boolean => row.tenant_id === firstAccount.tenantId && row.account === firstAccount.account;
+
+/** Texts that the definitions' seed rows hold in a field. */
+function seededTexts(model: Model, resource: string, field: string): readonly string[] {
+  return (model.resource.get(resource)?.data.seed ?? []).map((row) => row[field]).filter((value) => typeof value === "string");
+}
+
+/** The password that new accounts get is no secret either, but theirs to change. */
+async function initialPasswordNote({ model, database, configuration }: CredentialsOptions): Promise<readonly string[]> {
+  const published = (model.resource.get("param")?.data.seed ?? []).find((row) => row["paramKey"] === parameterKeys.initialPassword)?.["paramValue"];
+  const isPublished = configuration.isExposed && published !== undefined && (await initialPassword(database)) === published;
+  return isPublished ? [`the parameter ${parameterKeys.initialPassword} is the one that everybody knows: accounts made or reset without a password get it`] : [];
+}
+
+/** Whether a kept password is one that a new installation gives. */
+async function publishedCheck({ database, configuration }: CredentialsOptions): Promise<(row: AccountRow) => Promise<boolean>> {
+  const first = await initialPassword(database);
+  const received = [...(first === undefined ? [] : [first]), firstAccount.password].map((password) => transformed(password, configuration.passwordTransform));
+  // The seed keeps one hash for all accounts with the same password: each is looked at once.
+  const known = new Map<string, boolean>();
+  return async ({ password }) => {
+    const kept = password ?? "";
+    for (const one of received) if (!known.has(kept) && (await verifyPassword(kept, one))) known.set(kept, true);
+    if (!known.has(kept)) known.set(kept, false);
+    return known.get(kept) === true;
+  };
+}
+
+/** Gives the first account the password of the settings while it still has its first one. Later it is the administrator's own affair. */
+async function replaceFirstPassword({ database, configuration }: CredentialsOptions, isPublished: (row: AccountRow) => Promise<boolean>): Promise<void> {
+  if (configuration.adminPassword === undefined) return;
+  const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
+  if (admin === undefined || !(await isPublished(admin))) return;
+  const kept = await hashPassword(transformed(configuration.adminPassword, configuration.passwordTransform));
+  await database.owner.transaction((tx) => tx.query({ sql: `update "user" set password = $3 where tenant_id = $1 and id = $2`, parameters: [admin.tenant_id, admin.id, kept] }));
+}
+
+/**
+ * Replaces published secrets of clients: the console's by that of the settings; other clients', where others can reach the server, by random ones
+ * until somebody sets them. A secret that was sealed under another key is set anew: with it nobody could sign in.
+ */
+async function replaceClientSecrets({ model, database, secrets, configuration }: CredentialsOptions): Promise<readonly string[]> {
+  const notes: string[] = [];
+  const published = new Map((model.resource.get("client")?.data.seed ?? []).map((row) => [String(row["clientId"]), String(row["clientSecret"])]));
+  await database.owner.transaction(async (tx) => {
+    const { rows } = await tx.query({ sql: "select client_id, client_secret from client where client_id = any($1) and is_deleted = 0 order by client_id for update", parameters: [[...published.keys()]] });
+    for (const row of rows) {
+      const [id, kept] = [String(row["client_id"]), String(row["client_secret"] ?? "")];
+      const known = published.get(id) ?? "";
+      const isLost = openSecret(secrets.storage, kept) === undefined;
+      if (!isLost && !isSealedSecret(secrets.storage, kept, known)) continue;
+      const other = id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
+      if (other === undefined && !isLost) continue;
+      await tx.query({ sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0", parameters: [id, sealSecret(secrets.storage, other ?? known)] });
+      if (isLost) notes.push(`the secret of the client ${id} was kept under another TRACEMARK_SECRET and has been set anew`);
+      else if (id !== consoleClient.id) notes.push(`the client ${id} had a secret that everybody knows; it has a random one until somebody sets it`);
+    }
+  });
+  return notes;
+}
+
+/** Whether the first account still has its first password, so that it may be told to who starts the server. */
+export async function hasFirstPassword(database: Database, transform: Configuration["passwordTransform"]): Promise<boolean> {
+  const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
+  return admin !== undefined && verifyPassword(admin.password ?? "", transformed(firstAccount.password, transform));
+}
+
+/** What everybody still knows, each with what to set. */
+async function problemsLeft({ model, database, secrets, configuration }: CredentialsOptions, isPublished: (row: AccountRow) => Promise<boolean>): Promise<readonly string[]> {
+  const problems: string[] = [];
+  if (configuration.secret === undefined) problems.push("TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.");
+  const known: AccountRow[] = [];
+  for (const row of await accountsNamed(database, [firstAccount.account, ...seededTexts(model, "user", "account")])) if (await isPublished(row)) known.push(row);
+  if (known.some(isFirst)) problems.push(`The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`);
+  const others = known.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
+  if (others.length > 0) {
+    problems.push(`Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`);
+  }
+  const [answer] = await database.owner.read([{ sql: "select client_secret from client where client_id = $1 and status = 1 and is_deleted = 0", parameters: [consoleClient.id] }]);
+  if (isSealedSecret(secrets.storage, String(answer?.rows[0]?.["client_secret"] ?? ""), consoleClient.secret)) {
+    problems.push(`The client ${consoleClient.id} has its first secret: set CLIENT_SECRET to another one of at least 12 characters.`);
+  }
+  return problems;
+}
+
+/**
+ * Replaces published credentials as the settings say. Throws a {@link PublishedCredentialsError} when some are left although others can reach the
+ * server; returns sentences for the log otherwise.
+ */
+export async function settleCredentials(options: CredentialsOptions): Promise<readonly string[]> {
+  const isPublished = await publishedCheck(options);
+  await replaceFirstPassword(options, isPublished);
+  const notes = await replaceClientSecrets(options);
+  const problems = options.configuration.isExposed ? await problemsLeft(options, isPublished) : [];
+  if (problems.length > 0) throw new PublishedCredentialsError(problems);
+  return [...notes, ...(await initialPasswordNote(options))];
+}

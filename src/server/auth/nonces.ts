@@ -1,0 +1,18 @@
+// Numbers that are good once: kept when they were used, for as long as they could be used again.
+import type { Clock } from "../store/clock.ts";
+import type { Database } from "../store/database.ts";
+
+/** Tables of spent numbers (tables.ts). */
+export type SpentTable = "auth_captcha" | "auth_social";
+
+/** Spends a number; false when it was spent before, by whichever process. */
+export function consumeNonce({ database, clock }: { readonly database: Database; readonly clock: Clock }, table: SpentTable, id: string, expiresAt: number): Promise<boolean> {
+  // As the owner: nobody is signed in yet.
+  return database.owner.transaction(async (tx) => {
+    const [, spent] = await tx.batch([
+      { sql: `delete from ${table} where expires_at < $1`, parameters: [clock.milliseconds()] },
+      { sql: `insert into ${table} (id, expires_at) values ($1, $2) on conflict do nothing`, parameters: [id, expiresAt] },
+    ]);
+    return spent?.rowCount === 1;
+  });
+}

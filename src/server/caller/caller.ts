@@ -1,0 +1,30 @@
+// Who calls: the person behind a bearer token, as every endpoint sees them.
+
+import type { FieldLimit } from "../access/field-permissions.ts";
+import type { RowLimit } from "../access/row-rule.ts";
+
+export interface Caller {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly roleIds: readonly string[];
+  readonly deptIds: readonly string[];
+  /** Role aliases (contract §3), such as "administrator" or "admin". */
+  readonly roleAliases: readonly string[];
+  readonly clientId: string;
+  readonly sessionId: string;
+  /** The platform's administrator: alias `administrator` in tenant 000000 (contract §8). */
+  readonly isAdministrator: boolean;
+  /** Alias `admin`: full rights inside the own tenant. */
+  readonly isTenantAdmin: boolean;
+  /** Button and permission codes granted by the roles' menus. */
+  readonly permissions: ReadonlySet<string>;
+  /** What the roles' data scopes leave of resources, by their names; of a resource that is not named all rows are seen. */
+  readonly rowLimits: ReadonlyMap<string, RowLimit>;
+  /** The fields that the roles' data scopes leave out of the rows of resources, by their names; of a resource that is not named none. */
+  readonly fieldLimits: ReadonlyMap<string, FieldLimit>;
+}
+
+/** The tenant whose administrator is the platform's (specification §9). */
+export const platformTenant = "000000";

@@ -1,0 +1,59 @@
+// Who may call an endpoint. Every route below /api states its rule; a route without one does not start (deny by default).
+import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
+import { permissionsOf } from "#schema/permissions";
+import type { Caller } from "./caller.ts";
+
+/**
+ * anybody: no token asked for. signed-in: any valid token. readers: those who may see the resource's rows. holders: those who hold the key.
+ * administrator: the platform's only.
+ */
+export type AccessRule =
+  | { readonly to: "anybody" }
+  | { readonly to: "signed-in" }
+  | { readonly to: "readers"; readonly resource: ResourceModel }
+  | { readonly to: "holders"; readonly resource: ResourceModel; readonly permission: string }
+  | { readonly to: "administrator" };
+
+export const anybody: AccessRule = { to: "anybody" };
+export const signedIn: AccessRule = { to: "signed-in" };
+export const administratorOnly: AccessRule = { to: "administrator" };
+/** list, page, detail and the reads that do not say otherwise. */
+export const readersOf = (resource: ResourceModel): AccessRule => ({ to: "readers", resource });
+/** A write or an action, by its key. */
+export const holdersOf = (resource: ResourceModel, permission: string): AccessRule => ({ to: "holders", resource, permission });
+
+/** The rule of a declared read. */
+export function ruleOfRead(resource: ResourceModel, read: ReadModel): AccessRule {
+  if (read.open === "anonymous") return anybody;
+  return read.open === "signed-in" ? signedIn : readersOf(resource);
+}
+
+/** The rule of a declared action. */
+export function ruleOfAction(resource: ResourceModel, action: ActionModel): AccessRule {
+  if (action.open === "anonymous") return anybody;
+  return action.open === "signed-in" ? signedIn : holdersOf(resource, action.permission);
+}
+
+const keysByResource = new WeakMap<ResourceModel, readonly string[]>();
+
+/** Every permission key of a resource. */
+export function permissionKeys(resource: ResourceModel): readonly string[] {
+  let keys = keysByResource.get(resource);
+  if (keys === undefined) {
+    keys = permissionsOf(resource).map((permission) => permission.key);
+    keysByResource.set(resource, keys);
+  }
+  return keys;
+}
+
+/** Whether the caller sees a resource's rows: by its menu entry, or by any key of it. */
+export function mayRead(caller: Caller, resource: ResourceModel): boolean {
+  return caller.isAdministrator || caller.permissions.has(resource.name) || permissionKeys(resource).some((key) => caller.permissions.has(key));
+}
+
+/** Whether the caller may do what a key of this resource stands for. */
+export function mayDo(caller: Caller, resource: ResourceModel, permission: string): boolean {
+  if (caller.isAdministrator) return true;
+  // What belongs to the whole platform is written by its administrator, whatever keys others were granted (contract §8).
+  return resource.data.writeAccess !== "administrator" && caller.permissions.has(permission);
+}

@@ -1,0 +1,81 @@
+// Rows that belong to a row of another resource (`details`): lines of a document. They are written only while the document allows it.
+import type { DetailsData } from "#schema/resource-data";
+import type { Model, ResourceModel } from "#schema/model";
+import { meets } from "#schema/text";
+import type { Issue } from "#schema/validation";
+import type { RequestContext, Values } from "../../contract.ts";
+import { businessError } from "../../http/errors.ts";
+import type { Statement, Transaction } from "../../store/database.ts";
+import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { isId } from "../sql/keys.ts";
+import { mastersOf } from "../sql/masters.ts";
+import { stateSentence } from "./state-sentence.ts";
+import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
+
+/** What every row of the details holds besides, taken from the row it belongs to. */
+function besides(details: DetailsData, master: Readonly<Values>): Values {
+  return Object.fromEntries(Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? master[value.field] ?? null : value]));
+}
+
+/**
+ * Finds the row that the written rows belong to, locks it against a change of its state, and refuses the write while it does not allow it. Sets what
+ * every such row holds. Returns what is wrong when there is no such row.
+ */
+export async function checkMaster(context: RequestContext, tx: Transaction, resource: ResourceModel, values: Values, current: Readonly<Values> | undefined): Promise<readonly Issue[]> {
+  const masters = mastersOf(resource, context.model);
+  const by = masters[0]?.details.by;
+  if (by === undefined) return [];
+  const merged = { ...current, ...values };
+  for (const master of masters) {
+    const key = merged[master.details.by];
+    if (typeof key !== "string" || !isId(key)) continue;
+    const [row] = await findAccessible(context, tx, master.resource, [key], "share");
+    if (row === undefined) continue;
+    const { writableWhen } = master.details;
+    if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row))) throw lockedDetails(master.resource, row);
+    for (const [name, value] of Object.entries(besides(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
+    return [];
+  }
+  const field = resource.field.get(by);
+  return (merged[by] ?? null) === null || field === undefined ? [] : [{ code: "notFound", path: [by], parameters: {}, label: field.label }];
+}
+
+function lockedDetails(master: ResourceModel, row: Readonly<Values>) {
+  const [zh, en] = master.label;
+  const title = titleOf(master, row);
+  const state = stateSentence(master, row);
+  return businessError("detailsLocked", [`${zh}“${title}”${state[0]}，不能再修改明细`, `The lines of ${en.toLowerCase()} “${title}” cannot be changed${state[1]}`], { data: { resource: master.name, id: row[master.key] } });
+}
+
+/** The resource whose rows belong to rows of this one and go with them; a tree's own lower levels do not. */
+export function ownedDetails(resource: ResourceModel, model: Model): { readonly resource: ResourceModel; readonly by: string } | undefined {
+  const { details } = resource;
+  const target = details === undefined || details.resource === resource.name ? undefined : model.resource.get(details.resource);
+  return details === undefined || target === undefined || !target.hasBaseColumns ? undefined : { resource: target, by: details.by };
+}
+
+/** The rows that belong to rows with these keys, locked for removal. */
+export async function detailsOf(tx: Transaction, owned: { readonly resource: ResourceModel; readonly by: string }, tenantId: string, keys: readonly string[]): Promise<readonly Values[]> {
+  const by = columnOf(owned.resource, owned.by);
+  const tenant = isTenantTable(owned.resource) ? " AND t.tenant_id = $2" : "";
+  const { rows } = await tx.query({
+    sql: `SELECT t.* FROM ${quoted(owned.resource.table)} t WHERE t.${quoted(by.column)} = ANY($1::${by.family === "id" ? "bigint" : "text"}[]) AND t.is_deleted = 0${tenant} ORDER BY t.id FOR UPDATE`,
+    parameters: tenant === "" ? [keys] : [keys, tenantId],
+  });
+  return rows.map((row) => valuesOf(owned.resource, row));
+}
+
+/** The statement that counts the details of a row. */
+export function countDetails(resource: ResourceModel, model: Model, tenantId: string, key: string): Statement | undefined {
+  const { details } = resource;
+  const target = details === undefined ? undefined : model.resource.get(details.resource);
+  if (details === undefined || target === undefined) return undefined;
+  const by = columnOf(target, details.by);
+  const tenant = isTenantTable(target) ? " AND tenant_id = $2" : "";
+  const living = target.hasBaseColumns ? " AND is_deleted = 0" : "";
+  return {
+    sql: `SELECT count(*)::int AS total FROM ${quoted(target.table)} WHERE ${quoted(by.column)} = $1::${by.family === "id" ? "bigint" : "text"}${living}${tenant}`,
+    parameters: isTenantTable(target) ? [key, tenantId] : [key],
+  };
+}

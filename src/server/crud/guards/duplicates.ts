@@ -1,0 +1,57 @@
+// Values that must be unique: looked up before the write, and named from the violated index where another write was faster.
+import type { Model, ResourceModel } from "#schema/model";
+import type { Issue } from "#schema/validation";
+import type { Values } from "../../contract.ts";
+import { invalidFields } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { describeSqlError } from "../../store/sql-errors.ts";
+import { foreignKeys, uniqueIndexes } from "../../store/tables.ts";
+
+function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Issue {
+  // Of fields that are unique together the last is the one that people choose: the name within its factory.
+  const name = fields.at(-1) ?? resource.key;
+  const field = resource.field.get(name);
+  return { code: "duplicate", path: [name], parameters: {}, label: field?.label ?? [name, name] };
+}
+
+/** Issues of values that another living row of the tenant has. */
+export async function findDuplicates(tx: Transaction, resource: ResourceModel, tenantId: string, values: Readonly<Values>, current: Readonly<Values> | undefined): Promise<readonly Issue[]> {
+  const merged = { ...current, ...values };
+  const keys = resource.uniques.filter(({ fields }) => {
+    const isChanged = fields.some((name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")));
+    // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
+    return isChanged && fields.every((name) => (merged[name] ?? null) !== null || resource.field.get(name)?.wire === "parent");
+  });
+  if (keys.length === 0) return [];
+  const parameters: unknown[] = [];
+  const place = (value: unknown) => `$${parameters.push(value)}`;
+  const parts = keys.map(({ fields }, index) => {
+    const conditions = fields.map((name) => {
+      const column = columnOf(resource, name);
+      const value = merged[name] ?? null;
+      return value === null ? `${quoted(column.column)} IS NULL` : `${quoted(column.column)} = ${place(column.toColumn(value))}`;
+    });
+    if (isTenantTable(resource)) conditions.push(`tenant_id = ${place(tenantId)}`);
+    if (resource.hasBaseColumns) conditions.push("is_deleted = 0");
+    if (current !== undefined) conditions.push(`${quoted(columnOf(resource, resource.key).column)} <> ${place(current[resource.key])}`);
+    return `SELECT ${index}::int AS key FROM ${quoted(resource.table)} WHERE ${conditions.join(" AND ")}`;
+  });
+  const { rows } = await tx.query({ sql: parts.join(" UNION "), parameters });
+  return rows.flatMap((row) => keys[Number(row["key"])] ?? []).map(({ fields }) => duplicateIssue(resource, fields));
+}
+
+/** The field errors behind an error of the database, where it is one: another write took the value, or removed the row referred to, meanwhile. */
+export function translated(resource: ResourceModel, model: Model, error: unknown): unknown {
+  const problem = describeSqlError(error);
+  if (problem?.kind === "unique") {
+    const index = uniqueIndexes(resource).find((one) => one.name === problem.constraint);
+    if (index !== undefined) return invalidFields([duplicateIssue(resource, index.fields)]);
+  }
+  if (problem?.kind === "foreignKey") {
+    const field = resource.field.get(foreignKeys(resource, model).find((one) => one.name === problem.constraint)?.field ?? "");
+    if (field !== undefined) return invalidFields([{ code: "notFound", path: [field.name], parameters: {}, label: field.label }]);
+  }
+  return error;
+}

@@ -1,0 +1,16 @@
+// Rows that their definition protects in some states: a document under way is neither changed nor removed.
+import type { ResourceModel } from "#schema/model";
+import { meets } from "#schema/text";
+import type { Values } from "../../contract.ts";
+import { businessError } from "../../http/errors.ts";
+import { stateSentence } from "./state-sentence.ts";
+import { comparable, titleOf } from "../sql/stored-row.ts";
+
+/** Refuses a write of a row that its definition protects in its present state. */
+export function checkEditable(resource: ResourceModel, current: Readonly<Values>): void {
+  const { editableWhen } = resource.data;
+  if (editableWhen === undefined || meets(editableWhen, comparable(resource, current))) return;
+  const [zh, en] = stateSentence(resource, current);
+  const title = titleOf(resource, current);
+  throw businessError("notEditable", [`${resource.label[0]}“${title}”${zh}，不能修改或删除`, `${resource.label[1]} “${title}” cannot be changed or removed${en}`], { data: { id: current[resource.key] } });
+}

@@ -1,0 +1,64 @@
+// References inside embedded rows (`lines` fields): the same rules as for a row's own, named by the line they stand on.
+import type { FieldModel } from "#schema/model";
+import type { Issue } from "#schema/validation";
+import type { Values } from "../../contract.ts";
+import type { Transaction } from "../../store/database.ts";
+import { lookUp, mayRefer, wantedOf, type Found, type ReferenceCheck, type Wanted } from "./references.ts";
+
+type Line = Record<string, unknown>;
+
+function linesIn(value: unknown): readonly Line[] {
+  return Array.isArray(value) ? value.filter((line): line is Line => typeof line === "object" && line !== null && !Array.isArray(line)) : [];
+}
+
+function valuesIn(line: Line, field: FieldModel): readonly string[] {
+  const value = line[field.name];
+  if (value === null || value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
+
+interface LineReference {
+  /** The `lines` field. */
+  readonly of: FieldModel;
+  readonly inner: FieldModel;
+  readonly wanted: Wanted;
+}
+
+function referencesOf({ resource, model, values, current }: ReferenceCheck): readonly LineReference[] {
+  return resource.fields
+    .filter((of) => of.traits.holdsRows && of.name in values)
+    .flatMap((of) =>
+      of.fields.flatMap((inner): readonly LineReference[] => {
+        const sent = [...new Set(linesIn(values[of.name]).flatMap((line) => valuesIn(line, inner)))];
+        const wanted = wantedOf(inner, model, sent, linesIn(current?.[of.name]).flatMap((line) => valuesIn(line, inner)));
+        return wanted === undefined ? [] : [{ of, inner, wanted }];
+      }),
+    );
+}
+
+/** Makes a narrowing field of a line follow what was chosen on it. */
+function follow(line: Line, { wanted }: LineReference, facts: Readonly<Values>): void {
+  const { within, withinParam, several } = wanted.reference;
+  const value = withinParam === undefined ? null : facts[withinParam] ?? null;
+  if (within !== undefined && value !== null && !several) line[within] = value;
+}
+
+/** Checks the references of all lines that are written. */
+export async function checkLineReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
+  const references = referencesOf(check);
+  if (references.length === 0) return [];
+  const answers = await lookUp(tx, check, references.map(({ wanted }) => wanted));
+  return references.flatMap((reference, index) => {
+    const found: Found = answers[index] ?? new Map();
+    const { of, inner, wanted } = reference;
+    return linesIn(check.values[of.name]).flatMap((line, place): readonly Issue[] => {
+      const values = valuesIn(line, inner);
+      if (!values.every((value) => mayRefer(wanted, found.get(value), value, { ...check.current, ...check.values, ...line }))) {
+        return [{ code: "notFound", path: [of.name, place, inner.name], parameters: {}, label: inner.label }];
+      }
+      const facts = found.get(values[0] ?? "")?.facts;
+      if (facts !== undefined) follow(line, reference, facts);
+      return [];
+    });
+  });
+}

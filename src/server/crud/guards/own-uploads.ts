@@ -1,0 +1,58 @@
+// Addresses of files in a submit: one below our own uploads must be a file of the tenant, and a picture where the field holds pictures. Addresses of other sites are taken as they are.
+import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
+import type { Text } from "#schema/text";
+import type { Issue } from "#schema/validation";
+import { pictureEndings, uploadOf, uploadPath } from "../../../fields/upload.ts";
+import type { RequestContext, Values } from "../../contract.ts";
+
+const unknownFile: Text = ["请重新上传文件", "Upload the file again"];
+/** What a picture of another type is told. */
+export const pictureType = (endings: readonly string[]): Text => [`只能上传 ${endings.join("/")} 格式的图片`, `Only ${endings.join(" or ")} pictures are accepted`];
+
+/** Whether a picture with this ending is of a type that is taken. */
+export const isTakenEnding = (endings: readonly string[], ending: string): boolean => endings.includes(ending === "jpeg" ? "jpg" : ending) || endings.includes(ending);
+
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** Endings of what a field of pictures takes. */
+function endingsOf(field: FieldModel): readonly string[] {
+  const { accept } = kindData(field.data);
+  return accept === undefined ? pictureEndings : accept.split(",");
+}
+
+function problemOf(field: FieldModel, address: string, tenantIds: ReadonlySet<string>): Text | undefined {
+  if (!address.startsWith(`${uploadPath}/`)) return undefined;
+  const upload = uploadOf(address);
+  if (upload === undefined || !tenantIds.has(upload.tenantId)) return unknownFile;
+  if (field.traits.files === "any") return undefined;
+  const endings = endingsOf(field);
+  return isTakenEnding(endings, upload.ending) ? undefined : pictureType(endings);
+}
+
+interface Held {
+  readonly field: FieldModel;
+  readonly path: Issue["path"];
+  readonly address: string;
+}
+
+/** Addresses that values hold, those of rows within the row too. */
+function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly Held[] {
+  return fields.flatMap((field): readonly Held[] => {
+    const here = [...path, field.name];
+    const value = values[field.name];
+    if (field.traits.files !== undefined) return listed(value).flatMap((address) => (typeof address === "string" ? [{ field, path: here, address }] : []));
+    if (!field.traits.holdsRows || !Array.isArray(value)) return [];
+    return value.flatMap((row: unknown, index) => (typeof row === "object" && row !== null ? heldBy(field.fields, { ...row }, [...here, index]) : []));
+  });
+}
+
+/** What is wrong with addresses that are new with this write; what the row holds already is not looked at again. */
+export function checkUploads(context: Pick<RequestContext, "caller" | "scope">, resource: Pick<ResourceModel, "fields">, values: Readonly<Values>, current: Readonly<Values> | undefined): readonly Issue[] {
+  const known = new Set(heldBy(resource.fields, current ?? {}).map(({ address }) => address));
+  // Whoever acts for a tenant uploads as themselves.
+  const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
+  return heldBy(resource.fields, values).flatMap(({ field, path, address }) => {
+    const message = known.has(address) ? undefined : problemOf(field, address, tenantIds);
+    return message === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message }];
+  });
+}

@@ -1,0 +1,33 @@
+// A row may not move to another parent while rows below it repeat that parent: a workshop keeps its factory while it has lines.
+import type { Model, ResourceModel } from "#schema/model";
+import type { Values } from "../../contract.ts";
+import { businessError } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { titleOf, valuesOf } from "../sql/stored-row.ts";
+
+/** Refuses a change of a field that rows of other resources hold a copy of through their reference to this row. */
+export async function checkMove(tx: Transaction, resource: ResourceModel, model: Model, tenantId: string, values: Readonly<Values>, current: Readonly<Values>): Promise<void> {
+  for (const referrer of model.referrers.get(resource.name) ?? []) {
+    const { within, withinParam, several } = referrer.field.reference ?? {};
+    if (within === undefined || withinParam === undefined || several === true || !(withinParam in values)) continue;
+    if (String(values[withinParam] ?? "") === String(current[withinParam] ?? "") || !referrer.resource.hasBaseColumns) continue;
+    if (referrer.field.reference?.valueField !== resource.key || referrer.resource.field.get(within)?.stored !== true) continue;
+    const held = columnOf(referrer.resource, referrer.field.name);
+    const tenant = isTenantTable(referrer.resource) ? " AND t.tenant_id = $2" : "";
+    const row = await tx.first({
+      sql: `SELECT t.* FROM ${quoted(referrer.resource.table)} t WHERE t.${quoted(held.column)} = $1${tenant} AND t.is_deleted = 0 ORDER BY t.id LIMIT 1`,
+      parameters: isTenantTable(referrer.resource) ? [current[resource.key], tenantId] : [current[resource.key]],
+    });
+    if (row === undefined) continue;
+    const field = resource.field.get(withinParam);
+    const [zh, en] = referrer.resource.label;
+    const title = titleOf(referrer.resource, valuesOf(referrer.resource, row));
+    throw businessError(
+      "moveRefused",
+      [`${resource.label[0]}“${titleOf(resource, current)}”下已有${zh}“${title}”，不能更换${field?.label[0] ?? withinParam}`, `${resource.label[1]} “${titleOf(resource, current)}” has ${en.toLowerCase()} “${title}”, so its ${(field?.label[1] ?? withinParam).toLowerCase()} cannot change`],
+      { data: { blocker: { resource: referrer.resource.name, id: String(row["id"]), title } } },
+    );
+  }
+}

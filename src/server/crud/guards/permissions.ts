@@ -1,0 +1,32 @@
+// Which right each endpoint of a resource asks for, as data: enforced at the routes, enumerated by tests.
+import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
+import { administratorOnly, holdersOf, readersOf, ruleOfAction, ruleOfRead, type AccessRule } from "../../caller/rule.ts";
+
+/** A common call, with writes split by what they do. */
+export type Verb = "list" | "detail" | "add" | "edit" | "delete";
+
+function writeRule(resource: ResourceModel, permission: string): AccessRule {
+  // What belongs to the whole platform is written by its administrator, whatever keys others were granted (contract §8).
+  return resource.scope === "platform" || resource.data.writeAccess === "administrator" ? administratorOnly : holdersOf(resource, permission);
+}
+
+/** The rule of a common call. */
+export function permissionOf(resource: ResourceModel, verb: Verb): AccessRule {
+  return verb === "list" || verb === "detail" ? readersOf(resource) : writeRule(resource, `${resource.permission}_${verb}`);
+}
+
+/** What a submit asks for before its body is read; whether it adds or edits, and the key of that, is known afterwards. */
+export function permissionOfSubmit(resource: ResourceModel): AccessRule {
+  const rule = permissionOf(resource, "add");
+  return rule.to === "administrator" ? rule : readersOf(resource);
+}
+
+/** The rule of a declared read. */
+export function permissionOfRead(resource: ResourceModel, read: ReadModel): AccessRule {
+  return ruleOfRead(resource, read);
+}
+
+/** The rule of a declared action. */
+export function permissionOfAction(resource: ResourceModel, action: ActionModel): AccessRule {
+  return action.open !== undefined ? ruleOfAction(resource, action) : writeRule(resource, action.permission);
+}

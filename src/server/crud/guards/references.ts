@@ -1,0 +1,202 @@
+// References of a submit: each must name a living row of the tenant that the form would offer; narrowing fields follow the row that was chosen.
+import type { FieldModel, Model, ReferenceModel, ResourceModel } from "#schema/model";
+import { meets, type Condition, type Expected } from "#schema/text";
+import { toWire } from "#schema/wire";
+import type { Issue } from "#schema/validation";
+import type { Caller } from "../../caller/caller.ts";
+import type { Values } from "../../contract.ts";
+import type { Row, Statement, Transaction } from "../../store/database.ts";
+import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { limitPieces } from "../sql/row-access.ts";
+import { checkLineReferences } from "./line-references.ts";
+
+/** A reference to look up. */
+export interface Wanted {
+  readonly field: FieldModel;
+  readonly reference: ReferenceModel;
+  readonly target: ResourceModel;
+  readonly values: readonly string[];
+  /** Values that are new with this write: only they must be on offer. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+export interface ReferenceCheck {
+  readonly model: Model;
+  readonly resource: ResourceModel;
+  readonly tenantId: string;
+  /** Forms offer nobody a row that they do not see. */
+  readonly caller: Caller;
+  /** What is written; narrowing fields are overwritten in it. */
+  readonly values: Values;
+  readonly current: Readonly<Values> | undefined;
+}
+
+/** A row that a reference names: what decides about the choice, and whether the caller sees it. */
+interface Referred {
+  readonly facts: Readonly<Values>;
+  readonly isSeen: boolean;
+}
+
+/** What a lookup found: value of the reference → the row it names. */
+export type Found = ReadonlyMap<string, Referred>;
+
+function listed(value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
+
+/** What the forms offer of a target: the rows of its select, or of its tree. */
+function offeredOf(target: ResourceModel, reference: ReferenceModel): Condition | undefined {
+  const names = reference.isTree ? ["tree", "lazy-tree", "select"] : ["select"];
+  return names.map((name) => target.reads.find((read) => read.name === name)).find((read) => read !== undefined)?.where;
+}
+
+function conditionOf(reference: ReferenceModel, record: Readonly<Values>): Condition {
+  const isFromField = (expected: unknown): expected is { readonly field: string } => typeof expected === "object" && expected !== null && "field" in expected;
+  return Object.fromEntries(
+    Object.entries(reference.filter).map(([name, expected]): [string, Expected] => {
+      if (isFromField(expected)) return [name, String(record[expected.field] ?? "")];
+      // A filter is a value or a list of values (fields/reference.ts).
+      return [name, expected as Expected];
+    }),
+  );
+}
+
+/** Fields of the target that decide about a choice. */
+function factsOf({ reference, target }: Wanted): readonly string[] {
+  const names = [...Object.keys(reference.filter), ...Object.keys(offeredOf(target, reference) ?? {}), ...(reference.withinParam === undefined ? [] : [reference.withinParam])];
+  return [...new Set(names)].filter((name) => columnsOf(target).has(name));
+}
+
+/** One statement for all references. It locks what it finds against removal until the write is done. */
+function statementOf({ caller, model, tenantId }: LookUp, wanted: readonly Wanted[]): Statement {
+  const parameters: unknown[] = wanted.some(({ target }) => isTenantTable(target)) ? [tenantId] : [];
+  const parts = wanted.map((one, index) => {
+    const { target, reference } = one;
+    const held = columnOf(target, reference.valueField);
+    parameters.push(one.values);
+    const conditions = [
+      `x.${quoted(held.column)} = ANY($${parameters.length}::${held.family === "id" ? "bigint" : "text"}[])`,
+      ...(isTenantTable(target) ? ["x.tenant_id = $1"] : []),
+      ...(target.hasBaseColumns ? ["x.is_deleted = 0"] : []),
+    ];
+    const seen = limitPieces(caller, model, target, "r").map((piece) => piece.sql(piece.parameters.map((value) => `$${parameters.push(value)}`)));
+    const facts = factsOf(one).map((name) => `'${name}', r.${quoted(columnOf(target, name).column)}::text`);
+    return `SELECT ${index}::int AS wanted, r.${quoted(held.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts, ${seen.length === 0 ? "true" : `(${seen.join(" AND ")}) IS TRUE`} AS seen FROM (SELECT x.* FROM ${quoted(target.table)} x WHERE ${conditions.join(" AND ")} ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE) r`;
+  });
+  return { sql: parts.join(" UNION ALL "), parameters };
+}
+
+function factsRecord(target: ResourceModel, row: Row): Values {
+  const facts = row["facts"];
+  if (typeof facts !== "object" || facts === null) return {};
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]): [string, unknown] => {
+      const column = columnsOf(target).get(name);
+      return [name, value === null && column?.wire.wire === "parent" ? toWire(column.wire, null) : value];
+    }),
+  );
+}
+
+/** The look-up of a field's values, of which `before` were there already; undefined where there is nothing to look up. */
+export function wantedOf(field: FieldModel, model: Model, values: readonly string[], before: readonly string[]): Wanted | undefined {
+  const reference = field.reference;
+  const target = reference === undefined ? undefined : model.resource.get(reference.resource);
+  if (reference === undefined || target === undefined || values.length === 0) return undefined;
+  const known = new Set(before);
+  return { field, reference, target, values, chosen: new Set(values.filter((value) => !known.has(value))) };
+}
+
+type LookUp = Pick<ReferenceCheck, "caller" | "model" | "tenantId">;
+
+/** Looks references up in one statement: what is there, by value, in the order of the look-ups. */
+export async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): Promise<readonly Found[]> {
+  const { rows } = await tx.query(statementOf(by, wanted));
+  const referred = (one: Wanted, row: Row): Referred => ({ facts: factsRecord(one.target, row), isSeen: row["seen"] === true });
+  return wanted.map((one, index) => new Map(rows.filter((row) => row["wanted"] === index).map((row) => [String(row["value"]), referred(one, row)])));
+}
+
+/** References to look up: those that change, and those that decide about a narrowing field that changes. */
+function toLookUp(check: ReferenceCheck): readonly Wanted[] {
+  const merged = { ...check.current, ...check.values };
+  return check.resource.fields.flatMap((field) => {
+    if (field.reference === undefined || !field.stored) return [];
+    const values = listed(merged[field.name]);
+    const { within } = field.reference;
+    const isWritten = field.name in check.values;
+    const narrows = within !== undefined && within in check.values;
+    const wanted = isWritten || narrows ? wantedOf(field, check.model, values, listed(check.current?.[field.name])) : undefined;
+    if (wanted === undefined || (wanted.chosen.size === 0 && !narrows && within === undefined)) return [];
+    return [wanted];
+  });
+}
+
+function issue(field: FieldModel): Issue {
+  return { code: "notFound", path: [field.name], parameters: {}, label: field.label };
+}
+
+/**
+ * Checks the references of a write and makes narrowing fields follow: the factory of a line is that of its workshop, whatever was sent. Returns what
+ * is wrong.
+ */
+export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  const known = new Map<string, Found>();
+  let wanted = toLookUp(check);
+  // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades end with their first step.
+  for (let round = 0; wanted.length > 0 && round <= check.resource.fields.length; round += 1) {
+    const answers = await lookUp(tx, check, wanted);
+    const merged = { ...check.current, ...check.values };
+    const moved = new Set<string>();
+    wanted.forEach((one, index) => {
+      const found: Found = answers[index] ?? new Map();
+      known.set(one.field.name, found);
+      if (!isOffered(one, found, merged)) issues.push(issue(one.field));
+    });
+    for (const one of wanted) {
+      const parent = narrowed(one, known.get(one.field.name), check);
+      if (parent === "mismatch") issues.push(issue(one.field));
+      else if (parent !== undefined) moved.add(parent);
+    }
+    wanted = [...moved].flatMap((name) => {
+      const field = check.resource.field.get(name);
+      return field === undefined ? [] : wantedOf(field, check.model, listed(check.values[name]), listed(check.current?.[name])) ?? [];
+    });
+  }
+  issues.push(...(await checkLineReferences(tx, check)));
+  return issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
+}
+
+function isOffered(one: Wanted, found: Found, record: Readonly<Values>): boolean {
+  return one.values.every((value) => mayRefer(one, found.get(value), value, record));
+}
+
+/** Whether a record may hold a value of a reference: it is there, and a new choice is on offer. A row that holds a disabled target, or one that is not seen, keeps it. */
+export function mayRefer(one: Wanted, referred: Referred | undefined, value: string, record: Readonly<Values>): boolean {
+  if (referred === undefined) return false;
+  const { facts, isSeen } = referred;
+  const offered = offeredOf(one.target, one.reference);
+  return !one.chosen.has(value) || (isSeen && meets(conditionOf(one.reference, record), facts) && (offered === undefined || meets(offered, facts)));
+}
+
+/** Makes the narrowing field of a reference follow; returns its name when it moved, "mismatch" when several rows disagree with it. */
+function narrowed(one: Wanted, found: Found | undefined, check: ReferenceCheck): string | undefined {
+  const { within, withinParam, several } = one.reference;
+  const parent = within === undefined ? undefined : check.resource.field.get(within);
+  if (parent === undefined || withinParam === undefined || found === undefined || !parent.stored || !columnsOf(one.target).has(withinParam)) return undefined;
+  // The tenant is decided before anything else is.
+  if (columnOf(check.resource, parent.name).base === "tenantId") return undefined;
+  const merged = { ...check.current, ...check.values };
+  const expected = merged[parent.name] ?? null;
+  const held = one.values.flatMap((value) => {
+    const facts = found.get(value)?.facts;
+    return facts === undefined ? [] : [facts[withinParam] ?? null];
+  });
+  if (several) return held.every((value) => value === null || expected === null || String(value) === String(expected)) ? undefined : "mismatch";
+  const [value = null] = held;
+  // A row that belongs to no parent (a spec common to all products) fits each.
+  if (value === null || (expected !== null && String(value) === String(expected))) return undefined;
+  check.values[parent.name] = value;
+  return parent.name;
+}

@@ -1,0 +1,37 @@
+// A submit that carries the version of the row it was made from is refused when somebody else was faster, with both values of what differs.
+import type { ResourceModel } from "#schema/model";
+import { fromWire, toWire } from "#schema/wire";
+import type { Values } from "../../contract.ts";
+import { malformedParameter, staleVersion } from "../../http/errors.ts";
+import { columnsOf } from "../../store/columns.ts";
+import { masks, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { masked } from "../sql/mask.ts";
+
+function versionIn(body: Readonly<Values>): number | undefined {
+  const sent = body["version"];
+  // A client without versions sends none, or the sentinel of a number it does not know: the last write wins, as on Blade (contract §4).
+  if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;
+  const version = typeof sent === "string" && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;
+  if (typeof version !== "number" || !Number.isInteger(version)) throw malformedParameter("version");
+  return version;
+}
+
+/** Refuses a stale submit with 409. */
+export function checkVersion(resource: ResourceModel, current: Readonly<Values>, body: Readonly<Values>, sight: ReadableFields): void {
+  if (!resource.hasBaseColumns) return;
+  const version = versionIn(body);
+  if (version === undefined || version === current["version"]) return;
+  const updateUser = sees(sight, "updateUser") ? { updateUser: toWire({ wire: "id" }, current["updateUser"]) } : {};
+  const stored: Values = { version: current["version"], ...updateUser, updateTime: toWire({ wire: "time" }, current["updateTime"]) };
+  const submitted: Values = { version };
+  for (const column of columnsOf(resource).values()) {
+    const { field, name } = column;
+    if (field === undefined || !sees(sight, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
+    const held = toWire(column.wire, current[name]);
+    const sent = toWire(column.wire, fromWire(field, body[name]));
+    if (JSON.stringify(held) === JSON.stringify(sent)) continue;
+    stored[name] = masks(sight, field) && typeof held === "string" ? masked(held) : held;
+    submitted[name] = sent;
+  }
+  throw staleVersion(stored, submitted);
+}

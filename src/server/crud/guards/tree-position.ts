@@ -1,0 +1,131 @@
+// Where a row stands in its tree: its parent exists, nothing stands below itself, levels and ancestors are right for the whole branch.
+import type { ResourceModel, TreeModel } from "#schema/model";
+import type { Text } from "#schema/text";
+import type { Issue } from "#schema/validation";
+import type { Values } from "../../contract.ts";
+import { businessError, invalidFields } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { comparable, findUnscoped } from "../sql/stored-row.ts";
+
+interface Position {
+  readonly tx: Transaction;
+  readonly resource: ResourceModel;
+  readonly tenantId: string;
+  readonly values: Values;
+  readonly current: Readonly<Values> | undefined;
+}
+
+const belowItself: Text = ["父节点不可选择自身或其下级", "A node cannot be placed below itself"];
+const tooDeep: Text = ["该节点下不能再添加子节点", "Nothing can be added below this node"];
+
+/** The key of the parent, or null at the top. */
+export function parentKeyOf(resource: ResourceModel, tree: TreeModel, values: Readonly<Values>): string | null {
+  const parent = comparable(resource, { [tree.parent]: values[tree.parent] ?? null })[tree.parent];
+  return parent === "" || String(parent) === tree.root ? null : String(parent);
+}
+
+function parentIssue(resource: ResourceModel, tree: TreeModel, code: Issue["code"], message?: Text): Issue {
+  const field = resource.field.get(tree.parent);
+  return { code, path: [tree.parent], parameters: {}, label: field?.label ?? [tree.parent, tree.parent], ...(message === undefined ? {} : { message }) };
+}
+
+/** Two moves at once could each put one branch below the other; so moves within a tree happen one after the other. */
+async function lockMoves({ tx, resource, tenantId }: Position): Promise<void> {
+  await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended($1, 0))", parameters: [`tracemark.tree ${resource.table} ${isTenantTable(resource) ? tenantId : ""}`] });
+}
+
+function keyType(resource: ResourceModel): string {
+  return columnOf(resource, resource.key).family === "id" ? "bigint" : "text";
+}
+
+/** Keys of a row's branch with their depth below it, the row itself at 0. */
+async function branchOf({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<ReadonlyMap<string, number>> {
+  const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
+  const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
+  const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
+  const { rows } = await tx.query({
+    sql: `WITH RECURSIVE branch AS (SELECT $1::${keyType(resource)} AS key, 0 AS depth UNION SELECT c.${id}, b.depth + 1 FROM ${quoted(resource.table)} c JOIN branch b ON c.${parent} = b.key WHERE b.depth < 100${tenant}${living}) SELECT key::text, depth FROM branch`,
+    parameters: isTenantTable(resource) ? [key, tenantId] : [key],
+  });
+  return new Map(rows.map((row) => [String(row["key"]), Number(row["depth"])]));
+}
+
+async function depthOf({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<number> {
+  const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
+  const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
+  const row = await tx.first({
+    sql: `WITH RECURSIVE path AS (SELECT c.${id} AS key, c.${parent} AS parent, 1 AS depth FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${keyType(resource)}${tenant}
+      UNION SELECT c.${id}, c.${parent}, p.depth + 1 FROM ${quoted(resource.table)} c JOIN path p ON c.${id} = p.parent WHERE p.depth < 100${tenant}) SELECT max(depth) AS depth FROM path`,
+    parameters: isTenantTable(resource) ? [key, tenantId] : [key],
+  });
+  return Number(row?.["depth"] ?? 1);
+}
+
+/**
+ * Sets level and ancestors of a row that is added or moved, and checks where it goes. Returns what is left to do for the rows below it once it is
+ * written.
+ */
+export async function placeInTree(position: Position): Promise<() => Promise<void>> {
+  const { tx, resource, tenantId, values, current } = position;
+  const { tree } = resource;
+  const nothing = async () => undefined;
+  if (tree === undefined) return nothing;
+  const merged = { ...current, ...values };
+  const parentKey = parentKeyOf(resource, tree, merged);
+  const key = current === undefined ? undefined : String(current[resource.key]);
+  if (current !== undefined && parentKey === parentKeyOf(resource, tree, current)) return nothing;
+  await lockMoves(position);
+  const [parent] = parentKey === null ? [undefined] : await findUnscoped(tx, resource, tenantId, [parentKey], "key share");
+  if (parentKey !== null && parent === undefined) throw invalidFields([parentIssue(resource, tree, "notFound")]);
+  const branch = key === undefined ? new Map<string, number>() : await branchOf(position, tree, key);
+  if (parentKey !== null && branch.has(parentKey)) throw invalidFields([parentIssue(resource, tree, "notAllowed", belowItself)]);
+  const level = parentKey === null || parent === undefined ? 1 : await levelBelow(position, tree, parent);
+  const deepest = level + Math.max(0, ...branch.values());
+  const { addChildLevel } = resource.data;
+  if (addChildLevel !== undefined && parentKey !== null && deepest > addChildLevel) throw businessError("tooDeep", tooDeep);
+  if (tree.level !== undefined) values[tree.level] = levelValue(resource, tree.level, level);
+  if (tree.ancestors !== undefined) values[tree.ancestors] = ancestorsBelow(tree, parentKey, parent);
+  return key !== undefined && branch.size > 1 ? async () => moveBranch(position, tree, key) : nothing;
+}
+
+async function levelBelow(position: Position, tree: TreeModel, parent: Readonly<Values>): Promise<number> {
+  const held = tree.level === undefined ? null : parent[tree.level] ?? null;
+  if (held !== null) return Number(held) + 1;
+  const { resource } = position;
+  return resource.data.addChildLevel === undefined ? 1 : (await depthOf(position, tree, String(parent[resource.key]))) + 1;
+}
+
+function levelValue(resource: ResourceModel, name: string, level: number): unknown {
+  return columnOf(resource, name).family === "integer" ? level : String(level);
+}
+
+/** "0,<grandparent>,<parent>": the root, then every row above (contract: dept and region). */
+function ancestorsBelow(tree: TreeModel, parentKey: string | null, parent: Readonly<Values> | undefined): string {
+  if (parentKey === null || tree.ancestors === undefined) return tree.root;
+  const above = parent?.[tree.ancestors];
+  return `${typeof above === "string" && above !== "" ? above : tree.root},${parentKey}`;
+}
+
+/** Recomputes level and ancestors of everything below a row that moved. */
+async function moveBranch({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<void> {
+  const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
+  const type = keyType(resource);
+  const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
+  const level = tree.level === undefined ? undefined : columnOf(resource, tree.level);
+  const ancestors = tree.ancestors === undefined ? undefined : columnOf(resource, tree.ancestors);
+  if (level === undefined && ancestors === undefined) return;
+  const sets = [
+    ...(level === undefined ? [] : [`${quoted(level.column)} = branch.level${level.family === "integer" ? "" : "::text"}`]),
+    ...(ancestors === undefined ? [] : [`${quoted(ancestors.column)} = branch.ancestors`]),
+  ];
+  const startLevel = level === undefined ? "0" : `c.${quoted(level.column)}::int`;
+  const startAncestors = ancestors === undefined ? "''" : `c.${quoted(ancestors.column)}::text`;
+  await tx.query({
+    sql: `WITH RECURSIVE branch AS (SELECT c.${id} AS key, ${startLevel} AS level, ${startAncestors} AS ancestors FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${type}${tenant}
+      UNION ALL SELECT c.${id}, b.level + 1, b.ancestors || ',' || b.key::text FROM ${quoted(resource.table)} c JOIN branch b ON c.${parent} = b.key WHERE true${tenant})
+      UPDATE ${quoted(resource.table)} c SET ${sets.join(", ")} FROM branch WHERE c.${id} = branch.key${tenant} AND branch.key <> $1::${type}`,
+    parameters: isTenantTable(resource) ? [key, tenantId] : [key],
+  });
+}

@@ -1,0 +1,37 @@
+// detail: one row by its key; {} where there is none, or none the caller may see (contract §4, §10.13).
+import type { ResourceModel } from "#schema/model";
+import type { RequestContext, Values } from "../../contract.ts";
+import { malformedParameter, missingParameter } from "../../http/errors.ts";
+import { columnOf } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { readableFieldsOf, tellingUnseen } from "../sql/readable-fields.ts";
+import type { Query } from "../sql/filters.ts";
+import { isKey } from "../sql/keys.ts";
+import { listReader } from "./list.ts";
+import { equals, readRows, scopePieces } from "../sql/rows.ts";
+import { whereOf } from "../sql/where.ts";
+import type { Services } from "../services.ts";
+
+/** One row, or null. The parameter is the key: `id`, or `code` where that is the key. */
+export async function readDetail(services: Services, context: RequestContext, resource: ResourceModel, query: Query): Promise<Values | null> {
+  const name = resource.key;
+  const key = query[name];
+  if (key === undefined || key === "") throw missingParameter(name);
+  if (typeof key !== "string" || !isKey(resource, key)) throw malformedParameter(name);
+  return rowByKey(services, context, resource, key);
+}
+
+/** The row of a key as it is answered, or null. */
+export async function rowByKey(services: Services, context: RequestContext, resource: ResourceModel, key: string): Promise<Values | null> {
+  const column = columnOf(resource, resource.key);
+  const reader = listReader(services, resource, true);
+  const where = whereOf([...scopePieces(context, resource), equals(column.column, column.family === "id" ? "bigint" : "text", key)]);
+  const statement = services.statements.statement(`${resource.name} detail ${where.shape}`, where.parameters, () =>
+    `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`);
+  const [found] = await readRows(context, resource, [statement]);
+  const row = found?.rows[0];
+  if (row === undefined) return null;
+  const sight = readableFieldsOf(context, resource);
+  const answer = reader.under(sight)(row);
+  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer) ?? answer, resource, sight);
+}

@@ -1,0 +1,43 @@
+// Pages: what `current` and `size` ask for, and the shape a page is answered in (contract §2.2).
+import { ApiError, malformedParameter } from "../../http/errors.ts";
+import type { Query } from "../sql/filters.ts";
+
+export const usualSize = 10;
+/** The largest page of the specification (§9). */
+export const largestSize = 200;
+/** Where a count of a table that grows without bound stops. */
+export const countLimit = 1001;
+
+export interface Paging {
+  /** From 1. */
+  readonly current: number;
+  readonly size: number;
+}
+
+export interface Page<T> {
+  readonly records: readonly T[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+}
+
+function wholeNumber(query: Query, name: string, usual: number): number {
+  const sent = query[name];
+  if (sent === undefined || sent === "") return usual;
+  if (typeof sent !== "string" || !/^\d{1,9}$/.test(sent) || Number(sent) < 1) throw malformedParameter(name);
+  return Number(sent);
+}
+
+/** Reads `current` and `size`. A page that is too large is refused rather than cut, so that nobody takes a part for the whole. */
+export function pagingOf(query: Query): Paging {
+  const current = wholeNumber(query, "current", 1);
+  const size = wholeNumber(query, "size", usualSize);
+  if (size > largestSize) throw new ApiError(400, "pageTooLarge", [`每页最多 ${largestSize} 条`, `A page has at most ${largestSize} records`], { data: { largest: largestSize } });
+  return { current, size };
+}
+
+/** The shape of a page. */
+export function pageOf<T>(records: readonly T[], total: number, { current, size }: Paging): Page<T> {
+  return { records, total, size, current, pages: Math.ceil(total / size) };
+}

@@ -1,0 +1,53 @@
+// What the parameters of a declared read filter by: those the definition names, and what pickers need: key, title, and what references narrow by.
+import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
+import type { RequestContext } from "../../contract.ts";
+import { readableFieldsOf } from "../sql/readable-fields.ts";
+import { filtersOf, type Filter, type Query } from "../sql/filters.ts";
+import { readsAcrossTenants } from "../sql/rows.ts";
+import type { Services } from "../services.ts";
+
+const namesByModel = new WeakMap<Model, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Fields of the target that a reference shows, holds or narrows by. */
+function namesIn(field: FieldModel): readonly (readonly [target: string, name: string])[] {
+  const inner = field.fields.flatMap(namesIn);
+  const { reference } = field;
+  if (reference === undefined) return inner;
+  const names = [reference.show, reference.valueField, ...Object.keys(reference.filter), ...(reference.withinParam === undefined ? [] : [reference.withinParam])];
+  return [...inner, ...names.map((name) => [reference.resource, name] as const)];
+}
+
+/** For each resource the fields that references to it use. */
+function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+  let known = namesByModel.get(model);
+  if (known === undefined) {
+    const used = new Map<string, Set<string>>();
+    for (const resource of model.resources) {
+      for (const [target, name] of [...resource.fields, ...resource.actions.flatMap((action) => action.asked)].flatMap(namesIn)) {
+        const names = used.get(target) ?? new Set<string>();
+        used.set(target, names.add(name));
+      }
+    }
+    namesByModel.set(model, (known = used));
+  }
+  return known;
+}
+
+/** Fields a read may be filtered by. Reads are open to more people than lists, so not every field is. */
+function filterableFields(resource: ResourceModel, read: ReadModel, model: Model): ReadonlySet<string> {
+  const declared = Object.values(read.parameters).filter((field) => field !== "any");
+  return new Set([resource.key, resource.title, "tenantId", ...declared, ...(read.fields ?? []), ...(namesUsedByReferences(model).get(resource.name) ?? [])]);
+}
+
+/** The filters of a declared read. */
+export function readFilters(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): readonly Filter[] {
+  const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => field !== "any"));
+  const handled = new Set(Object.entries(read.parameters).filter(([, field]) => field === "any").map(([parameter]) => parameter));
+  const own = Object.fromEntries(Object.entries(query).filter(([parameter]) => !handled.has(parameter)));
+  const filters = filtersOf(own, {
+    resource, model: services.model, names, only: filterableFields(resource, read, services.model), acrossTenants: readsAcrossTenants(context, resource),
+    sight: readableFieldsOf(context, resource),
+  });
+  const common = new Set(read.includeNull);
+  return common.size === 0 ? filters : filters.map((filter): Filter => (common.has(filter.column.name) ? { ...filter, includeNull: true } : filter));
+}

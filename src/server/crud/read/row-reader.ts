@@ -1,0 +1,77 @@
+// Reads rows of a resource into the form in which they travel: all fields by their wire type, labels, base columns (contract §2.1).
+import { kindOf } from "#schema/kinds";
+import type { Model, ResourceModel } from "#schema/model";
+import { toWire } from "#schema/wire";
+import type { Values } from "../../contract.ts";
+import type { Row } from "../../store/database.ts";
+import { columnsOf, type StoredColumn } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { masks, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { labelsOf, type FieldLabel } from "../sql/labels.ts";
+import { masked } from "../sql/mask.ts";
+
+export interface RowReader {
+  /** What stands between SELECT and FROM; the row's alias is `t`. */
+  readonly selection: string;
+  /** What makes of a row what travels to whoever has this sight: fields that they do not see are left out, sensitive ones masked. */
+  readonly under: (sight: ReadableFields) => (row: Row) => Values;
+}
+
+function isAnswered(column: StoredColumn, whole: boolean): boolean {
+  const field = column.field;
+  if (field === undefined) return true;
+  if (field.traits.isSecret) return false;
+  return whole || field.inList || !kindOf(field.data).isLong(field.data);
+}
+
+/** What stands between a row of the database and one that travels, decided once: rows are many. */
+function rowsUnder(sight: ReadableFields, columns: readonly StoredColumn[], labels: readonly FieldLabel[]): (row: Row) => Values {
+  const seen = columns.filter(({ name }) => sees(sight, name)).map((column) => ({ ...column, isMasked: masks(sight, column.field) }));
+  const keys = labels.filter(({ field }) => sees(sight, field.name)).map(({ key }) => key);
+  return (row) => {
+    const answer: Values = {};
+    for (const column of seen) {
+      const held = row[column.name];
+      const value = held === null || held === undefined ? null : column.fromColumn(held);
+      const wire = toWire(column.wire, value);
+      answer[column.name] = column.isMasked && value !== null ? maskedWire(wire) : wire;
+    }
+    for (const key of keys) answer[key] = row[key] ?? "";
+    return answer;
+  };
+}
+
+function readerOf(columns: readonly StoredColumn[], labels: readonly FieldLabel[]): RowReader {
+  const selection = [
+    ...columns.map((column) => `t.${quoted(column.column)} AS ${quoted(column.name)}`),
+    ...labels.map(({ key, sql }) => `${sql} AS ${quoted(key)}`),
+  ].join(", ");
+  const readings = new WeakMap<ReadableFields, (row: Row) => Values>();
+  return {
+    selection,
+    under(sight) {
+      let reading = readings.get(sight);
+      if (reading === undefined) readings.set(sight, (reading = rowsUnder(sight, columns, labels)));
+      return reading;
+    },
+  };
+}
+
+function maskedWire(value: unknown): unknown {
+  if (typeof value === "string") return masked(value);
+  // Numbers, lists of rows and structured data have no half that could be shown.
+  return "****";
+}
+
+/** The reader of lists (short values only) or of single rows (`whole`). */
+export function rowReader(resource: ResourceModel, model: Model, whole: boolean): RowReader {
+  const columns = [...columnsOf(resource).values()].filter((column) => isAnswered(column, whole));
+  return readerOf(columns, labelsOf(resource, columns.flatMap((column) => column.field ?? []), model));
+}
+
+/** A reader of the id and some fields, for selects. */
+export function partialReader(resource: ResourceModel, model: Model, names: readonly string[]): RowReader {
+  const wanted = new Set([resource.key, ...names]);
+  const columns = [...columnsOf(resource).values()].filter((column) => wanted.has(column.name) && column.field?.traits.isSecret !== true);
+  return readerOf(columns, labelsOf(resource, columns.flatMap((column) => column.field ?? []), model));
+}

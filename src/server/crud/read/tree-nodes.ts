@@ -1,0 +1,109 @@
+// Rows of a tree: nested into a forest, as nodes, level by level (contract §6).
+import type { ResourceModel, TreeModel } from "#schema/model";
+import type { Values } from "../../contract.ts";
+import { quoted } from "../../store/names.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import type { Condition } from "#schema/text";
+import { conditionPieces, type SqlFragment } from "../sql/conditions.ts";
+import { whereOf } from "../sql/where.ts";
+
+/** A node of a tree; id, key and value are the same text. */
+export interface TreeNode {
+  readonly id: string;
+  readonly parentId: string;
+  readonly key: string;
+  readonly value: string;
+  readonly title: string;
+  children?: TreeNode[];
+  hasChildren?: boolean;
+  /** Fields of the row that the read names. */
+  readonly [field: string]: unknown;
+}
+
+/** The tree of a resource that must be one. */
+export function treeOf(resource: ResourceModel): TreeModel {
+  if (resource.tree === undefined) throw new Error(`${resource.name} is no tree`);
+  return resource.tree;
+}
+
+/** A row as a node, with the fields that a read names. */
+export function nodeOf(resource: ResourceModel, row: Readonly<Values>, fields: readonly string[] = []): TreeNode {
+  const id = String(row[resource.key]);
+  return { ...Object.fromEntries(fields.map((name) => [name, row[name]])), id, parentId: String(row[treeOf(resource).parent]), key: id, value: id, title: String(row[resource.title] ?? "") };
+}
+
+interface Nestable {
+  children?: Nestable[];
+}
+
+/**
+ * Nests rows below their parents; leaves have no `children`. A row whose parent is not among them is a root, unless `prunes` says that a missing
+ * parent was left out on purpose, with its whole branch.
+ */
+export function nested<T extends Nestable>(rows: readonly T[], keyOf: (row: T) => string, parentOf: (row: T) => string, prunes: { readonly root: string } | undefined): readonly T[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  const roots: T[] = [];
+  for (const row of rows) {
+    const parent = byKey.get(parentOf(row));
+    if (parent !== undefined && parent !== row) (parent.children ??= []).push(row);
+    else if (prunes === undefined || parentOf(row) === prunes.root) roots.push(row);
+  }
+  return roots;
+}
+
+/** Rows whose parent is none that the caller sees: for them those stand at the top. */
+function belowUnseen(resource: ResourceModel, held: string, limits: readonly SqlFragment[]): SqlFragment {
+  const seen = whereOf(limits);
+  const key = quoted(columnOf(resource, resource.key).column);
+  const tenant = isTenantTable(resource) ? " AND p.tenant_id = t.tenant_id" : "";
+  const living = resource.hasBaseColumns ? " AND p.is_deleted = 0" : "";
+  return {
+    shape: `top of seen ${seen.shape}`,
+    parameters: seen.parameters,
+    sql: (places) => `(${held} IS NULL OR NOT EXISTS (SELECT FROM ${quoted(resource.table)} p WHERE p.${key} = ${held}${tenant}${living} AND ${sqlAt(limits, places)}))`,
+  };
+}
+
+/** Pieces together, with placeholders that are given. */
+function sqlAt(pieces: readonly SqlFragment[], places: readonly string[]): string {
+  const left = [...places];
+  return pieces.map((piece) => piece.sql(left.splice(0, piece.parameters.length))).join(" AND ");
+}
+
+/** The rows directly below a node; the root's text stands for the top. `limits` are those of the caller, over the alias `p`. */
+export function levelPiece(resource: ResourceModel, parentKey: string, limits: readonly SqlFragment[]): SqlFragment {
+  const tree = treeOf(resource);
+  const column = columnOf(resource, tree.parent);
+  const held = `t.${quoted(column.column)}`;
+  if (column.wire.wire === "parent" && parentKey === tree.root && limits.length > 0) return belowUnseen(resource, held, limits);
+  if (column.wire.wire === "parent" && parentKey === tree.root) return { shape: "top", parameters: [], sql: () => `${held} IS NULL` };
+  return { shape: "below", parameters: [parentKey], sql: ([place]) => `${held} = ${place}::${column.family === "id" ? "bigint" : "text"}` };
+}
+
+/** Everything below a node, at any depth. */
+export function branchPiece(resource: ResourceModel, parentKey: string): SqlFragment {
+  const tree = treeOf(resource);
+  const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, tree.parent)];
+  const type = key.family === "id" ? "bigint" : "text";
+  const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
+  return {
+    shape: "branch", parameters: [parentKey],
+    sql: ([place]) =>
+      `t.${quoted(key.column)} IN (WITH RECURSIVE branch AS (SELECT c.${quoted(key.column)} AS key FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = ${place}::${type}${living} UNION SELECT c.${quoted(key.column)} FROM ${quoted(resource.table)} c JOIN branch b ON c.${quoted(parent.column)} = b.key${living}) SELECT key FROM branch)`,
+  };
+}
+
+/** Whether a row has rows below it that a read would show, as the expression "hasChildren". `limits` are those of the caller, over the alias `c`. */
+export function hasChildrenPiece(resource: ResourceModel, condition: Condition | undefined, limits: readonly SqlFragment[]): SqlFragment {
+  const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
+  const tenant = isTenantTable(resource) ? " AND c.tenant_id = t.tenant_id" : "";
+  const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
+  const shown = [...(condition === undefined ? [] : conditionPieces(resource, condition, "c")), ...limits];
+  const { shape, parameters } = whereOf(shown);
+  return {
+    shape: `hasChildren ${shape}`,
+    parameters,
+    sql: (places) =>
+      `EXISTS (SELECT FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = t.${quoted(key.column)}${tenant}${living}${shown.length === 0 ? "" : ` AND ${sqlAt(shown, places)}`}) AS "hasChildren"`,
+  };
+}

@@ -1,0 +1,243 @@
+// Filters of lists: which parameter means which comparison (contract §5), and what it becomes in SQL.
+import { kindOf } from "#schema/kinds";
+import type { Model, ResourceModel } from "#schema/model";
+import { snakeCase } from "#schema/model";
+import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
+import { forbidden, malformedParameter } from "../../http/errors.ts";
+import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { masks, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
+
+/** Parameters as they came; a repeated one is an array. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/** Matched by "ends with" in this order (contract §5); `_in` is an addition of this server. */
+const suffixes = [
+  "equal", "notequal", "likeleft", "likeright", "notlike", "ge", "le", "gt", "lt", "datege", "dategt", "dateequal", "datele", "datelt", "null", "notnull", "like", "ignore", "in",
+] as const;
+
+type Suffix = (typeof suffixes)[number];
+export type Operator = Exclude<Suffix, "ignore"> | "prefix" | "branch";
+
+export interface Filter {
+  readonly column: StoredColumn;
+  readonly operator: Operator;
+  /** The statement's parameter; none for `null` and `notnull`. */
+  readonly parameter: unknown;
+  /** The pattern has letters of two cases, so it is compared without regard to case. */
+  readonly ignoresCase: boolean;
+  /** Rows that hold nothing match as well. */
+  readonly includeNull?: true;
+}
+
+/** Never filters (contract §5). */
+const reserved: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "blade-auth"]);
+
+/** Longest text a filter takes; columns are shorter, and patterns cost time. */
+const longestValue = 500;
+const mostMembers = 1000;
+
+function split(parameter: string): { readonly name: string; readonly suffix: Suffix | undefined } {
+  for (const suffix of suffixes) {
+    if (parameter.endsWith(`_${suffix}`) && parameter.length > suffix.length + 1) return { name: parameter.slice(0, -suffix.length - 1), suffix };
+  }
+  return { name: parameter, suffix: undefined };
+}
+
+const byName = new WeakMap<ResourceModel, ReadonlyMap<string, StoredColumn>>();
+
+/** Columns by both spellings of their names: createTime and create_time (contract §5). */
+export function columnsByName(resource: ResourceModel): ReadonlyMap<string, StoredColumn> {
+  let known = byName.get(resource);
+  if (known === undefined) {
+    const columns = [...columnsOf(resource).values()].filter((column) => column.family !== "none");
+    known = new Map([...columns.map((column): [string, StoredColumn] => [snakeCase(column.name), column]), ...columns.map((column): [string, StoredColumn] => [column.name, column])]);
+    byName.set(resource, known);
+  }
+  return known;
+}
+
+const largest = 9_223_372_036_854_775_807n;
+
+function isWhole(text: string): boolean {
+  if (!/^-?\d{1,19}$/.test(text)) return false;
+  const value = BigInt(text);
+  return value <= largest && value >= -largest;
+}
+
+/** The value of a parameter for a column, or undefined when it is none. */
+export function valueFor(column: StoredColumn, text: string): string | undefined {
+  switch (column.family) {
+    case "text":
+    case "none":
+      return text;
+    case "id":
+    case "integer":
+      return isWhole(text) ? text : undefined;
+    case "decimal":
+      return /^-?\d{1,18}(?:\.\d{1,18})?$/.test(text) ? text : undefined;
+    case "date":
+    case "datetime":
+      // PostgreSQL's calendar begins with the year 1.
+      return (isDatetime(text) || isDate(text)) && !text.startsWith("0000") ? text : undefined;
+    case "time":
+      return isTime(text) ? text : undefined;
+  }
+}
+
+const casts = { text: "text", none: "text", id: "bigint", integer: "bigint", decimal: "numeric", date: "timestamp", datetime: "timestamp", time: "time" } as const;
+
+/** Characters that mean something in a pattern, taken literally. */
+function literalPattern(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+function hasCases(text: string): boolean {
+  return text.toLowerCase() !== text.toUpperCase();
+}
+
+/** Texts that contain this one, in whatever case its letters are. */
+export function containing(column: StoredColumn, text: string): Filter {
+  return { column, operator: "like", parameter: `%${literalPattern(text)}%`, ignoresCase: hasCases(text) };
+}
+
+function isBranchOfTree(column: StoredColumn, model: Model): boolean {
+  const reference = column.field?.reference;
+  if (reference === undefined || column.field?.wire === "parent" || reference.valueField !== "id") return false;
+  const tree = model.resource.get(reference.resource)?.tree;
+  // A category, or a department: choosing one means what is below it as well. Roles form a tree too, but holding one is not holding those below.
+  return tree !== undefined && ((column.field !== undefined && kindOf(column.field.data).reference?.nodes === "always") || tree.ancestors !== undefined);
+}
+
+function operatorOf(column: StoredColumn, suffix: Suffix | undefined, model: Model): Operator | undefined {
+  if (suffix === "ignore") return undefined;
+  if (suffix !== undefined) return suffix;
+  if (isBranchOfTree(column, model)) return "branch";
+  return column.isArray ? "equal" : column.unsuffixed;
+}
+
+function filterOf(parameter: string, column: StoredColumn, operator: Operator, text: string): Filter {
+  const plain = (value: unknown, ignoresCase = false): Filter => ({ column, operator, parameter: value, ignoresCase });
+  const required = (value: string | undefined): string => {
+    if (value === undefined) throw malformedParameter(parameter);
+    return value;
+  };
+  if (text.length > longestValue && operator !== "in") throw malformedParameter(parameter);
+  switch (operator) {
+    case "null":
+    case "notnull":
+      return plain(undefined);
+    case "like":
+    case "notlike":
+      if (column.isArray) return plain(required(valueFor(column, text)));
+      return { ...containing(column, text), operator };
+    case "likeleft":
+      return plain(`%${literalPattern(text)}`, hasCases(text));
+    case "likeright":
+    case "prefix":
+      return plain(`${literalPattern(text)}%`, operator === "likeright" && hasCases(text));
+    case "in": {
+      const members = text.split(",").map((member) => member.trim()).filter((member) => member !== "");
+      if (members.length > mostMembers) throw malformedParameter(parameter);
+      return plain(members.map((member) => required(valueFor(column, member))));
+    }
+    case "datege":
+    case "dategt":
+    case "dateequal":
+    case "datele":
+    case "datelt":
+      if (column.family !== "date" && column.family !== "datetime") throw malformedParameter(parameter);
+      return plain(required(valueFor(column, text)));
+    default:
+      return plain(required(valueFor(column, text)));
+  }
+}
+
+export interface FilterOptions {
+  readonly resource: ResourceModel;
+  readonly model: Model;
+  /** Other names of parameters: parameter → field. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Only these fields may be filtered by; all unless said. */
+  readonly only?: ReadonlySet<string>;
+  /** Rows of all tenants are read, so that the tenant may be asked for; otherwise the token decides about it (contract §8). */
+  readonly acrossTenants?: boolean;
+  readonly sight: ReadableFields;
+}
+
+/**
+ * The filters that parameters ask for. Unknown ones are ignored (contract §5); a value that is none of the column's is refused, and so is a search in
+ * values the caller does not see, or sees masked only, because it would tell them.
+ */
+export function filtersOf(query: Query, { resource, model, names = {}, only, acrossTenants = false, sight }: FilterOptions): readonly Filter[] {
+  const columns = columnsByName(resource);
+  const filters: Filter[] = [];
+  for (const [parameter, sent] of Object.entries(query)) {
+    if (reserved.has(parameter) || sent === "" || sent === null || sent === undefined) continue;
+    const { name, suffix } = split(parameter);
+    const exact = columns.get(names[parameter] ?? parameter);
+    const column = exact ?? columns.get(names[name] ?? name);
+    if (column === undefined || (only !== undefined && !only.has(column.name))) continue;
+    if (column.base === "tenantId" && !acrossTenants) continue;
+    const operator = operatorOf(column, exact === undefined ? suffix : undefined, model);
+    if (operator === undefined) continue;
+    if (typeof sent !== "string" || sent.includes("\0")) throw malformedParameter(parameter);
+    if (!sees(sight, column.name)) throw unsearchable(column);
+    if (masks(sight, column.field)) throw forbidden(`${resource.permission}_sensitive`);
+    filters.push(filterOf(parameter, column, operator, sent));
+  }
+  return filters;
+}
+
+const comparisons: Partial<Readonly<Record<Operator, string>>> = {
+  equal: "=", notequal: "<>", ge: ">=", gt: ">", le: "<=", lt: "<", datege: ">=", dategt: ">", dateequal: "=", datele: "<=", datelt: "<",
+};
+
+function branchSql(column: StoredColumn, model: Model, place: string, alias: string): string {
+  const reference = column.field?.reference;
+  const target = reference === undefined ? undefined : model.resource.get(reference.resource);
+  if (target?.tree === undefined) throw new Error(`${column.name} refers to no tree`);
+  const table = quoted(target.table);
+  const parent = quoted(columnOf(target, target.tree.parent).column);
+  const tenant = isTenantTable(target) ? " AND c.tenant_id = b.tenant_id" : "";
+  const start = isTenantTable(target) ? "id, tenant_id" : "id";
+  const next = isTenantTable(target) ? "c.id, c.tenant_id" : "c.id";
+  const branch = `WITH RECURSIVE branch AS (SELECT ${start} FROM ${table} WHERE id = ${place}::bigint UNION SELECT ${next} FROM ${table} c JOIN branch b ON c.${parent} = b.id${tenant} WHERE c.is_deleted = 0) SELECT id FROM branch`;
+  return column.isArray ? `${alias}.${quoted(column.column)} && ARRAY(${branch})` : `${alias}.${quoted(column.column)} IN (${branch})`;
+}
+
+/** SQL of one filter over the rows that the statement calls by this alias; `place` is its parameter's placeholder. */
+export function filterSql(filter: Filter, model: Model, place: string, alias = "t"): string {
+  const matching = matchingSql(filter, model, place, alias);
+  return filter.includeNull === true ? `(${matching} OR ${alias}.${quoted(filter.column.column)} IS NULL)` : matching;
+}
+
+function matchingSql(filter: Filter, model: Model, place: string, alias: string): string {
+  const { column, operator } = filter;
+  // The parent of a top row is NULL here and "0" for everybody else (wire type `parent`).
+  const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";
+  const held = isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`;
+  const cast = casts[column.family];
+  if (operator === "null") return column.isArray ? `coalesce(cardinality(${held}), 0) = 0` : `${held} IS NULL`;
+  if (operator === "notnull") return column.isArray ? `cardinality(${held}) > 0` : `${held} IS NOT NULL`;
+  if (operator === "branch") return branchSql(column, model, place, alias);
+  if (operator === "in") return column.isArray ? `${held} && ${place}::${cast}[]` : `${held} = ANY(${place}::${cast}[])`;
+  if (column.isArray) {
+    // "Contains as a whole member" (contract §5); comparisons of order mean nothing for a list and compare nothing.
+    const member = `${held} @> ARRAY[${place}::${cast}]`;
+    return operator === "notequal" || operator === "notlike" ? `NOT (${member})` : member;
+  }
+  const text = column.family === "text" ? held : `${held}::text`;
+  const like = filter.ignoresCase ? "ILIKE" : "LIKE";
+  switch (operator) {
+    case "like":
+    case "likeleft":
+    case "likeright":
+    case "prefix":
+      return `${text} ${like} ${place}::text`;
+    case "notlike":
+      return `${text} NOT ${like} ${place}::text`;
+    default:
+      return `${held} ${comparisons[operator] ?? "="} ${place}::${cast}`;
+  }
+}

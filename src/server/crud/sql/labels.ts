@@ -1,0 +1,68 @@
+// Labels of references, dictionary entries and divisions, as expressions within the statement that reads the rows: no query per row.
+import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
+import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
+import { literal, quoted } from "../../store/names.ts";
+
+/** Expressions of labels with the key each has in a row. */
+export interface FieldLabel {
+  /** Whose label it is. */
+  readonly field: FieldModel;
+  readonly key: string;
+  /** SQL over the alias `t` of the row. */
+  readonly sql: string;
+}
+
+/** Resources that hold the entries of dictionaries: the platform's, and each tenant's own. */
+const dictionaries = { system: "dict", business: "dict-biz" } as const;
+
+function sameTenant(resource: ResourceModel, target: ResourceModel): string {
+  return isTenantTable(target) && isTenantTable(resource) ? "r.tenant_id = t.tenant_id AND " : "";
+}
+
+/** Names from the province down to the division itself, where the table keeps them; else its own name. */
+function shownExpression(target: ResourceModel, show: string): string {
+  const levels = ["provinceName", "cityName", "districtName", "townName", "villageName"];
+  const columns = columnsOf(target);
+  if (target.name === "region" && levels.every((name) => columns.has(name))) {
+    const path = `concat_ws('/', ${levels.map((name) => `nullif(r.${quoted(columnOf(target, name).column)}, '')`).join(", ")})`;
+    return `coalesce(nullif(${path}, ''), r.${quoted(columnOf(target, show).column)})`;
+  }
+  const column = columnsOf(target).get(show);
+  return column === undefined ? `r.${quoted(columnOf(target, target.key).column)}::text` : `r.${quoted(column.column)}::text`;
+}
+
+function referenceLabel(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
+  const reference = field.reference;
+  const target = reference === undefined ? undefined : model.resource.get(reference.resource);
+  if (reference === undefined || target === undefined) return undefined;
+  const own = columnOf(resource, field.name);
+  const held = `t.${quoted(own.column)}`;
+  const value = `r.${quoted(columnOf(target, reference.valueField).column)}`;
+  const shown = shownExpression(target, reference.show);
+  const from = `FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}`;
+  // Removed rows keep their label: what referred to them still shows what it was.
+  if (own.isArray) return `(SELECT string_agg(${shown}, ',' ORDER BY array_position(${held}, ${value})) ${from}${value} = ANY(${held}))`;
+  return `(SELECT ${shown} ${from}${value} = ${held} LIMIT 1)`;
+}
+
+function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
+  const { dictionary, business } = kindData(field.data);
+  const target = model.resource.get(business === true ? dictionaries.business : dictionaries.system);
+  if (target === undefined || dictionary === undefined) return undefined;
+  const own = columnOf(resource, field.name);
+  const held = `t.${quoted(own.column)}`;
+  const [code, key, value, parent] = ["code", "dictKey", "dictValue", "parentId"].map((name) => `r.${quoted(columnOf(target, name).column)}`);
+  const entries = `FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}${code} = ${literal(dictionary)} AND ${parent} IS NOT NULL AND r.is_deleted = 0 AND ${key}`;
+  // Keys are text everywhere; a base column such as status is a number.
+  if (own.isArray) return `(SELECT string_agg(${value}, ',' ORDER BY array_position(${held}, ${key}::text)) ${entries} = ANY(${held}))`;
+  return `(SELECT ${value} ${entries} = ${held}${own.family === "text" ? "" : "::text"} LIMIT 1)`;
+}
+
+/** The label expressions for these fields of a resource. */
+export function labelsOf(resource: ResourceModel, fields: readonly FieldModel[], model: Model): readonly FieldLabel[] {
+  return fields.flatMap((field) => {
+    if (field.labelKey === undefined || !field.stored) return [];
+    const sql = field.reference === undefined ? dictionaryLabel(resource, field, model) : referenceLabel(resource, field, model);
+    return sql === undefined ? [] : [{ field, key: field.labelKey, sql }];
+  });
+}

@@ -1,0 +1,75 @@
+// What a caller sees of the fields of a resource: which of them rows leave out by data scopes, and whether sensitive values are masked.
+import type { FieldModel, ResourceModel } from "#schema/model";
+import type { Text } from "#schema/text";
+import { unseenMember } from "#schema/wire";
+import type { Caller } from "../../caller/caller.ts";
+import type { FieldLimit } from "../../access/field-permissions.ts";
+import { mayDo } from "../../caller/rule.ts";
+import type { RequestContext, Values } from "../../contract.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { StoredColumn } from "../../store/columns.ts";
+
+export interface ReadableFields {
+  /** Names of fields that rows leave out, with the titles of what they refer to. */
+  readonly unseen: FieldLimit;
+  /** Sensitive values are told in part only. */
+  readonly masksSensitive: boolean;
+}
+
+const none: FieldLimit = new Set();
+/** Of those who see all there is. */
+export const wholeSight: ReadableFields = { unseen: none, masksSensitive: false };
+/** Of those who see all fields, and sensitive ones masked. */
+export const maskedSight: ReadableFields = { unseen: none, masksSensitive: true };
+
+const limited = new WeakMap<Caller, Map<ResourceModel, ReadableFields>>();
+
+/** The caller's sight of a resource. The same object every time, so that what follows from it is made once. */
+export function readableFieldsOf({ caller }: Pick<RequestContext, "caller">, resource: ResourceModel): ReadableFields {
+  const masksSensitive = !mayDo(caller, resource, `${resource.permission}_sensitive`);
+  const unseen = caller.fieldLimits.get(resource.name);
+  if (unseen === undefined) return masksSensitive ? maskedSight : wholeSight;
+  let known = limited.get(caller);
+  if (known === undefined) limited.set(caller, (known = new Map()));
+  let sight = known.get(resource);
+  if (sight === undefined) known.set(resource, (sight = { unseen, masksSensitive }));
+  return sight;
+}
+
+/** Whether rows carry a field at all. */
+export function sees(sight: ReadableFields, name: string): boolean {
+  return !sight.unseen.has(name);
+}
+
+/** Whether of a field's values only a part is told. */
+export function masks(sight: ReadableFields, field: FieldModel | undefined): boolean {
+  return sight.masksSensitive && field?.sensitive === true;
+}
+
+/** Keys of a row that the sight leaves out. */
+export function unseenKeys(resource: ResourceModel, { unseen }: ReadableFields): readonly string[] {
+  return [...unseen].flatMap((name) => [name, resource.field.get(name)?.labelKey ?? name]);
+}
+
+/** A row on the wire without what the caller does not see: for handlers that needed all of it to decide. */
+export function readableOf(context: Pick<RequestContext, "caller">, resource: ResourceModel, row: Readonly<Values>): Values {
+  const sight = readableFieldsOf(context, resource);
+  if (sight.unseen.size === 0) return { ...row };
+  const gone = new Set(unseenKeys(resource, sight));
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !gone.has(key)));
+}
+
+/** A record with the names of what it leaves out. */
+export function tellingUnseen(row: Values, resource: ResourceModel, { unseen }: ReadableFields): Values {
+  const names = resource.fields.filter(({ name }) => unseen.has(name)).map(({ name }) => name);
+  return names.length === 0 ? row : { ...row, [unseenMember]: names };
+}
+
+/** Said where somebody writes what they do not see. */
+export const unseenValue: Text = ["该字段不在您的数据权限内，不能修改", "This field is not within your data scope, so you cannot change it"];
+
+/** Said where somebody searches in what they do not see: the rows that match would tell it. */
+export function unsearchable({ name, field }: StoredColumn): ApiError {
+  const [zh, en] = field?.label ?? [name, name];
+  return new ApiError(403, "unseenField", [`“${zh}”不在您的数据权限内，不能按它查询`, `“${en}” is not within your data scope, so it cannot be searched`], { data: { field: name } });
+}

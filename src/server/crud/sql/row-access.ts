@@ -1,0 +1,56 @@
+// Which rows of a resource a caller sees at all, by the data scopes of their roles: part of every read, and of every look-up of a row that is to be written.
+import type { Model, ResourceModel } from "#schema/model";
+import type { Caller } from "../../caller/caller.ts";
+import type { RequestContext } from "../../contract.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import type { Statement } from "../../store/database.ts";
+import { quoted } from "../../store/names.ts";
+import type { SqlFragment } from "./conditions.ts";
+import { mastersOf, type Master } from "./masters.ts";
+
+/** Lines of a document that is not seen are not seen either. */
+function linesPiece(caller: Caller, resource: ResourceModel, { resource: master, details }: Master, alias: string): SqlFragment | undefined {
+  const limit = caller.rowLimits.get(master.name)?.("master");
+  if (limit === undefined) return undefined;
+  const [key, by] = [columnOf(master, master.key), columnOf(resource, details.by)];
+  const held = `${alias}.${quoted(by.column)}`;
+  // Lines of several kinds of document hold its id as a text.
+  const id = by.family === key.family ? held : `CASE WHEN ${held} ~ '^[0-9]{1,18}$' THEN ${held}::bigint END`;
+  const tenant = isTenantTable(resource) && isTenantTable(master) ? ` AND master.tenant_id = ${alias}.tenant_id` : "";
+  return {
+    shape: `line of ${master.name}: ${limit.shape}`,
+    parameters: limit.parameters,
+    sql: (places) => `NOT EXISTS (SELECT FROM ${quoted(master.table)} master WHERE master.${quoted(key.column)} = ${id}${tenant} AND (${limit.sql(places)}) IS NOT TRUE)`,
+  };
+}
+
+/** The pieces of a WHERE clause that leave the rows a caller sees; the statement calls these by the alias. None where they see all. */
+export function limitPieces(caller: Caller, model: Model, resource: ResourceModel, alias = "t"): readonly SqlFragment[] {
+  if (caller.rowLimits.size === 0) return [];
+  const own = caller.rowLimits.get(resource.name)?.(alias);
+  const lines = mastersOf(resource, model).flatMap((master) => linesPiece(caller, resource, master, alias) ?? []);
+  return own === undefined ? lines : [own, ...lines];
+}
+
+/** A statement that a handler writes by hand: `seen` gives " AND …" for the rows of a resource, which the statement calls by an alias; "" where the caller sees all. */
+export interface HandWritten {
+  readonly sql: (seen: (resource: string, alias: string) => string) => string;
+  readonly parameters: readonly unknown[];
+  /** Its name while nothing is limited. */
+  readonly name?: string;
+}
+
+/** The statement for a caller, which leaves what they do not see. */
+export function seenStatement({ caller, model }: Pick<RequestContext, "caller" | "model">, { sql, parameters, name }: HandWritten): Statement {
+  const all: unknown[] = [...parameters];
+  let isLimited = false;
+  const text = sql((resourceName, alias) => {
+    const resource = model.resource.get(resourceName);
+    if (resource === undefined) throw new Error(`there is no resource "${resourceName}"`);
+    const pieces = limitPieces(caller, model, resource, alias);
+    isLimited ||= pieces.length > 0;
+    return pieces.map((piece) => ` AND ${piece.sql(piece.parameters.map((value) => `$${all.push(value)}`))}`).join("");
+  });
+  // A name means one text.
+  return { sql: text, parameters: all, ...(name === undefined || isLimited ? {} : { name }) };
+}

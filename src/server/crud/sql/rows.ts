@@ -1,0 +1,66 @@
+// Which rows a caller reads: the tenant's, those that are not removed, those that the data scopes of their roles, filters and conditions leave.
+import type { Model, ResourceModel } from "#schema/model";
+import type { RequestContext } from "../../contract.ts";
+import type { Rows, Statement } from "../../store/database.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { conditionPieces, type SqlFragment } from "./conditions.ts";
+import { filterSql, type Filter } from "./filters.ts";
+import { limitPieces } from "./row-access.ts";
+import type { Condition } from "#schema/text";
+
+/**
+ * Whether a read covers all tenants: the platform's administrator, on resources whose rows name their tenant, unless a tenant was named
+ * (contract §8: all tenants).
+ */
+export function readsAcrossTenants(context: RequestContext, resource: ResourceModel): boolean {
+  const tenant = resource.field.get("tenantId");
+  return context.caller.isAdministrator && isTenantTable(resource) && tenant?.data.administratorOnly === true && context.scope.tenantId === context.caller.tenantId;
+}
+
+/** Reads rows within the caller's scope, or of all tenants where that is the caller's right. */
+export function readRows(context: RequestContext, resource: ResourceModel, statements: readonly Statement[]): Promise<readonly Rows[]> {
+  // As the owner: the platform's administrator lists users, roles, departments and posts of all tenants (contract §8).
+  if (readsAcrossTenants(context, resource)) return context.database.owner.read(statements);
+  return context.database.read(context.scope, statements);
+}
+
+function fixed(shape: string, sql: string): SqlFragment {
+  return { shape, parameters: [], sql: () => sql };
+}
+
+/** A piece for one value of a column. */
+export function equals(column: string, type: string, value: unknown): SqlFragment {
+  return { shape: `${column}=`, parameters: [value], sql: ([place]) => `t.${quoted(column)} = ${place}::${type}` };
+}
+
+const tenantShape = "tenant_id=";
+
+/** Whether a piece is the tenant's condition, which row-level security repeats underneath. */
+export function isTenantPiece(piece: SqlFragment): boolean {
+  return piece.shape === tenantShape;
+}
+
+/** The row-independent limits of what a caller may read of a resource. */
+export function scopePieces(context: RequestContext, resource: ResourceModel): readonly SqlFragment[] {
+  const pieces: SqlFragment[] = [];
+  if (isTenantTable(resource) && !readsAcrossTenants(context, resource)) pieces.push(equals("tenant_id", "text", context.scope.tenantId));
+  if (resource.hasBaseColumns) pieces.push(fixed("living", "t.is_deleted = 0"));
+  const { ownRows } = resource.data;
+  if (ownRows !== undefined && !context.caller.isAdministrator) pieces.push(equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId));
+  return [...pieces, ...limitPieces(context.caller, context.model, resource)];
+}
+
+/** The pieces of filters. */
+export function filterPieces(filters: readonly Filter[], model: Model): readonly SqlFragment[] {
+  return filters.map((filter) => ({
+    shape: `${filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}${filter.includeNull === true ? "?" : ""}`,
+    parameters: filter.parameter === undefined ? [] : [filter.parameter],
+    sql: ([place = ""]) => filterSql(filter, model, place),
+  }));
+}
+
+/** Everything that narrows a read: scope, a condition of the definition, filters. */
+export function piecesOf(context: RequestContext, resource: ResourceModel, condition: Condition | undefined, filters: readonly Filter[]): readonly SqlFragment[] {
+  return [...scopePieces(context, resource), ...(condition === undefined ? [] : conditionPieces(resource, condition)), ...filterPieces(filters, context.model)];
+}

@@ -1,0 +1,66 @@
+// Rows as storage knows them: by field name, with null for "none".
+import type { ResourceModel } from "#schema/model";
+import { toWire } from "#schema/wire";
+import type { RequestContext, Values } from "../../contract.ts";
+import type { Row, Statement, Transaction } from "../../store/database.ts";
+import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import type { SqlFragment } from "./conditions.ts";
+import { limitPieces } from "./row-access.ts";
+import { whereOf } from "./where.ts";
+
+/** Lock on rows that are read to be written: "update" keeps others from referring to them as well. */
+export type RowLock = "no key update" | "update" | "share" | "key share";
+
+/** A stored row by field names. */
+export function valuesOf(resource: ResourceModel, row: Row): Values {
+  const values: Values = {};
+  for (const column of columnsOf(resource).values()) {
+    const held = row[column.column];
+    values[column.name] = held === null || held === undefined ? null : column.fromColumn(held);
+  }
+  return values;
+}
+
+/** A stored row as conditions of definitions compare it: every value as it travels. */
+export function comparable(resource: ResourceModel, values: Readonly<Values>): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const column = columnsOf(resource).get(name);
+      // An absent value is compared as "" (schema/text.ts); only the parent of a top row has a value of its own.
+      if (value === null || value === undefined) return [name, column?.wire.wire === "parent" ? toWire(column.wire, null) : ""];
+      return [name, value];
+    }),
+  );
+}
+
+/** The statement that reads living rows by their keys, in the order of the keys so that two calls lock in the same order. */
+function selectByKeys(resource: ResourceModel, tenantId: string, keys: readonly string[], lock: RowLock | undefined, limits: readonly SqlFragment[]): Statement {
+  const key = columnOf(resource, resource.key);
+  const type = key.family === "id" ? "bigint" : "text";
+  const tenant = isTenantTable(resource) ? "t.tenant_id = $2 AND " : "";
+  const living = resource.hasBaseColumns ? " AND t.is_deleted = 0" : "";
+  const own = isTenantTable(resource) ? [keys, tenantId] : [keys];
+  const seen = whereOf(limits, own.length + 1);
+  return {
+    sql: `SELECT t.* FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ANY($1::${type}[])${living} AND ${seen.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`,
+    parameters: [...own, ...seen.parameters],
+  };
+}
+
+/** Living rows by their keys, in the order of the keys; those that are missing, and those that the caller does not see, are left out. */
+export async function findAccessible(context: RequestContext, tx: Transaction, resource: ResourceModel, keys: readonly string[], lock?: RowLock): Promise<readonly Values[]> {
+  const { rows } = await tx.query(selectByKeys(resource, context.scope.tenantId, keys, lock, limitPieces(context.caller, context.model, resource)));
+  return rows.map((row) => valuesOf(resource, row));
+}
+
+/** Living rows by their keys, whoever asks: for what the server itself does to them. */
+export async function findUnscoped(tx: Transaction, resource: ResourceModel, tenantId: string, keys: readonly string[], lock?: RowLock): Promise<readonly Values[]> {
+  const { rows } = await tx.query(selectByKeys(resource, tenantId, keys, lock, []));
+  return rows.map((row) => valuesOf(resource, row));
+}
+
+/** What people know a row by. */
+export function titleOf(resource: ResourceModel, values: Readonly<Values>): string {
+  return String(values[resource.title] ?? values[resource.key] ?? "");
+}

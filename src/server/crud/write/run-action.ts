@@ -1,0 +1,226 @@
+// Actions: checked against the life cycle under a lock on their rows, with what was asked, in one transaction (specification §4).
+import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
+import { meets, type Condition } from "#schema/text";
+import type { TreeLists } from "#schema/resource";
+import { readTreeList } from "#schema/tree-lists";
+import { readSubmit } from "#schema/validation";
+import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
+import type { RequestContext, Values } from "../../contract.ts";
+import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
+import { countDetails } from "../guards/child-lists.ts";
+import { findDuplicates, translated } from "../guards/duplicates.ts";
+import { keysOf, mostKeys } from "../sql/keys.ts";
+import { checkUploads } from "../guards/own-uploads.ts";
+import { checkReferences } from "../guards/references.ts";
+import type { Services } from "../services.ts";
+import { submitRows } from "./submit-rows.ts";
+import { stateName } from "../guards/state-sentence.ts";
+import { comparable, findUnscoped, findAccessible, titleOf } from "../sql/stored-row.ts";
+import { updateRow } from "./write.ts";
+import { inTransaction, scopeOfRows } from "./write-scope.ts";
+import type { Transaction } from "../../store/database.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+
+type Parameters = Readonly<Record<string, string>>;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The lists that were chosen from trees. All of them must be sent, empty where nothing is chosen (contract §7). */
+function chosenLists({ lists }: TreeLists<string>, body: unknown): Values {
+  const sent = isRecord(body) ? body : {};
+  return Object.fromEntries(
+    Object.keys(lists).map((name) => {
+      if (sent[name] === undefined || sent[name] === null) throw missingParameter(name);
+      const ids = readTreeList(sent[name]);
+      if (ids === undefined) throw malformedParameter(name);
+      return [name, ids];
+    }),
+  );
+}
+
+/** What the dialog asked for, checked; refused with its fields otherwise. */
+function askedValues(context: RequestContext, action: ActionModel, parameters: Parameters, body: unknown): Values {
+  if (action.trees !== undefined) return chosenLists(action.trees, body);
+  if (action.asked.length === 0) return {};
+  const sent = action.send === "body" ? (isRecord(body) ? body : {}) : parameters;
+  const { values, issues } = readSubmit({ fields: action.asked }, sent, { mode: "insert", isAdministrator: context.caller.isAdministrator });
+  if (issues.length > 0) throw invalidFields(issues);
+  return { ...values };
+}
+
+/** Name of the parameter that holds the keys; undefined where no row is concerned. */
+function keyParameter(action: ActionModel): string | undefined {
+  if (action.path.includes("{id}")) return "id";
+  return action.on === "row" || action.on === "selection" ? action.idParam : undefined;
+}
+
+function keysFor(resource: ResourceModel, action: ActionModel, parameters: Parameters, body: unknown): readonly string[] {
+  const name = keyParameter(action);
+  if (name === undefined) return [];
+  const inBody = (action.send === "body" || action.trees !== undefined) && isRecord(body) ? body[name] : undefined;
+  const sent = parameters[name] ?? (Array.isArray(inBody) ? inBody.join(",") : inBody);
+  if (sent === undefined || sent === "") throw missingParameter(name);
+  if (action.idField === undefined) return keysOf(resource, name, String(sent));
+  // A tenant's actions take its six digits, not the id of its row (contract §10.15); these are looked up below.
+  const values = [...new Set(String(sent).split(",").map((value) => value.trim()).filter((value) => value !== ""))];
+  if (values.length === 0 || values.length > mostKeys) throw malformedParameter(name);
+  return values;
+}
+
+/** Ids of the rows that a field other than the id names. */
+async function keysByField(tx: Transaction, resource: ResourceModel, field: string, values: readonly string[], tenantId: string): Promise<readonly string[]> {
+  const [held, key] = [columnOf(resource, field), columnOf(resource, resource.key)];
+  const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
+  const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
+  const { rows } = await tx.query({
+    sql: `SELECT ${quoted(key.column)}::text AS key FROM ${quoted(resource.table)} WHERE ${quoted(held.column)}::text = ANY($1::text[])${tenant}${living}`,
+    parameters: tenant === "" ? [values] : [values, tenantId],
+  });
+  return rows.map((row) => String(row["key"]));
+}
+
+/** Conditions of actions name states; stored are their wire values. */
+function withStateValues(resource: ResourceModel, condition: Condition): Condition {
+  const states = resource.stateField === undefined ? {} : kindData(resource.stateField.data).states ?? {};
+  const name = resource.stateField?.name;
+  const valueOf = (value: string | number) => (typeof value === "string" ? states[value]?.[0] ?? value : value);
+  return Object.fromEntries(
+    Object.entries(condition).map(([field, expected]) => {
+      if (field !== name) return [field, expected];
+      if (typeof expected === "object" && "not" in expected) return [field, { not: [expected.not].flat().map(valueOf) }];
+      return [field, [expected].flat().map(valueOf)];
+    }),
+  );
+}
+
+function checkState(resource: ResourceModel, action: ActionModel, row: Readonly<Values>): void {
+  const value = resource.stateField === undefined ? undefined : Number(row[resource.stateField.name]);
+  const isFrom = action.fromValues === undefined || (value !== undefined && action.fromValues.includes(value));
+  const isWhen = action.when === undefined || meets(withStateValues(resource, action.when), comparable(resource, row));
+  if (isFrom && isWhen) return;
+  const [zh, en] = resource.label;
+  const [title, state] = [titleOf(resource, row), stateName(resource, row)];
+  const [nowZh, nowEn] = state === undefined ? ["当前", "as it is now"] : [`当前状态为“${state[0]}”，`, `while it is “${state[1]}”`];
+  throw businessError(
+    "wrongState",
+    [`${zh}“${title}”${nowZh}不能${action.label[0]}`, `${en} “${title}”: “${action.label[1]}” is not possible ${nowEn}`],
+    { data: { id: String(row[resource.key]), ...(value === undefined ? {} : { state: value }) } },
+  );
+}
+
+async function checkHasDetails(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, row: Readonly<Values>): Promise<void> {
+  const count = countDetails(resource, services.model, context.scope.tenantId, String(row[resource.key]));
+  if (count === undefined || Number((await tx.first(count))?.["total"]) > 0) return;
+  const title = titleOf(resource, row);
+  throw businessError("noDetails", [`${resource.label[0]}“${title}”没有明细，请先添加`, `${resource.label[1]} “${title}” has no lines; add them first`], { data: { id: String(row[resource.key]) } });
+}
+
+/** What the action itself writes: the asked fields, the state, the moment, the person. */
+function writtenBy(context: RequestContext, resource: ResourceModel, action: ActionModel, values: Readonly<Values>): Values {
+  const own = new Set((action.ask ?? []).filter((name) => resource.field.get(name)?.stored === true));
+  const written: Values = Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name)));
+  for (const [name, value] of Object.entries(action.set ?? {})) {
+    written[name] = value === "@now" ? context.now() : value === "@user" ? context.caller.userId : value;
+  }
+  if (action.toValue !== undefined && resource.stateField !== undefined) written[resource.stateField.name] = action.toValue;
+  return written;
+}
+
+/** Runs an action on its rows: all of them or none. What its handler returns is the answer. */
+export async function runAction(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, parameters: Parameters, body: unknown): Promise<unknown> {
+  const name = `${resource.name}.${action.name}`;
+  const handler = services.domain.actions[name];
+  if (action.needsHandler && handler === undefined) throw notImplemented(name);
+  if (action.submits !== undefined) return submitRows(services, context, resource, action.submits, body, (tx, ids) => handler?.(context, tx, { ids, values: {}, body, parameters }));
+  const values = askedValues(context, action, parameters, body);
+  if (!resource.hasTable) {
+    const ids = keysWithoutTable(action, parameters);
+    return inTransaction(context, resource, context.scope, async (tx) => (await handler?.(context, tx, { ids, values, body, parameters })) ?? null);
+  }
+  const named = keysFor(resource, action, parameters, body);
+  const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
+  const within: RequestContext = { ...context, scope };
+  try {
+    return await inTransaction(within, resource, scope, async (tx) => {
+      const keys = action.idField === undefined ? named : await keysByField(tx, resource, action.idField, named, scope.tenantId);
+      if (keys.length < named.length) throw rowNotFound();
+      const before = await moveRows(services, within, resource, action, tx, keys, values);
+      if (handler === undefined) return null;
+      const answer = await handler(within, tx, { ids: keys, values, body, parameters });
+      await recordHandled(tx, resource, scope.tenantId, before);
+      return answer ?? null;
+    });
+  } catch (error) {
+    throw translated(resource, services.model, error);
+  }
+}
+
+/** Notes for the log what a handler did to the rows of its action, by whatever statements. */
+async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId: string, before: readonly Values[]): Promise<void> {
+  const trail = auditLogOf(tx);
+  if (trail === undefined || before.length === 0) return;
+  const held = new Map(before.slice(0, mostRows).map((row) => [String(row[resource.key]), row]));
+  for (const after of await findUnscoped(tx, resource, tenantId, [...held.keys()])) {
+    const key = String(after[resource.key]);
+    trail.note(resource, "edit", key, { before: held.get(key) ?? after, after });
+  }
+}
+
+/** Keys of rows that no table holds: whatever the parameter says, for the handler to judge. */
+function keysWithoutTable(action: ActionModel, parameters: Parameters): readonly string[] {
+  const name = keyParameter(action);
+  return name === undefined ? [] : (parameters[name] ?? "").split(",").map((key) => key.trim()).filter((key) => key !== "");
+}
+
+/** Takes all other rows of the tenant out of the state that at most one row has. */
+async function releaseOthers(context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[]): Promise<void> {
+  const { stateField } = resource;
+  if (stateField === undefined || action.toValue === undefined || action.othersValue === undefined) return;
+  const state = quoted(columnOf(resource, stateField.name).column);
+  const title = columnOf(resource, resource.title);
+  const parameters: unknown[] = [action.othersValue, action.toValue, keys, context.caller.userId, context.now()];
+  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(context.scope.tenantId)}` : "";
+  const { rows } = await tx.query({
+    sql: `UPDATE ${quoted(resource.table)} SET ${state} = $1, update_user = $4, update_time = $5, version = version + 1 WHERE ${state} = $2 AND id <> ALL($3::bigint[]) AND is_deleted = 0${tenant} RETURNING id, ${quoted(title.column)} AS title`,
+    parameters,
+  });
+  for (const row of rows) {
+    const named = { [resource.title]: row["title"] };
+    auditLogOf(tx)?.note(resource, "edit", String(row["id"]), { before: { ...named, [stateField.name]: action.toValue }, after: { ...named, [stateField.name]: action.othersValue } });
+  }
+}
+
+/** Locks all rows of the tenant, in one order: of two that are to be the only one, the second waits for the first, and then releases it. */
+async function lockAll(context: RequestContext, resource: ResourceModel, tx: Transaction): Promise<void> {
+  const tenant = isTenantTable(resource) ? " AND tenant_id = $1" : "";
+  await tx.query({ sql: `SELECT id FROM ${quoted(resource.table)} WHERE is_deleted = 0${tenant} ORDER BY id FOR NO KEY UPDATE`, parameters: tenant === "" ? [] : [context.scope.tenantId] });
+}
+
+/** Checks and changes the rows of an action; answers them as they were. */
+async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<readonly Values[]> {
+  if (keys.length === 0) return [];
+  const { scope, model, caller } = context;
+  if (action.othersValue !== undefined) await lockAll(context, resource, tx);
+  const rows = await findAccessible(context, tx, resource, keys, "no key update");
+  if (rows.length < keys.length) throw rowNotFound();
+  for (const row of rows) {
+    auditLogOf(tx)?.name(resource, "touch", row);
+    checkState(resource, action, row);
+    if (action.needsDetails === true) await checkHasDetails(services, context, resource, tx, row);
+    const written = writtenBy(context, resource, action, values);
+    const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
+    const issues = [
+      ...checkUploads(context, resource, asked, row),
+      ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),
+      ...(await findDuplicates(tx, resource, scope.tenantId, asked, row)),
+    ];
+    if (issues.length > 0) throw invalidFields(issues);
+    if (Object.keys(written).length === 0) continue;
+    await updateRow(tx, resource, { values: { ...written, ...asked }, id: String(row[resource.key]), scope, caller, now: context.now() });
+  }
+  await releaseOthers(context, resource, action, tx, keys);
+  return rows;
+}

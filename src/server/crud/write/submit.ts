@@ -1,0 +1,227 @@
+// submit, save and update: an insert without id, a partial update with one (contract §4); one transaction each.
+import { kindOf } from "#schema/kinds";
+import type { FieldModel, ResourceModel } from "#schema/model";
+import { readSubmit, type Issue } from "#schema/validation";
+import { fromWire } from "#schema/wire";
+import type { RequestContext, Values } from "../../contract.ts";
+import { requireAccess } from "../../access/guard.ts";
+import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import { requireAvailable } from "../available.ts";
+import { checkMaster } from "../guards/child-lists.ts";
+import { findDuplicates, translated } from "../guards/duplicates.ts";
+import { checkEditable } from "../guards/editable.ts";
+import { sees, readableFieldsOf, unseenValue, type ReadableFields } from "../sql/readable-fields.ts";
+import { isKey } from "../sql/keys.ts";
+import { masked } from "../sql/mask.ts";
+import { checkMove } from "../guards/parent-moves.ts";
+import { nextNumber } from "./numbering.ts";
+import { checkUploads } from "../guards/own-uploads.ts";
+import { permissionOf } from "../guards/permissions.ts";
+import { checkReferences } from "../guards/references.ts";
+import type { Services } from "../services.ts";
+import { checkVersion } from "../guards/staleness.ts";
+import { findUnscoped, findAccessible } from "../sql/stored-row.ts";
+import { placeInTree } from "../guards/tree-position.ts";
+import { insertRow, updateRow } from "./write.ts";
+import { inTransaction, scopeOfRows } from "./write-scope.ts";
+
+/** submit decides by the id; save only inserts, update only updates. */
+export type WriteCall = "submit" | "save" | "update";
+
+export function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw malformedParameter("body");
+  // An object that is no array has string keys.
+  return body as Readonly<Record<string, unknown>>;
+}
+
+/** The id of a body; "", null and -1 stand for none (contract §2.1). */
+export function keyOf(resource: ResourceModel, body: Readonly<Record<string, unknown>>): string | undefined {
+  const sent = body[resource.key];
+  if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;
+  const key = typeof sent === "number" && Number.isSafeInteger(sent) ? String(sent) : sent;
+  if (typeof key !== "string" || !isKey(resource, key)) throw malformedParameter(resource.key);
+  return key;
+}
+
+/** Refuses a submit with what is wrong with its fields, each named once. */
+function refuse(issues: readonly Issue[]): void {
+  const distinct = issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
+  if (distinct.length > 0) throw invalidFields(distinct);
+}
+
+/** Inserts or updates a row; answers its id. */
+export async function submitRow(services: Services, context: RequestContext, resource: ResourceModel, sent: unknown, call: WriteCall): Promise<Values> {
+  const body = bodyOf(sent);
+  const key = keyOf(resource, body);
+  if (resource.key !== "id" && key !== undefined) return submitByKey(services, context, resource, body, key, call);
+  if (key === undefined || call === "save") {
+    if (call === "update") throw missingParameter(resource.key);
+    return { id: await insertSubmitted(services, context, resource, body) };
+  }
+  return { id: await updateSubmitted(services, context, resource, body, key) };
+}
+
+/** A resource whose key people choose: an unknown key is an insert, a known one an update. */
+async function submitByKey(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string, call: WriteCall): Promise<Values> {
+  const exists = (await inTransaction(context, resource, context.scope, async (tx) => findUnscoped(tx, resource, context.scope.tenantId, [key]))).length > 0;
+  const written = exists && call !== "save" ? await updateSubmitted(services, context, resource, body, key) : await insertSubmitted(services, context, resource, body);
+  return { id: written, [resource.key]: written };
+}
+
+/** What a password field keeps instead of what was sent; slow on purpose, so it happens before the transaction. */
+async function hashSecrets(services: Services, resource: ResourceModel, values: Values): Promise<void> {
+  for (const field of resource.fields) {
+    const value = values[field.name];
+    if (field.traits.isSecret && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
+  }
+}
+
+/** Gives rows of `lines` fields an id each, where they have none. */
+async function numberLines(services: Services, resource: ResourceModel, values: Values): Promise<void> {
+  for (const field of resource.fields) {
+    const rows = values[field.name];
+    if (!field.traits.holdsRows || !Array.isArray(rows)) continue;
+    values[field.name] = await Promise.all(rows.map(async (row: unknown) => (typeof row === "object" && row !== null && !("id" in row) ? { id: await services.identifiers.next(), ...row } : row)));
+  }
+}
+
+function withoutUnstored(resource: ResourceModel, values: Values): void {
+  for (const field of resource.fields) if (!field.stored) delete values[field.name];
+}
+
+/** Gives a new row the state that its life begins with. */
+export function initialStates(resource: ResourceModel, values: Values): void {
+  for (const field of resource.fields) {
+    const { initial } = kindOf(field.data);
+    if (initial !== undefined && (values[field.name] ?? null) === null) values[field.name] = initial(field.data);
+  }
+}
+
+/** A write whose slow and refusable parts are done; what is left happens in a transaction and answers the row's id. */
+export type PreparedWrite = (tx: Transaction) => Promise<string>;
+
+/** Checks a new row and makes what its insert needs. */
+export async function preparedInsert(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<PreparedWrite> {
+  requireAccess(permissionOf(resource, "add"), context.caller);
+  requireAvailable(services, resource, "add");
+  const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
+  refuse(issues);
+  const submitted: Values = { ...read };
+  withoutUnstored(resource, submitted);
+  await hashSecrets(services, resource, submitted);
+  await numberLines(services, resource, submitted);
+  const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
+  // The work may run again after a conflict with another transaction, so it changes a copy.
+  return async (tx) => insertValues(services, context, resource, tx, { ...submitted }, id);
+}
+
+async function insertSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<string> {
+  const write = await preparedInsert(services, context, resource, body);
+  try {
+    // The tenant of a new row is the caller's, or the one the platform's administrator named (access/guard.ts).
+    return await inTransaction(context, resource, context.scope, write);
+  } catch (error) {
+    throw translated(resource, services.model, error);
+  }
+}
+
+async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
+  const { scope, model } = context;
+  const orphaned = await checkMaster(context, tx, resource, values, undefined);
+  refuse([...orphaned, ...checkUploads(context, resource, values, undefined), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller: context.caller, values, current: undefined }))]);
+  const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current: undefined });
+  initialStates(resource, values);
+  const hooks = services.domain.hooks[resource.name];
+  await hooks?.beforeSubmit?.(context, tx, { values, current: undefined });
+  // After the hook, which may give values that must be unique.
+  refuse(await findDuplicates(tx, resource, scope.tenantId, values, undefined));
+  const { numbering } = resource.data;
+  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.field, numbering.prefix, scope.tenantId, context.now());
+  await insertRow(tx, resource, { values, id, scope, caller: context.caller, now: context.now() });
+  await placeBelow();
+  await hooks?.afterSubmit?.(context, tx, { id, values, current: undefined });
+  return id;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** What was sent, without values the caller could not have meant: masks sent back, secrets left empty, and nothing where they saw nothing. */
+function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sight: ReadableFields): Values {
+  const isEcho = (field: FieldModel): boolean => {
+    const value = body[field.name];
+    if (field.traits.isSecret || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
+    const held = current[field.name];
+    if (!field.sensitive || held === null || held === undefined) return false;
+    return value === masked(Array.isArray(held) ? held.join(",") : String(held)) || (sight.masksSensitive && value === "****");
+  };
+  const echoes = new Set(resource.fields.filter((field) => field.name in body && isEcho(field)).map((field) => field.name));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !echoes.has(name)));
+}
+
+/** Values sent for fields that the caller does not see: whoever could overwrite them blindly could also find out by a refusal what they hold. */
+function hiddenFieldsIn(resource: ResourceModel, read: Readonly<Values>, body: Readonly<Values>, sight: ReadableFields): readonly Issue[] {
+  return resource.fields.filter(({ name }) => !sees(sight, name) && name in body && name in read).map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: unseenValue }));
+}
+
+/** Checks that the caller may change rows, and makes what the update needs. */
+export async function preparedUpdate(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<PreparedWrite> {
+  requireAccess(permissionOf(resource, "edit"), context.caller);
+  requireAvailable(services, resource, "edit");
+  const secrets = await secretsOf(services, resource, body);
+  return async (tx) => updateValues(services, context, resource, tx, body, key, secrets);
+}
+
+async function updateSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<string> {
+  const scope = await scopeOfRows(context, resource, [key]);
+  const write = await preparedUpdate(services, { ...context, scope }, resource, body, key);
+  try {
+    return await inTransaction(context, resource, scope, write);
+  } catch (error) {
+    throw translated(resource, services.model, error);
+  }
+}
+
+/**
+ * Kept forms of the secrets in a body that validation will admit, each looked at by itself: whether its condition holds turns on the stored row, which
+ * is not read yet.
+ */
+async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
+  const secrets = resource.fields.filter((field) => field.traits.isSecret && field.stored);
+  const kept: Values = {};
+  for (const field of secrets) {
+    const { values, issues } = readSubmit({ fields: [{ ...field, showWhen: undefined }] }, body, { mode: "update", current: {}, isAdministrator: true });
+    if (issues.length === 0) Object.assign(kept, values);
+  }
+  await hashSecrets(services, resource, kept);
+  return kept;
+}
+
+async function updateValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, sent: Readonly<Values>, key: string, secrets: Readonly<Values>): Promise<string> {
+  const { scope, model } = context;
+  const [current] = await findAccessible(context, tx, resource, [key], "no key update");
+  if (current === undefined) throw rowNotFound();
+  const sight = readableFieldsOf(context, resource);
+  const body = withoutEchoes(resource, sent, current, sight);
+  checkVersion(resource, current, body, sight);
+  checkEditable(resource, current);
+  const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: context.caller.isAdministrator });
+  // What a condition asks for anew they cannot give where they do not see it.
+  refuse([...hiddenFieldsIn(resource, read, body, sight), ...wrong.filter(({ path }) => sees(sight, String(path[0])))]);
+  const values: Values = { ...read };
+  withoutUnstored(resource, values);
+  // One that is emptied because it is hidden now stays empty, whatever was sent.
+  for (const [name, kept] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = kept;
+  await numberLines(services, resource, values);
+  const orphaned = await checkMaster(context, tx, resource, values, current);
+  refuse([...orphaned, ...checkUploads(context, resource, values, current), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller: context.caller, values, current }))]);
+  await checkMove(tx, resource, model, scope.tenantId, values, current);
+  const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current });
+  const hooks = services.domain.hooks[resource.name];
+  await hooks?.beforeSubmit?.(context, tx, { values, current });
+  refuse(await findDuplicates(tx, resource, scope.tenantId, values, current));
+  await updateRow(tx, resource, { values, id: key, scope, caller: context.caller, now: context.now() });
+  await placeBelow();
+  await hooks?.afterSubmit?.(context, tx, { id: key, values, current });
+  return key;
+}

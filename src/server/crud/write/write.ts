@@ -1,0 +1,113 @@
+// Writes a row: values into their columns, base columns by the server (contract §4).
+import type { ResourceModel } from "#schema/model";
+import type { Caller } from "../../caller/caller.ts";
+import { auditLogOf, type AuditLog } from "../../audit/audit-log.ts";
+import type { Values } from "../../contract.ts";
+import type { Row, Scope, Statement, Transaction } from "../../store/database.ts";
+import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+
+export interface RowWrite {
+  readonly values: Readonly<Values>;
+  readonly id: string;
+  readonly scope: Scope;
+  readonly caller: Pick<Caller, "userId" | "deptIds">;
+  readonly now: string;
+}
+
+function columnValues(resource: ResourceModel, values: Readonly<Values>): ReadonlyMap<string, unknown> {
+  const columns = columnsOf(resource);
+  return new Map(
+    Object.entries(values).flatMap(([name, value]) => {
+      const column = columns.get(name);
+      if (column === undefined) return [];
+      return [[column.column, value === null || value === undefined ? null : column.toColumn(value)] as const];
+    }),
+  );
+}
+
+/** Adds a row; base columns that values name (seed rows state when they were made) keep those. */
+export function insertStatement(resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Statement {
+  const columns = new Map(columnValues(resource, values));
+  const key = columnOf(resource, resource.key);
+  columns.set(key.column, id);
+  if (resource.hasBaseColumns) {
+    // What the public leaves behind was written by nobody.
+    const writer = caller.userId === "" ? null : caller.userId;
+    const base = { create_user: writer, create_dept: caller.deptIds[0] ?? null, create_time: now, update_user: writer, update_time: now };
+    for (const [name, value] of Object.entries(base)) if ((columns.get(name) ?? null) === null) columns.set(name, value);
+    if (isTenantTable(resource)) columns.set("tenant_id", scope.tenantId);
+    // A status that nothing was said about takes the column's default.
+    if (columns.get("status") === null) columns.delete("status");
+  }
+  const names = [...columns.keys()];
+  return {
+    sql: `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES (${names.map((_name, index) => `$${index + 1}`).join(", ")})`,
+    parameters: [...columns.values()],
+  };
+}
+
+/** Inserts a row. */
+export async function insertRow(tx: Transaction, resource: ResourceModel, write: RowWrite): Promise<void> {
+  await tx.query(insertStatement(resource, write));
+  auditLogOf(tx)?.note(resource, "add", write.id, { before: {}, after: write.values });
+}
+
+/** Updates a row: what values name, who and when, and its version. */
+export async function updateRow(tx: Transaction, resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Promise<void> {
+  const columns = new Map(columnValues(resource, values));
+  const key = columnOf(resource, resource.key);
+  columns.delete(key.column);
+  for (const fixed of ["tenant_id", "create_user", "create_dept", "create_time", "is_deleted", "version"]) if (resource.hasBaseColumns) columns.delete(fixed);
+  if (resource.hasBaseColumns) {
+    columns.set("update_user", caller.userId);
+    columns.set("update_time", now);
+    // Status must have a value in every row.
+    if (columns.get("status") === null) columns.delete("status");
+  }
+  const names = [...columns.keys()];
+  const sets = names.map((name, index) => `${quoted(name)} = $${index + 1}`);
+  if (resource.hasBaseColumns) sets.push("version = t.version + 1");
+  if (sets.length === 0) return;
+  const parameters: unknown[] = [...columns.values(), id];
+  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(scope.tenantId)}` : "";
+  const condition = `${quoted(key.column)} = $${columns.size + 1}${tenant}`;
+  const trail = auditLogOf(tx);
+  const sql = `UPDATE ${quoted(resource.table)} AS t SET ${sets.join(", ")}`;
+  if (trail === undefined) {
+    await tx.query({ sql: `${sql} WHERE ${condition}`, parameters });
+    return;
+  }
+  await noteUpdate(tx, trail, resource, id, { sql, condition, parameters, names: Object.keys(values) });
+}
+
+interface NotedUpdate {
+  readonly sql: string;
+  readonly condition: string;
+  readonly parameters: readonly unknown[];
+  /** Fields that it writes. */
+  readonly names: readonly string[];
+}
+
+/** Runs an update that answers what its columns held and what they hold now, as the database has both. */
+async function noteUpdate(tx: Transaction, trail: AuditLog, resource: ResourceModel, id: string, { sql, condition, parameters, names }: NotedUpdate): Promise<void> {
+  const columns = columnsOf(resource);
+  const told = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
+  const key = quoted(columnOf(resource, resource.key).column);
+  // Their places name them: a column of the table may be called anything.
+  const held = told.map((column, index) => `${quoted(column.column)} AS b${index}`);
+  const answered = told.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
+  const { rows } = await tx.query({
+    sql: `${sql} FROM (SELECT ${[`${key} AS k`, ...held].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`,
+    parameters,
+  });
+  const [row] = rows;
+  if (row !== undefined) trail.note(resource, "edit", id, { before: valuesAt(told, row, "b"), after: valuesAt(told, row, "a") });
+}
+
+function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {
+  return Object.fromEntries(columns.map((column, index) => {
+    const held = row[`${side}${index}`];
+    return [column.name, held === null || held === undefined ? null : column.fromColumn(held)];
+  }));
+}

@@ -1,0 +1,81 @@
+// Nobody hands out, or acts on people who hold, more than they hold themselves (contract §8).
+import { z } from "zod";
+import type { Model, ResourceModel } from "#schema/model";
+import { heldByEach, type Held } from "../../access/grants.ts";
+import { menuCategory, withAncestors } from "../../access/menu-forest.ts";
+import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
+import { permissionKeys } from "../../caller/rule.ts";
+import type { Callers, KnownCaller } from "../../auth/callers.ts";
+import type { RequestContext } from "../../contract.ts";
+import { businessError } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+
+const rolesSchema = z.array(z.object({ id: z.string(), tenant_id: z.string(), role_alias: z.string().nullable() }));
+
+export interface RoleFacts {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly alias: string;
+}
+
+export const foreignRole = () => businessError("foreignRole", ["无权操作非本租户的角色", "This role is not one of your tenant"]);
+const morePowerful = () => businessError("morePowerful", ["无权授予或操作高于自身权限的角色", "This role may do more than you may"]);
+
+/** The roles of these ids, all of them; ids of other tenants are refused (contract §8). */
+export async function rolesById(tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
+  const { rows } = await tx.query({ sql: "select id, tenant_id, role_alias from role where id = any($1) and is_deleted = 0 order by id", parameters: [roleIds] });
+  const roles = rolesSchema.parse(rows).map((row) => ({ id: row.id, tenantId: row.tenant_id, alias: row.role_alias ?? "" }));
+  if (roles.length < new Set(roleIds).size) throw foreignRole();
+  return roles;
+}
+
+/** Resources in which rows of this one are read: its own, and its lines'. */
+function readings(model: Model, resource: ResourceModel): readonly ResourceModel[] {
+  const lines = resource.details === undefined ? undefined : model.resource.get(resource.details.resource);
+  return lines === undefined ? [resource] : [resource, lines];
+}
+
+/** Whether rows of the resource are open to the holder of these codes. */
+function opens(model: Model, name: string, codes: ReadonlySet<string>): boolean {
+  const resource = model.resource.get(name);
+  return resource !== undefined && readings(model, resource).some((one) => codes.has(one.name) || permissionKeys(one).some((key) => codes.has(key)));
+}
+
+/**
+ * Menus and buttons that somebody may hand out: their own, and what only holds menus of theirs, which gives nothing by itself (permissions.ts, codesOf).
+ * The areas of a tenant's menu are such; without them its administrator could not take one away that is left with nothing below it.
+ */
+export function grantableMenus({ entries, forest }: Pick<KnownCaller, "entries" | "forest">): ReadonlySet<string> {
+  const found = new Set(entries);
+  for (const id of entries) {
+    for (const above of withAncestors(forest, id)) if (forest.children.get(above.id)?.some((child) => child.category === menuCategory) === true) found.add(above.id);
+  }
+  return found;
+}
+
+/**
+ * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows and fields that the data
+ * scopes of the caller keep from them.
+ */
+export function exceedsOwnRights(known: KnownCaller, model: Model, held: Held): boolean {
+  const { caller, forest, dataScopeIds, apiScopeIds } = known;
+  const menus = held.menus.filter((id) => forest.byId.has(id));
+  const grantable = grantableMenus(known);
+  if (menus.some((id) => !grantable.has(id)) || held.apiScopes.some(({ id }) => !apiScopeIds.has(id))) return true;
+  const codes = new Set(menus.map((id) => forest.byId.get(id)?.code ?? ""));
+  return [...caller.rowLimits.keys(), ...caller.fieldLimits.keys()].some((name) => {
+    const scopes = held.dataScopes.filter(({ scopeClass }) => scopeClass === name);
+    return opens(model, name, codes) && (scopes.length === 0 || scopes.some(({ id }) => !dataScopeIds.has(id)));
+  });
+}
+
+/** Refuses roles that may do what the caller may not. */
+export async function requireOwnRights(callers: Callers, { caller, model }: RequestContext, tx: Transaction, roles: readonly RoleFacts[]): Promise<void> {
+  if (caller.isAdministrator || roles.length === 0) return;
+  if (roles.some((role) => role.alias === administratorAlias)) throw morePowerful();
+  if (caller.isTenantAdmin) return;
+  if (roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
+  const known = await callers.known(caller);
+  const held = await heldByEach(tx, roles.map((role) => role.id));
+  if (held.some((one) => exceedsOwnRights(known, model, one))) throw morePowerful();
+}
