@@ -30,16 +30,16 @@ const nonceForAllStyles: Plugin = {
   },
 };
 
-/** A screen's list and its forms need different halves of it; each is a chunk of its own (src/admin/screen-models/view-models.ts). */
-const screenHalves: Plugin = {
-  name: "screen-halves",
+/** A screen's list and its forms need different view models; each is a chunk of its own (src/admin/screen-models/view-models.ts). */
+const screenViewModels: Plugin = {
+  name: "screen-view-models",
   enforce: "pre",
   async load(id) {
-    const [, screen, half] = /^(.*[\\/]generated[\\/]screens[\\/][^\\/]+\.json)\?(list|form)$/.exec(id) ?? [];
+    const [, screen, part] = /^(.*[\\/]generated[\\/]screens[\\/][^\\/]+\.json)\?(list|form)$/.exec(id) ?? [];
     if (screen === undefined) return undefined;
     // The generator writes these files from the same type.
     const whole = JSON.parse(await readFile(screen, "utf8")) as Screen;
-    return { code: JSON.stringify(half === "list" ? listViewModel(whole) : formViewModel(whole)), moduleType: "json" };
+    return { code: JSON.stringify(part === "list" ? listViewModel(whole) : formViewModel(whole)), moduleType: "json" };
   },
 };
 
@@ -73,7 +73,7 @@ const precompressed: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   root: file("."),
-  plugins: [react(), watchedImports(file(".")), screenHalves, apart(file(".")), leftOut(file(".")), nonceForAllStyles, paintedInItsTheme, precompressed],
+  plugins: [react(), watchedImports(file(".")), screenViewModels, apart(file(".")), leftOut(file(".")), nonceForAllStyles, paintedInItsTheme, precompressed],
   publicDir: file("public"),
   resolve: {
     // Its package offers bundlers the development build only, with warnings that nobody reads in production.
@@ -99,7 +99,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: "start", test: /[\\/]src[\\/]admin[\\/]main\.tsx$/, priority: 3 },
             { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 2 },
-            { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]kind-search-field\.tsx$/, priority: 1 },
+            { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]search[\\/]kind-search-field\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -1,4 +1,4 @@
-// Reads every source file of the checkout and says which file imports which, type-only imports told apart: the graph that the walls are checked on.
+// Reads every source file of the checkout and says which file imports which, type-only imports told apart: the graph that the boundaries are checked on.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";

@@ -33,7 +33,7 @@ const STEPS: readonly Step[] = [
   { name: "install", title: "node_modules is what package-lock.json says", programs: [script("check-install.ts")] },
   { name: "types", title: "type check, type tests included", programs: [node("typescript/bin/tsc", "--project", root)] },
   { name: "lint", title: "lint", programs: [npmRun("lint")] },
-  { name: "walls", title: "no import crosses a wall", programs: [script("walls.ts")] },
+  { name: "boundaries", title: "import boundaries", programs: [script("boundaries.ts")] },
   { name: "check", title: "definitions", programs: [npmRun("check")] },
   { name: "generated", title: "generated output is fresh", programs: [npmRun("generate", "--check")] },
   { name: "unit", title: "unit tests", programs: [], vitest: "tests/unit.vitest.config.ts" },

@@ -17,9 +17,9 @@ function importsIn(node: Node): readonly Node[] {
 /** The code with a function around each import() of it. */
 export function withWatch(code: string, program: unknown, watch: string): string {
   if (!isNode(program)) throw new Error("the parser gave no syntax tree");
-  const marks = importsIn(program).flatMap(({ start, end }) => [{ at: start, text: "__arrival(" }, { at: end, text: ")" }]);
+  const marks = importsIn(program).flatMap(({ start, end }) => [{ at: start, text: "__withTimeout(" }, { at: end, text: ")" }]);
   const watched = marks.toSorted((left, right) => right.at - left.at).reduce((text, mark) => text.slice(0, mark.at) + mark.text + text.slice(mark.at), code);
-  return `import { arrival as __arrival } from ${JSON.stringify(watch)};${watched}`;
+  return `import { withTimeout as __withTimeout } from ${JSON.stringify(watch)};${watched}`;
 }
 
 export function watchedImports(root: string): Plugin {

@@ -10,7 +10,6 @@ import { createBrowserRouter, RouterProvider, type RouteObject } from "react-rou
 import type { Language } from "../schema/text.ts";
 import { ApiFailure } from "./api/failure.ts";
 import { onSession, session } from "./api/session.ts";
-import { applicationTexts } from "./i18n/application-texts.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./parts/page-boundary.tsx";
@@ -44,7 +43,7 @@ interface Ready {
 }
 
 async function prepare(chosen: Language): Promise<Ready> {
-  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts(applicationTexts), loadAhead()]);
+  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts("application"), loadAhead()]);
   return { locale, workspace };
 }
 

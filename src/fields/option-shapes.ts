@@ -1,6 +1,6 @@
 // The shapes of options as zod schemas: what several kinds of field, and the other parts of a definition, have in common.
 import { z } from "zod";
-import type { FieldData } from "../schema/field.ts";
+import { formNames, type FieldData } from "../schema/field.ts";
 
 /** A schema for every member of T, so that a member added to a type is added here as well. */
 export type Members<T> = { readonly [K in keyof Required<T>]: z.ZodType };
@@ -29,7 +29,7 @@ export const commonOptions: Members<CommonData> = {
   showWhen: condition.optional(),
   help: text.optional(),
   list: z.boolean().optional(),
-  form: z.union([z.boolean(), z.literal("view")]).optional(),
+  visibleIn: z.array(z.enum(formNames)).optional(),
   sortable: isTrue,
   sensitive: isTrue,
   width: z.number().positive().optional(),

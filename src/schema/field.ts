@@ -3,6 +3,10 @@ import type { FieldKind } from "./field-kind.ts";
 import type { Condition, Text } from "./text.ts";
 
 /** How a field is written: it may be left out, must be given, or is written by the server only. */
+/** The forms of a record. */
+export const formNames = ["create", "edit", "view"] as const;
+export type FormName = (typeof formNames)[number];
+
 export type Mode = "optional" | "required" | "readonly";
 
 /** [within, showWhen, states, is it chosen from rows or entries]: one tuple, so that a field stays one small type. */
@@ -50,8 +54,8 @@ export interface CommonOptions<
   readonly help?: Text;
   /** Whether it is a column of the list; each kind has its own default. */
   readonly list?: boolean;
-  /** Whether it is in the forms; read-only fields are in the view only. `"view"`: in the view only. */
-  readonly form?: boolean | "view";
+  /** The forms it is shown in; all three by default. Read-only fields are never in create and edit. */
+  readonly visibleIn?: readonly FormName[];
   readonly sortable?: true;
   /** Masked in lists and details for people without the permission `<permission>_sensitive`. */
   readonly sensitive?: true;

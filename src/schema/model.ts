@@ -2,7 +2,7 @@
 // tests read this; nothing else interprets a definition.
 import type { Area } from "./area.ts";
 import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
-import type { FieldData, SearchMode } from "./field.ts";
+import { formNames, type FieldData, type SearchMode } from "./field.ts";
 import { kindData, requiredMessage } from "./kind-data.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import type { KindTraits } from "./kind-traits.ts";
@@ -183,8 +183,7 @@ function fieldModel(name: string, declared: FieldData, own: ResourceData, all: R
   const kind = kindOf(data);
   const own_ = kindData(data);
   const isReadonly = data.readonly === true;
-  const shown = data.form !== false;
-  const editable = shown && data.form !== "view" && !isReadonly;
+  const visibleIn = new Set(data.visibleIn ?? formNames);
   const embedded = own_.fields ?? {};
   return {
     name,
@@ -199,7 +198,11 @@ function fieldModel(name: string, declared: FieldData, own: ResourceData, all: R
     createOnly: data.createOnly === true,
     showWhen: data.showWhen,
     inList: (data.list ?? kind.listed) && !kind.traits.isSecret && data.screenOnly !== true,
-    inForm: { create: editable, edit: editable, view: shown && data.screenOnly !== true && !kind.traits.isSecret },
+    inForm: {
+      create: visibleIn.has("create") && !isReadonly,
+      edit: visibleIn.has("edit") && !isReadonly,
+      view: visibleIn.has("view") && data.screenOnly !== true && !kind.traits.isSecret,
+    },
     search: data.search,
     sortable: data.sortable === true,
     unique: data.unique,

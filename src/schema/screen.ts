@@ -5,7 +5,7 @@ import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import type { ActionModel, FieldModel, Model, ReferenceModel, ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
-import type { SearchMode } from "./field.ts";
+import { formNames, type FormName, type SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
 import type { ReadShape, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
@@ -45,8 +45,7 @@ export interface ScreenField {
   readonly showWhen?: Condition;
   readonly default?: unknown;
   readonly list?: true;
-  /** In which forms: c create, e edit, v view. */
-  readonly form: string;
+  readonly visibleIn: readonly FormName[];
   /** Shown but not changed in the edit form. */
   readonly fixed?: true;
   readonly search?: SearchMode;
@@ -206,7 +205,6 @@ function without<T extends object>(value: T): T {
 
 function screenField(field: FieldModel, model: Model): ScreenField {
   const data: Readonly<Record<string, unknown>> = { ...field.data };
-  const forms = `${field.inForm.create ? "c" : ""}${field.inForm.edit ? "e" : ""}${field.inForm.view ? "v" : ""}`;
   return without<ScreenField>({
     name: field.name,
     kind: field.kind,
@@ -216,7 +214,7 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     required: field.required,
     default: field.default,
     list: field.inList ? true : undefined,
-    form: forms,
+    visibleIn: formNames.filter((name) => field.inForm[name]),
     fixed: field.createOnly ? true : undefined,
     search: field.search,
     sortable: field.sortable ? true : undefined,
@@ -264,7 +262,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
   });
 }
 
-function treeFilterOf(resource: ResourceModel, model: Model): Screen["beside"] {
+function treeFilterOf(resource: ResourceModel, model: Model): Screen["treeFilter"] {
   const name = resource.data.treeFilter;
   const target = model.resource.get(resource.field.get(name ?? "")?.reference?.resource ?? "");
   return name === undefined || target === undefined ? undefined : { field: name, label: target.label };

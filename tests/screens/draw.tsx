@@ -15,14 +15,12 @@ import { RecordEditor } from "../../src/admin/forms/record/record-editor.tsx";
 import { RecordView } from "../../src/admin/forms/view/record-view.tsx";
 import { useDirtyGuard } from "../../src/admin/forms/dialogs/unsaved-guard.ts";
 import { addTexts, language } from "../../src/admin/i18n/index.ts";
-import { treeFilterTexts } from "../../src/admin/i18n/beside-texts.ts";
-import { applicationTexts } from "../../src/admin/i18n/application-texts.ts";
 import { rightsOf, type Person, type Rights } from "../../src/admin/providers/access.ts";
 import { bladeDataProvider } from "../../src/admin/providers/data.ts";
 import { rowFromWire } from "../../src/admin/api/row.ts";
 import { TreePane } from "../../src/admin/screens/tree-filter/tree-pane.tsx";
 import type { BesideTree } from "../../src/admin/screens/tree-filter/use-tree.ts";
-import { rowTitle } from "../../src/admin/screens/table/columns.tsx";
+import { rowTitle } from "../../src/admin/screens/data/row-title.ts";
 import { expandIconFor } from "../../src/admin/screens/data/expand-icon.tsx";
 import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/data/list-data.ts";
 import { ListFrame } from "../../src/admin/screens/list/list-frame.tsx";
@@ -59,8 +57,8 @@ const antdLocales = { zh: zh_CN, en: en_US };
 export async function speak(chosen: Language): Promise<void> {
   if (i18next.isInitialized) await i18next.changeLanguage(chosen);
   else await i18next.use(initReactI18next).init({ lng: chosen, fallbackLng: false, resources: {}, interpolation: { escapeValue: false }, react: { useSuspense: false } });
-  await addTexts(applicationTexts);
-  await addTexts(treeFilterTexts);
+  await addTexts("application");
+  await addTexts("tree-filter");
 }
 
 function rowsAsListed(screen: Screen, rows: readonly Row[]): readonly Row[] {

@@ -1,4 +1,4 @@
-// Sees that the dependency rule can fail: each wall gets a crossing of its own and must name both files.
+// Proves that the import boundaries can fail: each rule gets a violation of its own and must name both files.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,13 +6,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { importGraph, readImportAliases, readSourceTree } from "../../scripts/import-graph.ts";
+import { describeFolderCycle, findFolderCycles } from "../../scripts/folder-cycles.ts";
 import { describeViolation, findViolations, BOUNDARIES } from "../../scripts/boundaries.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const realTree = readSourceTree(root);
 const aliases = readImportAliases(root);
 
-/** A house of one room each, so that the cases do not hang on what the product happens to contain. */
+/** A tree of one file each, so that the cases do not depend on what the product contains. */
 const TARGETS: Record<string, string> = {
   "src/schema/index.ts": "export {};",
   "src/schema/pure.ts": "export const pure = 1; export interface Shape { x: 1 }",
@@ -28,28 +29,28 @@ const TARGETS: Record<string, string> = {
   "tests/support/probe.ts": "export const probe = 1;",
 };
 
-/** The crossings that the given files bring into the small house. */
-function crossingsWith(files: Record<string, string>): string[] {
+/** The violations that the given files bring into a small tree. */
+function violationsWith(files: Record<string, string>): string[] {
   const tree = new Map(Object.entries({ ...TARGETS, ...files }));
   return findViolations(importGraph(tree, aliases)).map(describeViolation);
 }
 
-describe("every wall", () => {
+describe("every boundary", () => {
   test("holds for the tree as it is", () => {
     expect(findViolations(importGraph(realTree, aliases)).map(describeViolation)).toEqual([]);
   });
 
   test("fails for the real tree as soon as one file crosses", () => {
     const tree = new Map([...realTree, ["src/server/probe.ts", "export {};"], ["src/admin/crossing.ts", 'import "#server/probe";']]);
-    const crossings = findViolations(importGraph(tree, aliases)).filter(({ edge }) => edge.from === "src/admin/crossing.ts");
-    expect(crossings.map(describeViolation)).toEqual([expect.stringMatching(/^src\/admin\/crossing\.ts:1 imports src\/server\/probe\.ts\n {2}wall: admin never imports server\n/)]);
+    const violations = findViolations(importGraph(tree, aliases)).filter(({ edge }) => edge.from === "src/admin/crossing.ts");
+    expect(violations.map(describeViolation)).toEqual([expect.stringMatching(/^src\/admin\/crossing\.ts:1 imports src\/server\/probe\.ts\n {2}boundary: admin never imports server\n/)]);
   });
 
-  test("stays silent about the small house that the cases below are built in", () => {
-    expect(crossingsWith({})).toEqual([]);
+  test("stays silent about the small tree that the cases below are built in", () => {
+    expect(violationsWith({})).toEqual([]);
   });
 
-  const cases: [wall: string, file: string, text: string, target: string][] = [
+  const cases: [boundary: string, file: string, text: string, target: string][] = [
     ["resources import only #schema", "resources/probe/a.ts", 'import "#schema/pure";', "src/schema/pure.ts"],
     ["resources import only #schema", "resources/probe/a.ts", 'import "./thing.ts";', "resources/probe/thing.ts"],
     ["resources import only #schema", "resources/probe/a.ts", 'import type { Thing } from "#server/thing";', "src/server/thing.ts"],
@@ -78,58 +79,88 @@ describe("every wall", () => {
     ["the browser never loads definitions or zod", "src/fields/probe/widget.tsx", 'import "./definition.ts";', "src/fields/probe/definition.ts"],
     ["the server never loads screens", "src/server/a.ts", 'import { renderToString } from "react-dom/server";', "npm:react-dom"],
     ["the server never loads screens", "src/server/a.ts", 'import "#fields/probe/cell.tsx";', "src/fields/probe/cell.tsx"],
-    ["the product never imports its tests", "src/server/a.ts", 'import "../support/probe.ts";', "tests/support/probe.ts"],
+    ["the product never imports its tests", "src/server/a.ts", 'import "../../tests/support/probe.ts";', "tests/support/probe.ts"],
     ["every import leads somewhere", "src/server/a.ts", 'import "./nowhere.ts";', "./nowhere.ts"],
     ["every import leads somewhere", "tests/unit/a.test.ts", 'import "#nowhere";', "#nowhere"],
-    ["behind a wall every import can be followed", "src/admin/a.ts", "export const load = (name: string) => import(`./${name}.ts`);", "import(`./${name}.ts`)"],
+    ["every import can be followed", "src/admin/a.ts", "export const load = (name: string) => import(`./${name}.ts`);", "import(`./${name}.ts`)"],
   ];
 
-  test.each(cases)("%s: %s with %s", (wall, file, text, target) => {
-    const crossings = crossingsWith({ [file]: `// a temporary crossing\n${text}\n` });
-    const told = crossings.filter((crossing) => crossing.includes(`wall: ${wall}\n`));
+  test.each(cases)("%s: %s with %s", (boundary, file, text, target) => {
+    const violations = violationsWith({ [file]: `// a temporary violation\n${text}\n` });
+    const told = violations.filter((violation) => violation.includes(`boundary: ${boundary}\n`));
     expect(told).toHaveLength(1);
     expect(told[0]?.startsWith(`${file}:2 `)).toBe(true);
     expect(told[0]).toContain(target);
   });
 
   test("has a case above", () => {
-    expect(new Set(cases.map(([wall]) => wall))).toEqual(new Set(BOUNDARIES.map(({ name }) => name)));
+    expect(new Set(cases.map(([boundary]) => boundary))).toEqual(new Set(BOUNDARIES.map(({ name }) => name)));
   });
 });
 
 describe("a chain of imports", () => {
   test("is followed to the end and told in full", () => {
-    const crossings = crossingsWith({
+    const violations = violationsWith({
       "src/admin/a.ts": 'import "#schema/through";',
       "src/schema/through.ts": 'export * from "./deeper.ts";',
       "src/schema/deeper.ts": 'import "#fields/probe/definition.ts";',
     });
-    expect(crossings).toHaveLength(1);
-    expect(crossings[0]).toContain("src/schema/deeper.ts:1 imports src/fields/probe/definition.ts");
-    expect(crossings[0]).toContain("reached from src/admin/a.ts → src/schema/through.ts → src/schema/deeper.ts");
+    expect(violations).toHaveLength(1);
+    expect(violations[0]).toContain("src/schema/deeper.ts:1 imports src/fields/probe/definition.ts");
+    expect(violations[0]).toContain("reached from src/admin/a.ts → src/schema/through.ts → src/schema/deeper.ts");
   });
 
   test("ends at an import of types", () => {
-    expect(crossingsWith({ "src/admin/a.ts": 'import type { Options } from "#fields/probe/definition.ts";' })).toEqual([]);
-    expect(crossingsWith({ "src/admin/a.ts": 'import type { ZodType } from "zod"; export type { Options } from "#fields/probe/definition.ts";' })).toEqual([]);
+    expect(violationsWith({ "src/admin/a.ts": 'import type { Options } from "#fields/probe/definition.ts";' })).toEqual([]);
+    expect(violationsWith({ "src/admin/a.ts": 'import type { ZodType } from "zod"; export type { Options } from "#fields/probe/definition.ts";' })).toEqual([]);
   });
 
   test("may go in circles", () => {
-    expect(crossingsWith({ "src/admin/a.ts": 'import "./b.ts";', "src/admin/b.ts": 'import "./a.ts";' })).toEqual([]);
+    expect(violationsWith({ "src/admin/a.ts": 'import "./b.ts";', "src/admin/b.ts": 'import "./a.ts";' })).toEqual([]);
   });
 });
 
 test("a resource may import #schema and a sibling options file", () => {
-  expect(crossingsWith({ "resources/probe/a.ts": 'import "#schema"; import "./thing.options.ts"; import "./thing.fields.ts";' })).toEqual([]);
+  expect(violationsWith({ "resources/probe/a.ts": 'import "#schema"; import "./thing.options.ts"; import "./thing.fields.ts";' })).toEqual([]);
 });
 
 test("a test may import everything", () => {
   const everything = 'import "#server/thing"; import "#admin/view.tsx"; import "zod"; import "#resources/probe/thing"; import "node:fs";';
-  expect(crossingsWith({ "tests/unit/a.test.ts": everything, "src/admin/a.test.ts": everything })).toEqual([]);
+  expect(violationsWith({ "tests/unit/a.test.ts": everything, "src/admin/a.test.ts": everything })).toEqual([]);
 });
 
-test("the program prints the crossing and ends with code 1", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tracemark-walls-"));
+describe("folders of the server and of the browser application", () => {
+  const cyclesWith = (files: Record<string, string>): string[] =>
+    findFolderCycles(importGraph(new Map(Object.entries(files)), {})).map(describeFolderCycle);
+
+  test("must not import each other in a circle, which is reported with every import of it", () => {
+    const cycles = cyclesWith({
+      "src/server/a/one.ts": 'import "../b/two.ts";',
+      "src/server/b/two.ts": "export {};",
+      "src/server/b/three.ts": 'import "../c/four.ts";',
+      "src/server/c/four.ts": 'import "../a/one.ts";',
+    });
+    expect(cycles).toHaveLength(1);
+    expect(cycles[0]).toContain("src/server/a → src/server/b → src/server/c → src/server/a");
+    expect(cycles[0]).toContain("src/server/b/three.ts:1 imports src/server/c/four.ts");
+  });
+
+  test("may share types and load each other lazily, and a folder may use what is inside it", () => {
+    const cycles = cyclesWith({
+      "src/admin/a/one.ts": 'import "../b/two.ts"; import "./inner/five.ts";',
+      "src/admin/a/inner/five.ts": 'import "../one.ts";',
+      "src/admin/b/two.ts": 'import type { One } from "../a/one.ts"; export const later = () => import("../a/one.ts");',
+    });
+    expect(cycles).toEqual([]);
+  });
+
+  test("have no cycle in the real tree", () => {
+    expect(findFolderCycles(importGraph(realTree, aliases)).map(describeFolderCycle)).toEqual([]);
+  });
+});
+
+test("the program prints the violation and ends with code 1", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tracemark-boundaries-"));
   try {
     const files = { ...TARGETS, "src/admin/crossing.ts": 'import { thing } from "#server/thing";\n' };
     for (const [path, text] of Object.entries(files)) {
@@ -144,7 +175,7 @@ test("the program prints the crossing and ends with code 1", () => {
 
     rmSync(join(folder, "src/admin/crossing.ts"));
     const passing = spawnSync(process.execPath, [...program, folder], { encoding: "utf8" });
-    expect(passing.stdout).toContain("0 crossings");
+    expect(passing.stdout).toContain("0 violations");
     expect(passing.status).toBe(0);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -92,7 +92,7 @@ const dialogOpenedWith = (carried: Data): Faulty => ({
 
 /** Shops beside a tree of steps. */
 const besideSteps = (steps: Data, options: { readonly search?: "equal" } = { search: "equal" }, shop: Data = {}): Faulty => ({
-  shop: { beside: "stepId", ...withFields(soundShop, { stepId: { kind: "tree-ref", to: "step", label: ["步骤", "Step"], ...options } }), ...shop },
+  shop: { treeFilter: "stepId", ...withFields(soundShop, { stepId: { kind: "tree-ref", to: "step", label: ["步骤", "Step"], ...options } }), ...shop },
   more: [third("step", { fields: { name: text("名称", "Name"), parentId: { kind: "tree-ref", to: "step", label: ["上级", "Parent"] } }, ...steps })],
 });
 
@@ -184,11 +184,11 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["unknown-unique-field", "an index of a field that is not there, beside the owners of rows", { factory: { indexes: [["createUser"], ["createDept", "nam"]] } }, "indexes.1", 'Did you mean "name"?'],
   ["unknown-numbered-field", "numbers for a field that is not there", { factory: { numbering: { field: "docNo", prefix: "CK" } } }, "numbering.field", "There are"],
   ["unknown-owner-field", "own rows by a field that is not there", { factory: { ownRows: "tenantId" } }, "ownRows", "There are"],
-  ["unknown-tree-filter", "a tree beside the list by a field that is not there", { shop: { beside: "deptId" } }, "beside", "refers to a tree"],
-  ["unsupported-tree-filter", "a tree beside the list by a field that refers to no tree", { shop: { beside: "factoryId", ...withFields(soundShop, { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }) }) } }, "beside", "treeRef"],
-  ["unsupported-tree-filter", "a tree beside the list that no read gives", besideSteps({}), "beside", "`tree`"],
-  ["unsupported-tree-filter", "a tree beside the list by a field that nobody searches by", besideSteps({ reads: { tree: {} } }, {}), "beside", 'search: "equal"'],
-  ["unsupported-tree-filter", "a tree beside figures", besideSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }), "beside", "as a table"],
+  ["unknown-tree-filter", "a tree beside the list by a field that is not there", { shop: { treeFilter: "deptId" } }, "treeFilter", "refers to a tree"],
+  ["unsupported-tree-filter", "a tree beside the list by a field that refers to no tree", { shop: { treeFilter: "factoryId", ...withFields(soundShop, { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }) }) } }, "treeFilter", "treeRef"],
+  ["unsupported-tree-filter", "a tree beside the list that no read gives", besideSteps({}), "treeFilter", "`tree`"],
+  ["unsupported-tree-filter", "a tree beside the list by a field that nobody searches by", besideSteps({ reads: { tree: {} } }, {}), "treeFilter", 'search: "equal"'],
+  ["unsupported-tree-filter", "a tree beside figures", besideSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }), "treeFilter", "as a table"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
   ["contradictory-calls", "a table that nothing fills", { factory: { calls: ["detail"] } }, "calls", '"list"'],
   ["contradictory-calls", "a button without its call", { factory: { calls: ["list"], buttons: { delete: true } } }, "buttons.delete", "Add the call"],

@@ -12,10 +12,9 @@ import { useSeenMenu, type Viewer } from "../forms/trees/use-seen-menu.ts";
 import "../forms/trees/trees.css";
 import { textOf } from "../api/record.ts";
 import { addTexts } from "../i18n/index.ts";
-import { treeTexts } from "../i18n/tree-texts.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 
-const texts = addTexts(treeTexts);
+const texts = addTexts("trees");
 const width = 760;
 const nobody: Viewer = { tenantId: "", roleId: "", topMenuId: "" };
 

@@ -6,10 +6,9 @@ import { diagramOf } from "../flow/diagram-of.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 const width = 960;
 
 /** Default export, because it is loaded as a part of its own. */

@@ -3,7 +3,6 @@ import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
 import { useRead } from "../api/use-read.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import { addTexts } from "../i18n/index.ts";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { DiagramCanvas } from "./diagram-canvas.tsx";
@@ -14,7 +13,7 @@ import "./diagram.css";
 /** Exactly one of the two, as the call wants it. */
 export type DiagramOf = { readonly processInstanceId: string } | { readonly processDefinitionId: string };
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 const address = "/blade-flow/process/model-view";
 
 /** What the colours mean, and where the instance stands. */

@@ -3,17 +3,17 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
 import { readStored, writeStored } from "../api/stored.ts";
-import type { TextPart } from "./texts.ts";
+import type { TextParts } from "./texts.ts";
 
 const storedAs = "language";
 
-/** The texts of a part of the application in one language. */
-export type TextLoader = (language: Language) => Promise<TextPart>;
+/** A part of the texts, named like its files in `texts/`. */
+export type TextPartName = keyof TextParts;
 
-const firstPage: TextLoader = async (language) => (language === "en" ? (await import("./texts/first-page.en.ts")).en : (await import("./texts/first-page.zh.ts")).zh);
+const files = import.meta.glob<TextParts[TextPartName]>("./texts/*.ts", { import: "texts" });
 
-const loaders = new Set<TextLoader>([firstPage]);
-const loaded = new Map<TextLoader, Set<Language>>();
+const parts = new Set<TextPartName>(["first-page"]);
+const loaded = new Map<TextPartName, Set<Language>>();
 
 function isLanguage(value: unknown): value is Language {
   return value === "zh" || value === "en";
@@ -35,18 +35,20 @@ function tagOf(chosen: Language): string {
   return chosen === "en" ? "en" : "zh-CN";
 }
 
-async function load(loader: TextLoader, chosen: Language): Promise<void> {
-  const known = loaded.get(loader) ?? new Set();
-  loaded.set(loader, known);
-  if (known.has(chosen)) return;
-  i18next.addResourceBundle(chosen, "translation", await loader(chosen), true, true);
-  known.add(chosen);
+async function load(part: TextPartName, chosen: Language): Promise<void> {
+  const languages = loaded.get(part) ?? new Set();
+  loaded.set(part, languages);
+  if (languages.has(chosen)) return;
+  const file = files[`./texts/${part}.${chosen}.ts`];
+  if (file === undefined) throw new Error(`There are no texts "${part}" in the language "${chosen}".`);
+  i18next.addResourceBundle(chosen, "translation", await file(), true, true);
+  languages.add(chosen);
 }
 
-/** Adds the texts of a part that was loaded later, in the present language and in every one chosen afterwards. */
-export async function addTexts(loader: TextLoader): Promise<void> {
-  loaders.add(loader);
-  await load(loader, language());
+/** Adds the texts of a part in the current language, and in every language chosen afterwards. */
+export async function addTexts(part: TextPartName): Promise<void> {
+  parts.add(part);
+  await load(part, language());
 }
 
 /** Makes the texts of the first page ready. */
@@ -59,13 +61,13 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  await load(firstPage, chosen);
+  await load("first-page", chosen);
   document.documentElement.lang = tagOf(chosen);
 }
 
 /** Changes the language at once, without loading the page anew, and keeps the choice. */
 export async function changeLanguage(chosen: Language): Promise<void> {
-  await Promise.all([...loaders].map((loader) => load(loader, chosen)));
+  await Promise.all([...parts].map((part) => load(part, chosen)));
   writeStored(storedAs, chosen);
   document.documentElement.lang = tagOf(chosen);
   await i18next.changeLanguage(chosen);

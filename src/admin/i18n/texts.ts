@@ -1,19 +1,29 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
-import type { application } from "./texts/application.zh.ts";
-import type { beside } from "./texts/tree-filter.zh.ts";
-import type { home } from "./texts/home.zh.ts";
-import type { pages } from "./texts/pages.zh.ts";
-import type { password } from "./texts/password.zh.ts";
-import type { process } from "./texts/process.zh.ts";
-import type { social } from "./texts/social.zh.ts";
-import type { trees } from "./texts/trees.zh.ts";
-import type { zh } from "./texts/first-page.zh.ts";
+import type { texts as application } from "./texts/application.zh.ts";
+import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
+import type { texts as home } from "./texts/home.zh.ts";
+import type { texts as pages } from "./texts/pages.zh.ts";
+import type { texts as password } from "./texts/password.zh.ts";
+import type { texts as process } from "./texts/process.zh.ts";
+import type { texts as social } from "./texts/social.zh.ts";
+import type { texts as trees } from "./texts/trees.zh.ts";
+import type { texts as zh } from "./texts/first-page.zh.ts";
 
-export type Texts = typeof zh & typeof application & typeof beside & typeof home & typeof pages & typeof password & typeof process & typeof social & typeof trees;
+export type Texts = typeof zh & typeof application & typeof treeFilter & typeof home & typeof pages & typeof password & typeof process & typeof social & typeof trees;
 
-/** What is loaded together; parts may add to the same group. */
-export type TextPart = typeof zh | typeof application | typeof beside | typeof home | typeof pages | typeof password | typeof process | typeof social | typeof trees;
+/** Texts that are loaded together, by the name of their files; several may add to the same group. */
+export interface TextParts {
+  readonly "first-page": typeof zh;
+  readonly application: typeof application;
+  readonly home: typeof home;
+  readonly pages: typeof pages;
+  readonly password: typeof password;
+  readonly process: typeof process;
+  readonly social: typeof social;
+  readonly "tree-filter": typeof treeFilter;
+  readonly trees: typeof trees;
+}
 
 declare module "i18next" {
   interface CustomTypeOptions {

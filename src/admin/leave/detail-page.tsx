@@ -3,11 +3,10 @@ import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { addTexts } from "../i18n/index.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import { LeavePage } from "./leave-page.tsx";
 import { LeaveRequest } from "./leave-request.tsx";
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 
 /** Default export, because it is loaded as a part of its own. */
 export default function LeaveDetailPage(): ReactNode {

@@ -6,7 +6,6 @@ import type { Screen } from "../../schema/screen.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { rightsOf } from "../providers/access.ts";
@@ -14,7 +13,7 @@ import { loadScreen } from "../screen-models/load.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 
 function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen; readonly processDefinitionId: string }): ReactNode {
   const { t } = useTranslation();

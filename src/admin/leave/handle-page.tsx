@@ -6,7 +6,6 @@ import type { Screen } from "../../schema/screen.ts";
 import { textOf, type Row } from "../api/record.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { rightsOf } from "../providers/access.ts";
@@ -15,7 +14,7 @@ import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
 import { LeaveRequest } from "./leave-request.tsx";
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 /** The action also takes a decision and variables; the buttons are the decision. */
 const asked = ["comment"];
 

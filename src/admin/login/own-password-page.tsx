@@ -5,7 +5,6 @@ import { failureOf } from "../api/failure.ts";
 import { request } from "../api/request.ts";
 import { changePasswordDue, session } from "../api/session.ts";
 import { addTexts } from "../i18n/index.ts";
-import { passwordTexts } from "../i18n/password-texts.ts";
 import { transformChosenPassword, transformPassword } from "../api/password.ts";
 import { Field } from "./field.tsx";
 import "./login.css";
@@ -14,7 +13,7 @@ import "./own-password-page.css";
 import { findingOf, ownPasswordNames, type Finding, type OwnPasswordForm, type OwnPasswordName } from "./own-password-check.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-const texts = addTexts(passwordTexts);
+const texts = addTexts("password");
 
 /** Changes the password. "" when it worked, else the sentence that says why not. */
 async function save({ oldPassword, newPassword }: OwnPasswordForm): Promise<string> {

@@ -5,11 +5,10 @@ import { useSearchParams } from "react-router-dom";
 import { diagramOf } from "../flow/diagram-of.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { processTexts } from "../i18n/process-texts.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { NotFoundPage } from "./not-found.ts";
 
-const texts = addTexts(processTexts);
+const texts = addTexts("process");
 
 /** Default export, because it is loaded as a part of its own. */
 export default function DiagramPage() {

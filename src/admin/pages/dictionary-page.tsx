@@ -2,7 +2,6 @@
 import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { addTexts } from "../i18n/index.ts";
-import { pageTexts } from "../i18n/page-texts.ts";
 import { mayOpen } from "../providers/access.ts";
 import { loadList } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
@@ -13,7 +12,7 @@ import "./dictionary-page.css";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "./not-found.ts";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 /** The resource whose screen the two fixed routes show; the one of the specification's dictionary screens. */
 const resource = "dict";
 

@@ -1,14 +1,13 @@
 // The routes that every installation has, and behind them whatever the server's menu and the definitions name (specification §2).
 import { lazy } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
-import { homeTexts } from "../i18n/home-texts.ts";
 import { addTexts } from "../i18n/index.ts";
 import { embeddedPath } from "../workspace/menu.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "./not-found.ts";
 import { ScreenPage } from "./screen-page.tsx";
 
-const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), addTexts(homeTexts)]))[0];
+const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), addTexts("home")]))[0];
 const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
 const ConsolePage = lazy(async () => ({ default: (await loadHome()).ConsolePage }));
 const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));

@@ -10,7 +10,6 @@ import { changeUser } from "../api/session.ts";
 import type { FormMode } from "../forms/values/form-definition.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { pageTexts } from "../i18n/page-texts.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import { settings } from "../settings.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
@@ -18,7 +17,7 @@ import { NotFoundPage } from "./not-found.ts";
 import { OwnSessions } from "./own-sessions.tsx";
 import "./info-page.css";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 /** Whose definition says what a person may change of themselves. */
 const resource = "user";
 

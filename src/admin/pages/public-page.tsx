@@ -1,12 +1,11 @@
 // The error pages that have an address of their own and are shown to everybody (specification §2).
 import { use } from "react";
 import { addTexts } from "../i18n/index.ts";
-import { applicationTexts } from "../i18n/application-texts.ts";
 import { ErrorPage, type ErrorKind } from "../parts/error-page.tsx";
 
 const kinds: Readonly<Record<string, ErrorKind>> = { "/403": "forbidden", "/404": "notFound", "/500": "server" };
 
-const texts = addTexts(applicationTexts);
+const texts = addTexts("application");
 
 export default function PublicPage() {
   use(texts);

@@ -7,7 +7,6 @@ import { failureOf } from "../api/failure.ts";
 import { session, tokenAge } from "../api/session.ts";
 import { readStored, removeStored, writeStored, type StoragePlace } from "../api/stored.ts";
 import { addTexts } from "../i18n/index.ts";
-import { pageTexts } from "../i18n/page-texts.ts";
 import { dialectOf } from "../api/dialect.ts";
 import { settings } from "../settings.ts";
 import { flatMenu } from "../workspace/menu.ts";
@@ -15,7 +14,7 @@ import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import "./pages.css";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 const probe = "trial";
 /** Seconds by which the clocks of browser and server may differ before tokens are renewed too late. */
 const clockTolerance = 60;

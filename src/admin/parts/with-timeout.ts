@@ -5,7 +5,7 @@
 export const mostSilence = 120_000;
 
 /** The part, or an error that {@link isMissingChunk} knows, whichever comes first. */
-export function arrival<T>(part: Promise<T>): Promise<T> {
+export function withTimeout<T>(part: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Loading chunk took longer than ${mostSilence / 1000} s`)), mostSilence);
     part.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -101,7 +101,7 @@ const resource: Members<ResourceData> = {
   listShape: z.enum(["page", "forest", "rows"]).optional(),
   listRead: z.string().optional(),
   dialogWidth: z.number().positive().optional(),
-  maskClosable: isTrue,
+  maskClosable: z.literal(false).optional(),
   addChildLevel: z.int().positive().optional(),
   key: z.string().optional(),
   tree: z.strictObject({ parent: z.string(), root: z.string().optional(), level: z.string().optional(), ancestors: z.string().optional() }).optional(),

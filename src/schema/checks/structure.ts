@@ -39,10 +39,10 @@ function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<
   const field = resource.field.get(name);
   if (field === undefined) {
     const trees = resource.fields.filter((one) => one.reference?.isTree === true).map((one) => one.name);
-    yield found("unknown-tree-filter", ["beside"], `beside: there is no field "${name}"`, didYouMean(name, trees, "Name a field of this resource that refers to a tree."));
+    yield found("unknown-tree-filter", ["treeFilter"], `treeFilter: there is no field "${name}"`, didYouMean(name, trees, "Name a field of this resource that refers to a tree."));
     return;
   }
-  const wrong = (problem: string, remedy: string) => found("unsupported-tree-filter", ["beside"], `beside: ${problem}`, remedy);
+  const wrong = (problem: string, remedy: string) => found("unsupported-tree-filter", ["treeFilter"], `treeFilter: ${problem}`, remedy);
   const target = field.reference === undefined ? undefined : model.resource.get(field.reference.resource);
   if (field.reference === undefined || (target !== undefined && (!field.reference.isTree || target.tree === undefined))) yield wrong(`"${name}" refers to no tree`, "Name a treeRef, or refs to a resource that is a tree.");
   else if (target === undefined) {
@@ -50,7 +50,7 @@ function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<
   }
   else if (!target.reads.some((read) => read.name === "tree" || read.name === "lazy-tree")) yield wrong(`${target.name} has no read that gives its tree`, `Declare \`tree\` or \`lazy-tree\` under \`reads\` of ${target.name}.`);
   if (field.search !== "equal") yield wrong(`the list is not searched by "${name}"`, `Say search: "equal" for "${name}": what is chosen beside the list is a filter like any other.`);
-  if (!treeFilterScreens.has(resource.screen)) yield wrong(`a screen of the kind "${resource.screen}" has no rows that a tree could narrow`, "Take `beside` out, or show the rows as a table.");
+  if (!treeFilterScreens.has(resource.screen)) yield wrong(`a screen of the kind "${resource.screen}" has no rows that a tree could narrow`, "Remove `treeFilter`, or show the rows as a table.");
 }
 
 function* calls(resource: ResourceModel): Iterable<Found> {

@@ -2,7 +2,7 @@
 import type { ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { columnsByName, containing, valueFor, type Filter } from "../crud/sql/filters.ts";
-import type { Family } from "../../fields/column.ts";
+import type { ColumnType } from "../../fields/column.ts";
 import type { StoredColumn } from "../store/columns.ts";
 import { comparedWith, currents, holds, type Comparison, type Current, type RowRule } from "./row-rule.ts";
 
@@ -12,7 +12,7 @@ const operators = ["eq", "ne", "in", "gt", "ge", "lt", "le", "like", "isNull"] a
 type Operator = (typeof operators)[number];
 
 /** Columns of which one value is not before another. */
-const unordered: ReadonlySet<Family> = new Set(["text", "id", "none"]);
+const unordered: ReadonlySet<ColumnType> = new Set(["text", "id", "none"]);
 const orders: Readonly<Partial<Record<Operator, Filter["operator"]>>> = { gt: "gt", ge: "ge", lt: "lt", le: "le" };
 
 /** What is wrong with a rule, for whoever wrote it. */

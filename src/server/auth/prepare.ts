@@ -3,7 +3,7 @@ import { internalTables, rightsTrigger, tablesOfRights } from "./tables.ts";
 import { keptLogs } from "../audit/retention.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { quoted } from "../store/names.ts";
-import { APP_ROLE } from "../store/pool-session.ts";
+import { APP_ROLE } from "../postgres/app-role.ts";
 
 /** Rows of logs are added by requests, and neither changed nor removed by any: only the owner's retention job does. */
 async function protectLogs(tx: Transaction): Promise<void> {

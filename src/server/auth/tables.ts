@@ -1,6 +1,7 @@
 // Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the number that tells when rights changed.
 import type { SpentTable } from "./nonces.ts";
-import { APP_ROLE, CURRENT_TENANT } from "../store/pool-session.ts";
+import { APP_ROLE } from "../postgres/app-role.ts";
+import { CURRENT_TENANT } from "../store/pool-session.ts";
 
 /** A table of the server's own, with statements that may run at every start. */
 export interface InternalTable {

@@ -1,7 +1,7 @@
 // Makes the role that tenants' requests run as, gives it its rights, and proves that it cannot pass by row-level security.
 import pg from "pg";
 import { setTimeout as delay } from "node:timers/promises";
-import { APP_ROLE } from "../store/pool-session.ts";
+import { APP_ROLE } from "./app-role.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { PostgresError, reasonOf } from "./errors.ts";
 import { markLeakproof } from "./leakproof.ts";

@@ -1,8 +1,7 @@
 // What every connection of a pool is set to before its first statement: role, planner, time zone, limits, and how values are read.
 import pg from "pg";
+import { APP_ROLE } from "../postgres/app-role.ts";
 
-/** The role that requests of tenants run as: it owns nothing and cannot pass by row-level security. */
-export const APP_ROLE = "tracemark_app";
 /** Holds the tenant for the time of one transaction. */
 export const TENANT_SETTING = "app.tenant_id";
 /** Holds the user for the time of one transaction; empty when there is none. */

@@ -4,13 +4,14 @@ import { Refine } from "@refinedev/core";
 import { App, ConfigProvider } from "antd";
 import { createRoot } from "react-dom/client";
 import { startLanguage } from "../../../src/admin/i18n/index.ts";
+import { formNames } from "../../../src/schema/field.ts";
 import { bladeDataProvider } from "../../../src/admin/providers/data.ts";
 import { RecordDialog } from "../../../src/admin/forms/index.tsx";
 import type { Screen, ScreenField } from "../../../src/schema/screen.ts";
 
 /** Kinds take turns as they do in the catalogue: mostly texts, then choices and numbers. */
 function fieldOf(index: number): ScreenField {
-  const common = { name: `field${index}`, label: [`字段${index}`, `Field ${index}`] as const, visibleIn: ["create", "edit", "view"] };
+  const common = { name: `field${index}`, label: [`字段${index}`, `Field ${index}`] as const, visibleIn: formNames };
   switch (index % 5) {
     case 3:
       return { ...common, kind: "integer", wire: "number" };

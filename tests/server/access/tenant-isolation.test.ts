@@ -1,4 +1,4 @@
-// The wall between tenants: a tenant's administrator tries, in thousands of ways made by chance, to see, change or link what belongs to another (contract §8).
+// Tenant isolation: a tenant's administrator tries, in thousands of ways made by chance, to see, change or link what belongs to another (contract §8).
 // TENANT_ISOLATION_PROBES says how many attempts, TENANT_ISOLATION_SEED which ones.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { columnsOf } from "../../../src/server/store/columns.ts";
@@ -145,7 +145,7 @@ it(`holds against ${probes} attempts (seed ${seed})`, async () => {
     made += batch.length;
   }
   const shares = [...kinds].sort(([, left], [, right]) => right - left).map(([kind, count]) => `${count} × ${kind}`).join(", ");
-  console.log(`tenant wall: ${made} attempts on ${resources.length} tables, not available: ${notAvailable}, ${leaks.length} leaks, seed ${seed}, ${((performance.now() - started) / 1000).toFixed(0)} s (${shares})`);
+  console.log(`tenant isolation: ${made} attempts on ${resources.length} tables, not available: ${notAvailable}, ${leaks.length} leaks, seed ${seed}, ${((performance.now() - started) / 1000).toFixed(0)} s (${shares})`);
   expect(leaks, `seed ${seed}`).toEqual([]);
   expect(made - notAvailable).toBeGreaterThanOrEqual(probes);
 }, 1_800_000);

@@ -101,7 +101,7 @@ describe("tables that grow without bound", () => {
   it("are counted up to a limit, so that a list does not read them whole", async () => {
     const data = definitions.find((one) => one.data.name === "media-category")?.data;
     if (data === undefined) throw new Error("the definition is gone");
-    const growing = await startTestServer({ model: modelOf([{ ...data, growing: true, seed: [] }]) });
+    const growing = await startTestServer({ model: modelOf([{ ...data, unbounded: true, seed: [] }]) });
     await growing.database.owner.transaction((tx) => tx.query({ sql: "insert into media_category (id, tenant_id, name) select n, '100001', 'n' || n from generate_series(1, 2500) n", parameters: [] }));
     expect(await growing.as("zhangwei").get("/blade-resource/media-category/list", { size: 10, current: 3 })).toMatchObject({ data: { total: 1001, records: expect.objectContaining({ length: 10 }) } });
     expect(arrayIn(await growing.as("zhangwei").get("/blade-resource/media-category/select", { size: 5 }))).toHaveLength(5);

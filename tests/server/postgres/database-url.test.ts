@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { connectionFromUrl } from "../../../src/server/postgres/connection.ts";
 import { startPostgres, type RunningPostgres } from "../../../src/server/postgres/launcher.ts";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
-import { APP_ROLE } from "../../../src/server/store/pool-session.ts";
+import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
 import { A, B, makeNotes, open, sql } from "../store/notes.ts";
 import { ask, QUICK } from "./place.ts";
 

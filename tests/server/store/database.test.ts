@@ -2,7 +2,8 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
-import { APP_ROLE, startupOptions } from "../../../src/server/store/pool-session.ts";
+import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
+import { startupOptions } from "../../../src/server/store/pool-session.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { A, B, freshNotes, open, openNotes, sql } from "./notes.ts";

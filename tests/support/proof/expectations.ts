@@ -55,7 +55,7 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   if (calls.has("save")) common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOf("add")), writes: "add" });
   if (calls.has("update")) common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOf("edit")), writes: "edit" });
   if (calls.has("remove")) common.push({ name: "remove", method: "POST", path: `${path}/remove`, audience: writers(keyOf("delete")) });
-  const refused = (data.refuses ?? []).map((name): CallCase => ({ name: `refused ${name}`, method: "POST", path: `${path}/${name}`, audience: readers }));
+  const refused = (data.rejectedCalls ?? []).map((name): CallCase => ({ name: `refused ${name}`, method: "POST", path: `${path}/${name}`, audience: readers }));
   const reads = resource.reads.map((read): CallCase => ({ name: read.name, method: read.method, path: read.path, audience: opened(read.open, readers) }));
   const actions = resource.actions.flatMap((action): CallCase[] => {
     if (action.method === "none" || action.opens !== undefined) return [];

@@ -27,7 +27,7 @@ test("a role gets what its keys say and may always look", () => {
 test("the platform's administrator may do everything, a tenant's what is not kept for the platform's", () => {
   const platform = person([], { roleAliases: ["administrator"] }, "000000");
   const tenant = person([], { roleAliases: ["admin"] });
-  const kept = { ...screen, writes: "administrator" as const };
+  const kept = { ...screen, writeAccess: "administrator" as const };
   expect(rightsOf(kept, platform)).toMatchObject({ add: true, edit: true, delete: true, isAdministrator: true });
   expect(rightsOf(screen, tenant)).toMatchObject({ add: true, edit: true, delete: true, isAdministrator: false });
   expect(rightsOf(kept, tenant)).toMatchObject({ add: false, edit: false, view: true, delete: false });

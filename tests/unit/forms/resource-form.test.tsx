@@ -259,7 +259,7 @@ describe("what the server refuses", () => {
 
 describe("forms hold", () => {
   it("the fields of their mode, those of the administrator for the administrator only, and fixed ones to be read", async () => {
-    const fields = { a: text("甲", "A", { createOnly: true }), b: text("乙", "B", { administratorOnly: true, required: true }), c: text("丙", "C", { readonly: true }), d: text("丁", "D", { form: "view" }), e: code("戊", "E") };
+    const fields = { a: text("甲", "A", { createOnly: true }), b: text("乙", "B", { administratorOnly: true, required: true }), c: text("丙", "C", { readonly: true }), d: text("丁", "D", { visibleIn: ["view"] }), e: code("戊", "E") };
     const { submit, submitted } = await open(fields, { mode: "edit", record: { a: "fixed", e: "E-1" } });
     expect(field("a").textContent).toContain("fixed");
     expect(field("a").querySelector("input")).toBeNull();

@@ -9,7 +9,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, vi } from "vitest";
 import { bladeDataProvider } from "#admin/providers/data.ts";
 import { useApplicationNotifications } from "#admin/providers/notification.ts";
-import { zh as texts } from "#admin/i18n/texts/first-page.zh.ts";
+import { texts } from "#admin/i18n/texts/first-page.zh.ts";
 import { createValueStore, useStored, type ValueStore } from "#admin/forms/values/value-store.ts";
 import type { Language } from "#schema/text";
 

@@ -127,7 +127,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
     return <RecordEditor screen={screen} form={form} loaded={record} preset={begunWith} suggestion={suggestion} guard={guard} onSaved={onSaved} onCancel={() => void close()} />;
   };
   return (
-    <DialogFrame title={title} width={widthOf(screen)} stays={screen.maskClosable === true} onClose={() => void close()}>
+    <DialogFrame title={title} width={widthOf(screen)} stays={screen.maskClosable === false} onClose={() => void close()}>
       <RouteGuard guard={guard} ask={ask} />
       {content()}
     </DialogFrame>

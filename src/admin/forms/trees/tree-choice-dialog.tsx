@@ -7,7 +7,6 @@ import { inLanguage } from "#schema/text";
 import { failureOf, forgetChoices, request, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { announceWrite } from "../../api/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
-import { treeTexts } from "../../i18n/tree-texts.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { useFormTexts, useLanguage } from "../language.ts";
@@ -18,7 +17,7 @@ import { TreeTabs, type ListState } from "./tree-tabs.tsx";
 import { useOffered, type OfferedList } from "./use-offered.ts";
 import "./trees.css";
 
-const ready = addTexts(treeTexts);
+const ready = addTexts("trees");
 const width = 1040;
 /** Names of rows in the title. */
 const namedRows = 3;

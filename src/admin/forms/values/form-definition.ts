@@ -48,10 +48,9 @@ function definitionOf(mode: FormMode, shown: readonly ScreenField[], isFixed: (f
 /** The create or edit form of a screen. */
 export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {}, record = {} }: FormOptions): FormDefinition {
   const unseen = hiddenFieldsIn(record);
-  const sign = mode === "create" ? "c" : "e";
   // What was given once and is never read back (a first password and its repetition) is not there to be shown.
   const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
-  const shown = screen.fields.filter((field) => field.form.includes(sign) && (isAdministrator || field.administratorOnly !== true) && !isGone(field));
+  const shown = screen.fields.filter((field) => field.visibleIn.includes(mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field));
   // What hangs on an unseen field is left as it is: emptied by a condition that nobody here can decide, it would be lost.
   const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));
   const isFixed = (field: ScreenField) =>

@@ -1,7 +1,7 @@
 // Texts of the application in English.
-import type { application as chinese } from "./application.zh.ts";
+import type { texts as zh } from "./application.zh.ts";
 
-export const application: typeof chinese = {
+export const texts: typeof zh = {
   shell: {
     menu: "Menu",
     openMenu: "Open the menu",

@@ -1,5 +1,5 @@
 // Texts of the application in Chinese: shell, lists, pages.
-export const application = {
+export const texts = {
   shell: {
     menu: "菜单",
     openMenu: "打开菜单",

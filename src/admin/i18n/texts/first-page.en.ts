@@ -1,7 +1,7 @@
 // Texts of the first page in English.
-import type { zh } from "./first-page.zh.ts";
+import type { texts as zh } from "./first-page.zh.ts";
 
-export const en: typeof zh = {
+export const texts: typeof zh = {
   product: "Tracemark",
   slogan: "One code per item, traced all the way",
   failure: {

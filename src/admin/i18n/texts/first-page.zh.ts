@@ -1,5 +1,5 @@
 // Texts of the first page in Chinese: what is needed before anybody is signed in.
-export const zh = {
+export const texts = {
   product: "Tracemark",
   slogan: "一物一码，全程可溯",
   failure: {

@@ -1,7 +1,7 @@
 // Texts of the home page and the console in English.
-import type { home as chinese } from "./home.zh.ts";
+import type { texts as zh } from "./home.zh.ts";
 
-export const home: typeof chinese = {
+export const texts: typeof zh = {
   home: {
     console: "Console",
     today: "Today is {{date}}",

@@ -1,5 +1,5 @@
 // Texts of the home page and the console in Chinese.
-export const home = {
+export const texts = {
   home: {
     console: "控制台",
     today: "今天是 {{date}}",

@@ -1,7 +1,7 @@
 // Texts of the fixed pages in English.
-import type { pages as zh } from "./pages.zh.ts";
+import type { texts as zh } from "./pages.zh.ts";
 
-export const pages: typeof zh = {
+export const texts: typeof zh = {
   lock: {
     title: "Set a lock password",
     password: "Lock password",

@@ -1,5 +1,5 @@
 // Texts of the fixed pages in Chinese: lock, embedded pages, personal information, switching department and role, the page of tests.
-export const pages = {
+export const texts = {
   lock: {
     title: "设置锁屏密码",
     password: "锁屏密码",

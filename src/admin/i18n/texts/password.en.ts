@@ -1,7 +1,7 @@
 // Texts of the page that asks for a password of one's own in English.
-import type { password as zh } from "./password.zh.ts";
+import type { texts as zh } from "./password.zh.ts";
 
-export const password: typeof zh = {
+export const texts: typeof zh = {
   ownPassword: {
     title: "Choose your own password",
     lead: "{{name}}, your password is an initial one or was reset. Choose one of your own before you go on.",

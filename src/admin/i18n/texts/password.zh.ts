@@ -1,5 +1,5 @@
 // Texts of the page that asks for a password of one's own in Chinese.
-export const password = {
+export const texts = {
   ownPassword: {
     title: "修改初始密码",
     lead: "{{name}}，您正在使用初始密码或被重置的密码，请先设置自己的密码，再继续使用。",

@@ -1,7 +1,7 @@
 // Texts of process diagrams and of the pages of the leave process in English.
-import type { process as chinese } from "./process.zh.ts";
+import type { texts as zh } from "./process.zh.ts";
 
-export const process: typeof chinese = {
+export const texts: typeof zh = {
   process: {
     title: "Process diagram",
     loading: "Loading the diagram",

@@ -1,5 +1,5 @@
 // Texts of process diagrams and of the pages of the leave process in Chinese.
-export const process = {
+export const texts = {
   process: {
     title: "流程图展示",
     loading: "正在加载流程图",

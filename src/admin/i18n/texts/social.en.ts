@@ -1,7 +1,7 @@
 // Texts of signing in through other platforms and of registration in English.
-import type { social as zh } from "./social.zh.ts";
+import type { texts as zh } from "./social.zh.ts";
 
-export const social: typeof zh = {
+export const texts: typeof zh = {
   social: {
     signingIn: "Signing in with your other account…",
     denied: "You did not allow the other platform to sign you in",

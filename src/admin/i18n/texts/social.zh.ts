@@ -1,5 +1,5 @@
 // Texts of signing in through other platforms and of registration in Chinese.
-export const social = {
+export const texts = {
   social: {
     signingIn: "正在通过第三方账号登录…",
     denied: "您已取消第三方授权，未能登录",

@@ -1,7 +1,7 @@
 // Texts of the tree beside a list in English.
-import type { beside as zh } from "./tree-filter.zh.ts";
+import type { texts as zh } from "./tree-filter.zh.ts";
 
-export const beside: typeof zh = {
+export const texts: typeof zh = {
   beside: {
     tree: "Filter by: {{name}}",
     all: "All",

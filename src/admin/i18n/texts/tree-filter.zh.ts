@@ -1,5 +1,5 @@
 // Texts of the tree beside a list in Chinese.
-export const beside = {
+export const texts = {
   beside: {
     tree: "按{{name}}筛选",
     all: "全部",

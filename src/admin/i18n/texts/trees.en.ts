@@ -1,7 +1,7 @@
 // Texts of dialogs that choose from trees in English.
-import type { trees as chinese } from "./trees.zh.ts";
+import type { texts as zh } from "./trees.zh.ts";
 
-export const trees: typeof chinese = {
+export const texts: typeof zh = {
   trees: {
     separator: ", ",
     andOthers: "{{names}} and others, {{count}} in all",

@@ -1,5 +1,5 @@
 // Texts of dialogs that choose from trees in Chinese.
-export const trees = {
+export const texts = {
   trees: {
     separator: "、",
     andOthers: "{{names}}等 {{count}} 个",

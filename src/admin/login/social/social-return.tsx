@@ -2,14 +2,13 @@
 import { use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addTexts } from "../../i18n/index.ts";
-import { socialTexts } from "../../i18n/social-texts.ts";
 import type { Guest } from "../../api/dialect.ts";
 import type { Arrival } from "./oauth-callback.ts";
 import { leave, outcomeOf, type Outcome } from "./guest.ts";
 import { RegistrationDialog } from "./registration-dialog.tsx";
 import "./social.css";
 
-const texts = addTexts(socialTexts);
+const texts = addTexts("social");
 
 interface SocialReturnProps {
   readonly arrival: Arrival;

@@ -3,7 +3,7 @@ import type { TableProps } from "antd/es/table";
 import i18next from "i18next";
 import type { Row } from "../../api/record.ts";
 import { Icon } from "../../icons/icon.tsx";
-import { rowTitle } from "../table/columns.tsx";
+import { rowTitle } from "./row-title.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 
 type ExpandIcon = NonNullable<NonNullable<TableProps<Row>["expandable"]>["expandIcon"]>;

@@ -5,7 +5,7 @@ import { inLanguage, meets, type Language } from "../../../schema/text.ts";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
 import { lookingOnly, rightsOf } from "../../providers/access.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { rowTitle } from "../table/columns.tsx";
+import { rowTitle } from "../data/row-title.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { useOwnPlace } from "./list-url-state.ts";
 import { loadList } from "../../screen-models/load.ts";

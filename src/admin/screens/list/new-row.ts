@@ -1,6 +1,6 @@
 // What a new row of a list holds from the start.
 import type { Row } from "../../api/record.ts";
-import { rowTitle } from "../table/columns.tsx";
+import { rowTitle } from "../data/row-title.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { rowOfKey } from "../data/list-data.ts";
 

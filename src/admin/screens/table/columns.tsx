@@ -6,6 +6,7 @@ import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
+import { rowTitle } from "../data/row-title.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { arranged, type ColumnPreferences } from "./column-preferences.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
@@ -91,11 +92,6 @@ export interface ColumnsInput {
   readonly buttons: readonly RowButton[];
   /** Room for the buttons of a row, px; 0 on a narrow screen, where all are behind "more". */
   readonly room: number;
-}
-
-/** What people know a row by. */
-export function rowTitle(screen: Pick<ListViewModel, "title" | "key">, row: Row): string {
-  return textOf(row[screen.title]) || textOf(row[screen.key]);
 }
 
 function RowButtons({ split, texts, title, isNarrow }: { readonly split: SplitButtons; readonly texts: ColumnTexts; readonly title: string; readonly isNarrow: boolean }) {

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import type { ScreenField, ScreenReference } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import { addTexts } from "../../i18n/index.ts";
-import { treeFilterTexts } from "../../i18n/beside-texts.ts";
 import { Icon } from "../../icons/icon.tsx";
 import type { Rights } from "../../providers/access.ts";
 import { useFilterText } from "../search/filter-text.ts";
@@ -20,7 +19,7 @@ import { TreePane, type TreePaneProps } from "./tree-pane.tsx";
 import { useTree } from "./use-tree.ts";
 import "./tree-filter.css";
 
-const texts = addTexts(treeFilterTexts);
+const texts = addTexts("tree-filter");
 
 interface BesideProps {
   readonly screen: ListViewModel;

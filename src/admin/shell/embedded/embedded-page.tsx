@@ -4,7 +4,6 @@ import { use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router-dom";
 import { addTexts } from "../../i18n/index.ts";
-import { pageTexts } from "../../i18n/page-texts.ts";
 import { settings } from "../../settings.ts";
 import { leafAt } from "../../workspace/menu.ts";
 import { usePageTitle } from "../../workspace/page-title.ts";
@@ -12,7 +11,7 @@ import { useWorkspace } from "../../workspace/workspace.ts";
 import "./embedded.css";
 import { addressNow, mayEmbed, sandboxOf, siteOf } from "../../workspace/token-address.ts";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 
 function Refusal({ title, text, address }: { readonly title: string; readonly text: string; readonly address?: string }) {
   const { t } = useTranslation();

@@ -4,12 +4,11 @@ import { use, useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogFoot, DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../../i18n/index.ts";
-import { pageTexts } from "../../i18n/page-texts.ts";
 import { lock } from "./lock-state.ts";
 
 // On its way before it is needed: a page whose lock page cannot be fetched shows nothing at all.
 void import("./lock-page.tsx");
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 const width = 420;
 
 /** Default export, because it is loaded as a part of its own. */

@@ -3,13 +3,12 @@ import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
-import { pageTexts } from "../../i18n/page-texts.ts";
 import { StandaloneForm } from "../../login/standalone-form.tsx";
 import { useForcedModal } from "../../login/use-forced-modal.ts";
 import "./lock.css";
 import { unlock } from "./lock-state.ts";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 
 /** Default export, because it is loaded as a part of its own. */
 export default function LockPage() {

@@ -9,9 +9,8 @@ import { request } from "../../api/request.ts";
 import { session } from "../../api/session.ts";
 import { DialogFoot, DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../../i18n/index.ts";
-import { pageTexts } from "../../i18n/page-texts.ts";
 
-const texts = addTexts(pageTexts);
+const texts = addTexts("pages");
 const width = 460;
 
 type Part = "dept" | "role";

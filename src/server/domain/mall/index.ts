@@ -1,7 +1,6 @@
 // What the area of the shop hangs into the common pattern.
 import { mergeDomains } from "../../crud/services.ts";
 import { ordersDomain } from "./orders.ts";
-import { repeatOrdersDomain } from "../payments/repeat-orders.ts";
 import { userAccountsDomain } from "./user-accounts.ts";
 
-export const mallDomain = mergeDomains([ordersDomain, repeatOrdersDomain, userAccountsDomain]);
+export const mallDomain = mergeDomains([ordersDomain, userAccountsDomain]);
