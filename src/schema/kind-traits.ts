@@ -34,7 +34,7 @@ export interface KindTraits {
   /** Digits behind the point where the field does not say; undefined for kinds without a scale. */
   readonly scale: number | undefined;
   /** Its values are days, moments or times of day. */
-  readonly temporal: "date" | "datetime" | "time" | undefined;
+  readonly temporal: "day" | "moment" | "clock" | undefined;
   /** Its values are addresses of uploaded files. */
   readonly files: "pictures" | "any" | undefined;
   /** Several values are in an order that means something. */

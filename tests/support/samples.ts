@@ -1,5 +1,5 @@
 // Valid rows of any resource, made from its definition: the samples of its field kinds, and the rows these refer to.
-import { kindOf } from "#schema/kinds";
+import { choicesOf, kindOf } from "#schema/kinds";
 import { applies, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
 import type { Condition } from "#schema/text";
@@ -130,7 +130,10 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     const { reference } = field;
     if (reference === undefined || field.wire === "parent") return undefined;
     // Where rows are unique by what they refer to, and by choices at most, each refers to others.
-    const isFew = (name: string) => resource.field.get(name)?.reference !== undefined || resource.field.get(name)?.kind === "choice";
+    const isFew = (name: string) => {
+      const one = resource.field.get(name);
+      return one !== undefined && (one.reference !== undefined || choicesOf(one) !== undefined);
+    };
     // That one is another row which nothing deeper in a cascade decides.
     const isDecided = (name: string) => resource.fields.some((other) => other.reference?.within === name);
     const isKey = resource.uniques.some(({ fields }) => fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name);
@@ -165,8 +168,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
 
   const valueFor = async (resource: ResourceModel, field: FieldModel, record: Body, count: number, narrowed: Body = record): Promise<unknown> => {
     if (field.reference !== undefined) return referenceFor(resource, field, record, narrowed);
-    if (field.kind === "lines") return [await lineFor(field.fields, resource, record, count)];
-    if (field.kind === "integer" && field.unique !== undefined) return freeNumber(resource, field);
+    if (field.traits.holdsRows) return [await lineFor(field.fields, resource, record, count)];
+    if (field.traits.number === "whole" && field.unique !== undefined) return freeNumber(resource, field);
     const context: SampleContext = {
       number: count,
       referenceTo: () => undefined,
@@ -223,7 +226,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
 
   /** For resources that nobody submits: ledgers, join tables. */
   const written = async (resource: ResourceModel, more: Body): Promise<Record<string, unknown>> => {
-    const values = await fill(resource, more, (field) => field.stored && field.kind !== "password" && field.data.administratorOnly !== true);
+    const values = await fill(resource, more, (field) => field.stored && !field.traits.isSecret && field.data.administratorOnly !== true);
     const id = await server.services.identifiers.next();
     const writer = people[writerFor(resource)];
     await server.database.owner.transaction((tx) =>

@@ -24,7 +24,7 @@ const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 type Temporal = KindTraits["temporal"];
 
 function endOf(temporal: Temporal, value: string, time: string): string {
-  return temporal !== "time" && dayOnly.test(value) ? `${value} ${time}` : value;
+  return temporal !== "clock" && dayOnly.test(value) ? `${value} ${time}` : value;
 }
 
 /**
@@ -32,8 +32,8 @@ function endOf(temporal: Temporal, value: string, time: string): string {
  * own first and last day, so the ends of days are inclusive.
  */
 function rangeSuffixes(temporal: Temporal): readonly [from: string, to: string] {
-  if (temporal === "datetime") return ["_dategt", "_datelt"];
-  return temporal === "date" ? ["_datege", "_datele"] : ["_ge", "_le"];
+  if (temporal === "moment") return ["_dategt", "_datelt"];
+  return temporal === "day" ? ["_datege", "_datele"] : ["_ge", "_le"];
 }
 
 function rangeQuery(name: string, temporal: Temporal, value: unknown): Record<string, string> {

@@ -59,9 +59,9 @@ function numberOf(field: ScreenField, text: string): PastedCell {
 
 function momentOf(field: ScreenField, text: string): PastedCell {
   const { temporal } = traitsOf(field);
-  const day = temporal === "time" ? "" : dayOf(text);
+  const day = temporal === "clock" ? "" : dayOf(text);
   if (day === undefined) return unknown;
-  return { value: [day, temporal === "date" ? "" : timeOf(text)].filter((part) => part !== "").join(" ") };
+  return { value: [day, temporal === "day" ? "" : timeOf(text)].filter((part) => part !== "").join(" ") };
 }
 
 async function entryOf(field: ScreenField, text: string): Promise<PastedCell> {

@@ -16,7 +16,7 @@ dayjs.extend(customParseFormat);
 type TemporalKind = NonNullable<KindTraits["temporal"]>;
 
 /** As the wire writes them (contract §2.1). */
-const formats: Readonly<Record<TemporalKind, string>> = { date: "YYYY-MM-DD", datetime: "YYYY-MM-DD HH:mm:ss", time: "HH:mm:ss" };
+const formats: Readonly<Record<TemporalKind, string>> = { day: "YYYY-MM-DD", moment: "YYYY-MM-DD HH:mm:ss", clock: "HH:mm:ss" };
 
 /** The moment a text names; null where it names none. */
 export function momentOf(temporal: TemporalKind, text: unknown): Dayjs | null {
@@ -27,7 +27,7 @@ export function momentOf(temporal: TemporalKind, text: unknown): Dayjs | null {
 
 export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
   const texts = useFormTexts();
-  const { temporal = "datetime" } = traitsOf(field);
+  const { temporal = "moment" } = traitsOf(field);
   const [isOpen, setOpen] = useState(false);
   const common = {
     id,
@@ -41,7 +41,7 @@ export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, d
     "aria-required": field.required !== undefined || undefined,
     "aria-describedby": describedBy,
     "aria-label": ariaLabel,
-    suffixIcon: <Icon name={temporal === "time" ? "clock-circle" : "calendar"} />,
+    suffixIcon: <Icon name={temporal === "clock" ? "clock-circle" : "calendar"} />,
     allowClear: { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> },
     // A moment without a press of OK counts as well: leaving the picker takes what it shows.
     needConfirm: false,
@@ -49,7 +49,7 @@ export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, d
     onKeyDown: closesFirst(isOpen),
     onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[temporal])),
   };
-  return temporal === "time" ? <TimePicker {...common} /> : <DatePicker {...common} showTime={temporal === "datetime"} />;
+  return temporal === "clock" ? <TimePicker {...common} /> : <DatePicker {...common} showTime={temporal === "moment"} />;
 }
 
 export interface DateRangeInputProps {
@@ -63,7 +63,7 @@ export interface DateRangeInputProps {
 /** A range of days, or of times of day; moments are searched by whole days (specification §9). */
 export function DateRangeInput({ id, temporal, value, onChange }: DateRangeInputProps): ReactNode {
   const texts = useFormTexts();
-  const shown: TemporalKind = temporal === "time" ? "time" : "date";
+  const shown: TemporalKind = temporal === "clock" ? "clock" : "day";
   const format = formats[shown];
   const placeholder: [string, string] = [texts.date.from, texts.date.to];
   const moments: [Dayjs | null, Dayjs | null] = [momentOf(shown, value[0].slice(0, format.length)), momentOf(shown, value[1].slice(0, format.length))];
@@ -72,8 +72,8 @@ export function DateRangeInput({ id, temporal, value, onChange }: DateRangeInput
     const to = next?.[1]?.format(format) ?? "";
     onChange(from === "" && to === "" ? undefined : [from, to]);
   };
-  const suffixIcon = <Icon name={shown === "time" ? "clock-circle" : "calendar"} />;
+  const suffixIcon = <Icon name={shown === "clock" ? "clock-circle" : "calendar"} />;
   const allowClear = { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> };
   const common = { id, className: "tf-wide", suffixIcon, allowClear, value: moments, format, placeholder, allowEmpty: [true, true] as [boolean, boolean], onChange: give };
-  return shown === "time" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
+  return shown === "clock" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
 }

@@ -41,7 +41,7 @@ function defaultOf(field: ScreenField, now: Date): unknown {
   if (field.wire === "time" && field.default === "now") {
     const moment = localTime(now);
     const { temporal } = traitsOf(field);
-    return temporal === "date" ? moment.slice(0, 10) : temporal === "time" ? moment.slice(11) : moment;
+    return temporal === "day" ? moment.slice(0, 10) : temporal === "clock" ? moment.slice(11) : moment;
   }
   return valueFromWire(field, field.default);
 }
