@@ -107,6 +107,8 @@ export default defineConfig(({ mode }) => ({
     // Chunks are watched by `npm run bench:ui`.
     chunkSizeWarningLimit: 1500,
   },
+  // Served as they are and not bundled ahead, so that the rules of left-out.ts hold for them while developing as well.
+  optimizeDeps: { exclude: ["@rjsf/antd"], include: ["@rjsf/utils"] },
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: process.env["TRACEMARK_API"] ?? "http://127.0.0.1:8000", changeOrigin: true } },

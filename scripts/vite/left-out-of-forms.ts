@@ -16,5 +16,8 @@ export const leftOutOfForms: readonly LeftOut[] = [
     specifier: /^\.\/(?:Array|Boolean|Cyclic|Fallback|LayoutGrid|LayoutHeader|LayoutMulti|Multi|Null|Number|String)(?:Schema)?Field\.js$/,
     code: `export default ${refuses("a field of rjsf's own")};`,
   },
+  // Numbers are text here, which rounds nothing. Its entry also loads what the packages test themselves with, and is not installed.
+  { importer: rjsf("antd/lib/templates/BaseInputTemplate/index"), specifier: /^antd$/, code: `export { Input } from "antd"; export const InputNumber = ${refuses("the number input of @rjsf/antd")};` },
+  { importer: rjsf("antd/lib/templates/BaseInputTemplate/index"), specifier: /^@rjsf\/core$/, code: `export const SchemaExamples = ${refuses("a schema with examples")};` },
   { importer: rjsf("core/lib/getDefaultRegistry"), specifier: /^\.\/components\/widgets\/index\.js$/, code: "export default () => ({});" },
 ];

@@ -75,10 +75,9 @@ export function leftOut(application: string): Plugin {
   return {
     name: "left-out",
     enforce: "pre",
-    // Tests leave out the same, where they do not load a package as Node would.
-    apply: (_config, { command }) => command === "build" || process.env["VITEST"] === "true",
     configResolved(config) {
-      isApplication = config.command === "build" && path.resolve(config.root) === path.resolve(application);
+      // What tests draw on the server is a part of the application.
+      isApplication = config.command === "build" && config.build.ssr === false && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {
       const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (importer !== undefined && one.importer.test(importer))));

@@ -3,7 +3,7 @@ import { kindOf } from "./kinds.ts";
 import type { FieldModel } from "./model.ts";
 import { kindData, requiredMessage } from "./kind-data.ts";
 import type { ActionData, ReadData, ResourceData } from "./resource-data.ts";
-import type { ReadShape } from "./resource.ts";
+import type { ReadShape, SendMode } from "./resource.ts";
 
 export interface ReadModel extends ReadData {
   readonly name: string;
@@ -21,6 +21,8 @@ export interface ActionModel extends ActionData {
   readonly path: string;
   readonly on: "row" | "selection" | "toolbar" | "screen";
   readonly permission: string;
+  /** Where what it asks for travels. */
+  readonly send: SendMode;
   /** Query parameter of the id(s), undefined where the path has {id} or no row is concerned. */
   readonly idParam?: string;
   /** States (as wire values) it starts from; undefined: any. */
@@ -80,6 +82,7 @@ export function actionModel(name: string, action: ActionData, resource: Resource
   const states = stateField === undefined ? {} : kindData(stateField.data).states ?? {};
   const from = typeof action.from === "string" ? [action.from] : action.from;
   const idParam = path.includes("{id}") || on === "toolbar" || on === "screen" ? action.idParam : action.idParam ?? (on === "selection" ? "ids" : "id");
+  const asked = [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params];
   const { idParam: _declared, ...rest } = action;
   return {
     ...rest,
@@ -88,11 +91,12 @@ export function actionModel(name: string, action: ActionData, resource: Resource
     method,
     path,
     on,
+    send: action.send ?? (asked.length > 0 && (method === "POST" || method === "PUT") ? "form" : "query"),
     permission: action.permission ?? `${permission}_${name.toLowerCase()}`,
     fromValues: from?.map((state) => states[state]?.[0] ?? Number.NaN),
     toValue: action.to === undefined ? undefined : states[action.to]?.[0],
     othersValue: action.exclusive === undefined ? undefined : states[action.exclusive]?.[0],
-    asked: [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params],
+    asked,
     needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || action.effect !== undefined || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
   };
 }

@@ -104,15 +104,17 @@ function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
   };
 }
 
+const travelsInBody = ({ send }: ActionModel): boolean => send === "body" || send === "form";
+
 function bodyOf(action: ActionModel): Endpoint["body"] {
   if (action.submits !== undefined) return "rows";
   if (action.trees !== undefined) return "lists";
-  return action.send === "body" && action.asked.length > 0 ? action.asked : undefined;
+  return travelsInBody(action) && action.asked.length > 0 ? action.asked : undefined;
 }
 
 function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoint {
   const row: readonly Parameter[] = action.idParam === undefined || action.trees !== undefined ? [] : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
-  const asked = action.send === "body" ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
+  const asked = travelsInBody(action) ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
   return {
     name: action.name, kind: "action", method, path: action.path, action,
     permission: action.open === undefined ? action.permission : undefined,

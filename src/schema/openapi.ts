@@ -160,6 +160,13 @@ function askedSchema(field: FieldModel): Node {
   return field.wire === "list" ? { type: "string" } : { ...properties[field.name] };
 }
 
+/** Values in a form are written as in the query. They may also travel there. */
+function formBody(fields: readonly FieldModel[]): Node {
+  const required = fields.filter((field) => field.required !== undefined).map(({ name }) => name);
+  const schema = { type: "object", properties: Object.fromEntries(fields.map((field) => [field.name, askedSchema(field)])), ...(required.length === 0 ? {} : { required }) };
+  return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema } } };
+}
+
 function responsesOf({ answer }: Endpoint, name: string): Node {
   switch (answer) {
     case "refused": return { 400: refTo("responses", "Problem") };
@@ -176,7 +183,7 @@ function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"],
     case "row": return jsonBody(refTo("schemas", `${name}Submit`));
     case "rows": return jsonBody({ type: "object", properties: { data: { type: "array", items: refTo("schemas", `${name}Submit`) } }, description: "Also the bare array" });
     case "ids": return { ...jsonBody({ type: "array", items: { type: "string" }, description: "The ids; in the query they are comma-joined" }), required: false };
-    default: return jsonBody(formJsonSchema(body));
+    default: return action?.send === "form" ? formBody(body) : jsonBody(formJsonSchema(body));
   }
 }
 

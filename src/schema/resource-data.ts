@@ -1,7 +1,7 @@
 // A definition as plain data: what `defineResource` returns once names are checked, and what everything derived reads.
 import type { FieldData } from "./field.ts";
 import type { Condition, Text } from "./text.ts";
-import type { Call, Effect, ReadShape, ScreenKind, TreeLists } from "./resource.ts";
+import type { Call, Effect, ReadShape, ScreenKind, SendMode, TreeLists } from "./resource.ts";
 import type { SeedRow } from "./seed.ts";
 
 export interface ReadData {
@@ -34,7 +34,7 @@ export interface ActionData {
   readonly params?: Readonly<Record<string, FieldData>>;
   readonly trees?: TreeLists<string>;
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
-  readonly send?: "query" | "body" | "multipart";
+  readonly send?: SendMode;
   readonly set?: Readonly<Record<string, string | number | null>>;
   readonly submits?: string;
   readonly needsDetails?: true;

@@ -122,6 +122,9 @@ export interface TreeLists<T extends string = ReadName> {
   readonly lists: Readonly<Record<string, TreeList>>;
 }
 
+/** Where the values of an action travel. */
+export type SendMode = "query" | "form" | "body" | "multipart";
+
 type SetTo<V> = V | "@now" | "@user" | null;
 
 export interface Action<F> {
@@ -156,8 +159,11 @@ export interface Action<F> {
   readonly trees?: TreeLists;
   /** What travels besides, without being asked for: a value, or what a field of the row holds. */
   readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "tenantId" } };
-  /** Where `ask` and `params` travel; the query unless said. "multipart": with files, which its handler takes itself. */
-  readonly send?: "query" | "body" | "multipart";
+  /**
+   * Where `ask` and `params` travel: of a POST or PUT in a form unless specified, since addresses are kept in logs and histories; of a GET in the query. The
+   * server takes a form's values from the query as well. "body": as JSON. "multipart": with files, which its handler takes itself.
+   */
+  readonly send?: SendMode;
   /** Fields the server writes with it: a value, the moment, the person. */
   readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
   /** The body is a list of rows of this resource, bare or as `data`: each is written as submit writes it, all of them or none, and all hold the same here. */

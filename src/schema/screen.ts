@@ -7,7 +7,7 @@ import type { ActionModel, FieldModel, Model, ReferenceModel, ResourceModel } fr
 import type { Condition, Text } from "./text.ts";
 import { formNames, type FormName, type SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
-import type { ReadShape, TreeList } from "./resource.ts";
+import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
 
 /** An option for people: value, names, colour. */
@@ -108,7 +108,7 @@ export interface ScreenAction {
   readonly dialog?: string;
   /** What travels besides, without being asked for: a value, or what a field of the row holds. */
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
-  readonly send: "query" | "body" | "multipart";
+  readonly send: SendMode;
   /** Lists of ids that it sends, chosen from trees. */
   readonly trees?: ScreenTrees;
   readonly asked?: readonly ScreenField[];
@@ -255,7 +255,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     opens: action.opens,
     dialog: action.dialog,
     with: action.with,
-    send: action.trees === undefined ? action.send ?? "query" : "body",
+    send: action.trees === undefined ? action.send : "body",
     trees: screenTrees(action, model),
     asked: action.asked.length === 0 ? undefined : action.asked.map((field) => askedField(screenField(field, model))),
     schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),

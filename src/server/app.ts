@@ -38,7 +38,7 @@ import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { notFound } from "./http/errors.ts";
 import { sendError } from "./http/failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
-import { serveDictionary } from "./http/dictionary-pages.ts";
+import { serveDictionary } from "./docs/dictionary-pages.ts";
 import { servePages, type PageSettings } from "./http/pages.ts";
 import { keepOutOfCaches, secureHeaders } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";

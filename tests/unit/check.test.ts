@@ -220,6 +220,8 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ["contradictory-trees", "trees beside a form", granting({}, { params: { reason: text("原因", "Reason") } }), "actions.close.trees", "`params`"],
   ["contradictory-trees", "trees of which nothing is chosen", granting({ lists: {} }), "actions.close.trees.lists", "the tree it is chosen from"],
   ["missing-text", "a tree without English", granting({ lists: { shopIds: { tree: "shop", label: ["车间", ""], of: "shop" } } }), "actions.close.trees.lists.shopIds.label", "both languages"],
+  ["secret-in-address", "a password that is asked for and sent in the query", action({ send: "query", params: { pin: password("口令", "Pin") } }), "actions.close.send", "Leave `send` out"],
+  ["secret-in-address", "a password that a GET asks for", action({ method: "GET", params: { pin: password("口令", "Pin") } }), "actions.close.send", "Leave `send` out"],
   ["unknown-opened", "a child of what is no tree", action({ opens: "child" }), "actions.close.opens", "resource"],
   ["missing-handler", "an action that only a handler can do", { factory: { actions: { copy: { label: ["复制", "Copy"] } } } }, "actions.copy", '"factory.copy"'],
   ["missing-handler", "a read that only a handler can answer", { factory: { reads: { summary: {} } } }, "reads.summary", '"factory.summary"'],
@@ -346,7 +348,7 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unknown-title": true, "unknown-key": true, "unknown-tree-field": true, "unknown-unique-field": true, "unknown-numbered-field": true, "unknown-owner-field": true,
   "unknown-list-read": true, "unknown-tree-filter": true, "unsupported-tree-filter": true, "unknown-details": true, "unknown-details-field": true, "unknown-details-read": true, "no-details": true, "contradictory-calls": true,
   "unknown-read-field": true, "unknown-asked-field": true, "duplicate-parameter": true, "unknown-set-field": true, "bad-set-value": true, "unknown-opened": true, "unknown-tree-read": true, "contradictory-trees": true, "contradictory-dialog": true,
-  "missing-handler": true, "missing-effect": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
+  "secret-in-address": true, "missing-handler": true, "missing-effect": true, "unknown-handler": true, "area-name": true, "missing-area": true, "duplicate-area": true, "menu-without-screen": true,
   "missing-page": true, "unknown-icon": true, "unknown-repeated-field": true, "unknown-seed-field": true, "bad-seed-value": true, "unknown-seed-reference": true,
 };
 

@@ -151,6 +151,12 @@ test("what changes its own account asks for no key", () => {
   expect(permissionsOf(resource("user")).map((permission) => permission.key)).not.toContain("user_updatepassword");
 });
 
+test("what a POST asks for travels in no address, least of all passwords", () => {
+  const sent = model.resources.flatMap(({ actions }) => actions).filter(({ method, asked }) => (method === "POST" || method === "PUT") && asked.length > 0);
+  expect(new Set(sent.map(({ send }) => send))).toEqual(new Set(["form", "body", "multipart"]));
+  expect(resource("user").actions.find(({ name }) => name === "updatePassword")).toMatchObject({ send: "form" });
+});
+
 test("a tenant's actions send its six digits, not its id", () => {
   expect(screen("tenant").actions.map(({ name, idParam, idField }) => ({ name, idParam, idField }))).toEqual([
     { name: "setting", idParam: "ids", idField: undefined },

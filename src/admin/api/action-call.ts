@@ -1,8 +1,9 @@
-// Calls a special action: where the ids go, and where what the dialog asked (contract §1: nearly all writes carry their parameters in the query).
+// Calls a special action: where the ids go, and where what the dialog asked.
 import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
 import { forgetChoices } from "./choices.ts";
 import { textOf, type Row } from "./record.ts";
 import { request } from "./request.ts";
+import type { RequestOptions } from "./transport.ts";
 import { announceWrite } from "./writes.ts";
 import { rowToWire } from "./row.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
@@ -28,6 +29,14 @@ function queryValues(values: Readonly<Record<string, unknown>>): Record<string, 
   );
 }
 
+/** What was asked in the form or the body that the action wants it in; the ids stay in the query of a form. */
+function requestOf(action: ScreenAction, ids: Readonly<Record<string, string>>, asked: Readonly<Record<string, unknown>>): RequestOptions {
+  if (action.method === "GET" || action.send === "query") return { query: { ...ids, ...queryValues(asked) } };
+  if (action.send === "body") return { body: { ...ids, ...asked } };
+  const given = Object.entries(queryValues(asked)).filter(([, value]) => value !== "");
+  return given.length === 0 ? { query: ids } : { query: ids, body: new URLSearchParams(given) };
+}
+
 /** The address of the page that an action leads to from a row. */
 export function addressFrom(action: Pick<ScreenAction, "path">, row: Row): string {
   return action.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(textOf(row[name])));
@@ -46,8 +55,7 @@ export async function callAction(screen: ListViewModel, action: ScreenAction, ta
   });
   const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !used.has(name)));
   const idQuery = { ...(action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids }), ...besides(action, target.rows[0]) };
-  const isBody = action.send === "body" && action.method !== "GET";
-  const data = await request(action.method, path, isBody ? { body: { ...idQuery, ...rest } } : { query: { ...idQuery, ...queryValues(rest) } });
+  const data = await request(action.method, path, requestOf(action, idQuery, rest));
   forgetChoices(screen.path);
   announceWrite({ resource: screen.name, kind: "action", ids: target.rows.map((row) => textOf(row[screen.key])), values: {} });
   return data;

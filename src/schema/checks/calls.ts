@@ -45,6 +45,9 @@ export const actions: Check = function* (resource, model, known) {
     for (const name of Object.keys(action.params ?? {})) {
       if (asked.has(name) || name === action.idParam) yield found("duplicate-parameter", [...place, "params"], `${place.join(".")} would send two parameters "${name}"`, "Rename the one in `params`.");
     }
+    for (const field of action.send === "query" ? action.asked : []) {
+      if (field.traits.isSecret) yield found("secret-in-address", [...place, "send"], `${place.join(".")} would send "${field.name}" in the address, which logs and proxies keep`, 'Leave `send` out, or set it to "body".');
+    }
     yield* setValues(action, resource);
     if (action.trees !== undefined) yield* treeLists(action, action.trees, model, known);
     if (action.opens !== undefined) yield* opened(action, resource, model, known);

@@ -20,7 +20,7 @@ export type FindingCode =
   | "unknown-title" | "unknown-key" | "unknown-tree-field" | "unknown-unique-field" | "unknown-numbered-field" | "unknown-owner-field" | "unknown-list-read" | "unknown-tree-filter" | "unsupported-tree-filter"
   | "unknown-details" | "unknown-details-field" | "unknown-details-read" | "no-details" | "contradictory-calls"
   // reads and actions
-  | "unknown-read-field" | "unknown-asked-field" | "duplicate-parameter" | "unknown-set-field" | "bad-set-value" | "unknown-opened" | "unknown-tree-read" | "contradictory-trees" | "contradictory-dialog" | "missing-handler" | "missing-effect" | "unknown-handler"
+  | "unknown-read-field" | "unknown-asked-field" | "duplicate-parameter" | "secret-in-address" | "unknown-set-field" | "bad-set-value" | "unknown-opened" | "unknown-tree-read" | "contradictory-trees" | "contradictory-dialog" | "missing-handler" | "missing-effect" | "unknown-handler"
   // the menu
   | "area-name" | "missing-area" | "duplicate-area" | "menu-without-screen" | "missing-page" | "unknown-icon"
   // seed rows

@@ -53,7 +53,7 @@ const action: Members<ActionData> = {
   params: namedFields.optional(),
   trees: z.strictObject(trees).optional(),
   with: z.record(z.string(), z.union([scalar, z.strictObject({ field: z.string() })])).optional(),
-  send: z.enum(["query", "body", "multipart"]).optional(),
+  send: z.enum(["query", "form", "body", "multipart"]).optional(),
   set: z.record(z.string(), z.union([scalar, z.null()])).optional(),
   submits: z.string().optional(),
   needsDetails: isTrue,

@@ -46,7 +46,28 @@ async function sendOneByOne(client: PoolClient, statements: readonly Statement[]
   return outcomes;
 }
 
+/** Statements that a connection keeps parsed at most, before it is closed. */
+export const mostNames = 500;
+
+/** The names that each connection has parsed. */
+const parsedNames = new WeakMap<PoolClient, Set<string>>();
+
+/**
+ * Whether a connection keeps too many statements parsed. PostgreSQL keeps them for the life of the connection, and a name always means the same SQL, so they
+ * are given up together with the connection.
+ */
+export function keepsTooMany(client: PoolClient): boolean {
+  return (parsedNames.get(client)?.size ?? 0) > mostNames;
+}
+
+function noteName(client: PoolClient, name: string): void {
+  const names = parsedNames.get(client);
+  if (names === undefined) parsedNames.set(client, new Set([name]));
+  else names.add(name);
+}
+
 async function send(client: PoolClient, { sql, parameters, name }: Statement): Promise<Outcome> {
+  if (name !== undefined) noteName(client, name);
   // The extended protocol even without parameters: it refuses a second statement behind a semicolon.
   const query: QueryConfig & { queryMode: "extended" } = { text: sql, values: [...parameters], name, queryMode: "extended" };
   try {

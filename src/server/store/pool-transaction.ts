@@ -1,6 +1,6 @@
 // Runs work inside one transaction on one connection: opened, committed or rolled back, and the connection handed back clean or not at all.
 import type { PoolClient } from "pg";
-import { answersOf, sendTogether, type Answer, type Row, type Rows, type Statement } from "./pipeline.ts";
+import { answersOf, keepsTooMany, sendTogether, type Answer, type Row, type Rows, type Statement } from "./pipeline.ts";
 import { copyRows, type CopyChunks } from "./pool-copy.ts";
 import { CommitOutcomeUnknownError, DatabaseUsageError, isConnectionLost, isPlanStale, TransactionRolledBackError } from "./sql-errors.ts";
 
@@ -54,9 +54,9 @@ export async function runInside<T>(client: PoolClient, work: (transaction: BulkT
   return result;
 }
 
-/** Whether a connection may be used by somebody else: no transaction is open, and nothing about it is out of date. */
+/** Whether a connection may be used by somebody else: no transaction is open, nothing about it is out of date, and it does not keep too much. */
 export function isClean(client: PoolClient, error: unknown): boolean {
-  return client.getTransactionStatus() === "I" && !isConnectionLost(error) && !isPlanStale(error);
+  return client.getTransactionStatus() === "I" && !isConnectionLost(error) && !isPlanStale(error) && !keepsTooMany(client);
 }
 
 interface TransactionState {

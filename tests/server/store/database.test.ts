@@ -3,6 +3,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
+import { mostNames, type Statement } from "../../../src/server/store/pipeline.ts";
 import { startupOptions } from "../../../src/server/store/pool-session.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { freshDatabase } from "../../support/postgres.ts";
@@ -44,6 +45,23 @@ describe("reading", () => {
         jsonb: { a: [1, null] }, int4: 5, bool: true, none: null, numerics: ["1.10", null], timestamps: ["2026-01-01 00:00:00"], int8s: ["9007199254740993"],
       },
     ]);
+  });
+
+  test("gives up a connection that keeps too many statements parsed, and all of them with it", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    const state: Statement = { sql: "select pg_backend_pid() as pid, (select count(*)::int from pg_prepared_statements where name like 'shape_%') as kept", parameters: [] };
+    const named = (from: number, count: number) => Array.from({ length: count }, (_none, index): Statement => ({ sql: `select ${from + index} as value`, parameters: [], name: `shape_${from + index}` }));
+    const stateNow = async () => (await database.read(A, [state]))[0]?.rows[0];
+    await database.read(A, named(0, mostNames - 1));
+    const before = await stateNow();
+    expect(before).toMatchObject({ kept: mostNames - 1 });
+    await database.read(A, named(0, 10));
+    expect(await stateNow()).toEqual(before);
+    await database.read(A, named(mostNames, 10));
+    const after = await stateNow();
+    expect(after).toMatchObject({ kept: 0 });
+    expect(after?.["pid"]).not.toBe(before?.["pid"]);
+    expect(await database.read(A, named(0, 1))).toMatchObject([{ rows: [{ value: 0 }] }]);
   });
 
   test("cannot write", async () => {

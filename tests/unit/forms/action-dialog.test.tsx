@@ -78,7 +78,7 @@ describe("an action", () => {
     await type(inputOf("deliveryNo"), "SF-2");
     await type(inputOf("deliveryCompany"), "顺丰");
     await click(button("确定"));
-    expect(calls).toEqual([{ method: "POST", path: "/digit-marketing/order/ship/1", query: { deliveryNo: "SF-2", deliveryCompany: "顺丰" }, body: undefined }]);
+    expect(calls).toEqual([{ method: "POST", path: "/digit-marketing/order/ship/1", query: {}, body: { deliveryNo: "SF-2", deliveryCompany: "顺丰" } }]);
     expect(document.body.textContent).toContain("操作成功!");
     expect(closed).toEqual([true]);
   });

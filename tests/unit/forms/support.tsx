@@ -107,6 +107,7 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
+  /** Of JSON its value, of a form its fields. */
   readonly body: unknown;
 }
 
@@ -121,12 +122,16 @@ export function refused(code: number, msg: string, data: unknown): Answer {
   return { status: code, body: { code, success: false, msg, data } };
 }
 
+function bodyIn(body: string | URLSearchParams | undefined): unknown {
+  return body instanceof URLSearchParams ? Object.fromEntries(body) : body === undefined ? undefined : JSON.parse(body);
+}
+
 /** Answers the calls of the page. Gives the calls as they come in. */
 export function serve(answer: (call: Call) => Answer | Promise<Answer> | undefined): readonly Call[] {
   const calls: Call[] = [];
-  vi.stubGlobal("fetch", async (address: string, options: { readonly method: string; readonly body?: string }) => {
+  vi.stubGlobal("fetch", async (address: string, options: { readonly method: string; readonly body?: string | URLSearchParams }) => {
     const url = new URL(address, "http://localhost");
-    const call: Call = { method: options.method, path: url.pathname.replace(/^\/api/, ""), query: Object.fromEntries(url.searchParams), body: options.body === undefined ? undefined : JSON.parse(options.body) };
+    const call: Call = { method: options.method, path: url.pathname.replace(/^\/api/, ""), query: Object.fromEntries(url.searchParams), body: bodyIn(options.body) };
     calls.push(call);
     const given = (await answer(call)) ?? refused(404, `nothing answers ${call.path}`, {});
     if (given instanceof Error) throw given;

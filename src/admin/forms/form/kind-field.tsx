@@ -1,8 +1,7 @@
 // The one field component that rjsf is given: it draws the widget of the field's kind.
-import type { ErrorSchema, FieldProps } from "@rjsf/utils";
+import { errorId, helpId, type ErrorSchema, type FieldProps } from "@rjsf/utils";
 import { Suspense, useMemo, type ReactNode } from "react";
 import { widgetOf } from "../../../fields/widgets.ts";
-import { errorId, helpId } from "../inputs/field-ids.ts";
 import type { CellErrors } from "../values/field-scope.ts";
 import { useFormSession } from "./form-session.ts";
 

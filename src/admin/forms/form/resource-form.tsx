@@ -1,5 +1,6 @@
 // A form drawn from a FormDefinition through rjsf, with our templates, our widgets and our validator.
 // The package's entry also loads ajv for its own tests.
+import FieldErrorTemplate from "@rjsf/antd/lib/templates/FieldErrorTemplate/index.js";
 import Form from "@rjsf/core/lib/components/Form.js";
 import type { RegistryFieldsType, RJSFSchema, RJSFValidationError, TemplatesType, UiSchema, ValidatorType } from "@rjsf/utils";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
@@ -44,7 +45,7 @@ export interface ResourceFormProps {
 }
 
 const fields: RegistryFieldsType<FormValues> = { kind: KindField };
-const templates: Partial<TemplatesType<FormValues>> = { FieldTemplate, ObjectFieldTemplate, ErrorListTemplate: ErrorSummary };
+const templates: Partial<TemplatesType<FormValues>> = { FieldErrorTemplate, FieldTemplate, ObjectFieldTemplate, ErrorListTemplate: ErrorSummary };
 const defaults = { arrayMinItems: { populate: "never" }, emptyObjectFields: "skipDefaults", allOf: "skipDefaults" } as const;
 
 const toldBySummary = () => undefined;

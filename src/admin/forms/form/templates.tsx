@@ -1,11 +1,11 @@
 // How a form is laid out: light templates instead of the theme's, which draw every field anew on each change (ui.md "Forms").
-import type { ErrorListProps, FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
+import { helpId, type ErrorListProps, type FieldTemplateProps, type ObjectFieldTemplateProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { shownFields } from "../values/conditions.ts";
-import { errorId, helpId, labelId } from "../inputs/field-ids.ts";
+import { labelId } from "../inputs/field-ids.ts";
 import { useFormSession } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
 import { useFormTexts, useLanguage } from "../language.ts";
@@ -17,18 +17,18 @@ import { gridClass } from "../view/field-grid.ts";
 interface FieldFrameProps {
   readonly id: string;
   readonly field: ScreenField;
-  readonly errors: readonly string[];
+  /** What is wrong with it, drawn; undefined while nothing is. */
+  readonly errors: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Label, widget, help and error of one field. */
-export function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode {
+function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode {
   const language = useLanguage();
-  const isBad = errors.length > 0;
   const label = inLanguage(field.label, language);
   const required = field.required === undefined ? "" : " tf-required";
   return (
-    <div className={isBad ? "tf-field tf-field-bad" : "tf-field"} data-field={field.name}>
+    <div className={errors === undefined ? "tf-field" : "tf-field tf-field-bad"} data-field={field.name}>
       {traitsOf(field).isGroup ? (
         <span className={`tf-label${required}`} id={labelId(id)}>{label}</span>
       ) : (
@@ -36,17 +36,17 @@ export function FieldFrame({ id, field, errors, children }: FieldFrameProps): Re
       )}
       {children}
       {field.help === undefined ? null : <div className="tf-help" id={helpId(id)}>{inLanguage(field.help, language)}</div>}
-      {isBad ? <div className="tf-error" id={errorId(id)}>{errors.join(language === "en" ? "; " : "；")}</div> : null}
+      {errors === undefined ? null : <div className="tf-error">{errors}</div>}
     </div>
   );
 }
 
 /** rjsf's frame of a field; the root object has none, so that a change does not draw all fields (ui.md "Forms"). */
-export function FieldTemplate({ fieldPathId, id, rawErrors, children }: FieldTemplateProps): ReactNode {
+export function FieldTemplate({ fieldPathId, id, rawErrors, errors, children }: FieldTemplateProps): ReactNode {
   const { form } = useFormSession();
   const field = fieldPathId.path.length === 1 ? form.field.get(String(fieldPathId.path[0])) : undefined;
   if (field === undefined) return children;
-  return <FieldFrame id={id} field={field} errors={rawErrors ?? []}>{children}</FieldFrame>;
+  return <FieldFrame id={id} field={field} errors={(rawErrors ?? []).length > 0 ? errors : undefined}>{children}</FieldFrame>;
 }
 
 /** A field that this form shows but does not change. */

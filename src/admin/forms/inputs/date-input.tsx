@@ -10,6 +10,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { closesFirst } from "../dialogs/escape-key.ts";
 import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
+import { stateAndDuty } from "./control-state.ts";
 
 dayjs.extend(customParseFormat);
 
@@ -25,7 +26,8 @@ export function momentOf(temporal: TemporalKind, text: unknown): Dayjs | null {
   return moment.isValid() ? moment : null;
 }
 
-export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
+export function DateInput(props: WidgetProps): ReactNode {
+  const { field, id, value, onChange, isDisabled } = props;
   const texts = useFormTexts();
   const { temporal = "moment" } = traitsOf(field);
   const [isOpen, setOpen] = useState(false);
@@ -36,11 +38,7 @@ export function DateInput({ field, id, value, onChange, isDisabled, isInvalid, d
     disabled: isDisabled,
     format: formats[temporal],
     placeholder: texts.date[temporal],
-    status: isInvalid ? ("error" as const) : undefined,
-    "aria-invalid": isInvalid || undefined,
-    "aria-required": field.required !== undefined || undefined,
-    "aria-describedby": describedBy,
-    "aria-label": ariaLabel,
+    ...stateAndDuty(props),
     suffixIcon: <Icon name={temporal === "clock" ? "clock-circle" : "calendar"} />,
     allowClear: { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> },
     // A moment without a press of OK counts as well: leaving the picker takes what it shows.

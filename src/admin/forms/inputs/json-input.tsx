@@ -1,9 +1,10 @@
 // Structured data as text, checked to be JSON when it is left, and laid out on request.
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useDraftValue } from "../values/draft-value.ts";
 import type { WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
+import { InputLines } from "./text-area.tsx";
 
 /** The text of a value; a value that is text is what was typed and is no JSON. */
 function textOfValue(value: unknown): string {
@@ -28,7 +29,10 @@ export function parseJson(text: string): Parsed {
   }
 }
 
-export function JsonInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
+const options = { rows: 6, emptyValue: "" };
+
+export function JsonInput(props: WidgetProps): ReactNode {
+  const { id, value, onChange, isDisabled, describedBy } = props;
   const texts = useFormTexts();
   const { text, edit, finish } = useDraftValue(textOfValue(value), (typed) => onChange(parseJson(typed).value));
   const parsed = parseJson(text);
@@ -37,20 +41,13 @@ export function JsonInput({ field, id, value, onChange, isDisabled, isInvalid, d
   const noteId = `${id}__note`;
   return (
     <div className="tf-area">
-      <Input.TextArea
-        id={id}
-        className="tf-code"
-        rows={6}
-        spellCheck={false}
+      <InputLines
+        of={props}
         value={text}
-        disabled={isDisabled}
-        status={isInvalid ? "error" : undefined}
-        aria-invalid={isInvalid || undefined}
-        aria-required={field.required !== undefined || undefined}
-        aria-describedby={[describedBy, noteId].filter(Boolean).join(" ")}
-        aria-label={ariaLabel}
-        onChange={(event) => edit(event.target.value)}
+        options={options}
+        onChange={(typed) => edit(String(typed))}
         onBlur={finish}
+        control={{ className: "tf-code", spellCheck: false, "aria-describedby": [describedBy, noteId].filter(Boolean).join(" ") }}
       />
       <div className="tf-area-foot">
         <span id={noteId} className="tf-note" role="status">{note}</span>

@@ -1,10 +1,15 @@
 // One or several of a few options: radio buttons where all fit beside each other, a list otherwise.
-import { Radio, Select } from "antd";
+import RadioWidget from "@rjsf/antd/lib/widgets/RadioWidget/index.js";
+import SelectWidget from "@rjsf/antd/lib/widgets/SelectWidget/index.js";
 import type { ReactNode } from "react";
 import { labelId } from "./field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 import { useRequiredInput } from "./required-input.ts";
+import { themed } from "./themed.tsx";
+
+const Radios = themed(RadioWidget);
+const Choices = themed(SelectWidget);
 
 export interface ShownOption {
   readonly value: string | number;
@@ -32,42 +37,55 @@ function withHeld(options: readonly ShownOption[], held: readonly unknown[]): re
   return [...options, ...missing.map((value) => ({ value: String(value), label: String(value) }))];
 }
 
+/** More options than these are narrowed by typing. */
+const mostUnsearched = 8;
+
 export function OptionInput(props: OptionInputProps): ReactNode {
-  const { field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel, options } = props;
+  const { field, id, value, onChange, isInvalid, options } = props;
   const texts = useFormTexts();
   const { place } = useFieldScope();
   useRequiredInput(id, field.required !== undefined);
   const isAlwaysSet = field.required !== undefined || field.default !== undefined;
   if (props.isFixedList === true && field.multiple !== true && place === "form" && isAlwaysSet && options.length <= mostRadios) {
     return (
-      <div id={id} className={isInvalid ? "tf-radios tf-radios-bad" : "tf-radios"} role="radiogroup" aria-labelledby={labelId(id)} aria-describedby={describedBy} aria-invalid={isInvalid || undefined} aria-required={field.required !== undefined || undefined}>
-        {options.map((option) => (
-          <Radio key={option.value} name={id} value={option.value} checked={optionOf(options, value)?.value === option.value} disabled={isDisabled} onChange={() => onChange(option.value)}>
-            {option.label}
-          </Radio>
-        ))}
-      </div>
+      <Radios
+        of={props}
+        value={optionOf(options, value)?.value}
+        options={{ enumOptions: [...options] }}
+        onChange={onChange}
+        control={{ role: "radiogroup", className: isInvalid ? "tf-radios tf-radios-bad" : "tf-radios", "aria-labelledby": labelId(id) }}
+      />
     );
   }
   const held: readonly unknown[] = value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
   const shown = withHeld(options, held);
-  const common = {
-    id,
-    className: "tf-wide",
-    disabled: isDisabled,
-    allowClear: true,
-    showSearch: shown.length > 8 || field.multiple === true,
-    optionFilterProp: "label",
-    loading: props.isLoading,
-    options: [...shown],
-    placeholder: texts.choose,
-    status: isInvalid ? ("error" as const) : undefined,
-    "aria-invalid": isInvalid || undefined,
-    "aria-describedby": describedBy,
-    "aria-label": ariaLabel,
-  };
-  if (field.multiple === true) {
-    return <Select<string[]> {...common} mode="multiple" maxTagCount="responsive" options={shown.map((option) => ({ ...option, value: String(option.value) }))} value={held.map(String)} onChange={(next) => onChange(next.length === 0 ? undefined : next)} />;
-  }
-  return <Select<string | number> {...common} value={held.length === 0 ? undefined : (optionOf(shown, held[0])?.value ?? undefined)} onChange={(next) => onChange(next ?? undefined)} />;
+  const isSeveral = field.multiple === true;
+  // One key of many is text on the wire, whatever it is alone.
+  const enumOptions = isSeveral ? shown.map((option) => ({ ...option, value: String(option.value) })) : [...shown];
+  const chosen = isSeveral ? held.map(String) : held.length === 0 ? undefined : optionOf(shown, held[0])?.value;
+  return (
+    <Choices
+      of={props}
+      value={chosen}
+      multiple={isSeveral}
+      options={{ enumOptions }}
+      // With a default there is no option for "none": that is what the button for clearing is for.
+      schema={{ default: enumOptions[0]?.value }}
+      placeholder={texts.choose}
+      onChange={(next) => onChange(Array.isArray(next) && next.length === 0 ? undefined : next)}
+      control={{
+        className: "tf-wide",
+        allowClear: true,
+        // The part searches as antd 6 does; in antd 5 that would look for the number of the option and find nothing.
+        showSearch: shown.length > mostUnsearched || isSeveral,
+        optionFilterProp: "label",
+        // Where it is cut off by nothing: rows of a grid and dialogs scroll.
+        getPopupContainer: undefined,
+        maxTagCount: "responsive",
+        loading: props.isLoading,
+        // On the input itself (useRequiredInput).
+        "aria-required": undefined,
+      }}
+    />
+  );
 }

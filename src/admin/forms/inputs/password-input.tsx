@@ -1,12 +1,16 @@
-// A secret: hidden unless asked for, never filled in by the browser, left empty to keep a stored one.
-import { Input } from "antd";
+// A secret: hidden unless asked for, never filled in by the browser, left empty to keep a stored one. It is the theme's line and not its password widget,
+// whose eye is out of reach of the keyboard, has an English name in every language, and which lets the browser fill in the reader's own password.
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { useDraftValue } from "../values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
+import { InputLine } from "./text-input.tsx";
 
-export function PasswordInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
+const options = { autocomplete: "new-password", emptyValue: "" } as const;
+
+export function PasswordInput(props: WidgetProps): ReactNode {
+  const { field, value, onChange, isDisabled } = props;
   const texts = useFormTexts();
   const { isEdit } = useFieldScope();
   const [isShown, setShown] = useState(false);
@@ -14,26 +18,23 @@ export function PasswordInput({ field, id, value, onChange, isDisabled, isInvali
   const { text, edit, finish } = useDraftValue(typeof value === "string" ? value : "", (typed) => onChange(typed === "" ? undefined : typed));
   const name = isShown ? texts.password.hide : texts.password.show;
   return (
-    <Input
-      id={id}
+    <InputLine
+      of={props}
       type={isShown ? "text" : "password"}
-      autoComplete="new-password"
-      spellCheck={false}
       value={text}
-      disabled={isDisabled}
+      options={options}
       placeholder={isEdit ? texts.password.keep : undefined}
-      status={isInvalid ? "error" : undefined}
-      aria-invalid={isInvalid || undefined}
-      aria-required={(field.required !== undefined && !isEdit) || undefined}
-      aria-describedby={describedBy}
-      aria-label={ariaLabel}
-      suffix={
-        <button type="button" className="tf-icon-button" aria-label={name} aria-pressed={isShown} title={name} disabled={isDisabled} onClick={() => setShown(!isShown)}>
-          <Icon name="eye" />
-        </button>
-      }
-      onChange={(event) => edit(event.target.value)}
+      onChange={(typed) => edit(String(typed))}
       onBlur={finish}
+      control={{
+        spellCheck: false,
+        "aria-required": (field.required !== undefined && !isEdit) || undefined,
+        suffix: (
+          <button type="button" className="tf-icon-button" aria-label={name} aria-pressed={isShown} title={name} disabled={isDisabled} onClick={() => setShown(!isShown)}>
+            <Icon name="eye" />
+          </button>
+        ),
+      }}
     />
   );
 }

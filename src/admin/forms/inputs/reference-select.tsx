@@ -9,6 +9,7 @@ import { useFieldScope, useSibling, type WidgetProps } from "../values/field-sco
 import { useFormTexts, useLanguage } from "../language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { useChoices, type Choices } from "../values/use-choices.ts";
+import { stateOf } from "./control-state.ts";
 
 /** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */
 const fullPage = 50;
@@ -52,7 +53,8 @@ interface ReferenceSelectProps extends WidgetProps {
   readonly field: ScreenField & { readonly reference: ScreenReference };
 }
 
-function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: ReferenceSelectProps): ReactNode {
+function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
+  const { field, id, value, onChange, isDisabled } = props;
   const { reference } = field;
   const texts = useFormTexts();
   const { record } = useFieldScope();
@@ -77,10 +79,7 @@ function ReferenceSelectOf({ field, id, value, onChange, isDisabled, isInvalid, 
     options: state.list.map((choice) => ({ value: choice.value, label: choice.label })),
     notFoundContent: <NoChoices state={state} />,
     searchValue: search,
-    status: isInvalid ? ("error" as const) : undefined,
-    "aria-invalid": isInvalid || undefined,
-    "aria-describedby": describedBy,
-    "aria-label": ariaLabel,
+    ...stateOf(props),
     onSearch: setSearch,
     onOpenChange: (next: boolean) => {
       setOpen(next);

@@ -7,6 +7,7 @@ import { rememberLabels, useLabels } from "../values/choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 import { useRequiredInput } from "./required-input.ts";
+import { stateOf } from "./control-state.ts";
 
 interface RegionOption {
   readonly value: string;
@@ -41,7 +42,8 @@ async function pathTo(reference: ScreenReference, code: string): Promise<readonl
   return path;
 }
 
-function RegionInputOf({ reference, field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps & { readonly reference: ScreenReference }): ReactNode {
+function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReference }): ReactNode {
+  const { reference, field, id, value, onChange, isDisabled } = props;
   const texts = useFormTexts();
   const { record } = useFieldScope();
   useRequiredInput(id, field.required !== undefined);
@@ -93,10 +95,7 @@ function RegionInputOf({ reference, field, id, value, onChange, isDisabled, isIn
       placeholder={texts.region.choose}
       displayRender={(labels, chosen) => (chosen !== undefined && chosen.every((option) => option !== undefined) && labels.length > 1 ? labels.join(" / ") : label)}
       notFoundContent={<div className="tf-choices-note">{failure?.message ?? (isReady ? texts.reference.empty : texts.loading)}</div>}
-      status={isInvalid ? "error" : undefined}
-      aria-invalid={isInvalid || undefined}
-      aria-describedby={describedBy}
-      aria-label={ariaLabel}
+      {...stateOf(props)}
       onOpenChange={setOpen}
       onChange={(next) => {
         const codes = (next ?? []).map(String);

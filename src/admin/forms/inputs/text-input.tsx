@@ -1,18 +1,20 @@
 // One line of text that keeps its value while it is edited; the base of most kinds.
-import { Input } from "antd";
-import type { HTMLAttributes, InputHTMLAttributes, ReactNode } from "react";
+import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.js";
+import type { HTMLAttributes, ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import { useDraftValue } from "../values/draft-value.ts";
 import type { WidgetProps } from "../values/field-scope.ts";
 import { useLanguage } from "../language.ts";
+import { themed } from "./themed.tsx";
+
+/** An input of one line. */
+export const InputLine = themed(BaseInputTemplate);
 
 export interface TextInputProps extends WidgetProps {
-  readonly type?: "text" | "email" | "url" | "tel";
+  readonly type?: "text" | "tel";
   readonly inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
-  readonly autoComplete?: InputHTMLAttributes<HTMLInputElement>["autoComplete"];
   readonly className?: string;
   readonly placeholder?: string;
-  readonly suffix?: ReactNode;
   /** Codes, addresses and keys are no words. */
   readonly isProse?: boolean;
 }
@@ -23,29 +25,28 @@ export function trimmed(text: string): string | undefined {
   return clean === "" ? undefined : clean;
 }
 
+/** The browser offers nothing it has seen elsewhere, and an emptied input is an empty text. */
+export const lineOptions = { autocomplete: "off", emptyValue: "" } as const;
+
 export function TextInput(props: TextInputProps): ReactNode {
-  const { field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel, isProse = true } = props;
+  const { field, value, onChange, isProse = true } = props;
   const language = useLanguage();
   const { text, edit, finish } = useDraftValue(typeof value === "string" ? value : "", (typed) => onChange(trimmed(typed)), (typed) => typed.trim());
   return (
-    <Input
-      id={id}
+    <InputLine
+      of={props}
       type={props.type ?? "text"}
-      inputMode={props.inputMode}
-      className={props.className}
-      autoComplete={props.autoComplete ?? "off"}
       value={text}
-      disabled={isDisabled}
-      spellCheck={isProse}
+      options={lineOptions}
       placeholder={props.placeholder}
-      status={isInvalid ? "error" : undefined}
-      aria-invalid={isInvalid || undefined}
-      aria-required={field.required !== undefined || undefined}
-      aria-describedby={describedBy}
-      aria-label={ariaLabel}
-      suffix={props.suffix ?? (field.unit === undefined ? undefined : inLanguage(field.unit, language))}
-      onChange={(event) => edit(event.target.value)}
+      onChange={(typed) => edit(String(typed))}
       onBlur={finish}
+      control={{
+        className: props.className,
+        inputMode: props.inputMode,
+        spellCheck: isProse,
+        suffix: field.unit === undefined ? undefined : inLanguage(field.unit, language),
+      }}
     />
   );
 }

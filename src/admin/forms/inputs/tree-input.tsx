@@ -9,6 +9,7 @@ import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { useChoices } from "../values/use-choices.ts";
+import { stateOf } from "./control-state.ts";
 import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
 interface Node {
@@ -46,7 +47,8 @@ interface TreeInputOfProps extends WidgetProps {
   readonly reference: ScreenReference;
 }
 
-function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: TreeInputOfProps): ReactNode {
+function TreeInputOf(props: TreeInputOfProps): ReactNode {
+  const { reference, field, id, value, onChange, isDisabled } = props;
   const texts = useFormTexts();
   const { record } = useFieldScope();
   useRequiredInput(id, field.required !== undefined);
@@ -111,10 +113,7 @@ function TreeInputOf({ reference, field, id, value, onChange, isDisabled, isInva
       searchValue={search}
       loading={isOpen && state.isLoading}
       notFoundContent={<NoChoices state={state} />}
-      status={isInvalid ? "error" : undefined}
-      aria-invalid={isInvalid || undefined}
-      aria-describedby={describedBy}
-      aria-label={ariaLabel}
+      {...stateOf(props)}
       value={isSeveral ? shown : shown[0]}
       onChange={(next) => give(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
       onSearch={setSearch}

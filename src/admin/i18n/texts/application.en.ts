@@ -100,8 +100,8 @@ export const texts: typeof zh = {
   },
   pages: {
     error: {
-      "404": "The address may be wrong, or the page was removed.",
-      info: "The address may be wrong, or the page was removed.",
+      "404": "Page not found: the address may be wrong, or the page was removed.",
+      info: "Page not found",
       backHome: "Home",
     },
   },

@@ -97,7 +97,7 @@ export const texts = {
     crash: { title: "页面出错了", text: "页面遇到意外错误，其他页面不受影响" },
   },
   /** Of Refine's error page, by the names it asks for. */
-  pages: { error: { "404": "地址可能有误，或该页面已被移除", info: "地址可能有误，或该页面已被移除", backHome: "返回首页" } },
+  pages: { error: { "404": "页面不存在：地址可能有误，或该页面已被移除", info: "页面不存在", backHome: "返回首页" } },
   figures: { ask: "请输入{{field}}后搜索" },
   list: {
     label: "{{name}}列表",

@@ -5,10 +5,10 @@ import type { Model } from "#schema/model";
 import { languages, type Language } from "#schema/text";
 import type { Domain } from "../contract.ts";
 import { isHandledBy } from "../crud/available.ts";
-import { parametersOf } from "./bodies.ts";
-import { notFound } from "./errors.ts";
-import { languageOfRequest } from "./request-context.ts";
-import { readingPolicy } from "./security-headers.ts";
+import { parametersOf } from "../http/bodies.ts";
+import { notFound } from "../http/errors.ts";
+import { languageOfRequest } from "../http/request-context.ts";
+import { readingPolicy } from "../http/security-headers.ts";
 
 const base = "/docs/data";
 

@@ -1,0 +1,48 @@
+// Inputs of @rjsf/antd behind our widgets. They pass on what JSON Schema knows of a field, and nothing of what is wrong with it, required of it or said
+// about it; here every one of them gets that, once, with whatever else its antd control can do.
+import type { BaseInputTemplateProps, RJSFSchema } from "@rjsf/utils";
+import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
+import type { WidgetProps } from "../values/field-scope.ts";
+import { stateAndDuty } from "./control-state.ts";
+import { registry } from "./rjsf-registry.ts";
+
+/** A part of @rjsf/antd, which draws one control with the id it is given. */
+type Part = (props: BaseInputTemplateProps) => ReactElement;
+
+export interface ThemedProps {
+  /** The widget's own props: which field it is, and how that stands. */
+  readonly of: WidgetProps;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+  readonly options?: BaseInputTemplateProps["options"];
+  readonly schema?: RJSFSchema;
+  readonly type?: string;
+  readonly multiple?: boolean;
+  readonly placeholder?: string | undefined;
+  /** Props of the antd control that the part does not know. */
+  readonly control?: Readonly<Record<string, unknown>>;
+}
+
+const nothing = (): void => undefined;
+const noSchema: RJSFSchema = {};
+const noOptions = {};
+
+/** The control among what a part has drawn; what it puts beside it is for schemas that no definition makes. */
+function controlIn(drawn: ReactElement, id: string): ReactElement {
+  const parts = isValidElement<{ readonly children?: ReactNode }>(drawn) && drawn.type === Fragment ? Children.toArray(drawn.props.children) : [drawn];
+  const control = parts.find((one) => isValidElement<{ readonly id?: string }>(one) && one.props.id === id);
+  if (!isValidElement(control)) throw new Error(`@rjsf/antd draws no control with the id ${id}`);
+  return control;
+}
+
+/** A component that draws a part of @rjsf/antd and completes its control. */
+export function themed(part: Part): (props: ThemedProps) => ReactNode {
+  return function Themed({ of, value, onChange, onFocus = nothing, onBlur = nothing, options = noOptions, schema = noSchema, control, ...rest }) {
+    const { id, field, isDisabled } = of;
+    // Called and not rendered, so that the control can still be completed; its hooks become those of this component, always the same ones.
+    const drawn = part({ id, name: field.name, label: "", value, onChange, onFocus, onBlur, options, schema, registry, disabled: isDisabled, ...rest });
+    return cloneElement(controlIn(drawn, id), { ...stateAndDuty(of), ...control });
+  };
+}
