@@ -1,4 +1,5 @@
-import { createdAt, datetime, defineResource, integer, json, state, text } from "#schema";
+import { choice, createdAt, datetime, defineResource, integer, message, progress, record, ref, state, text } from "#schema";
+import { jobQueues } from "./job.options.ts";
 
 /** Work that the server does in the background, tried again when it fails. */
 export default defineResource({
@@ -12,10 +13,11 @@ export default defineResource({
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
-    queue: text("队列", "Queue", { max: 64, search: "equal" }),
+    tenantId: ref("tenant", "所属租户", "Tenant", { valueField: "tenantId", show: "tenantName", readonly: true, administratorOnly: true, search: "equal" }),
+    queue: choice("任务", "Job", { options: jobQueues, search: "equal" }),
     subjectResource: text("所属资源", "Subject's resource", { max: 64, list: false, visibleIn: [] }),
     subjectId: text("所属数据", "Subject's id", { max: 64, list: false, visibleIn: [] }),
-    subjectTitle: text("对象", "Subject", { max: 255 }),
+    subjectTitle: record("对象", "Subject", { resourceField: "subjectResource", idField: "subjectId", search: "like" }),
     createBy: text("发起人", "Started by", { max: 64, search: "like" }),
     status: state("状态", "Status", {
       waiting: [1, "等待中", "Waiting"],
@@ -26,15 +28,20 @@ export default defineResource({
     }, { search: "in" }),
     attempts: integer("尝试次数", "Attempts", { min: 0, default: 0 }),
     maxAttempts: integer("最多尝试", "Attempts allowed", { min: 1, list: false }),
-    progressDone: integer("已完成", "Done", { min: 0, max: 9_000_000_000_000_000, list: false }),
-    progressTotal: integer("总数", "Of", { min: 0, max: 9_000_000_000_000_000, list: false }),
-    progressNote: json("进度说明", "Progress note", { visibleIn: [] }),
+    progress: progress("进度", "Progress", { ofItself: true }),
+    progressDone: integer("已完成", "Done", { min: 0, max: 9_000_000_000_000_000, list: false, visibleIn: [] }),
+    progressTotal: integer("总数", "Of", { min: 0, max: 9_000_000_000_000_000, list: false, visibleIn: [] }),
+    progressNote: message("进度说明", "Progress note", { list: false, visibleIn: [] }),
     errorCode: text("错误编码", "Error code", { max: 64, list: false }),
-    error: json("错误", "Error", { visibleIn: [] }),
+    error: message("错误", "Error"),
     runTime: datetime("计划时间", "Due", { list: false }),
     startTime: datetime("开始时间", "Started"),
     finishTime: datetime("结束时间", "Finished"),
     createTime: createdAt(),
+  },
+  reads: {
+    // Who may see a row sees the progress of its job.
+    progress: { shape: "custom", params: { ids: "any" }, open: "signed-in" },
   },
   events: {
     start: { from: "waiting", to: "running" },

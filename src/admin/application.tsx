@@ -1,23 +1,25 @@
 // The application for somebody who is signed in: antd, Refine and the router around the shell and its pages.
 import "@ant-design/v5-patch-for-react-19";
-import { Refine, type ResourceProps } from "@refinedev/core";
+import { keys, Refine, type AccessControlProvider, type ResourceProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
+import type { QueryClient } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
-import { use, useDeferredValue, useMemo, type ReactNode } from "react";
+import { createContext, use, useContext, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
-import { ApiFailure } from "./api/failure.ts";
 import { onSession, session } from "./api/session.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./parts/page-boundary.tsx";
+import { JobWatch } from "./jobs/job-watch.tsx";
 import { accessProvider } from "./providers/access.ts";
 import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { useApplicationNotifications } from "./providers/notification.ts";
+import { createQueryClient } from "./providers/query-client.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
 import { flatMenu } from "./workspace/menu.ts";
@@ -49,18 +51,11 @@ async function prepare(chosen: Language): Promise<Ready> {
 
 const dataProvider = bladeDataProvider();
 
-/** Nothing is asked twice because of an answer: the server meant it. A call that did not get through is tried once more. */
-const queryOptions = {
-  retry: (count: number, error: unknown) => count < 1 && error instanceof ApiFailure && error.code === 0 && !error.silent,
-  refetchOnWindowFocus: false,
-} as const;
-
 const refineOptions = {
   disableTelemetry: true,
   disableRouteChangeHandler: true,
   syncWithLocation: false,
   warnWhenUnsavedChanges: false,
-  reactQuery: { clientConfig: { defaultOptions: { queries: queryOptions } } },
 } as const;
 
 /** The screens of the menu in Refine's terms. */
@@ -70,11 +65,27 @@ function resourcesOf(workspace: Workspace): ResourceProps[] {
   return [...new Map(found.reverse().map((resource) => [resource.name, resource])).values()].reverse();
 }
 
+const QueriesContext = createContext<QueryClient | undefined>(undefined);
+
+/** The provider for the person as they are now. What it decided before is asked for again when their keys or their menu change. */
+function useAccess(workspace: Workspace, queries: QueryClient): AccessControlProvider {
+  const access = useMemo(() => accessProvider({ person: workspace.person, menuCodes: new Set(flatMenu(workspace.menu).map(({ code }) => code)) }), [workspace]);
+  const asked = useRef(access);
+  useEffect(() => {
+    if (asked.current !== access) void queries.invalidateQueries({ queryKey: keys().access().get() });
+    asked.current = access;
+  }, [access, queries]);
+  return access;
+}
+
 /** Refine between the router, whose place it reads, and the pages. */
 function Frame() {
   const workspace = useWorkspace();
+  const queries = useContext(QueriesContext);
+  if (queries === undefined) throw new Error("the frame is drawn below the cache");
   const notifications = useApplicationNotifications();
-  const access = useMemo(() => accessProvider(workspace.person), [workspace]);
+  const access = useAccess(workspace, queries);
+  const options = useMemo(() => ({ ...refineOptions, reactQuery: { clientConfig: queries } }), [queries]);
   const resources = useMemo(() => resourcesOf(workspace), [workspace]);
   return (
     <Refine
@@ -85,9 +96,10 @@ function Frame() {
       notificationProvider={notifications}
       routerProvider={routerProvider}
       resources={resources}
-      options={refineOptions}
+      options={options}
     >
       <Shell />
+      <JobWatch />
     </Refine>
   );
 }
@@ -110,12 +122,16 @@ interface SessionScope {
   /** Reads the address when it is made, which must be right by then (root.tsx). */
   readonly router: Router;
   readonly readies: Map<Language, Promise<Ready>>;
+  /** What the server has answered them. */
+  readonly queries: QueryClient;
 }
 
 let stay: SessionScope | undefined;
 
 function endSessionScope(): void {
   stay?.router.dispose();
+  // What one person may see, the next one may not.
+  stay?.queries.clear();
   stay = undefined;
 }
 
@@ -126,12 +142,12 @@ onSession(() => {
 function stayOf(userId: string): SessionScope {
   if (stay?.userId !== userId) {
     endSessionScope();
-    stay = { userId, router: createBrowserRouter(routes), readies: new Map() };
+    stay = { userId, router: createBrowserRouter(routes), readies: new Map(), queries: createQueryClient() };
   }
   return stay;
 }
 
-function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly router: Router }) {
+function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queries"> & { readonly ready: Promise<Ready> }) {
   const { locale, workspace: loaded } = use(ready);
   const workspace = useLatestWorkspace(loaded);
   const look = useLook();
@@ -140,7 +156,9 @@ function Themed({ ready, router }: { readonly ready: Promise<Ready>; readonly ro
     <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
       <App className="tm-application" notification={notificationOptions}>
         <WorkspaceProvider value={workspace}>
-          <RouterProvider router={router} />
+          <QueriesContext value={queries}>
+            <RouterProvider router={router} />
+          </QueriesContext>
         </WorkspaceProvider>
       </App>
     </ConfigProvider>
@@ -160,7 +178,7 @@ export default function Application({ userId }: { readonly userId: string }): Re
   useTranslation();
   // What is on the page stays until menu and texts of another language are there.
   const chosen = useDeferredValue(language());
-  const { router, readies } = stayOf(userId);
+  const { router, readies, queries } = stayOf(userId);
   let ready = readies.get(chosen);
   if (ready === undefined) {
     ready = prepare(chosen);
@@ -168,7 +186,7 @@ export default function Application({ userId }: { readonly userId: string }): Re
   }
   return (
     <PageBoundary onRetry={() => readies.delete(chosen)}>
-      <Themed ready={ready} router={router} />
+      <Themed ready={ready} router={router} queries={queries} />
     </PageBoundary>
   );
 }

@@ -1,7 +1,7 @@
 // How a value is shown in a list: as text always, as more where the kind has more to show.
 import type { ReactNode } from "react";
 import type { ScreenField } from "../schema/screen.ts";
-import type { Language } from "../schema/text.ts";
+import type { Language, Text } from "../schema/text.ts";
 
 /** A value with what surrounds it. Values come from JSON, so each kind looks at its own. */
 export interface CellValue {
@@ -34,4 +34,10 @@ export function textCell(render: NonNullable<Cell["render"]>): Cell {
 export function labelText({ field, value, row }: CellValue): string {
   const label = field.labelKey === undefined ? "" : plainText(row[field.labelKey]);
   return label || (Array.isArray(value) ? value.map(plainText).join("，") : plainText(value));
+}
+
+/** A text in both languages that came as JSON; undefined where it is none. */
+export function textIn(value: unknown): Text | undefined {
+  const [zh, en]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return typeof zh === "string" && typeof en === "string" ? [zh, en] : undefined;
 }

@@ -1,11 +1,12 @@
 // The widgets that several kinds of field share, with what differs between the kinds taken from their traits.
 import { lazy, type ComponentType, type ReactNode } from "react";
-import type { WidgetProps } from "../admin/forms/values/field-scope.ts";
+import { useFieldScope, type WidgetProps } from "../admin/forms/values/field-scope.ts";
 import { NumberInput } from "../admin/forms/inputs/number-input.tsx";
 import { OptionInput } from "../admin/forms/inputs/option-input.tsx";
 import { ReferenceSelect } from "../admin/forms/inputs/reference-select.tsx";
 import { TextInput } from "../admin/forms/inputs/text-input.tsx";
 import { useLanguage } from "../admin/forms/language.ts";
+import { ShownValue } from "../admin/forms/view/shown-value.tsx";
 import type { WidgetName } from "../schema/kind-traits.ts";
 import { inLanguage } from "../schema/text.ts";
 import { traitsOf } from "./screen-traits.ts";
@@ -38,6 +39,12 @@ function ReferencesWidget(props: WidgetProps): ReactNode {
   return source === "tree" || source === "lazy-tree" ? <TreeWidget {...props} /> : <ReferenceSelect {...props} />;
 }
 
+/** Of values that the server alone writes: a form shows them. */
+export function ShownWidget({ field, value }: WidgetProps): ReactNode {
+  const { record } = useFieldScope();
+  return <ShownValue field={field} value={value} record={record} />;
+}
+
 export const sharedWidgets: Readonly<Record<Exclude<WidgetName, "own">, ComponentType<WidgetProps>>> = {
   text: TextWidget,
   number: NumberWidget,
@@ -47,4 +54,5 @@ export const sharedWidgets: Readonly<Record<Exclude<WidgetName, "own">, Componen
   reference: ReferenceSelect,
   references: ReferencesWidget,
   tree: TreeWidget,
+  shown: ShownWidget,
 };

@@ -52,6 +52,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
   readonly value: (field: D, schemaOf: (fields: Readonly<Record<string, FieldData>>) => z.ZodType) => z.ZodType;
   /** How it is stored: SQL type, meaning of filters, conversion of values. */
   readonly column: ColumnKind;
+  /** SQL that makes the value when a row is read, over the row's alias `t`; given the name of its resource. Fields of such a kind are computed: they have no column. */
+  readonly expression?: (field: D, resource: string) => string;
   /** Searches that make sense for the kind. */
   readonly searches: readonly SearchMode[];
   /** Whether the list shows it unless the field says otherwise. */

@@ -207,7 +207,7 @@ function fieldModel(name: string, declared: FieldData, own: ResourceData, all: R
     sortable: data.sortable === true,
     unique: data.unique,
     sensitive: data.sensitive === true,
-    stored: data.screenOnly !== true && data.computed !== true,
+    stored: data.screenOnly !== true && data.computed !== true && kind.expression === undefined,
     default: data.default,
     reference: referenceOf(data, siblings, all),
     labelKey: labelKeyOf(name, data, new Set(Object.keys(siblings))),

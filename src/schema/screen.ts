@@ -72,6 +72,11 @@ export interface ScreenField {
   readonly sensitive?: true;
   readonly patternMessage?: Text;
   readonly isParent?: true;
+  /** Of the title of a row of any resource: the fields that hold the row's resource and id. */
+  readonly resourceField?: string;
+  readonly idField?: string;
+  /** Of the progress of a job: the row is that job, and has fields for its state and error. */
+  readonly ofItself?: true;
   /** The field that must hold the same; this one only repeats it. */
   readonly sameAs?: string;
   readonly fields?: readonly ScreenField[];

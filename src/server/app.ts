@@ -4,7 +4,7 @@ import type { Model } from "#schema/model";
 import { platformTenant } from "./caller/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
 import { createCallLimits } from "./access/call-limits.ts";
-import { loadedOnce, PerVersion } from "./access/version.ts";
+import { createPlatformVersion, loadedOnce, PerVersion } from "./access/version.ts";
 import { logCalls } from "./audit/request-logs.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
@@ -122,14 +122,15 @@ function startJobs(app: FastifyInstance, options: AppOptions, domain: Domain): P
 
 /** What the page needs to know; the console's client as it is at the moment, because its secret can be changed while the server runs. */
 function pageSettings({ passwordTransform, asksCaptcha, console, social, database, secrets }: AppOptions): () => Promise<PageSettings> {
-  const consoleSecret = new PerVersion(database, () =>
+  const readPlatformVersion = createPlatformVersion(database);
+  const consoleSecret = new PerVersion(() =>
     loadedOnce(async () => {
       const client = await findClient(database, consoleClient.id);
       return client?.storedSecret === undefined ? undefined : openSecret(secrets.storage, client.storedSecret);
     }),
   );
   return async () => {
-    const loadSecret = await consoleSecret.get();
+    const loadSecret = consoleSecret.of(await readPlatformVersion());
     const secret = await loadSecret();
     return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, sessions: true, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
   };

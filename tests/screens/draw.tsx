@@ -15,7 +15,8 @@ import { RecordEditor } from "../../src/admin/forms/record/record-editor.tsx";
 import { RecordView } from "../../src/admin/forms/view/record-view.tsx";
 import { useDirtyGuard } from "../../src/admin/forms/dialogs/unsaved-guard.ts";
 import { addTexts, language } from "../../src/admin/i18n/index.ts";
-import { rightsOf, type Person, type Rights } from "../../src/admin/providers/access.ts";
+import { rightsFrom, type Rights } from "../../src/admin/access/use-rights.ts";
+import { decide, isAdministrator, type Holder, type Person } from "../../src/admin/providers/access.ts";
 import { bladeDataProvider } from "../../src/admin/providers/data.ts";
 import { rowFromWire } from "../../src/admin/api/row.ts";
 import { TreePane } from "../../src/admin/screens/tree-filter/tree-pane.tsx";
@@ -49,6 +50,8 @@ const person: Person = {
   permissions: new Set(),
 };
 
+const holder: Holder = { person, menuCodes: new Set() };
+
 const nothing = () => undefined;
 const dataProvider = bladeDataProvider();
 const antdLocales = { zh: zh_CN, en: en_US };
@@ -69,7 +72,7 @@ function rowsAsListed(screen: Screen, rows: readonly Row[]): readonly Row[] {
 const emptyTree: BesideTree = { nodes: [], isLoading: false, failure: undefined, retry: nothing, toggle: nothing };
 
 function List({ screen, rows }: { readonly screen: Screen; readonly rows: readonly Row[] }): ReactNode {
-  const rights = useMemo(() => rightsOf(screen, person), [screen]);
+  const rights = useMemo(() => rightsFrom((action) => decide(holder, screen, action), isAdministrator(person)), [screen]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights]);
   const place = useAddressPlace(screen.fields, searched);
   const listed = rowsAsListed(screen, rows);

@@ -3,10 +3,10 @@ import { Alert, Button, Skeleton } from "antd";
 import { use, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "#schema/text";
+import { useIsAdministrator } from "../access/use-rights.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { SearchField, type SearchValue } from "../forms/index.tsx";
 import { useFormTexts, useLanguage } from "../forms/language.ts";
-import { isPlatformAdministrator } from "../forms/record/record-dialog.tsx";
 import { SidebarPreview } from "../forms/trees/sidebar-preview.tsx";
 import { useSeenMenu, type Viewer } from "../forms/trees/use-seen-menu.ts";
 import "../forms/trees/trees.css";
@@ -31,7 +31,8 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
   const { menu, notes, failure, again } = useSeenMenu(viewer);
   // Whose roles there are hangs on the tenant.
   const change = (name: keyof Viewer, value: SearchValue) => setViewer((old) => ({ ...(name === "tenantId" ? nobody : old), [name]: textOf(value) }));
-  const fields = asked.filter((field) => field.administratorOnly !== true || isPlatformAdministrator());
+  const isAdministrator = useIsAdministrator() === true;
+  const fields = asked.filter((field) => field.administratorOnly !== true || isAdministrator);
   const within = useMemo(() => ({ tenantId: viewer.tenantId }), [viewer.tenantId]);
   const isNobody = viewer.tenantId === "" && viewer.roleId === "" && viewer.topMenuId === "";
   return (

@@ -1,4 +1,5 @@
 // A request for leave: /work/process/leave/form/{processDefinitionId} (specification §2). Its form is what the definition's action asks for.
+import { CanAccess } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
@@ -8,12 +9,12 @@ import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
-import { rightsOf } from "../providers/access.ts";
+import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
-import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
 
 const texts = addTexts("process");
+const nothing = {};
 
 function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen; readonly processDefinitionId: string }): ReactNode {
   const { t } = useTranslation();
@@ -30,16 +31,16 @@ export default function LeaveFormPage(): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const { processDefinitionId = "" } = useParams();
-  const { person } = useWorkspace();
   const screen = use(loadScreen("leave-process"));
   if (screen === undefined) return <NotFoundPage />;
-  if (!rightsOf(screen, person).may(actionOf(screen, "startProcess"))) return <ErrorPage kind="forbidden" />;
   return (
-    <LeavePage title={t("leave.form")}>
-      <RequestForm screen={screen} processDefinitionId={processDefinitionId} />
-      <LeavePart title={t("leave.diagram")}>
-        <ProcessDiagram of={{ processDefinitionId }} />
-      </LeavePart>
-    </LeavePage>
+    <CanAccess resource={screen.name} action={accessNameOf(actionOf(screen, "startProcess"))} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
+      <LeavePage title={t("leave.form")}>
+        <RequestForm screen={screen} processDefinitionId={processDefinitionId} />
+        <LeavePart title={t("leave.diagram")}>
+          <ProcessDiagram of={{ processDefinitionId }} />
+        </LeavePart>
+      </LeavePage>
+    </CanAccess>
   );
 }

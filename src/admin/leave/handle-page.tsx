@@ -1,4 +1,5 @@
 // A task of a request for leave: /work/process/leave/handle/{taskId}/{processInstanceId}/{businessId} (specification §2).
+import { CanAccess } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
@@ -8,13 +9,13 @@ import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
-import { rightsOf } from "../providers/access.ts";
+import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
-import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
 import { LeaveRequest } from "./leave-request.tsx";
 
 const texts = addTexts("process");
+const nothing = {};
 /** The action also takes a decision and variables; the buttons are the decision. */
 const asked = ["comment"];
 
@@ -66,21 +67,21 @@ export default function LeaveHandlePage(): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const { taskId = "", processInstanceId = "", businessId = "" } = useParams();
-  const { person } = useWorkspace();
   const screen = use(loadScreen("work-todo"));
   if (screen === undefined) return <NotFoundPage />;
-  if (!rightsOf(screen, person).may(actionOf(screen, "complete"))) return <ErrorPage kind="forbidden" />;
   return (
-    <LeavePage title={t("leave.handle")}>
-      <LeaveRequest
-        processInstanceId={processInstanceId}
-        businessId={businessId}
-        renderTask={(task) => (
-          <LeavePart title={t("leave.task")}>
-            {task === undefined ? <p className="tm-soft">{t("leave.noTask")}</p> : <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />}
-          </LeavePart>
-        )}
-      />
-    </LeavePage>
+    <CanAccess resource={screen.name} action={accessNameOf(actionOf(screen, "complete"))} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
+      <LeavePage title={t("leave.handle")}>
+        <LeaveRequest
+          processInstanceId={processInstanceId}
+          businessId={businessId}
+          renderTask={(task) => (
+            <LeavePart title={t("leave.task")}>
+              {task === undefined ? <p className="tm-soft">{t("leave.noTask")}</p> : <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />}
+            </LeavePart>
+          )}
+        />
+      </LeavePage>
+    </CanAccess>
   );
 }

@@ -3,14 +3,13 @@ import { Skeleton } from "antd";
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isRecord, textOf, type Row } from "../api/record.ts";
+import { useIsAdministrator } from "../access/use-rights.ts";
 import { useRead } from "../api/use-read.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { RecordView } from "../forms/view/record-view.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
-import { isAdministrator } from "../providers/access.ts";
 import { FailureNote, Note } from "../parts/list-notes.tsx";
 import { loadScreen } from "../screen-models/load.ts";
-import { useWorkspace } from "../workspace/workspace.ts";
 import { LeavePart } from "./leave-page.tsx";
 
 /** Empty where there is none that the person may see (contract §10.13). */
@@ -25,7 +24,7 @@ interface LeaveRequestProps {
 
 export function LeaveRequest({ businessId, processInstanceId, renderTask }: LeaveRequestProps): ReactNode {
   const { t } = useTranslation();
-  const { person } = useWorkspace();
+  const isAdministrator = useIsAdministrator() === true;
   const screen = use(loadScreen("leave-process"));
   const { value: record, failure, again } = useRead(`${screen?.path ?? ""}/detail`, "businessId", businessId, rowOf);
   if (screen === undefined) return <NotFoundPage />;
@@ -37,7 +36,7 @@ export function LeaveRequest({ businessId, processInstanceId, renderTask }: Leav
   return (
     <>
       <LeavePart title={t("leave.request")}>
-        <RecordView screen={screen} record={record} isAdministrator={isAdministrator(person)} />
+        <RecordView screen={screen} record={record} isAdministrator={isAdministrator} />
       </LeavePart>
       {renderTask?.(task)}
       <LeavePart title={t("leave.diagram")}>

@@ -1,30 +1,36 @@
 // The page of a resource: what the menu shows at the address, or the resource that it names. Its screen is loaded when it is first opened, and shown to whoever may see it.
-import { use, useMemo, useSyncExternalStore } from "react";
+import { use, useSyncExternalStore } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
+import { useRights } from "../access/use-rights.ts";
 import { language } from "../i18n/index.ts";
-import { mayOpen } from "../providers/access.ts";
+import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, onScreensReplaced, screensReplaced } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
-import { flatMenu, leafAt } from "../workspace/menu.ts";
+import { leafAt } from "../workspace/menu.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 
+/** The list, for those who may open it. */
+function GuardedList({ screen }: { readonly screen: ListViewModel }) {
+  const rights = useRights(screen);
+  if (rights === undefined) return null;
+  return rights.list ? <ScreenList screen={screen} rights={rights} /> : <ErrorPage kind="forbidden" />;
+}
+
 export function ScreenPage() {
   const { area = "", name = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { person, menu } = useWorkspace();
+  const { menu } = useWorkspace();
   // An address of the menu shows the screen of its entry, whatever the back-end calls the address.
   const leaf = leafAt(menu, pathname);
   const code = leaf?.code ?? name;
   // Only the development server replaces screens.
   useSyncExternalStore(onScreensReplaced, screensReplaced);
   const screen = use(loadList(code));
-  const menuCodes = useMemo(() => new Set(flatMenu(menu).map((item) => item.code)), [menu]);
   usePageTitle(screen === undefined ? "" : inLanguage(screen.label, language()));
   if (leaf?.path !== undefined && leaf.path !== pathname) return <Navigate to={leaf.path + search} replace />;
   if (screen === undefined || (leaf === undefined && screen.area !== area) || screen.kind === "none" || screen.kind === "dialog") return <Navigate to="/404" replace />;
-  if (!mayOpen(screen, person, menuCodes)) return <ErrorPage kind="forbidden" />;
-  return <ScreenList key={screen.name} screen={screen} />;
+  return <GuardedList key={screen.name} screen={screen} />;
 }

@@ -1,10 +1,11 @@
-// What the person may do: the set of keys the server answered, and what follows from it for a screen (specification §6, contract §7, §8).
+// Refine's access control provider: the one place that decides what the person may do, by the set of keys the server answered.
 import type { AccessControlProvider } from "@refinedev/core";
-import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import type { Screen, ScreenAction } from "../../schema/screen.ts";
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
 import type { SessionUser } from "../api/session.ts";
+import { loadList } from "../screen-models/load.ts";
 
-/** Tenant whose administrator is the platform's (specification §6). */
+/** Tenant whose administrator is the platform's. */
 const platformTenant = "000000";
 
 export interface Person {
@@ -13,7 +14,7 @@ export interface Person {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** The keys in the answer of menu/buttons: codes of leaves only, for a button's code may equal a menu's (contract §10.12). */
+/** The keys in the answer of menu/buttons: codes of leaves only, for a button's code may equal a menu's. */
 export function permissionsIn(data: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (rows: readonly Record<string, unknown>[]) => {
@@ -31,56 +32,71 @@ export function isAdministrator(person: Person): boolean {
   return person.tenantId === platformTenant && person.user.roleAliases.includes("administrator");
 }
 
-/** What the person may do on a screen, worked out once for all its rows. */
-export interface Rights {
-  readonly add: boolean;
-  readonly edit: boolean;
-  readonly view: boolean;
-  readonly delete: boolean;
-  readonly isAdministrator: boolean;
-  readonly may: (action: ScreenAction) => boolean;
+/**
+ * What is asked of the provider, in Refine's words where it has one: to open a list, add, change, open and remove rows, do an action of the definition.
+ * `administer` is asked without a resource: to see the fields that are the platform administrator's alone.
+ */
+export type AccessAction = "list" | "create" | "edit" | "show" | "delete" | "administer" | `action:${string}`;
+
+/** The name under which a special action of a screen is asked for. */
+export function accessNameOf(action: Pick<ScreenAction, "name">): AccessAction {
+  return `action:${action.name}`;
 }
 
-/** Rights on a screen. Whoever sees the list may look at a row; the rest follows the keys (src/schema/resource.ts, `buttons`). */
-export function rightsOf(screen: Pick<Screen, "permission" | "buttons" | "writeAccess">, person: Person): Rights {
+/** Who asks: the person, and the screens that their menu shows. */
+export interface Holder {
+  readonly person: Person;
+  readonly menuCodes: ReadonlySet<string>;
+}
+
+/** What of a screen decides about it. */
+export type DecidedScreen = Pick<Screen, "name" | "permission" | "buttons" | "writeAccess" | "scope"> & { readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[] };
+
+const commonKeys = ["add", "edit", "view", "delete", "sensitive"] as const;
+
+/** Whether the holder may do something on a screen. What nobody has heard of, nobody may do. */
+export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, asked: string): boolean {
   const isPlatform = isAdministrator(person);
-  const isTenantAdmin = person.user.roleAliases.includes("admin") && screen.writeAccess === undefined;
+  // Rows of the whole platform are written by its administrator, whatever keys others were granted.
+  const isPlatforms = screen.writeAccess === "administrator" || screen.scope === "platform";
+  const isTenantAdmin = person.user.roleAliases.includes("admin") && !isPlatforms;
   const holds = (key: string) => isPlatform || isTenantAdmin || person.permissions.has(key);
-  const mayWrite = isPlatform || screen.writeAccess !== "administrator";
+  const writes = (key: string) => (isPlatform || !isPlatforms) && holds(key);
+  const { permission, buttons } = screen;
+  switch (asked) {
+    case "list":
+      // By its menu entry, or by any key of it.
+      return (
+        isPlatform ||
+        [screen.name, ...commonKeys.map((kind) => `${permission}_${kind}`), ...screen.actions.map((action) => action.permission)].some((code) => person.permissions.has(code)) ||
+        menuCodes.has(screen.name)
+      );
+    case "create":
+      return buttons.add && writes(`${permission}_add`);
+    case "edit":
+      return buttons.edit && writes(`${permission}_edit`);
+    case "show":
+      return buttons.view && holds(`${permission}_view`);
+    case "delete":
+      return buttons.delete && writes(`${permission}_delete`);
+    default: {
+      const action = screen.actions.find((one) => accessNameOf(one) === asked);
+      return action !== undefined && (action.open === "signed-in" || writes(action.permission));
+    }
+  }
+}
+
+/** Decisions hold until the person's keys are read anew (application.tsx); then all of them are asked for again. */
+const queryOptions = { staleTime: Infinity } as const;
+
+/** The provider for somebody. A resource without a screen is closed. */
+export function accessProvider(holder: Holder): AccessControlProvider {
   return {
-    add: screen.buttons.add && mayWrite && holds(`${screen.permission}_add`),
-    edit: screen.buttons.edit && mayWrite && holds(`${screen.permission}_edit`),
-    view: screen.buttons.view,
-    delete: screen.buttons.delete && mayWrite && holds(`${screen.permission}_delete`),
-    isAdministrator: isPlatform,
-    may: (action) => action.open === "signed-in" || (mayWrite && holds(action.permission)),
-  };
-}
-
-/** No rights but to look: for rows whose master no longer lets them be written. */
-export function lookingOnly(rights: Rights): Rights {
-  return { ...rights, add: false, edit: false, delete: false, may: () => false };
-}
-
-/** Whether the person meets a field at all (src/schema/field.ts, `administratorOnly`). */
-export function meetsField(field: Pick<ScreenField, "administratorOnly">, rights: Pick<Rights, "isAdministrator">): boolean {
-  return field.administratorOnly !== true || rights.isAdministrator;
-}
-
-/** Whether a menu code or any key of a resource opens its screen. */
-export function mayOpen(screen: Pick<Screen, "name" | "permission">, person: Person, menuCodes: ReadonlySet<string>): boolean {
-  if (isAdministrator(person) || menuCodes.has(screen.name) || person.permissions.has(screen.name)) return true;
-  return [...person.permissions].some((key) => key.startsWith(`${screen.permission}_`));
-}
-
-/** Refine's access control over the same set: an action is the key, or the name of a common call with the key's stem as `permission`. */
-export function accessProvider(person: Person): AccessControlProvider {
-  return {
-    can: async ({ action, params }) => {
-      const stem: unknown = params?.["permission"];
-      const key = typeof stem === "string" ? `${stem}_${action}` : action;
-      return { can: isAdministrator(person) || person.permissions.has(key) };
+    async can({ resource, action }) {
+      if (action === "administer") return { can: isAdministrator(holder.person) };
+      const screen = resource === undefined ? undefined : await loadList(resource);
+      return { can: screen !== undefined && decide(holder, screen, action) };
     },
-    options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
+    options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true }, queryOptions },
   };
 }

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
 import type { Row } from "../api/record.ts";
-import { lookingOnly, rightsOf } from "../providers/access.ts";
-import { useWorkspace } from "../workspace/workspace.ts";
+import type { Rights } from "../access/use-rights.ts";
 import { ChildList } from "./list/child-list.tsx";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import type { TreeFilterList } from "./list/list-frame.tsx";
@@ -23,14 +22,9 @@ const Figures = lazy(() => import("./dashboard/dashboard.tsx"));
 
 const nothingFixed: readonly never[] = [];
 
-export function ScreenList({ screen }: { readonly screen: ListViewModel }) {
+export function ScreenList({ screen, rights }: { readonly screen: ListViewModel; readonly rights: Rights }) {
   const { t } = useTranslation();
-  const { person } = useWorkspace();
   const language = pageLanguage();
-  const rights = useMemo(() => {
-    const own = rightsOf(screen, person);
-    return screen.kind === "readonly-table" ? { ...lookingOnly(own), may: own.may } : own;
-  }, [screen, person]);
   const { details, tree } = screen;
   // What is written below may show above, such as the quantities of a document.
   const resources = useMemo(() => (details === undefined ? [screen.name] : [screen.name, details.resource]), [screen.name, details]);

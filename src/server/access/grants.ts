@@ -88,7 +88,7 @@ function countingScopes(scopes: readonly HeldDataScope[], roleIds: readonly stri
 /** What a person's roles hold, and their departments with all that is below. */
 export async function heldBy(database: Database, scope: Scope, { roleIds, allRoleIds, deptIds }: Holder): Promise<Held & { readonly branchIds: readonly string[] }> {
   if (roleIds.length === 0) return { ...holdsNothing, branchIds: [] };
-  const [menus, data, apis, branch] = await database.read(scope, [selectGrants(roleIds), selectDataScopes(allRoleIds), selectApiScopes(roleIds), selectBranch(scope.tenantId, deptIds)]);
+  const [menus, data, apis, branch] = await database.authentication.read(scope, [selectGrants(roleIds), selectDataScopes(allRoleIds), selectApiScopes(roleIds), selectBranch(scope.tenantId, deptIds)]);
   return {
     menus: [...new Set(menuRows.parse(menus?.rows ?? []).map((row) => row.menu_id))], dataScopes: countingScopes(dataScopesIn(data?.rows ?? []), roleIds), apiScopes: apiScopesIn(apis?.rows ?? []),
     branchIds: deptRows.parse(branch?.rows ?? []).map((row) => row.id),
@@ -112,6 +112,6 @@ export function selectScopeKeys(roleIds: readonly string[]): Statement {
 /** Every API scope of the platform. */
 export async function loadApiScopes(database: Database): Promise<readonly ApiScope[]> {
   // As the owner: they belong to the platform.
-  const [answer] = await database.owner.read([{ sql: "select id, scope_path from api_scope where is_deleted = 0", parameters: [] }]);
+  const [answer] = await database.authentication.read("all tenants", [{ sql: "select id, scope_path from api_scope where is_deleted = 0", parameters: [] }]);
   return apiScopesIn(answer?.rows ?? []);
 }

@@ -15,7 +15,7 @@ import type { Caller } from "../caller/caller.ts";
 import { requireOwnPassword } from "./password-due.ts";
 import type { CallLimits } from "./call-limits.ts";
 import { pathBelow } from "./route-path.ts";
-import { mayDo, mayRead, type AccessRule } from "../caller/rule.ts";
+import { mayDo, mayRead, mayView, viewKey, type AccessRule } from "../caller/rule.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -65,6 +65,9 @@ export function requireAccess(rule: AccessRule, caller: Caller): void {
     case "readers":
       if (!mayRead(caller, rule.resource)) throw withoutRight(rule.resource, rule.resource.name);
       return;
+    case "viewers":
+      if (!mayView(caller, rule.resource)) throw withoutRight(rule.resource, viewKey(rule.resource));
+      return;
     case "holders":
       if (!mayDo(caller, rule.resource, rule.permission)) throw withoutRight(rule.resource, rule.permission);
       return;
@@ -88,6 +91,8 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
   });
+
+  app.addHook("onReady", () => identifiers.ready());
 
   // Before the body is read: who may not call need not send megabytes.
   app.addHook("onRequest", async (request) => {

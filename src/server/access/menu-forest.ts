@@ -86,7 +86,7 @@ export function descendantsOf(forest: MenuForest, id: string): readonly MenuEntr
 /** The whole menu as stored. */
 export async function loadMenuForest(database: Database): Promise<MenuForest> {
   // As the owner: the menu belongs to the platform.
-  const [answer] = await database.owner.read([
+  const [answer] = await database.authentication.read("all tenants", [
     { sql: "select id, parent_id, code, name, alias, path, source, sort, category, action, is_open, component, remark from menu where is_deleted = 0", parameters: [] },
   ]);
   const rows = z.array(rowSchema).parse(answer?.rows ?? []);

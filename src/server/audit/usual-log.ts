@@ -1,6 +1,6 @@
 // The log row of a write: who, when, from where and what, committed together with it (specification §6, catalogue `log-usual`).
 import { platformTenant } from "../caller/caller.ts";
-import type { RequestContext } from "../contract.ts";
+import type { CommitContext } from "../contract.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 import { className, thisServer } from "./origin.ts";
@@ -10,7 +10,7 @@ import { beginTrail, type AuditLog } from "./audit-log.ts";
 export const usualLog = "log-usual";
 
 /** Who acted, for readers of the tenant: somebody of the platform is told from their own people. */
-export function actorOf({ caller }: Pick<RequestContext, "caller">, tenantId: string): string {
+export function actorOf({ caller }: Pick<CommitContext, "caller">, tenantId: string): string {
   const account = caller.account.slice(0, 45);
   return caller.userId !== "" && caller.tenantId === platformTenant && tenantId !== platformTenant ? `${account}@${platformTenant}` : account;
 }
@@ -21,7 +21,7 @@ const insertSql = `insert into log_usual
      method_name, remote_ip, user_agent, params, time, create_by)
   values ($1, coalesce(${CURRENT_TENANT}, $2), $3, $3, $4, $4, $5, $6, $7, $8, 'info', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
 
-function statementOf(context: RequestContext, id: string, trail: AuditLog): Statement | undefined {
+function statementOf(context: CommitContext, id: string, trail: AuditLog): Statement | undefined {
   const { origin, caller, scope } = context;
   if (origin === undefined) return undefined;
   const { call, method, path, userAgent, elapsed, sent } = origin;
@@ -44,7 +44,7 @@ function statementOf(context: RequestContext, id: string, trail: AuditLog): Stat
  * Runs the work of a write and logs it in the same transaction: the row travels with the commit, in its round trip, and is rolled back with it. Where nothing
  * is logged (no request behind it, no such log in the definitions) the work runs as it is.
  */
-export async function logged<T>(context: RequestContext, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function logged<T>(context: CommitContext, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (context.origin === undefined || !context.model.resource.has(usualLog)) return work(tx);
   const trail = beginTrail(tx);
   const result = await work(tx);

@@ -6,7 +6,7 @@ import { limitsOf } from "../access/data-scopes.ts";
 import { heldBy, loadApiScopes } from "../access/grants.ts";
 import { loadMenuForest, type MenuForest } from "../access/menu-forest.ts";
 import { administratorAlias, codesOf, entitledEntries, tenantAdminAlias } from "../access/permissions.ts";
-import { loadedOnce, PerVersion } from "../access/version.ts";
+import { createPlatformVersion, loadedOnce, PerVersion } from "../access/version.ts";
 import { unauthenticated } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -36,6 +36,8 @@ export interface Callers {
   ofToken(token: string): Promise<KnownCaller | undefined>;
   /** What else is known of a caller whose token was good when the request came. */
   known(caller: Caller): Promise<KnownCaller>;
+  /** Drops what is remembered of the caller of a session, and of nobody else. */
+  forget(sessionId: string): void;
   /** The menu as it is at this moment. */
   menu(): Promise<MenuForest>;
   /** Whether the platform has such a tenant at this moment. */
@@ -51,33 +53,39 @@ export interface CallersOptions {
 }
 
 /** More are looked up anew; a bound on memory, not on people. */
-const rememberedCallers = 10_000;
+const mostRemembered = 10_000;
 
 /** Departments or roles a session was narrowed to, as far as the person still has them. */
 function narrowed(all: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
   return chosen === undefined ? all : all.filter((id) => chosen.includes(id));
 }
 
-/** What was looked up under one version of the rights. */
-interface Remembered {
-  readonly callers: Map<string, Promise<KnownCaller | undefined>>;
+/** What was looked up under one version of the platform. */
+interface PlatformFacts {
   readonly tenants: Map<string, Promise<boolean>>;
   readonly menu: () => Promise<MenuForest>;
   readonly pathScopes: () => Promise<readonly PathScope[]>;
 }
 
-export function createCallers({ model, database, clock, tokens, sessions }: CallersOptions): Callers {
-  const perVersion = new PerVersion<Remembered>(database, () => ({
-    callers: new Map(), tenants: new Map(), menu: loadedOnce(() => loadMenuForest(database)), pathScopes: loadedOnce(async () => pathScopes(await loadApiScopes(database))),
-  }));
+/** A caller as looked up, with what the look-up is good for. */
+interface RememberedCaller {
+  readonly basis: string;
+  readonly known: Promise<KnownCaller | undefined>;
+}
 
-  const look = async (sessionId: string, remembered: Remembered): Promise<KnownCaller | undefined> => {
-    const session = await sessions.find(sessionId);
-    if (session === undefined) return undefined;
+export function createCallers({ model, database, clock, tokens, sessions }: CallersOptions): Callers {
+  const perVersion = new PerVersion<PlatformFacts>(() => ({
+    tenants: new Map(), menu: loadedOnce(() => loadMenuForest(database)), pathScopes: loadedOnce(async () => pathScopes(await loadApiScopes(database))),
+  }));
+  const readPlatformVersion = createPlatformVersion(database);
+  const platformFacts = async () => perVersion.of(await readPlatformVersion());
+  const rememberedCallers = new Map<string, RememberedCaller>();
+
+  const lookUp = async (session: Session, facts: PlatformFacts): Promise<KnownCaller | undefined> => {
     const [person, client] = await Promise.all([personById(database, session.tenantId, session.userId), findClient(database, session.clientId)]);
     if (person === undefined || client === undefined) return undefined;
     if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.keptPassword) !== session.credential) return undefined;
-    const [forest, scopes] = await Promise.all([remembered.menu(), remembered.pathScopes()]);
+    const [forest, scopes] = await Promise.all([facts.menu(), facts.pathScopes()]);
     const all = await rolesOf(database, person.tenantId, person.roleIds);
     const chosen = new Set(narrowed(person.roleIds, session.roleIds));
     const roles = all.filter((role) => chosen.has(role.id));
@@ -87,7 +95,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     const deptIds = narrowed(person.deptIds, session.deptIds);
     const held = await heldBy(database, { tenantId: person.tenantId }, { roleIds: roles.map((role) => role.id), allRoleIds: all.map((role) => role.id), deptIds });
     const entries = entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted: held.menus, packaged: person.packagedMenus });
-    // Administrators are never limited (contract §8).
+    // Administrators are never limited.
     const isLimited = !isAdministrator && !isTenantAdmin;
     const limits = isLimited ? limitsOf(model, held.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: held.branchIds }) : undefined;
     const apiScopeIds = new Set(held.apiScopes.map(({ id }) => id));
@@ -113,43 +121,58 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     };
   };
 
-  /** Remembers a look-up under its key; a failed one is tried again by the next request. */
-  const remember = <T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    if (known.size >= rememberedCallers) known.clear();
-    const loading = load();
-    known.set(key, loading);
-    loading.catch(() => known.delete(key));
-    return loading;
+  /** Whom a session belongs to at this moment: looked up anew when rights of its tenant or of the platform, its password, or what it was narrowed to changed. */
+  const current = async (sessionId: string): Promise<{ readonly session: Session; readonly known: KnownCaller } | undefined> => {
+    const living = await sessions.find(sessionId);
+    if (living === undefined) {
+      rememberedCallers.delete(sessionId);
+      return undefined;
+    }
+    const { session, platformVersion, tenantVersion } = living;
+    const basis = JSON.stringify([platformVersion, tenantVersion, session.credential, session.deptIds ?? null, session.roleIds ?? null]);
+    const known = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion)));
+    return known === undefined ? undefined : { session, known };
+  };
+
+  /** A look-up that is still good, or a new one; one that fails is tried again by the next request. */
+  const remembered = (sessionId: string, basis: string, look: () => Promise<KnownCaller | undefined>): Promise<KnownCaller | undefined> => {
+    const found = rememberedCallers.get(sessionId);
+    if (found?.basis === basis) return found.known;
+    if (rememberedCallers.size >= mostRemembered) rememberedCallers.clear();
+    const made: RememberedCaller = { basis, known: look() };
+    rememberedCallers.set(sessionId, made);
+    made.known.catch(() => rememberedCallers.get(sessionId) === made && rememberedCallers.delete(sessionId));
+    return made.known;
   };
 
   return {
     ofToken: async (token) => {
       const claims = await tokens.read(token, "access_token");
       if (claims === undefined) return undefined;
-      const remembered = await perVersion.get();
-      const known = await remember(remembered.callers, claims.sid, () => look(claims.sid, remembered));
-      if (known === undefined || known.person.userId !== claims.user_id || known.person.tenantId !== claims.tenant_id) return undefined;
+      const found = await current(claims.sid);
+      if (found === undefined || found.known.person.userId !== claims.user_id || found.known.person.tenantId !== claims.tenant_id) return undefined;
       // Time passes without any change of rights.
-      if (hasExpired(known.person, clock.now())) return undefined;
-      await sessions.noteUse(known.session);
-      return known;
+      if (hasExpired(found.known.person, clock.now())) return undefined;
+      await sessions.noteUse(found.session);
+      return found.known;
     },
     known: async (caller) => {
-      const remembered = await perVersion.get();
-      const known = await remember(remembered.callers, caller.sessionId, () => look(caller.sessionId, remembered));
-      if (known === undefined) throw unauthenticated(); // ended since the request came
-      return known;
+      const found = await current(caller.sessionId);
+      if (found === undefined) throw unauthenticated(); // ended since the request came
+      return found.known;
     },
-    menu: async () => (await perVersion.get()).menu(),
+    forget: (sessionId) => void rememberedCallers.delete(sessionId),
+    menu: async () => (await platformFacts()).menu(),
     isTenant: async (tenantId) => {
-      const remembered = await perVersion.get();
-      return remember(remembered.tenants, tenantId, async () => {
-        // As the owner: tenants belong to the platform.
-        const [answer] = await database.owner.read([{ sql: "select 1 from tenant where tenant_id = $1 and is_deleted = 0", parameters: [tenantId] }]);
-        return answer?.rowCount === 1;
-      });
+      const { tenants } = await platformFacts();
+      const found = tenants.get(tenantId);
+      if (found !== undefined) return found;
+      // As the owner: tenants belong to the platform.
+      const asked = database.authentication.read("all tenants", [{ sql: "select 1 from tenant where tenant_id = $1 and is_deleted = 0", parameters: [tenantId] }]).then(([answer]) => answer?.rowCount === 1);
+      if (tenants.size >= mostRemembered) tenants.clear();
+      tenants.set(tenantId, asked);
+      asked.catch(() => tenants.delete(tenantId));
+      return asked;
     },
   };
 }

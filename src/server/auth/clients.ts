@@ -42,7 +42,7 @@ export const scopesIn = (text: string): readonly string[] => text.split(/[\s,]+/
 /** The client of this id, when it is in use. */
 export async function findClient(database: Database, clientId: string): Promise<Client | undefined> {
   // As the owner: clients belong to the platform, and nobody is signed in yet.
-  const [answer] = await database.owner.read([
+  const [answer] = await database.authentication.read("all tenants", [
     {
       sql: `select client_id, client_secret, scope, authorized_grant_types, access_token_validity, refresh_token_validity
         from client where client_id = $1 and status = 1 and is_deleted = 0`,

@@ -1,4 +1,4 @@
-// Counts failed sign-ins per account and per address, and says when there were too many (contract §3: five, thirty minutes).
+// Counts failed sign-ins per account and per address, and says when there were too many: five in thirty minutes.
 import type { Clock } from "../store/clock.ts";
 import type { Database, Statement } from "../store/database.ts";
 
@@ -19,13 +19,19 @@ export interface Attempt {
   succeeded(): Promise<void>;
 }
 
+/** An attempt that concerns no account. */
+export interface AttemptFrom extends Attempt {
+  /** The same as a statement for the owner, so that the attempt succeeds together with what it was about. */
+  readonly success: Statement;
+}
+
 export interface Failures {
   /**
    * Counts the attempt as a failure before the password is looked at, so that many at once cannot outrun the limit.
    */
   begin(subjects: { readonly account: string; readonly address: string }, limits: FailureLimits): Promise<Attempt>;
   /** The same for attempts that concern no account: of one subject alone. */
-  beginFrom(subject: string, limits: FailureLimits): Promise<Attempt>;
+  beginFrom(subject: string, limits: FailureLimits): Promise<AttemptFrom>;
 }
 
 /** The subject under which an account's failures are counted. */
@@ -54,12 +60,13 @@ export function createFailures(database: Database, clock: Clock): Failures {
     beginFrom: async (subject, limits) => {
       const time = clock.milliseconds();
       // As the owner: nobody is signed in yet.
-      const [, counted] = await database.owner.transaction((tx) => tx.batch([forgetOld(time), countAttempt(subject, time, limits)]));
+      const [, counted] = await database.authentication.transaction((tx) => tx.batch([forgetOld(time), countAttempt(subject, time, limits)]));
       return {
         isAdmitted: Number(counted?.rows[0]?.["failures"]) <= limits.count,
         count: Number(counted?.rows[0]?.["failures"]),
+        success: takeBack(subject),
         succeeded: async () => {
-          await database.owner.transaction((tx) => tx.query(takeBack(subject)));
+          await database.authentication.transaction((tx) => tx.query(takeBack(subject)));
         },
       };
     },
@@ -68,7 +75,7 @@ export function createFailures(database: Database, clock: Clock): Failures {
       const time = clock.milliseconds();
       const subject = addressSubject(address);
       // As the owner: nobody is signed in yet.
-      const count = await database.owner.transaction(async (tx) => {
+      const count = await database.authentication.transaction(async (tx) => {
         const [, counted] = await tx.batch([forgetOld(time), countAttempt(subject, time, limits)]);
         const ofAddress = Number(counted?.rows[0]?.["failures"]);
         // An address that is locked out cannot lock accounts out.
@@ -78,7 +85,7 @@ export function createFailures(database: Database, clock: Clock): Failures {
         isAdmitted: count <= limits.count,
         count,
         succeeded: async () => {
-          await database.owner.transaction((tx) => tx.batch([forgetFailures([account]), takeBack(subject)]));
+          await database.authentication.transaction((tx) => tx.batch([forgetFailures([account]), takeBack(subject)]));
         },
       };
     },

@@ -1,4 +1,4 @@
-// Signing out: the session ends whatever was sent along, and the local log of the browser is kept (contract §3, specification §7).
+// Signing out: the session ends whatever was sent along, and the local log of the browser is kept.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "../caller/caller.ts";
 import { anybody } from "../caller/rule.ts";
@@ -13,7 +13,7 @@ import type { Tokens } from "./token.ts";
 export interface LogoutOptions {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
-  readonly callers: Pick<Callers, "ofToken">;
+  readonly callers: Pick<Callers, "ofToken" | "forget">;
   /** Keeps what a person's browser recorded; answers how many entries, and refuses what is no log with an ApiError. */
   readonly keepLogs: (caller: Caller, logs: unknown) => Promise<number>;
 }
@@ -69,7 +69,10 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
       if (known !== undefined) setCaller(request, known);
       const caller = known?.caller;
       const sessionId = await tokens.sessionOf(token);
-      if (sessionId !== undefined) await sessions.end(sessionId);
+      if (sessionId !== undefined) {
+        await sessions.end(sessionId);
+        callers.forget(sessionId);
+      }
       const count = await keptOf(request, caller, keepLogs);
       return answer(count === 0 ? {} : { count });
     },

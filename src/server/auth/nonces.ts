@@ -8,7 +8,7 @@ export type SpentTable = "auth_captcha" | "auth_social";
 /** Spends a number; false when it was spent before, by whichever process. */
 export function consumeNonce({ database, clock }: { readonly database: Database; readonly clock: Clock }, table: SpentTable, id: string, expiresAt: number): Promise<boolean> {
   // As the owner: nobody is signed in yet.
-  return database.owner.transaction(async (tx) => {
+  return database.authentication.transaction(async (tx) => {
     const [, spent] = await tx.batch([
       { sql: `delete from ${table} where expires_at < $1`, parameters: [clock.milliseconds()] },
       { sql: `insert into ${table} (id, expires_at) values ($1, $2) on conflict do nothing`, parameters: [id, expiresAt] },

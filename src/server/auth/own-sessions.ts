@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { signedIn } from "../caller/rule.ts";
-import { rightsChanged } from "../access/version.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { malformedParameter, missingParameter } from "../http/errors.ts";
@@ -57,8 +56,8 @@ async function listOwn({ database, clock }: OwnSessionsOptions, known: KnownCall
 /** Ends sessions of the caller that a further condition names; answers how many. */
 async function endOwn({ database, clock }: OwnSessionsOptions, known: KnownCaller, condition: string, named: unknown): Promise<number> {
   return database.transaction({ tenantId: known.person.tenantId }, async (tx) => {
-    const [ended] = await tx.batch([{ sql: `update auth_session set ended_at = $4 where ${living} and ${condition}`, parameters: [...ownOf(known, clock.milliseconds()), named] }, rightsChanged]);
-    return ended?.rowCount ?? 0;
+    const ended = await tx.query({ sql: `update auth_session set ended_at = $4 where ${living} and ${condition}`, parameters: [...ownOf(known, clock.milliseconds()), named] });
+    return ended.rowCount;
   });
 }
 

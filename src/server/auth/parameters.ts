@@ -10,7 +10,7 @@ const rowsSchema = z.array(z.object({ param_key: z.string(), param_value: z.stri
 
 async function readParameters(database: Database, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // As the owner: parameters belong to the platform.
-  const [answer] = await database.owner.read([{ sql: "select param_key, param_value from param where param_key = any($1) and is_deleted = 0", parameters: [keys] }]);
+  const [answer] = await database.authentication.read("all tenants", [{ sql: "select param_key, param_value from param where param_key = any($1) and is_deleted = 0", parameters: [keys] }]);
   return new Map(rowsSchema.parse(answer?.rows ?? []).map((row) => [row.param_key, row.param_value ?? ""]));
 }
 

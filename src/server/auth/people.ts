@@ -83,7 +83,7 @@ function personOf(row: z.infer<typeof personSchema>): Person {
 
 async function findPerson(database: Database, statement: Statement): Promise<Person | undefined> {
   // As the owner: who asks, and so which tenant's rows may be seen, is what is being found out.
-  const [answer] = await database.owner.read([statement]);
+  const [answer] = await database.authentication.read("all tenants", [statement]);
   const row = answer?.rows[0];
   return row === undefined ? undefined : personOf(personSchema.parse(row));
 }
@@ -120,7 +120,7 @@ const roleSchema = z.object({ id: z.string(), role_alias: z.string().nullable(),
 /** The living roles among these ids. */
 export async function rolesOf(database: Database, tenantId: string, roleIds: readonly string[]): Promise<readonly PersonRole[]> {
   if (roleIds.length === 0) return [];
-  const [answer] = await database.read({ tenantId }, [
+  const [answer] = await database.authentication.read({ tenantId }, [
     { sql: "select id, role_alias, role_name from role where tenant_id = $1 and id = any($2) and is_deleted = 0 order by sort, id", parameters: [tenantId, roleIds] },
   ]);
   return z.array(roleSchema).parse(answer?.rows ?? []).map((row) => ({ id: row.id, alias: row.role_alias ?? "", name: row.role_name ?? "" }));

@@ -1,5 +1,5 @@
 // Makes the server's own tables (src/server/auth/tables.ts) where they are missing, and takes rights back that requests must not have.
-import { internalTables, rightsTrigger, tablesOfRights } from "./tables.ts";
+import { formerRightsVersion, internalTables, rightsTriggers, tablesOfRights } from "./tables.ts";
 import { keptLogs } from "../audit/retention.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { quoted } from "../store/names.ts";
@@ -15,7 +15,21 @@ async function protectLogs(tx: Transaction): Promise<void> {
   for (const row of rows) await tx.query({ sql: `revoke update, delete on ${quoted(String(row["name"]))} from ${APP_ROLE}`, parameters: [] });
 }
 
-/** Makes the tables that no definition describes, and the trigger on those that decide about rights. After the migration; safe at every start and by several processes at once. */
+/** Makes the triggers that tell when rights changed, where one is missing. */
+async function watchRights(tx: Transaction): Promise<void> {
+  const triggers = Object.entries(tablesOfRights).flatMap(([table, of]) => rightsTriggers.of[of].map((trigger) => ({ table, trigger })));
+  const { rows } = await tx.query({
+    sql: `select place::int from unnest($1::text[], $2::text[]) with ordinality as wanted (name, trigger, place)
+      where not exists (select from pg_trigger where tgname = trigger and tgrelid = to_regclass(quote_ident(name)))`,
+    parameters: [triggers.map(({ table }) => table), triggers.map(({ trigger }) => trigger.name)],
+  });
+  if (rows.length === 0) return;
+  const missing = new Set(rows.map((row) => Number(row["place"]) - 1));
+  const made = triggers.filter((_one, index) => missing.has(index)).map(({ table, trigger }) => trigger.sql(table));
+  for (const sql of [...formerRightsVersion, ...rightsTriggers.functions, ...made]) await tx.query({ sql, parameters: [] });
+}
+
+/** Makes the tables that no definition describes, and the triggers on those that decide about rights. After the migration; safe at every start and by several processes at once. */
 export async function prepareAccess(database: Database): Promise<void> {
   // As the owner: tables are made.
   await database.owner.transaction(async (tx) => {
@@ -30,12 +44,6 @@ export async function prepareAccess(database: Database): Promise<void> {
       for (const row of rows) await tx.query({ sql: `alter table ${name} add column ${quoted(String(row["name"]))} ${added[String(row["name"])]}`, parameters: [] });
     }
     await protectLogs(tx);
-    const { rows } = await tx.query({
-      sql: "select name from unnest($1::text[]) as wanted (name) where not exists (select from pg_trigger where tgname = $2 and tgrelid = to_regclass(quote_ident(name)))",
-      parameters: [tablesOfRights, rightsTrigger.name],
-    });
-    if (rows.length === 0) return;
-    await tx.query({ sql: rightsTrigger.functionSql, parameters: [] });
-    for (const row of rows) await tx.query({ sql: rightsTrigger.sql(String(row["name"])), parameters: [] });
+    await watchRights(tx);
   });
 }

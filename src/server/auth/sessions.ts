@@ -1,7 +1,8 @@
 // Sessions: one per sign-in, with the number of its current refresh token; bearer tokens are good while theirs lasts.
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { rightsChanged } from "../access/version.ts";
+import { Shared } from "../access/shared.ts";
+import { platformVersion } from "../access/version.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Statement } from "../store/database.ts";
 
@@ -66,10 +67,17 @@ export interface NewSession {
   readonly origin: Origin;
 }
 
+/** A session that has not ended, with the versions of what decides about the rights of its person. */
+export interface LivingSession {
+  readonly session: Session;
+  readonly platformVersion: string;
+  readonly tenantVersion: string;
+}
+
 export interface Sessions {
   open(session: NewSession): Promise<Session>;
-  /** The session, unless it has ended. */
-  find(id: string): Promise<Session | undefined>;
+  /** The session as it is at this moment, unless it has ended. */
+  find(id: string): Promise<LivingSession | undefined>;
   /**
    * Exchanges the number of a refresh token for the next one. A number that was exchanged before means that two parties hold the token: the
    * session ends for both.
@@ -98,16 +106,30 @@ function sessionOf(row: z.infer<typeof sessionSchema>): Session {
   };
 }
 
+/** The sessions of these ids that have not ended. */
+const selectLiving = `select ${columns}, (select version from rights_version where tenant_id = $2) as platform_version,
+    (select version from rights_version v where v.tenant_id = s.tenant_id) as tenant_version
+  from auth_session s where id = any($1) and ended_at is null`;
+
+const livingSchema = z.array(sessionSchema.extend({ platform_version: z.string().nullable(), tenant_version: z.string().nullable() }));
+
 // As the owner throughout: a session is looked up to learn whose tenant a request is of.
 export function createSessions(database: Database, clock: Clock): Sessions {
   const uses = new Map<string, number>();
+  // Part of every request: whether its session goes on, and whether anything about rights changed since they were looked up.
+  const living = new Shared<string, LivingSession>(async (ids) => {
+    const [answer] = await database.authentication.read("all tenants", [{ sql: selectLiving, parameters: [ids, platformVersion], name: "living_sessions" }]);
+    return new Map(livingSchema.parse(answer?.rows ?? []).map((row) => [
+      row.id, { session: sessionOf(row), platformVersion: String(row.platform_version), tenantVersion: String(row.tenant_version) },
+    ]));
+  });
   return {
     open: async ({ tenantId, userId, clientId, keptPassword, deptIds, roleIds, seconds, origin }) => {
       const time = clock.milliseconds();
       const session: Session = {
         id: randomUUID(), tenantId, userId, clientId, credential: credentialOf(keptPassword), refreshId: randomUUID(), deptIds, roleIds, lastUsedAt: time, expiresAt: time + Math.min(seconds * 1000, longestMs),
       };
-      await database.owner.transaction((tx) =>
+      await database.authentication.transaction((tx) =>
         tx.batch([
           { sql: "delete from auth_session where id in (select id from auth_session where expires_at < $1 for update skip locked)", parameters: [time - keptMs] },
           {
@@ -123,14 +145,10 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       return session;
     },
 
-    find: async (id) => {
-      const [answer] = await database.owner.read([{ sql: `select ${columns} from auth_session where id = $1 and ended_at is null`, parameters: [id], name: "auth_session" }]);
-      const row = answer?.rows[0];
-      return row === undefined ? undefined : sessionOf(sessionSchema.parse(row));
-    },
+    find: (id) => living.get(id),
 
     renew: (id, refreshId, { deptIds, roleIds, seconds }) =>
-      database.owner.transaction(async (tx) => {
+      database.authentication.transaction(async (tx) => {
         const found = await tx.first({ sql: `select ${columns} from auth_session where id = $1 and ended_at is null for update`, parameters: [id] });
         if (found === undefined) return undefined;
         const row = sessionSchema.parse(found);
@@ -138,19 +156,15 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         if (row.expires_at <= time) return undefined;
         if (row.previous_refresh_id === refreshId && time - row.refreshed_at <= graceMs) return sessionOf(row);
         if (row.refresh_id !== refreshId) {
-          await tx.batch([{ sql: "update auth_session set ended_at = $2 where id = $1", parameters: [id, time] }, rightsChanged]);
+          await tx.query({ sql: "update auth_session set ended_at = $2 where id = $1", parameters: [id, time] });
           return undefined;
         }
         const expiresAt = Math.min(time + seconds * 1000, row.created_at + longestMs);
         const renewed: Session = { ...sessionOf(row), refreshId: randomUUID(), expiresAt, deptIds: deptIds ?? row.dept_ids ?? undefined, roleIds: roleIds ?? row.role_ids ?? undefined };
-        const isNarrowed = deptIds !== undefined || roleIds !== undefined;
-        await tx.batch([
-          {
-            sql: "update auth_session set refresh_id = $2, previous_refresh_id = refresh_id, refreshed_at = $3, expires_at = $4, dept_ids = $5, role_ids = $6 where id = $1",
-            parameters: [id, renewed.refreshId, time, renewed.expiresAt, renewed.deptIds ?? null, renewed.roleIds ?? null],
-          },
-          ...(isNarrowed ? [rightsChanged] : []),
-        ]);
+        await tx.query({
+          sql: "update auth_session set refresh_id = $2, previous_refresh_id = refresh_id, refreshed_at = $3, expires_at = $4, dept_ids = $5, role_ids = $6 where id = $1",
+          parameters: [id, renewed.refreshId, time, renewed.expiresAt, renewed.deptIds ?? null, renewed.roleIds ?? null],
+        });
         return renewed;
       }),
 
@@ -159,12 +173,12 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       if (time - Math.max(uses.get(id) ?? 0, lastUsedAt) < usedEveryMs) return;
       if (uses.size >= rememberedUses) uses.clear();
       uses.set(id, time);
-      await database.owner.transaction((tx) => tx.query({ sql: "update auth_session set last_used_at = $2 where id = $1", parameters: [id, time] }));
+      await database.authentication.transaction((tx) => tx.query({ sql: "update auth_session set last_used_at = $2 where id = $1", parameters: [id, time] }));
     },
 
     end: async (id) => {
-      await database.owner.transaction((tx) =>
-        tx.batch([{ sql: "update auth_session set ended_at = $2 where id = $1 and ended_at is null", parameters: [id, clock.milliseconds()] }, rightsChanged]),
+      await database.authentication.transaction((tx) =>
+        tx.query({ sql: "update auth_session set ended_at = $2 where id = $1 and ended_at is null", parameters: [id, clock.milliseconds()] }),
       );
     },
   };

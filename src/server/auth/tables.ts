@@ -1,4 +1,5 @@
-// Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the number that tells when rights changed.
+// Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the numbers that tell when rights changed.
+import { platformVersion } from "../access/version.ts";
 import type { SpentTable } from "./nonces.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
@@ -65,28 +66,63 @@ export const internalTables: readonly InternalTable[] = [
     ],
   },
   {
-    name: "access_version",
+    name: "rights_version",
     statements: [
-      `create table if not exists access_version (id smallint primary key check (id = 1), version bigint not null)`,
-      `insert into access_version (id, version) values (1, 1) on conflict do nothing`,
-      `revoke insert, delete on access_version from ${APP_ROLE}`,
+      `create table if not exists rights_version (tenant_id varchar(12) primary key, version bigint not null)`,
+      `insert into rights_version (tenant_id, version) values ('${platformVersion}', 1) on conflict do nothing`,
+      `alter table rights_version enable row level security`,
+      `revoke all on rights_version from ${APP_ROLE}`,
     ],
   },
 ];
 
-/** Tables whose rows decide about somebody's rights. */
-export const tablesOfRights = ["user", "role", "role_menu", "role_scope", "data_scope", "api_scope", "menu", "dept", "tenant", "tenant_package", "client"] as const;
+/** Tables whose rows decide about somebody's rights: about those of the tenant that a row belongs to, or about everybody's. */
+export const tablesOfRights: Readonly<Record<string, "tenant" | "platform">> = {
+  user: "tenant", role: "tenant", role_menu: "tenant", role_scope: "tenant", dept: "tenant",
+  data_scope: "platform", api_scope: "platform", menu: "platform", tenant: "platform", tenant_package: "platform", client: "platform",
+};
+
+// Tenants in order, so that two transactions never wait for each other's.
+const countUp = (tenants: string): string => `insert into rights_version (tenant_id, version) ${tenants} on conflict (tenant_id) do update set version = rights_version.version + 1`;
+
+const rightsFunction = (name: string, tenants: string): string => `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$
+    begin
+      ${countUp(tenants)};
+      return null;
+    end $$`;
+
+/** A trigger on a table of rights. */
+export interface RightsTrigger {
+  readonly name: string;
+  readonly sql: (table: string) => string;
+}
+
+const statementTrigger = (name: string, events: string, call: string): RightsTrigger => ({
+  name, sql: (table) => `create or replace trigger ${name} after ${events} on "${table}" ${call}`,
+});
 
 /**
- * Makes the number change with every statement on those tables, whoever runs it: a handler cannot forget it. With the rights of the owner, because
- * tenants' requests may run it too.
+ * Make the versions change with every row on those tables, whoever writes it: a handler cannot forget it. With the rights of the owner, because tenants'
+ * requests may run it too. A trigger that sees the rows of a statement is for one kind of statement.
  */
-export const rightsTrigger = {
-  name: "rights_changed",
-  functionSql: `create or replace function rights_changed() returns trigger language plpgsql security definer set search_path from current as $$
-    begin
-      update access_version set version = version + 1 where id = 1;
-      return null;
-    end $$`,
-  sql: (table: string): string => `create or replace trigger rights_changed after insert or update or delete on "${table}" for each statement execute function rights_changed()`,
+export const rightsTriggers = {
+  functions: [
+    rightsFunction("rights_of_platform_changed", `values ('${platformVersion}', 1)`),
+    rightsFunction("rights_of_rows_changed", "select distinct tenant_id, 1 from changed order by tenant_id"),
+    rightsFunction("rights_of_updated_rows_changed", "select tenant_id, 1 from (select tenant_id from changed union select tenant_id from former) tenants order by tenant_id"),
+  ],
+  of: {
+    platform: [statementTrigger("platform_rights_changed", "insert or update or delete", "for each statement execute function rights_of_platform_changed()")],
+    tenant: [
+      statementTrigger("rights_changed_by_insert", "insert", "referencing new table as changed for each statement execute function rights_of_rows_changed()"),
+      statementTrigger("rights_changed_by_update", "update", "referencing old table as former new table as changed for each statement execute function rights_of_updated_rows_changed()"),
+      statementTrigger("rights_changed_by_delete", "delete", "referencing old table as changed for each statement execute function rights_of_rows_changed()"),
+    ],
+  },
 } as const;
+
+/** What earlier versions of the server left: one version for everybody. */
+export const formerRightsVersion = [
+  "drop function if exists rights_changed() cascade",
+  "drop table if exists access_version",
+] as const;

@@ -4,21 +4,24 @@ import { permissionsOf } from "#schema/permissions";
 import type { Caller } from "./caller.ts";
 
 /**
- * anybody: no token asked for. signed-in: any valid token. readers: those who may see the resource's rows. holders: those who hold the key.
- * administrator: the platform's only.
+ * anybody: no token asked for. signed-in: any valid token. readers: those who may see the resource's rows. viewers: those of them who may
+ * open one. holders: those who hold the key. administrator: the platform's only.
  */
 export type AccessRule =
   | { readonly to: "anybody" }
   | { readonly to: "signed-in" }
   | { readonly to: "readers"; readonly resource: ResourceModel }
+  | { readonly to: "viewers"; readonly resource: ResourceModel }
   | { readonly to: "holders"; readonly resource: ResourceModel; readonly permission: string }
   | { readonly to: "administrator" };
 
 export const anybody: AccessRule = { to: "anybody" };
 export const signedIn: AccessRule = { to: "signed-in" };
 export const administratorOnly: AccessRule = { to: "administrator" };
-/** list, page, detail and the reads that do not say otherwise. */
+/** list, page and the reads that do not say otherwise. */
 export const readersOf = (resource: ResourceModel): AccessRule => ({ to: "readers", resource });
+/** detail: one whole row. */
+export const viewersOf = (resource: ResourceModel): AccessRule => ({ to: "viewers", resource });
 /** A write or an action, by its key. */
 export const holdersOf = (resource: ResourceModel, permission: string): AccessRule => ({ to: "holders", resource, permission });
 
@@ -49,6 +52,15 @@ export function permissionKeys(resource: ResourceModel): readonly string[] {
 /** Whether the caller sees a resource's rows: by its menu entry, or by any key of it. */
 export function mayRead(caller: Caller, resource: ResourceModel): boolean {
   return caller.isAdministrator || caller.permissions.has(resource.name) || permissionKeys(resource).some((key) => caller.permissions.has(key));
+}
+
+/** The key to open a row. */
+export const viewKey = (resource: ResourceModel): string => `${resource.permission}_view`;
+
+/** Whether the caller may open a row: by the key to view, or to edit, whose form shows it. Rows of the whole platform are edited by its administrator alone. */
+export function mayView(caller: Caller, resource: ResourceModel): boolean {
+  if (caller.isAdministrator || caller.permissions.has(viewKey(resource))) return true;
+  return resource.scope !== "platform" && mayDo(caller, resource, `${resource.permission}_edit`);
 }
 
 /** Whether the caller may do what a key of this resource stands for. */

@@ -47,7 +47,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
   });
   const logged = (name: string, zh: string, en: string): LoggedCall => ({ name, title: [`${zh}${resource.label[0]}`, `${en} ${resource.label[1].toLowerCase()}`], resource });
   const write = (name: WriteCall, access: AccessRule): Endpoint => ({
-    method: "POST", path: `${path}/${name}`, access, logged: logged(name, ...verbs[name]), handler: (context, _parameters, body) => submitRow(services, context, resource, body, name),
+    method: "POST", path: `${path}/${name}`, access, logged: logged(name, ...verbs[name]), handler: (context, _parameters, body) => submitRow({ services, context, resource, body, call: name }),
   });
   const endpoints: Readonly<Record<string, Endpoint>> = {
     list: list("list"),
@@ -56,7 +56,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
     submit: write("submit", permissionOfSubmit(resource)),
     save: write("save", permissionOf(resource, "add")),
     update: write("update", permissionOf(resource, "edit")),
-    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows(services, context, resource, parameters) },
+    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows({ services, context, resource, query: parameters }) },
   };
   return [...calls].flatMap((call) => endpoints[call] ?? []);
 }
@@ -87,7 +87,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     if (action.method === "none" || action.opens !== undefined) return [];
     return [{
       method: action.method, path: action.path, access: permissionOfAction(resource, action), logged: loggedAction(resource, action),
-      handler: (context, parameters, body) => runAction(services, context, resource, action, parameters, body),
+      handler: (context, parameters, body) => runAction({ services, context, resource, action, parameters, body }),
     }];
   });
   const declared = [...reads, ...actions];

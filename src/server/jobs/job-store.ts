@@ -3,7 +3,7 @@ import type { Json } from "#schema/json";
 import type { Database, Scope, Transaction } from "../store/database.ts";
 import type { JobProgress, JobSaved } from "./job-handler.ts";
 import { JobInterruption } from "./interruption.ts";
-import { jobState } from "./job-state.ts";
+import { jobState } from "../../fields/job-view.ts";
 import { wakeWorkers } from "./enqueue.ts";
 import type { JobError } from "./retries.ts";
 import { z } from "zod";

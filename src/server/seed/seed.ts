@@ -6,7 +6,7 @@ import { readSubmit } from "#schema/validation";
 import { platformTenant, type Caller } from "../caller/caller.ts";
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
 import type { KeepSecret } from "../auth/secret-storage.ts";
-import type { Domain, RequestContext, Values } from "../contract.ts";
+import type { CommitContext, Domain, Values } from "../contract.ts";
 import { insertStatement } from "../crud/write/write.ts";
 import type { Clock } from "../store/clock.ts";
 import { columnOf } from "../store/columns.ts";
@@ -91,8 +91,7 @@ async function emptyTables(tx: Transaction, resources: readonly ResourceModel[])
  */
 export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
   const { model, database, identifiers, clock } = options;
-  // The first id asks the database for this process's number, which must not wait for the transaction below.
-  await identifiers.next();
+  await identifiers.ready();
   // As the owner: rows of several tenants and of the platform are written.
   return database.owner.transaction(async (tx) => {
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.seed', 0))", parameters: [] });
@@ -263,12 +262,13 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   place(seeding, entry, values);
   const caller = callerOf(seeding, entry);
   const scope = { tenantId: caller.tenantId, userId: caller.userId };
-  const context: RequestContext = { caller, language: "zh", model: seeding.model, database: seeding.database, scope, now: () => seeding.now, identifiers: seeding.identifiers, address: "" };
-  const complete = seeding.domain.hooks[resource.name]?.beforeSubmit;
-  if (complete !== undefined) {
+  const context: CommitContext = { caller, language: "zh", model: seeding.model, scope, now: () => seeding.now, identifiers: seeding.identifiers, address: "" };
+  const effect = seeding.domain.hooks[resource.name]?.submit;
+  if (effect?.prepare !== undefined) fail(`the submit of ${resource.name} prepares something for a call, and a seed row is none`);
+  if (effect?.beforeWrite !== undefined) {
     // It may look for rows that were written before.
     await writePending(seeding);
-    await complete(context, seeding.tx, { values, current: undefined });
+    await effect.beforeWrite(seeding.tx, context, { values, current: undefined, prepared: undefined });
   }
   seeding.computed.set(id, values);
   postpone(seeding, entry, values);

@@ -1,4 +1,5 @@
 // The database as the rest of the server sees it: every statement under a tenant's row-level security, or, where it says so, as the owner of the tables.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { PostgresConnection } from "../postgres/connection.ts";
@@ -31,11 +32,17 @@ export interface Database {
   /**
    * A transaction under the tenant's row-level security: commits when `work` resolves, rolls back when it throws. When two transactions got in each
    * other's way (40001, 40P01) `work` runs again, up to three times: it must have no effects outside the database.
-   * Do not start another transaction inside `work`: it takes a second connection, and enough of those at once wait for each other.
+   * Inside `work` the database refuses every further call, reads included: each would take a second connection, and enough of those at once wait for
+   * each other. What `work` needs to know is read through its transaction, or before it.
    */
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** As the owner of the tables, past row-level security: changes of the schema, sign-in look-ups across tenants, background jobs. Say why at every use. */
+  /** As the owner of the tables, past row-level security: changes of the schema, writes of the platform, background jobs. Say why at every use. */
   readonly owner: OwnerDatabase;
+  /**
+   * For sign-in, sessions and the rights of every request: on connections of its own, so that no other work, however much of it there is, keeps
+   * people from being recognized.
+   */
+  readonly authentication: AuthenticationDatabase;
   /** Whether PostgreSQL answers, and how busy the pools are. */
   health(): Promise<DatabaseHealth>;
   /** Ends all connections, each when its work is done. */
@@ -54,6 +61,13 @@ export interface OwnerDatabase {
   bulk<T>(work: (transaction: BulkTransaction) => Promise<T>): Promise<T>;
   /** Calls back at every NOTIFY on the channel, until closed or the database is. Needs a connection without a pooler in between. */
   listen(channel: string, onNotification: OnNotification): Promise<Listener>;
+}
+
+export interface AuthenticationDatabase {
+  /** Like `Database.read`: under the row-level security of a tenant, or, as the owner, for all tenants while it is not known who calls. */
+  read(scope: Scope | "all tenants", statements: readonly Statement[]): Promise<readonly Rows[]>;
+  /** Like `OwnerDatabase.transaction`. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
 export interface PoolCounts {
@@ -80,6 +94,8 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Connections for the owner. Default 4. */
   readonly ownerPoolSize?: number;
+  /** Connections for authentication. Default 4. */
+  readonly authenticationPoolSize?: number;
   /** A statement of a tenant's request that runs longer is cancelled. Default 60,000. */
   readonly statementTimeoutMs?: number;
   /** Makes sure that the server runs, and says how it is reached now (`supervisePostgres` has it). Absent: a lost server is only reported. */
@@ -88,7 +104,7 @@ export interface DatabaseOptions {
   readonly onBackgroundError?: (error: unknown) => void;
 }
 
-type Purpose = "tenants" | "bulk" | "owner";
+type Purpose = "tenants" | "bulk" | "owner" | "authentication";
 
 const BEGIN: Statement = { sql: "begin", parameters: [] };
 // One snapshot for all statements of a read; no statement of it can write.
@@ -121,6 +137,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       tenants: plan(options.poolSize ?? 10, tenants, true),
       bulk: plan(BULK_POOL_SIZE, OWNER_SESSION, false),
       owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
+      authentication: plan(options.authenticationPoolSize ?? 4, OWNER_SESSION, true),
     },
     { onConnectionLost: options.onConnectionLost, onBackgroundError },
   );
@@ -131,6 +148,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return Object.keys(settings).length === 0 ? [] : [setLocal(settings, setsSessionAtStart)];
   };
   const ownerOpening = openingOf(OWNER_SESSION, {});
+  // Connections for authentication are the owner's; under a tenant's row-level security they go for the time of one transaction.
+  const openingAs = (scope: Scope): readonly Statement[] => [setLocal({ ...tenants, ...scopeSettings(scope) }, setsSessionAtStart)];
   const listeners: Listener[] = [];
 
   return {
@@ -145,6 +164,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         listeners.push(listener);
         return listener;
       },
+    },
+    authentication: {
+      read: async (scope, statements) => readTogether(pools, "authentication", scope === "all tenants" ? ownerOpening : openingAs(scope), statements),
+      transaction: (work) => transact(pools, "authentication", ownerOpening, work),
     },
     health: () => measureHealth(pools, openingOf(tenants, {})),
     close: async () => {
@@ -172,6 +195,28 @@ function setLocal(settings: SessionSettings, mayBeNamed: boolean): Statement {
   return { sql: `select ${calls.join(", ")}`, parameters: Object.values(settings), name: mayBeNamed ? "tracemark_scope" : undefined };
 }
 
+/** The transaction that the running code belongs to, for as long as it is open. */
+const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Whether the running code is part of an open transaction: the place for short work only, because others wait for the rows it has locked. */
+export function isInTransaction(): boolean {
+  return openTransaction.getStore()?.isOpen === true;
+}
+
+/** Throws inside a transaction: what takes a connection of its own does not belong there. */
+export function requireNoTransaction(): void {
+  if (!isInTransaction()) return;
+  throw new DatabaseUsageError("database.nested", "This call takes a second connection while its transaction holds one. Use the transaction, or do it before the transaction.");
+}
+
+/**
+ * Runs work beside the open transaction, on connections of its own. Only where so few do it at once that they never wait for each other: under a lock
+ * on the whole schema, or in a test that looks on from outside.
+ */
+export function besideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  return openTransaction.exit(work);
+}
+
 async function readTogether(pools: ConnectionPools<Purpose>, purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> {
   return whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, [BEGIN_READ, ...opening], statements)));
 }
@@ -197,10 +242,20 @@ async function transactOnce<T>(pools: ConnectionPools<Purpose>, purpose: Purpose
       onConnection(pools, purpose, async (client) => {
         await open(client, [BEGIN, ...opening]);
         hasBegun = true;
-        return runInside(client, work);
+        return runInside(client, (transaction) => inside(() => work(transaction)));
       }),
     () => !hasBegun,
   );
+}
+
+async function inside<T>(work: () => Promise<T>): Promise<T> {
+  const transaction = { isOpen: true };
+  try {
+    return await openTransaction.run(transaction, work);
+  } finally {
+    // What the work left running (a timer, a promise nobody waits for) is not part of it any more.
+    transaction.isOpen = false;
+  }
 }
 
 /** Runs work again as long as it fails because its connection was lost, or a statement's name was out of date, a few times. */
@@ -217,6 +272,7 @@ async function whileLost<T>(pools: ConnectionPools<Purpose>, work: () => Promise
 
 /** One connection for the time of the work; handed back only if nothing of the work is left on it. */
 async function onConnection<T>(pools: ConnectionPools<Purpose>, purpose: Purpose, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  requireNoTransaction();
   const client = await pools.acquire(purpose);
   let failure: unknown;
   try {

@@ -13,8 +13,10 @@ export const workerSequence = "tm_worker";
 export const lastWorker = (1 << Number(workerBits)) - 1;
 
 export interface Identifiers {
-  /** The next id, as text (contract §2.1). */
+  /** The next id, as text. */
   readonly next: () => Promise<string>;
+  /** Claims the number of this process, without which no id is made. Before the first transaction that makes one: it takes a connection. */
+  readonly ready: () => Promise<void>;
   /** Several ids, in order. */
   readonly take: (count: number) => Promise<readonly string[]>;
 }
@@ -43,7 +45,7 @@ export function identifierMaker(clock: Pick<Clock, "milliseconds">, worker: numb
 
 /**
  * Ids for this process. Its worker number is the next value of a sequence in the database, so that server processes beside each other never make
- * the same id; it is asked for once, with the first id.
+ * the same id; it is asked for once.
  */
 export function identifiersOf(database: Database, clock: Pick<Clock, "milliseconds">): Identifiers {
   let maker: Promise<() => string> | undefined;
@@ -65,6 +67,7 @@ export function identifiersOf(database: Database, clock: Pick<Clock, "millisecon
   };
   return {
     next: async () => (await made())(),
+    ready: async () => void (await made()),
     take: async (count) => {
       const next = await made();
       return Array.from({ length: count }, next);

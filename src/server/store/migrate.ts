@@ -1,7 +1,7 @@
 // Brings the database to the definitions at start: additive changes at once, changes that would lose data only when accepted by name (design §5).
 import type { Model } from "#schema/model";
 import { readCatalog } from "./catalog.ts";
-import type { Database, Transaction } from "./database.ts";
+import { besideTransaction, type Database, type Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
 import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
 import { literal, quoted } from "./names.ts";
@@ -134,7 +134,7 @@ export async function migrate(database: Database, model: Model, options: Migrati
     // What was accepted comes first: an index on a renamed column needs the new name.
     const all = [...refused.flatMap((change) => change.statements), ...statements];
     // The lock is this transaction's, which stays open meanwhile.
-    if (isFirst) await runInBatches(database, all);
+    if (isFirst) await besideTransaction(() => runInBatches(database, all));
     else await run(tx, all);
     return { applied: all, notes };
   });

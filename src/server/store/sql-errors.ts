@@ -140,7 +140,7 @@ export class CommitOutcomeUnknownError extends Error {
 /** A transaction handle that is used after its end, or a scope without a tenant: a fault in the calling code. */
 export class DatabaseUsageError extends Error {
   override readonly name = "DatabaseUsageError";
-  readonly code: "database.tenantMissing" | "database.transactionOver" | "database.closed";
+  readonly code: "database.tenantMissing" | "database.transactionOver" | "database.nested" | "database.closed";
 
   constructor(code: DatabaseUsageError["code"], message: string) {
     super(message);

@@ -178,9 +178,9 @@ describe("a route", () => {
         asked.push(token);
         return Promise.resolve(undefined);
       },
-      known: unasked, menu: unasked, isTenant: () => Promise.resolve(false),
+      known: unasked, forget: () => undefined, menu: unasked, isTenant: () => Promise.resolve(false),
     };
-    guardRoutes(app, { model, database, clock: { milliseconds: Date.now, now: () => "" }, callers, captchas: { ask: unasked, isRight: unasked }, identifiers: { next: unasked, take: unasked }, limits: { countPublicCall: () => undefined, countOwnCall: () => undefined } });
+    guardRoutes(app, { model, database, clock: { milliseconds: Date.now, now: () => "" }, callers, captchas: { ask: unasked, isRight: unasked }, identifiers: { next: unasked, take: unasked, ready: () => Promise.resolve() }, limits: { countPublicCall: () => undefined, countOwnCall: () => undefined } });
     return { app, asked };
   }
 

@@ -8,7 +8,7 @@ import { serverOfFile, tenants } from "../../support/server.ts";
 import { logged } from "../../../src/server/audit/usual-log.ts";
 
 /** Stands in for the adapters of providers, which the product does not have yet: the log is about the rows. */
-const standIns: Domain = { reads: {}, actions: { "sms.enable": async () => null }, hooks: {} };
+const standIns: Domain = { reads: {}, actions: { "sms.enable": { commit: async () => null } }, hooks: {} };
 const server = await serverOfFile({ isSeeded: true, domain: standIns });
 const zhangwei = server.as("zhangwei");
 let number = 0;

@@ -14,7 +14,7 @@ import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { clockOf } from "../../../src/server/store/clock.ts";
-import { openDatabase, type Database, type Statement } from "../../../src/server/store/database.ts";
+import { openDatabase, type Database, type DatabaseOptions, type Statement } from "../../../src/server/store/database.ts";
 import { quoted } from "../../../src/server/store/names.ts";
 import { dropDatabase, freshDatabase, template } from "../../support/postgres.ts";
 import { migratedProduct, productModel as model } from "../../support/product.ts";
@@ -130,15 +130,20 @@ export interface OpenedServer extends TestServer {
   close(): Promise<void>;
 }
 
+export interface TestServerOptions extends Partial<AppOptions> {
+  /** Sizes of the pools, where a test is about too few connections. */
+  readonly pools?: Pick<DatabaseOptions, "poolSize" | "ownerPoolSize" | "authenticationPoolSize">;
+}
+
 /** A server over its own copy of the fixture's database, closed when the test ends. */
-export async function startTestServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await openTestServer(options);
   onTestFinished(server.close);
   return server;
 }
 
 /** The same for tests that share a server. */
-export async function openTestServer(options: Partial<AppOptions> = {}): Promise<OpenedServer> {
+export async function openTestServer({ pools, ...options }: TestServerOptions = {}): Promise<OpenedServer> {
   const connection = await freshDatabase(await template("sign-in and access", build, migratedProduct));
   const uploads = await mkdtemp(join(tmpdir(), "tracemark-uploads-"));
   const time = { now: Date.UTC(2026, 10, 21, 8) };
@@ -146,7 +151,7 @@ export async function openTestServer(options: Partial<AppOptions> = {}): Promise
   const closing: (() => Promise<unknown>)[] = [];
 
   const open = async () => {
-    const database = await openDatabase({ connection });
+    const database = await openDatabase({ connection, ...pools });
     closing.push(() => database.close());
     const app = await buildApp({
       model, database, clock: clockOf(() => time.now), secrets, passwordTransform: "md5", asksCaptcha: true, publicCalls: Number.POSITIVE_INFINITY, ownCalls: Number.POSITIVE_INFINITY, uploadDirectory: uploads, log: { level: "silent", file: undefined },

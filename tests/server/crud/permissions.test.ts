@@ -50,7 +50,7 @@ describe("every endpoint", () => {
       const answer = await call(nobody, one);
       if (answer === undefined) continue;
       const { access } = one.endpoint;
-      if (access.to === "readers" || access.to === "holders" || access.to === "administrator") expect({ name: nameOf(one), status: answer.status }).toEqual({ name: nameOf(one), status: 403 });
+      if (access.to === "readers" || access.to === "viewers" || access.to === "holders" || access.to === "administrator") expect({ name: nameOf(one), status: answer.status }).toEqual({ name: nameOf(one), status: 403 });
       else open.push(nameOf(one));
     }
     expect(open.length).toBeGreaterThan(20);
@@ -85,6 +85,24 @@ describe("every endpoint", () => {
       const response = await server.app.inject({ method: "GET", url: `/api${one.endpoint.path.replaceAll(/\{\w+\}/g, "1")}` });
       expect({ name: nameOf(one), status: response.statusCode, code: response.json<{ code: number }>().code }).toEqual({ name: nameOf(one), status: 200, code: 401 });
     }
+  });
+});
+
+describe("opening a row", () => {
+  const open = (permissions: readonly string[], path = "/digit-bind/factory/detail") => server.as("nobody", { permissions: new Set(permissions) }).get(path, { id: "1" });
+
+  it("asks for the key to view, and sight of the list is not enough", async () => {
+    expect(await open(["factory", "factory_add", "factory_delete"])).toMatchObject({ status: 403, data: { permission: "factory_view" } });
+    expect(await open(["factory_view"])).toMatchObject({ status: 200 });
+  });
+
+  it("comes with the key to edit, whose form shows it", async () => {
+    expect(await open(["factory_edit"])).toMatchObject({ status: 200 });
+  });
+
+  it("of what only the platform's administrator edits does not come with that key", async () => {
+    expect(await open(["tenant_edit"], "/blade-system/tenant/detail")).toMatchObject({ status: 403, data: { permission: "tenant_view" } });
+    expect(await open(["tenant_view"], "/blade-system/tenant/detail")).toMatchObject({ status: 200 });
   });
 });
 

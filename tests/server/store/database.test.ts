@@ -3,6 +3,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
+import { besideTransaction, isInTransaction, type Database, type Transaction } from "../../../src/server/store/database.ts";
 import { mostNames, type Statement } from "../../../src/server/store/pipeline.ts";
 import { startupOptions } from "../../../src/server/store/pool-session.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
@@ -238,6 +239,75 @@ describe("a transaction", () => {
   });
 });
 
+describe("inside a transaction", () => {
+  const transactions: Readonly<Record<string, (database: Database, work: (transaction: Transaction) => Promise<unknown>) => Promise<unknown>>> = {
+    "a tenant's": (database, work) => database.transaction(A, work),
+    "the owner's": (database, work) => database.owner.transaction(work),
+    "one in bulk": (database, work) => database.owner.bulk(work),
+    "one of authentication": (database, work) => database.authentication.transaction(work),
+  };
+  const calls: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
+    "a read": (database) => database.read(B, [TEXTS]),
+    "a transaction": (database) => database.transaction(B, (transaction) => transaction.query(TEXTS)),
+    "a read as the owner": (database) => database.owner.read([TEXTS]),
+    "a transaction as the owner": (database) => database.owner.transaction((transaction) => transaction.query(TEXTS)),
+    "rows in bulk": (database) => database.owner.bulk((transaction) => transaction.query(TEXTS)),
+    "a look-up for authentication": (database) => database.authentication.read("all tenants", [TEXTS]),
+  };
+
+  describe.each(Object.entries(transactions))("%s", (_name, begin) => {
+    test.each(Object.entries(calls))("%s is refused, because it takes a second connection", async (_call, call) => {
+      const database = await openNotes();
+      await expect(begin(database, () => call(database))).rejects.toMatchObject({ name: "DatabaseUsageError", code: "database.nested" });
+      // Nothing of the first transaction is left behind.
+      await expect(call(database)).resolves.toBeDefined();
+    });
+
+    test("code can tell that it is, until the transaction ends", async () => {
+      const database = await openNotes();
+      let end: () => void = () => undefined;
+      const isOver = new Promise<void>((resolve) => (end = resolve));
+      let left: Promise<boolean> | undefined;
+      const inside = await begin(database, async () => {
+        left = isOver.then(isInTransaction);
+        return isInTransaction();
+      });
+      end();
+      expect([isInTransaction(), inside, await left]).toEqual([false, true, false]);
+    });
+  });
+
+  test("work that says so runs beside it", async () => {
+    const database = await openNotes();
+    const seen = await database.transaction(A, async (transaction) => {
+      await transaction.query(sql("update notes set text = 'changed'"));
+      return besideTransaction(() => database.read(A, [TEXTS]));
+    });
+    expect(seen).toMatchObject([{ rows: [{ text: "first of a" }] }]);
+  });
+});
+
+describe("authentication", () => {
+  test("answers while every other connection is held", async () => {
+    const database = await openNotes({ poolSize: 1, ownerPoolSize: 1, authenticationPoolSize: 1 });
+    const answers = database.transaction(A, () =>
+      besideTransaction(() => database.owner.transaction(() =>
+        besideTransaction(() => Promise.all([
+          database.authentication.read("all tenants", [TEXTS]), database.authentication.read(A, [TEXTS]), database.authentication.transaction((transaction) => transaction.query(TEXTS)),
+        ])))));
+    expect(await answers).toMatchObject([[{ rowCount: 2 }], [{ rows: [{ text: "first of a" }] }], { rowCount: 2 }]);
+  });
+
+  test("under the row-level security of a tenant is as limited as that tenant's requests, and is the owner's again afterwards", async () => {
+    const database = await openNotes({ authenticationPoolSize: 1 });
+    const role = sql("select current_user::text as role");
+    const [own] = await database.authentication.read(A, [role]);
+    expect(own).toMatchObject({ rows: [{ role: APP_ROLE }] });
+    const [owner, notes] = await database.authentication.read("all tenants", [role, TEXTS]);
+    expect([owner?.rows[0]?.["role"] === APP_ROLE, notes?.rowCount]).toEqual([false, 2]);
+  });
+});
+
 describe("a connection", () => {
   const endAll = sql("select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
 
@@ -255,7 +325,7 @@ describe("a connection", () => {
     const attempt = database.transaction(A, async (transaction) => {
       runs++;
       await transaction.query(sql("update notes set text = 'lost'"));
-      await database.owner.read([endAll]);
+      await besideTransaction(() => database.owner.read([endAll]));
       await transaction.query(TEXTS);
     });
     await expect(attempt).rejects.toSatisfy((error) => describeSqlError(error)?.kind === "unavailable");

@@ -47,7 +47,10 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   const writers = (key: string): Audience => (isPlatforms(resource) ? { to: "administrator" } : { to: "holders", codes: [key] });
   const keyOf = (verb: string) => `${prefixOf(resource)}_${verb}`;
   const common: CallCase[] = [];
-  for (const name of ["list", "page", "detail"] as const) if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers });
+  for (const name of ["list", "page"] as const) if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers });
+  // One whole row is for those who may view or edit it; seeing the list is not enough.
+  const viewers: Audience = { to: "holders", codes: [keyOf("view"), ...(isPlatforms(resource) ? [] : [keyOf("edit")])] };
+  if (calls.has("detail")) common.push({ name: "detail", method: "GET", path: `${path}/detail`, audience: viewers });
   if (calls.has("submit")) {
     common.push({ name: "submit of a new row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("add")), writes: "add" });
     common.push({ name: "submit of a row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("edit")), writes: "edit" });

@@ -1,36 +1,44 @@
 // What a person may see and do (specification §6, contract §7, §8).
-import { expect, test } from "vitest";
-import { mayOpen, permissionsIn, rightsOf, type Person } from "#admin/providers/access.ts";
+import { expect, test, vi } from "vitest";
+import { rightsFrom } from "#admin/access/use-rights.ts";
+import { accessProvider, decide, isAdministrator, permissionsIn, type DecidedScreen, type Holder, type Person } from "#admin/providers/access.ts";
 import { flatMenu, menuIn, trailTo } from "#admin/workspace/menu.ts";
 import type { ScreenAction } from "#schema/screen";
+
+vi.mock("#admin/screen-models/load.ts", () => ({ loadList: async (name: string) => (name === screen.name ? screen : undefined) }));
 
 const person = (permissions: readonly string[], more: Partial<Person["user"]> = {}, tenantId = "100001"): Person => ({
   user: { userId: "1", account: "a", name: "a", roleAliases: ["user"], avatar: "", deptId: "", roleId: "", ext: "", ...more },
   tenantId,
   permissions: new Set(permissions),
 });
-const screen = { name: "factory", permission: "factory", buttons: { add: true, edit: true, view: true, delete: true } };
 const start: ScreenAction = { name: "start", label: ["开始", "Start"], on: "row", method: "POST", path: "/x", permission: "factory_start", send: "query" };
+const screen: DecidedScreen = { name: "factory", permission: "factory", buttons: { add: true, edit: true, view: true, delete: true }, scope: "tenant", actions: [start] };
 
 test("only leaves of the answer are keys, since a menu may bear the code of a button", () => {
   const forest = [{ code: "factory", children: [{ code: "factory_add" }, { code: "factory_edit", children: [] }] }, { code: "wel" }];
   expect([...permissionsIn(forest)]).toEqual(["factory_add", "factory_edit", "wel"]);
 });
 
-test("a role gets what its keys say and may always look", () => {
+const holder = (who: Person, menuCodes: readonly string[] = []): Holder => ({ person: who, menuCodes: new Set(menuCodes) });
+const rightsOf = (asked: DecidedScreen, who: Person) => rightsFrom((action) => decide(holder(who), asked, action), isAdministrator(who));
+
+test("a role gets what its keys say; whoever sees the list may open a row with the key to view alone", () => {
   const rights = rightsOf(screen, person(["factory_edit", "factory_start"]));
-  expect(rights).toMatchObject({ add: false, edit: true, view: true, delete: false });
+  expect(rights).toMatchObject({ list: true, add: false, edit: true, view: false, delete: false });
   expect(rights.may(start)).toBe(true);
   expect(rightsOf(screen, person([])).may(start)).toBe(false);
+  expect(rightsOf(screen, person(["factory_view"]))).toMatchObject({ list: true, view: true, edit: false });
 });
 
 test("the platform's administrator may do everything, a tenant's what is not kept for the platform's", () => {
   const platform = person([], { roleAliases: ["administrator"] }, "000000");
   const tenant = person([], { roleAliases: ["admin"] });
   const kept = { ...screen, writeAccess: "administrator" as const };
-  expect(rightsOf(kept, platform)).toMatchObject({ add: true, edit: true, delete: true, isAdministrator: true });
-  expect(rightsOf(screen, tenant)).toMatchObject({ add: true, edit: true, delete: true, isAdministrator: false });
-  expect(rightsOf(kept, tenant)).toMatchObject({ add: false, edit: false, view: true, delete: false });
+  expect(rightsOf(kept, platform)).toMatchObject({ list: true, add: true, edit: true, view: true, delete: true, isAdministrator: true });
+  expect(rightsOf(screen, tenant)).toMatchObject({ add: true, edit: true, view: true, delete: true, isAdministrator: false });
+  for (const one of [kept, { ...screen, scope: "platform" as const }]) expect(rightsOf(one, tenant)).toMatchObject({ add: false, edit: false, view: false, delete: false });
+  expect(rightsOf(kept, person(["factory_view", "factory_edit"], { roleAliases: ["admin"] }))).toMatchObject({ edit: false, view: true });
 });
 
 test("the alias administrator outside the platform's tenant gives nothing", () => {
@@ -38,9 +46,25 @@ test("the alias administrator outside the platform's tenant gives nothing", () =
 });
 
 test("a screen opens for its menu or any of its keys, and for nobody else", () => {
-  expect(mayOpen(screen, person(["factory_view"]), new Set())).toBe(true);
-  expect(mayOpen(screen, person([]), new Set(["factory"]))).toBe(true);
-  expect(mayOpen(screen, person(["factorypart_view"]), new Set(["shop"]))).toBe(false);
+  const opens = (who: Person, menuCodes: readonly string[]) => decide(holder(who, menuCodes), screen, "list");
+  expect(opens(person(["factory_view"]), [])).toBe(true);
+  expect(opens(person(["factory_start"]), [])).toBe(true);
+  expect(opens(person([]), ["factory"])).toBe(true);
+  expect(opens(person(["factorypart_view", "factory_of_another"]), ["shop"])).toBe(false);
+});
+
+test("an action nobody has declared is nobody's", () => {
+  expect(decide(holder(person(["factory_edit"])), screen, "action:edit")).toBe(false);
+  expect(decide(holder(person(["factory_edit"])), screen, "clone")).toBe(false);
+});
+
+test("Refine's provider answers by the screens of the definitions, and closes what none is for", async () => {
+  const { can } = accessProvider(holder(person(["factory_edit"])));
+  expect(await can({ resource: "factory", action: "edit" })).toEqual({ can: true });
+  expect(await can({ resource: "factory", action: "show" })).toEqual({ can: false });
+  expect(await can({ resource: "nothing", action: "list" })).toEqual({ can: false });
+  expect(await can({ action: "list" })).toEqual({ can: false });
+  expect(await can({ action: "administer" })).toEqual({ can: false });
 });
 
 const routes = [

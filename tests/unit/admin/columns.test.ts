@@ -4,7 +4,7 @@ import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
 import { columnWidth, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
 import { actionsWidth, buttonsOf, possibleButtons, roomForButtons, splitButtons, type ButtonLabels } from "#admin/screens/row-actions/row-actions.ts";
-import type { Rights } from "#admin/providers/access.ts";
+import type { Rights } from "#admin/access/use-rights.ts";
 
 const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", visibleIn: ["create", "edit", "view"], list: true, ...more });
 
@@ -46,7 +46,7 @@ test("a column is wide enough for its heading and its options, unless the defini
 });
 
 const labels: ButtonLabels = { view: "查看", edit: "编辑", delete: "删除" };
-const everything: Rights = { add: true, edit: true, view: true, delete: true, isAdministrator: false, may: () => true };
+const everything: Rights = { list: true, add: true, edit: true, view: true, delete: true, isAdministrator: false, may: () => true };
 const action = (name: string, more: Partial<ScreenAction> = {}): ScreenAction => ({ name, label: [name, name], on: "row", method: "POST", path: `/x/${name}/{id}`, permission: `x_${name}`, send: "query", ...more });
 
 test("a row has the buttons that rights, state and level of the tree leave it", () => {

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
+import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { callAction } from "../../api/action-call.ts";
@@ -12,7 +13,6 @@ import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx
 import { formOfAction, type FormValues } from "../values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
 import { useFormTexts, useLanguage } from "../language.ts";
-import { isPlatformAdministrator } from "../record/record-dialog.tsx";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
@@ -45,7 +45,8 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const language = useLanguage();
   const notices = useNotices();
   const formId = useFormId();
-  const [form] = useState(() => formOfAction(action, isPlatformAdministrator()));
+  const isAdministrator = useIsAdministrator() === true;
+  const form = useMemo(() => formOfAction(action, isAdministrator), [action, isAdministrator]);
   const only = ids.length > 1 ? undefined : record;
   const initial = useMemo<FormValues>(
     () => ({ ...initialValues(form.editable, {}, new Date()), ...(only === undefined ? {} : valuesOfRecord(form.editable.filter((field) => !traitsOf(field).isSecret), only)) }),

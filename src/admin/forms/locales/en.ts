@@ -18,6 +18,7 @@ export const en: FormTexts = {
   done: "Operation successful!",
   loading: "Loading…",
   loadFailed: "The record could not be loaded",
+  forbidden: "You do not have the right to do this; ask your administrator",
   apart: (label) => `What was selected differs in “${label}”; act on it separately`,
   saveFailed: "Not saved; everything you entered is still here",
   restored: "What you had not saved last time was restored",

@@ -15,6 +15,7 @@ export const zh = {
   done: "操作成功!",
   loading: "正在加载…",
   loadFailed: "记录加载失败",
+  forbidden: "您没有此操作的权限，请联系管理员",
   apart: (label: string) => `所选数据的“${label}”不同，请分开操作`,
   saveFailed: "保存失败，已填写的内容仍在此处",
   restored: "已恢复上次未保存的内容",

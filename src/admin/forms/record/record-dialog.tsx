@@ -1,12 +1,13 @@
 // One record of a screen in a modal: created, edited or shown.
-import { useDataProvider } from "@refinedev/core";
+import { useCan, useDataProvider } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
-import { failureOf, session, textOf, type ApiFailure, type Row } from "../../api/index.ts";
-import { isAdministrator } from "../../providers/access.ts";
+import { useIsAdministrator } from "../../access/use-rights.ts";
+import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import type { AccessAction } from "../../providers/access.ts";
 import { DialogFoot, DialogFrame } from "../dialogs/dialog-frame.tsx";
 import { formOf, type FormValues } from "../values/form-definition.ts";
 import { useFormTexts, useLanguage } from "../language.ts";
@@ -30,10 +31,8 @@ export interface RecordDialogProps {
 
 const nothing: FormValues = {};
 
-export function isPlatformAdministrator(): boolean {
-  const current = session();
-  return current !== undefined && isAdministrator({ user: current.user, tenantId: current.tenantId, permissions: new Set() });
-}
+/** What each mode is to the access provider. An address can open a dialog as well as a button can. */
+const accessOf = { create: "create", edit: "edit", view: "show" } as const satisfies Readonly<Record<RecordDialogProps["mode"], AccessAction>>;
 
 interface LoadedRecord {
   readonly record: Row | undefined;
@@ -87,9 +86,10 @@ function actionName(mode: string, label: string, isEnglish: boolean): string {
 export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = nothing, onClose }: RecordDialogProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();
-  const [hasAll] = useState(isPlatformAdministrator);
+  const hasAll = useIsAdministrator() === true;
+  const isAllowed = useCan({ resource: screen.name, action: accessOf[mode] }).data?.can;
   const [begunWith] = useState(preset);
-  const { record, failure, retry } = useRecord(screen, mode === "create" ? undefined : id);
+  const { record, failure, retry } = useRecord(screen, mode === "create" || isAllowed !== true ? undefined : id);
   const form = useMemo(() => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith, record }), [screen, mode, hasAll, begunWith, record]);
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
@@ -106,6 +106,14 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
   const action = actionName(texts.mode[mode], inLanguage(screen.label, language), language === "en");
   const title = name === "" ? action : <>{action}<span className="tf-dialog-name">{name}</span></>;
   const content = () => {
+    if (isAllowed === false) {
+      return (
+        <>
+          <Alert className="tf-alert" type="warning" showIcon role="alert" message={texts.forbidden} />
+          <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
+        </>
+      );
+    }
     if (failure !== undefined) {
       return (
         <>
@@ -114,7 +122,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
         </>
       );
     }
-    if (mode !== "create" && record === undefined) return <Skeleton active paragraph={{ rows: Math.min(screen.fields.length, 8) }} title={false} aria-label={texts.loading} />;
+    if (isAllowed === undefined || (mode !== "create" && record === undefined)) return <Skeleton active paragraph={{ rows: Math.min(screen.fields.length, 8) }} title={false} aria-label={texts.loading} />;
     if (mode === "view") {
       return (
         <>

@@ -3,8 +3,7 @@ import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
-import { lookingOnly, rightsOf } from "../../providers/access.ts";
-import { useWorkspace } from "../../workspace/workspace.ts";
+import { lookingOnly, useRights } from "../../access/use-rights.ts";
 import { rowTitle } from "../data/row-title.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { useOwnPlace } from "./list-url-state.ts";
@@ -39,25 +38,25 @@ function intoView(heading: HTMLElement | null): void {
   heading?.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
-export function ChildList({ master, details, row, language }: DetailsListProps) {
+export function ChildList(props: DetailsListProps) {
+  const screen = use(loadList(props.details.resource));
+  return screen === undefined ? null : <DetailsListOf {...props} screen={screen} />;
+}
+
+function DetailsListOf({ master, details, row, language, screen }: DetailsListProps & { readonly screen: ListViewModel }) {
   const { t } = useTranslation();
-  const screen = use(loadList(details.resource));
-  const { person } = useWorkspace();
   const place = useOwnPlace();
   const isWritable = details.writableWhen === undefined || meets(details.writableWhen, row);
   const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);
   const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);
-  const rights = useMemo(() => {
-    if (screen === undefined) return undefined;
-    const own = rightsOf(screen, person);
-    return isWritable ? own : lookingOnly(own);
-  }, [screen, person, isWritable]);
+  const own = useRights(screen);
+  const rights = useMemo(() => (own === undefined || isWritable ? own : lookingOnly(own)), [own, isWritable]);
   const resources = useMemo(() => [details.resource], [details.resource]);
   const searched = useMemo(
-    () => (screen === undefined || rights === undefined ? [] : searchFields(screen, rights.isAdministrator, new Set([details.by, ...Object.keys(details.with ?? {})]))),
+    () => (rights === undefined ? [] : searchFields(screen, rights.isAdministrator, new Set([details.by, ...Object.keys(details.with ?? {})]))),
     [screen, rights, details],
   );
-  if (screen === undefined || rights === undefined) return null;
+  if (rights === undefined) return null;
   const name = inLanguage(details.label ?? screen.label, language);
   const heading = (
     <h2 ref={intoView} className="tm-details-title">

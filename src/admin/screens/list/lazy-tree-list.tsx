@@ -1,7 +1,7 @@
 // A tree whose levels are asked for as its rows are opened; while something is searched, the matches of all levels instead.
 import type { ScreenField, ScreenRead } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
-import type { Rights } from "../../providers/access.ts";
+import type { Rights } from "../../access/use-rights.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { ListFrame } from "./list-frame.tsx";
 import type { ListUrlState } from "./list-url-state.ts";

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import type { ScreenAction, ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
-import type { Rights } from "../../providers/access.ts";
+import type { Rights } from "../../access/use-rights.ts";
 import { addressFrom, besides } from "../../api/action-call.ts";
 import { useColumnPreferences } from "../table/column-preferences.ts";
 import { arrangedFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import type { Row } from "../../api/record.ts";
-import type { Rights } from "../../providers/access.ts";
+import type { Rights } from "../../access/use-rights.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { ListFrame, type TreeFilterList } from "./list-frame.tsx";
 import type { ListUrlState } from "./list-url-state.ts";

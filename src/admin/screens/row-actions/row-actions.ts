@@ -2,7 +2,7 @@
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
 import type { Row } from "../../api/record.ts";
-import type { Rights } from "../../providers/access.ts";
+import type { Rights } from "../../access/use-rights.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { Move } from "./row-moves.ts";
 

@@ -1,7 +1,7 @@
 // Which rows of a list can be put before or behind others by hand: those of a list in an order that people give, among their siblings.
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { textOf, type Row } from "../../api/record.ts";
-import type { Rights } from "../../providers/access.ts";
+import type { Rights } from "../../access/use-rights.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { childrenOf, rowOfKey, type ListData } from "../data/list-data.ts";
 import type { ListQuery } from "../search/list-query.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { textOf, type Row } from "../../api/record.ts";
-import type { Rights } from "../../providers/access.ts";
+import type { Rights } from "../../access/use-rights.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { ListData } from "../data/list-data.ts";

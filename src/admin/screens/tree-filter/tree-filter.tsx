@@ -5,7 +5,7 @@ import type { ScreenField, ScreenReference } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { Icon } from "../../icons/icon.tsx";
-import type { Rights } from "../../providers/access.ts";
+import type { Rights } from "../../access/use-rights.ts";
 import { useFilterText } from "../search/filter-text.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { TreeFilterList } from "../list/list-frame.tsx";

@@ -1,8 +1,7 @@
 // Which of some screens the person may add a row to. A screen is asked once it is offered: all of them at once would be the whole menu's worth.
+import { useCanWithoutCache } from "@refinedev/core";
 import { useEffect, useState } from "react";
-import { rightsOf } from "../../providers/access.ts";
 import { loadList } from "../../screen-models/load.ts";
-import { useWorkspace } from "../../workspace/workspace.ts";
 import type { Place } from "./entries.ts";
 
 /** The resource whose screen a path shows. */
@@ -11,13 +10,14 @@ function resourceOf(path: string): string {
 }
 
 export function useAddable(places: readonly Place[]): ReadonlySet<string> {
-  const { person } = useWorkspace();
+  const { can } = useCanWithoutCache();
   const [addable, setAddable] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     let isCurrent = true;
     const ask = async (place: Place) => {
       const screen = await loadList(resourceOf(place.path));
-      return screen !== undefined && screen.kind !== "none" && screen.kind !== "readonly-table" && rightsOf(screen, person).add ? [place.path] : [];
+      if (screen === undefined || screen.kind === "none") return [];
+      return (await can?.({ resource: screen.name, action: "create" }))?.can === true ? [place.path] : [];
     };
     // A screen that does not load is not offered; whoever opens its page is told.
     void Promise.allSettled(places.map(ask)).then((answers) => {
@@ -26,6 +26,6 @@ export function useAddable(places: readonly Place[]): ReadonlySet<string> {
     return () => {
       isCurrent = false;
     };
-  }, [places, person]);
+  }, [places, can]);
   return addable;
 }

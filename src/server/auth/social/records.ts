@@ -40,7 +40,7 @@ export async function recordFor({ database, clock, identifiers }: RecordsOptions
   const told = [orNull(person.account), orNull(person.name), orNull(person.avatar), orNull(person.email), clock.now()];
   const id = await identifiers.next();
   // As the owner throughout: whose tenant the record is of, is what is being found out.
-  return database.owner.transaction(async (tx) => {
+  return database.authentication.transaction(async (tx) => {
     // A person has one record, also when they come twice at the same moment.
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.third-party.' || $1 || '.' || $2, 0))", parameters: [source, person.id] });
     const known = await tx.first({

@@ -47,8 +47,14 @@ function refersSql(referrer: Referrer, target: ResourceModel): string {
   return own.isArray ? `${held} && ARRAY(${values})::text[]` : `${held} IN (${values})`;
 }
 
+export interface BlockerCheck {
+  readonly model: Model;
+  readonly tenantId: string;
+  readonly rows: readonly Values[];
+}
+
 /** Refuses the removal of rows that others refer to, naming the first that does. */
-export async function checkBlockers(tx: Transaction, resource: ResourceModel, model: Model, tenantId: string, rows: readonly Values[]): Promise<void> {
+export async function checkBlockers(tx: Transaction, resource: ResourceModel, { model, tenantId, rows }: BlockerCheck): Promise<void> {
   const keys = rows.map((row) => String(row[resource.key]));
   for (const referrer of blockingReferrers(resource, model)) {
     const tenant = isTenantTable(referrer.resource) && isTenantTable(resource) ? " AND r.tenant_id = $2" : "";

@@ -3,7 +3,7 @@ import type { DetailsData } from "#schema/resource-data";
 import type { Model, ResourceModel } from "#schema/model";
 import { meets } from "#schema/text";
 import type { Issue } from "#schema/validation";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
@@ -18,11 +18,17 @@ function besides(details: DetailsData, master: Readonly<Values>): Values {
   return Object.fromEntries(Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? master[value.field] ?? null : value]));
 }
 
+export interface MasterCheck {
+  /** What is written; what the row copies from its master is added. */
+  readonly values: Values;
+  readonly current: Readonly<Values> | undefined;
+}
+
 /**
  * Finds the row that the written rows belong to, locks it against a change of its state, and refuses the write while it does not allow it. Sets what
  * every such row holds. Returns what is wrong when there is no such row.
  */
-export async function checkMaster(context: RequestContext, tx: Transaction, resource: ResourceModel, values: Values, current: Readonly<Values> | undefined): Promise<readonly Issue[]> {
+export async function checkMaster(context: CommitContext, tx: Transaction, resource: ResourceModel, { values, current }: MasterCheck): Promise<readonly Issue[]> {
   const masters = mastersOf(resource, context.model);
   const by = masters[0]?.details.by;
   if (by === undefined) return [];

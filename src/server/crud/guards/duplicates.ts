@@ -16,8 +16,14 @@ function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Iss
   return { code: "duplicate", path: [name], parameters: {}, label: field?.label ?? [name, name] };
 }
 
+export interface DuplicateCheck {
+  readonly tenantId: string;
+  readonly values: Readonly<Values>;
+  readonly current: Readonly<Values> | undefined;
+}
+
 /** Issues of values that another living row of the tenant has. */
-export async function findDuplicates(tx: Transaction, resource: ResourceModel, tenantId: string, values: Readonly<Values>, current: Readonly<Values> | undefined): Promise<readonly Issue[]> {
+export async function findDuplicates(tx: Transaction, resource: ResourceModel, { tenantId, values, current }: DuplicateCheck): Promise<readonly Issue[]> {
   const merged = { ...current, ...values };
   const keys = resource.uniques.filter(({ fields }) => {
     const isChanged = fields.some((name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")));

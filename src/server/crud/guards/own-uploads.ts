@@ -3,7 +3,7 @@ import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import { pictureEndings, uploadOf, uploadPath } from "../../../fields/upload.ts";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 
 const unknownFile: Text = ["请重新上传文件", "Upload the file again"];
 /** What a picture of another type is told. */
@@ -47,7 +47,7 @@ function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: I
 }
 
 /** What is wrong with addresses that are new with this write; what the row holds already is not looked at again. */
-export function checkUploads(context: Pick<RequestContext, "caller" | "scope">, resource: Pick<ResourceModel, "fields">, values: Readonly<Values>, current: Readonly<Values> | undefined): readonly Issue[] {
+export function checkUploads(context: Pick<CommitContext, "caller" | "scope">, resource: Pick<ResourceModel, "fields">, values: Readonly<Values>, current: Readonly<Values> | undefined): readonly Issue[] {
   const known = new Set(heldBy(resource.fields, current ?? {}).map(({ address }) => address));
   // Whoever acts for a tenant uploads as themselves.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);

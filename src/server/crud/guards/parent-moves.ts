@@ -7,8 +7,15 @@ import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { titleOf, valuesOf } from "../sql/stored-row.ts";
 
+export interface MoveCheck {
+  readonly model: Model;
+  readonly tenantId: string;
+  readonly values: Readonly<Values>;
+  readonly current: Readonly<Values>;
+}
+
 /** Refuses a change of a field that rows of other resources hold a copy of through their reference to this row. */
-export async function checkMove(tx: Transaction, resource: ResourceModel, model: Model, tenantId: string, values: Readonly<Values>, current: Readonly<Values>): Promise<void> {
+export async function checkMove(tx: Transaction, resource: ResourceModel, { model, tenantId, values, current }: MoveCheck): Promise<void> {
   for (const referrer of model.referrers.get(resource.name) ?? []) {
     const { within, withinParam, several } = referrer.field.reference ?? {};
     if (within === undefined || withinParam === undefined || several === true || !(withinParam in values)) continue;

@@ -1,6 +1,6 @@
 // Which right each endpoint of a resource asks for, as data: enforced at the routes, enumerated by tests.
 import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
-import { administratorOnly, holdersOf, readersOf, ruleOfAction, ruleOfRead, type AccessRule } from "../../caller/rule.ts";
+import { administratorOnly, holdersOf, readersOf, ruleOfAction, ruleOfRead, viewersOf, type AccessRule } from "../../caller/rule.ts";
 
 /** A common call, with writes split by what they do. */
 export type Verb = "list" | "detail" | "add" | "edit" | "delete";
@@ -12,7 +12,8 @@ function writeRule(resource: ResourceModel, permission: string): AccessRule {
 
 /** The rule of a common call. */
 export function permissionOf(resource: ResourceModel, verb: Verb): AccessRule {
-  return verb === "list" || verb === "detail" ? readersOf(resource) : writeRule(resource, `${resource.permission}_${verb}`);
+  if (verb === "list") return readersOf(resource);
+  return verb === "detail" ? viewersOf(resource) : writeRule(resource, `${resource.permission}_${verb}`);
 }
 
 /** What a submit asks for before its body is read; whether it adds or edits, and the key of that, is known afterwards. */

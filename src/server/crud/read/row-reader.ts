@@ -7,7 +7,7 @@ import type { Row } from "../../store/database.ts";
 import { columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { masks, sees, type ReadableFields } from "../sql/readable-fields.ts";
-import { labelsOf, type FieldLabel } from "../sql/labels.ts";
+import { expressionsOf, labelsOf, type FieldLabel } from "../sql/labels.ts";
 import { masked } from "../sql/mask.ts";
 
 export interface RowReader {
@@ -66,7 +66,7 @@ function maskedWire(value: unknown): unknown {
 /** The reader of lists (short values only) or of single rows (`whole`). */
 export function rowReader(resource: ResourceModel, model: Model, whole: boolean): RowReader {
   const columns = [...columnsOf(resource).values()].filter((column) => isAnswered(column, whole));
-  return readerOf(columns, labelsOf(resource, columns.flatMap((column) => column.field ?? []), model));
+  return readerOf(columns, [...labelsOf(resource, columns.flatMap((column) => column.field ?? []), model), ...expressionsOf(resource)]);
 }
 
 /** A reader of the id and some fields, for selects. */

@@ -1,4 +1,5 @@
 // Labels of references, dictionary entries and divisions, as expressions within the statement that reads the rows: no query per row.
+import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { literal, quoted } from "../../store/names.ts";
@@ -56,6 +57,14 @@ function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Mode
   // Keys are text everywhere; a base column such as status is a number.
   if (own.isArray) return `(SELECT string_agg(${value}, ',' ORDER BY array_position(${held}, ${key}::text)) ${entries} = ANY(${held}))`;
   return `(SELECT ${value} ${entries} = ${held}${own.family === "text" ? "" : "::text"} LIMIT 1)`;
+}
+
+/** The expressions of fields whose kind makes their values when rows are read. */
+export function expressionsOf(resource: ResourceModel): readonly FieldLabel[] {
+  return resource.fields.flatMap((field) => {
+    const sql = kindOf(field.data).expression?.(field.data, resource.name);
+    return sql === undefined ? [] : [{ field, key: field.name, sql }];
+  });
 }
 
 /** The label expressions for these fields of a resource. */

@@ -5,7 +5,7 @@ import { unseenMember } from "#schema/wire";
 import type { Caller } from "../../caller/caller.ts";
 import type { FieldLimit } from "../../access/field-permissions.ts";
 import { mayDo } from "../../caller/rule.ts";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { StoredColumn } from "../../store/columns.ts";
 
@@ -25,7 +25,7 @@ export const maskedSight: ReadableFields = { unseen: none, masksSensitive: true 
 const limited = new WeakMap<Caller, Map<ResourceModel, ReadableFields>>();
 
 /** The caller's sight of a resource. The same object every time, so that what follows from it is made once. */
-export function readableFieldsOf({ caller }: Pick<RequestContext, "caller">, resource: ResourceModel): ReadableFields {
+export function readableFieldsOf({ caller }: Pick<CommitContext, "caller">, resource: ResourceModel): ReadableFields {
   const masksSensitive = !mayDo(caller, resource, `${resource.permission}_sensitive`);
   const unseen = caller.fieldLimits.get(resource.name);
   if (unseen === undefined) return masksSensitive ? maskedSight : wholeSight;
@@ -52,7 +52,7 @@ export function unseenKeys(resource: ResourceModel, { unseen }: ReadableFields):
 }
 
 /** A row on the wire without what the caller does not see: for handlers that needed all of it to decide. */
-export function readableOf(context: Pick<RequestContext, "caller">, resource: ResourceModel, row: Readonly<Values>): Values {
+export function readableOf(context: Pick<CommitContext, "caller">, resource: ResourceModel, row: Readonly<Values>): Values {
   const sight = readableFieldsOf(context, resource);
   if (sight.unseen.size === 0) return { ...row };
   const gone = new Set(unseenKeys(resource, sight));

@@ -1,7 +1,7 @@
 // Which rows of a resource a caller sees at all, by the data scopes of their roles: part of every read, and of every look-up of a row that is to be written.
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
-import type { RequestContext } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
@@ -41,7 +41,7 @@ export interface HandWritten {
 }
 
 /** The statement for a caller, which leaves what they do not see. */
-export function seenStatement({ caller, model }: Pick<RequestContext, "caller" | "model">, { sql, parameters, name }: HandWritten): Statement {
+export function seenStatement({ caller, model }: Pick<CommitContext, "caller" | "model">, { sql, parameters, name }: HandWritten): Statement {
   const all: unknown[] = [...parameters];
   let isLimited = false;
   const text = sql((resourceName, alias) => {

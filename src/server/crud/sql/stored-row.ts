@@ -1,7 +1,7 @@
 // Rows as storage knows them: by field name, with null for "none".
 import type { ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import type { Row, Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
@@ -49,7 +49,7 @@ function selectByKeys(resource: ResourceModel, tenantId: string, keys: readonly 
 }
 
 /** Living rows by their keys, in the order of the keys; those that are missing, and those that the caller does not see, are left out. */
-export async function findAccessible(context: RequestContext, tx: Transaction, resource: ResourceModel, keys: readonly string[], lock?: RowLock): Promise<readonly Values[]> {
+export async function findAccessible(context: CommitContext, tx: Transaction, resource: ResourceModel, keys: readonly string[], lock?: RowLock): Promise<readonly Values[]> {
   const { rows } = await tx.query(selectByKeys(resource, context.scope.tenantId, keys, lock, limitPieces(context.caller, context.model, resource)));
   return rows.map((row) => valuesOf(resource, row));
 }

@@ -8,11 +8,18 @@ import { counterTable } from "../../store/migrate.ts";
 /** CK202503100001: four digits, more when a day needs them. */
 const digits = 4;
 
+export interface Numbering {
+  readonly field: string;
+  readonly prefix: string;
+  readonly tenantId: string;
+  readonly now: string;
+}
+
 /**
  * The next number of a resource for the day of `now`. The counter's row stays locked until the transaction ends: a write that fails gives its number
  * back, and the next one takes it. The first of a day continues after numbers that are there already, such as imported ones.
  */
-export async function nextNumber(tx: Transaction, resource: ResourceModel, field: string, prefix: string, tenantId: string, now: string): Promise<string> {
+export async function nextNumber(tx: Transaction, resource: ResourceModel, { field, prefix, tenantId, now }: Numbering): Promise<string> {
   const day = now.slice(0, 10);
   const beginning = `${prefix}${day.replaceAll("-", "")}`;
   const key = [tenantId, resource.name, day];

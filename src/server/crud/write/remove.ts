@@ -1,7 +1,7 @@
-// remove: logical, all rows or none, refused while anything refers to one of them (contract §4).
+// remove: logical, all rows or none, refused while anything refers to one of them.
 import type { ResourceModel } from "#schema/model";
 import { auditLogOf } from "../../audit/audit-log.ts";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
@@ -16,48 +16,75 @@ import type { Query } from "../sql/filters.ts";
 import type { Services } from "../services.ts";
 import { findAccessible, titleOf } from "../sql/stored-row.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
+import { writeJobs } from "./jobs.ts";
 
-/** Removes the rows named by `ids`; a resource whose key is a code also takes `id` with one code (contract §4). */
-export async function removeRows(services: Services, context: RequestContext, resource: ResourceModel, query: Query): Promise<null> {
+export interface RemoveCall {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  readonly query: Query;
+}
+
+/** Removes the rows named by `ids`; a resource whose key is a code also takes `id` with one code. */
+export async function removeRows({ services, context, resource, query }: RemoveCall): Promise<null> {
   requireAvailable(services, resource, "remove");
   const name = query["ids"] === undefined && query["id"] !== undefined ? "id" : "ids";
   const keys = keysOf(resource, name, query[name]);
   const scope = await scopeOfRows(context, resource, keys);
+  const effect = services.domain.hooks[resource.name]?.remove;
+  const prepared = await effect?.prepare?.({ ...context, scope }, { ids: keys });
   try {
-    await inTransaction(context, resource, scope, async (tx) => removeKeys(services, { ...context, scope }, resource, tx, keys));
+    await inTransaction({ context, resource, scope }, async (tx, within) => {
+      const rows = await rowsToRemove(tx, within, resource, keys);
+      await effect?.beforeWrite?.(tx, within, { rows, prepared });
+      await removeThem({ services, context: within, resource }, tx, rows);
+      await writeJobs(tx, within, effect?.after?.(within, { rows, prepared }));
+    });
   } catch (error) {
     throw described(resource, error);
   }
   return null;
 }
 
-async function removeKeys(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, keys: readonly string[]): Promise<void> {
-  const { model, scope } = context;
+/** The rows, locked, that may be removed as far as their own state and what is below them say. */
+async function rowsToRemove(tx: Transaction, context: CommitContext, resource: ResourceModel, keys: readonly string[]): Promise<readonly Values[]> {
   // Whoever wants to refer to one of these rows waits for the end of this transaction, and then finds it gone.
   const rows = await findAccessible(context, tx, resource, keys, "update");
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) checkEditable(resource, row);
-  for (const row of rows) await checkMaster(context, tx, resource, { ...row }, row);
-  await checkChildren(tx, resource, scope.tenantId, keys, rows);
-  await services.domain.hooks[resource.name]?.beforeRemove?.(context, tx, rows);
-  await checkBlockers(tx, resource, model, scope.tenantId, rows);
-  await removeDetails(services, context, resource, tx, keys);
+  for (const row of rows) await checkMaster(context, tx, resource, { values: { ...row }, current: row });
+  await checkChildren(tx, context, resource, rows);
+  return rows;
+}
+
+interface Removal {
+  readonly services: Services;
+  readonly context: CommitContext;
+  readonly resource: ResourceModel;
+}
+
+async function removeThem({ services, context, resource }: Removal, tx: Transaction, rows: readonly Values[]): Promise<void> {
+  const keys = keysIn(resource, rows);
+  await checkBlockers(tx, resource, { model: services.model, tenantId: context.scope.tenantId, rows });
+  await removeDetails({ services, context, resource }, tx, keys);
   await tx.query(removal(context, resource, keys));
   for (const row of rows) auditLogOf(tx)?.name(resource, "remove", row);
 }
 
+const keysIn = (resource: ResourceModel, rows: readonly Values[]): readonly string[] => rows.map((row) => String(row[resource.key]));
+
 /** Lines go with their document, unless something refers to one of them. */
-async function removeDetails(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, keys: readonly string[]): Promise<void> {
+async function removeDetails({ services, context, resource }: Removal, tx: Transaction, keys: readonly string[]): Promise<void> {
   const owned = ownedDetails(resource, services.model);
   if (owned === undefined) return;
   const rows = await detailsOf(tx, owned, context.scope.tenantId, keys);
   if (rows.length === 0) return;
-  await checkBlockers(tx, owned.resource, services.model, context.scope.tenantId, rows);
+  await checkBlockers(tx, owned.resource, { model: services.model, tenantId: context.scope.tenantId, rows });
   await tx.query(removal(context, owned.resource, rows.map((row) => String(row["id"]))));
   for (const row of rows) auditLogOf(tx)?.name(owned.resource, "remove", row);
 }
 
-function removal(context: RequestContext, resource: ResourceModel, keys: readonly string[]) {
+function removal(context: CommitContext, resource: ResourceModel, keys: readonly string[]) {
   const key = columnOf(resource, resource.key);
   const type = key.family === "id" ? "bigint" : "text";
   const named = `${quoted(key.column)} = ANY($1::${type}[])`;
@@ -68,16 +95,17 @@ function removal(context: RequestContext, resource: ResourceModel, keys: readonl
 }
 
 /** A node with children stays until they are gone; children that go in the same call do not count. */
-async function checkChildren(tx: Transaction, resource: ResourceModel, tenantId: string, keys: readonly string[], rows: readonly Values[]): Promise<void> {
+async function checkChildren(tx: Transaction, context: CommitContext, resource: ResourceModel, rows: readonly Values[]): Promise<void> {
   const { tree } = resource;
   if (tree === undefined) return;
+  const keys = keysIn(resource, rows);
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, tree.parent)];
   const type = key.family === "id" ? "bigint" : "text";
   const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
   const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
   const child = await tx.first({
     sql: `SELECT ${quoted(parent.column)}::text AS parent FROM ${quoted(resource.table)} WHERE ${quoted(parent.column)} = ANY($1::${type}[]) AND ${quoted(key.column)} <> ALL($1::${type}[])${tenant}${living} LIMIT 1`,
-    parameters: tenant === "" ? [keys] : [keys, tenantId],
+    parameters: tenant === "" ? [keys] : [keys, context.scope.tenantId],
   });
   if (child === undefined) return;
   const row = rows.find((one) => String(one[resource.key]) === child["parent"]);

@@ -1,14 +1,15 @@
-// Actions: checked against the life cycle under a lock on their rows, with what was asked, in one transaction (specification §4).
+// Actions: checked against the life cycle under a lock on their rows, with what was asked, in one transaction.
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
 import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit } from "#schema/validation";
 import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { ActionInput, CommitContext, CommitInput, Effect, RequestContext, Values } from "../../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
 import { countDetails } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
+import { writeJobs } from "./jobs.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
 import { checkReferences } from "../guards/references.ts";
@@ -28,7 +29,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The lists that were chosen from trees. All of them must be sent, empty where nothing is chosen (contract §7). */
+/** The lists that were chosen from trees. All of them must be sent, empty where nothing is chosen. */
 function chosenLists({ lists }: TreeLists<string>, body: unknown): Values {
   const sent = isRecord(body) ? body : {};
   return Object.fromEntries(
@@ -64,7 +65,7 @@ function keysFor(resource: ResourceModel, action: ActionModel, parameters: Param
   const sent = parameters[name] ?? (Array.isArray(inBody) ? inBody.join(",") : inBody);
   if (sent === undefined || sent === "") throw missingParameter(name);
   if (action.idField === undefined) return keysOf(resource, name, String(sent));
-  // A tenant's actions take its six digits, not the id of its row (contract §10.15); these are looked up below.
+  // A tenant's actions take its six digits, not the id of its row; these are looked up below.
   const values = [...new Set(String(sent).split(",").map((value) => value.trim()).filter((value) => value !== ""))];
   if (values.length === 0 || values.length > mostKeys) throw malformedParameter(name);
   return values;
@@ -111,15 +112,15 @@ function checkState(resource: ResourceModel, action: ActionModel, row: Readonly<
   );
 }
 
-async function checkHasDetails(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, row: Readonly<Values>): Promise<void> {
-  const count = countDetails(resource, services.model, context.scope.tenantId, String(row[resource.key]));
+async function checkHasDetails(tx: Transaction, context: CommitContext, resource: ResourceModel, row: Readonly<Values>): Promise<void> {
+  const count = countDetails(resource, context.model, context.scope.tenantId, String(row[resource.key]));
   if (count === undefined || Number((await tx.first(count))?.["total"]) > 0) return;
   const title = titleOf(resource, row);
   throw businessError("noDetails", [`${resource.label[0]}“${title}”没有明细，请先添加`, `${resource.label[1]} “${title}” has no lines; add them first`], { data: { id: String(row[resource.key]) } });
 }
 
 /** What the action itself writes: the asked fields, the state, the moment, the person. */
-function writtenBy(context: RequestContext, resource: ResourceModel, action: ActionModel, values: Readonly<Values>): Values {
+function writtenBy(context: CommitContext, resource: ResourceModel, action: ActionModel, values: Readonly<Values>): Values {
   const own = new Set((action.ask ?? []).filter((name) => resource.field.get(name)?.stored === true));
   const written: Values = Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name)));
   for (const [name, value] of Object.entries(action.set ?? {})) {
@@ -129,29 +130,67 @@ function writtenBy(context: RequestContext, resource: ResourceModel, action: Act
   return written;
 }
 
-/** Runs an action on its rows: all of them or none. What its handler returns is the answer. */
-export async function runAction(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, parameters: Parameters, body: unknown): Promise<unknown> {
+/** A call of an action. */
+export interface ActionCall {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  readonly action: ActionModel;
+  readonly parameters: Parameters;
+  readonly body: unknown;
+}
+
+/** Runs an action on its rows: all of them or none. What its effect returns is the answer. */
+export async function runAction(call: ActionCall): Promise<unknown> {
+  const { services, resource, action } = call;
   const name = `${resource.name}.${action.name}`;
-  const handler = services.domain.actions[name];
-  if (action.needsHandler && handler === undefined) throw notImplemented(name);
-  if (action.submits !== undefined) return submitRows(services, context, resource, action.submits, body, (tx, ids) => handler?.(context, tx, { ids, values: {}, body, parameters }));
+  const effect = services.domain.actions[name];
+  if (action.needsHandler && effect === undefined) throw notImplemented(name);
+  if (action.submits !== undefined) return runSubmits(call, action.submits, effect);
+  return resource.hasTable ? runOnRows(call, effect) : runWithoutTable(call, effect);
+}
+
+/** The phases of an effect inside the transaction; null where there is no effect, and where it answers nothing. */
+async function commit(tx: Transaction, context: CommitContext, effect: Effect | undefined, input: CommitInput<unknown>): Promise<unknown> {
+  if (effect === undefined) return null;
+  const answer = (await effect.commit(tx, context, input)) ?? null;
+  await writeJobs(tx, context, effect.after?.(context, { ...input, answer }));
+  return answer;
+}
+
+/** An action that writes a list of rows as submit writes them; its effect comes after. */
+async function runSubmits({ services, context, resource, parameters, body }: ActionCall, owner: string, effect: Effect | undefined): Promise<unknown> {
+  const input: ActionInput = { ids: [], values: {}, body, parameters };
+  const prepared = await effect?.prepare?.(context, input);
+  return submitRows({ services, context, resource, owner, body }, async (tx, within, ids) => {
+    const rows = effect === undefined ? [] : await findUnscoped(tx, resource, within.scope.tenantId, ids);
+    return commit(tx, within, effect, { ...input, ids, rows, prepared });
+  });
+}
+
+async function runWithoutTable({ context, resource, action, parameters, body }: ActionCall, effect: Effect | undefined): Promise<unknown> {
+  const input: ActionInput = { ids: keysWithoutTable(action, parameters), values: askedValues(context, action, parameters, body), body, parameters };
+  const prepared = await effect?.prepare?.(context, input);
+  return inTransaction({ context, resource, acrossTenants: effect?.acrossTenants }, (tx, within) => commit(tx, within, effect, { ...input, rows: [], prepared }));
+}
+
+async function runOnRows({ services, context, resource, action, parameters, body }: ActionCall, effect: Effect | undefined): Promise<unknown> {
   const values = askedValues(context, action, parameters, body);
-  if (!resource.hasTable) {
-    const ids = keysWithoutTable(action, parameters);
-    return inTransaction(context, resource, context.scope, async (tx) => (await handler?.(context, tx, { ids, values, body, parameters })) ?? null);
-  }
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
-  const within: RequestContext = { ...context, scope };
+  const input: ActionInput = { ids: named, values, body, parameters };
+  const prepared = await effect?.prepare?.({ ...context, scope }, input);
   try {
-    return await inTransaction(within, resource, scope, async (tx) => {
-      const keys = action.idField === undefined ? named : await keysByField(tx, resource, action.idField, named, scope.tenantId);
-      if (keys.length < named.length) throw rowNotFound();
-      const before = await moveRows(services, within, resource, action, tx, keys, values);
-      if (handler === undefined) return null;
-      const answer = await handler(within, tx, { ids: keys, values, body, parameters });
+    return await inTransaction({ context, resource, scope, acrossTenants: effect?.acrossTenants }, async (tx, within) => {
+      const ids = action.idField === undefined ? named : await keysByField(tx, resource, action.idField, named, scope.tenantId);
+      if (ids.length < named.length) throw rowNotFound();
+      const { before, isWritten } = await moveRows({ tx, context: within, resource, action, keys: ids, values });
+      if (effect === undefined) return null;
+      // As they are now; they are locked already.
+      const rows = isWritten ? await findUnscoped(tx, resource, scope.tenantId, ids) : before;
+      const answer = await commit(tx, within, effect, { ...input, ids, rows, prepared });
       await recordHandled(tx, resource, scope.tenantId, before);
-      return answer ?? null;
+      return answer;
     });
   } catch (error) {
     throw translated(resource, services.model, error);
@@ -175,8 +214,17 @@ function keysWithoutTable(action: ActionModel, parameters: Parameters): readonly
   return name === undefined ? [] : (parameters[name] ?? "").split(",").map((key) => key.trim()).filter((key) => key !== "");
 }
 
+interface Move {
+  readonly tx: Transaction;
+  readonly context: CommitContext;
+  readonly resource: ResourceModel;
+  readonly action: ActionModel;
+  readonly keys: readonly string[];
+  readonly values: Readonly<Values>;
+}
+
 /** Takes all other rows of the tenant out of the state that at most one row has. */
-async function releaseOthers(context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[]): Promise<void> {
+async function releaseOthers({ tx, context, resource, action, keys }: Move): Promise<void> {
   const { stateField } = resource;
   if (stateField === undefined || action.toValue === undefined || action.othersValue === undefined) return;
   const state = quoted(columnOf(resource, stateField.name).column);
@@ -194,33 +242,43 @@ async function releaseOthers(context: RequestContext, resource: ResourceModel, a
 }
 
 /** Locks all rows of the tenant, in one order: of two that are to be the only one, the second waits for the first, and then releases it. */
-async function lockAll(context: RequestContext, resource: ResourceModel, tx: Transaction): Promise<void> {
+async function lockAll(context: CommitContext, resource: ResourceModel, tx: Transaction): Promise<void> {
   const tenant = isTenantTable(resource) ? " AND tenant_id = $1" : "";
   await tx.query({ sql: `SELECT id FROM ${quoted(resource.table)} WHERE is_deleted = 0${tenant} ORDER BY id FOR NO KEY UPDATE`, parameters: tenant === "" ? [] : [context.scope.tenantId] });
 }
 
-/** Checks and changes the rows of an action; answers them as they were. */
-async function moveRows(services: Services, context: RequestContext, resource: ResourceModel, action: ActionModel, tx: Transaction, keys: readonly string[], values: Readonly<Values>): Promise<readonly Values[]> {
-  if (keys.length === 0) return [];
+interface Moved {
+  /** The rows as they were. */
+  readonly before: readonly Values[];
+  /** Whether anything was written into them. */
+  readonly isWritten: boolean;
+}
+
+/** Checks and changes the rows of an action. */
+async function moveRows(move: Move): Promise<Moved> {
+  const { tx, context, resource, action, keys, values } = move;
+  if (keys.length === 0) return { before: [], isWritten: false };
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
   const rows = await findAccessible(context, tx, resource, keys, "no key update");
   if (rows.length < keys.length) throw rowNotFound();
+  let isWritten = false;
   for (const row of rows) {
     auditLogOf(tx)?.name(resource, "touch", row);
     checkState(resource, action, row);
-    if (action.needsDetails === true) await checkHasDetails(services, context, resource, tx, row);
+    if (action.needsDetails === true) await checkHasDetails(tx, context, resource, row);
     const written = writtenBy(context, resource, action, values);
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
       ...checkUploads(context, resource, asked, row),
       ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),
-      ...(await findDuplicates(tx, resource, scope.tenantId, asked, row)),
+      ...(await findDuplicates(tx, resource, { tenantId: scope.tenantId, values: asked, current: row })),
     ];
     if (issues.length > 0) throw invalidFields(issues);
     if (Object.keys(written).length === 0) continue;
+    isWritten = true;
     await updateRow(tx, resource, { values: { ...written, ...asked }, id: String(row[resource.key]), scope, caller, now: context.now() });
   }
-  await releaseOthers(context, resource, action, tx, keys);
-  return rows;
+  await releaseOthers(move);
+  return { before: rows, isWritten };
 }

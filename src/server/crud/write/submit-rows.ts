@@ -1,8 +1,8 @@
-// A list of rows in one call (`submits` of an action): each is written as submit writes it, all of them or none (specification §7, batch-submit).
+// A list of rows in one call (`submits` of an action): each is written as submit writes it, all of them or none.
 import { sentenceOf } from "#schema/sentence";
 import type { Text } from "#schema/text";
 import type { ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { ApiError, businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
@@ -34,10 +34,10 @@ function namingRow(index: number, error: unknown): unknown {
   return new ApiError(error.status, error.code, ofRow(index, error.text), { data: { ...error.details.data, row: index }, ...(issues === undefined ? {} : { issues }) });
 }
 
-async function preparedRow(services: Services, context: RequestContext, resource: ResourceModel, sent: unknown): Promise<PreparedWrite> {
+async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedWrite> {
   const body: Values = { ...bodyOf(sent) };
-  const key = keyOf(resource, body);
-  return key === undefined ? preparedInsert(services, context, resource, body) : preparedUpdate(services, context, resource, body, key);
+  const key = keyOf(submits.resource, body);
+  return key === undefined ? preparedInsert({ ...submits, body }) : preparedUpdate({ ...submits, body }, key);
 }
 
 /** Refuses rows that do not all hold the same in a field: those of one product at a time. */
@@ -48,20 +48,30 @@ async function requireOneOwner(tx: Transaction, resource: ResourceModel, name: s
   if (rows.length > 1) throw businessError("severalOwners", [`一次只能保存同一${zh}的数据`, `All records must have the same ${en}`], { data: { field: name } });
 }
 
+export interface RowsCall {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  /** The field that all rows of the list hold alike. */
+  readonly owner: string;
+  readonly body: unknown;
+}
+
 /** Writes the rows of a body; `after` runs in the same transaction. Answers their ids, in the order of the list. */
-export async function submitRows(services: Services, context: RequestContext, resource: ResourceModel, owner: string, body: unknown, after: (tx: Transaction, ids: readonly string[]) => Promise<unknown> | undefined): Promise<unknown> {
+export async function submitRows(submits: RowsCall, after: (tx: Transaction, context: CommitContext, ids: readonly string[]) => Promise<unknown>): Promise<unknown> {
+  const { services, resource, owner, body } = submits;
   const writes: PreparedWrite[] = [];
   for (const [index, row] of sentRows(body).entries()) {
-    writes.push(await preparedRow(services, context, resource, row).catch((error: unknown) => Promise.reject(namingRow(index, error))));
+    writes.push(await preparedRow(submits, row).catch((error: unknown) => Promise.reject(namingRow(index, error))));
   }
-  return inTransaction(context, resource, context.scope, async (tx) => {
+  return inTransaction(submits, async (tx, context) => {
     const ids: string[] = [];
     for (const [index, write] of writes.entries()) {
-      const id = await write(tx).catch((error: unknown) => Promise.reject(namingRow(index, translated(resource, services.model, error))));
+      const id = await write(tx, context).catch((error: unknown) => Promise.reject(namingRow(index, translated(resource, services.model, error))));
       if (ids.includes(id)) throw namingRow(index, businessError("repeatedRow", ["与前面的行重复", "This record is in the list twice"]));
       ids.push(id);
     }
     await requireOneOwner(tx, resource, owner, ids);
-    return (await after(tx, ids)) ?? ids.map((id) => ({ id }));
+    return (await after(tx, context, ids)) ?? ids.map((id) => ({ id }));
   });
 }

@@ -1,9 +1,9 @@
-// submit, save and update: an insert without id, a partial update with one (contract §4); one transaction each.
+// submit, save and update: an insert without id, a partial update with one; one transaction each.
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import { readSubmit, type Issue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { requireAccess } from "../../access/guard.ts";
 import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -12,6 +12,7 @@ import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
 import { checkEditable } from "../guards/editable.ts";
 import { sees, readableFieldsOf, unseenValue, type ReadableFields } from "../sql/readable-fields.ts";
+import { writeJobs } from "./jobs.ts";
 import { isKey } from "../sql/keys.ts";
 import { masked } from "../sql/mask.ts";
 import { checkMove } from "../guards/parent-moves.ts";
@@ -35,7 +36,7 @@ export function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
   return body as Readonly<Record<string, unknown>>;
 }
 
-/** The id of a body; "", null and -1 stand for none (contract §2.1). */
+/** The id of a body; "", null and -1 stand for none. */
 export function keyOf(resource: ResourceModel, body: Readonly<Record<string, unknown>>): string | undefined {
   const sent = body[resource.key];
   if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;
@@ -50,22 +51,37 @@ function refuse(issues: readonly Issue[]): void {
   if (distinct.length > 0) throw invalidFields(distinct);
 }
 
+/** A submit of a row, as its phases know it before the transaction. */
+export interface SubmitCall {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  readonly body: Readonly<Values>;
+}
+
+export interface SubmitRequest extends Omit<SubmitCall, "body"> {
+  readonly body: unknown;
+  readonly call: WriteCall;
+}
+
 /** Inserts or updates a row; answers its id. */
-export async function submitRow(services: Services, context: RequestContext, resource: ResourceModel, sent: unknown, call: WriteCall): Promise<Values> {
+export async function submitRow({ services, context, resource, body: sent, call }: SubmitRequest): Promise<Values> {
   const body = bodyOf(sent);
+  const submit: SubmitCall = { services, context, resource, body };
   const key = keyOf(resource, body);
-  if (resource.key !== "id" && key !== undefined) return submitByKey(services, context, resource, body, key, call);
+  if (resource.key !== "id" && key !== undefined) return submitByKey(submit, key, call);
   if (key === undefined || call === "save") {
     if (call === "update") throw missingParameter(resource.key);
-    return { id: await insertSubmitted(services, context, resource, body) };
+    return { id: await insertSubmitted(submit) };
   }
-  return { id: await updateSubmitted(services, context, resource, body, key) };
+  return { id: await updateSubmitted(submit, key) };
 }
 
 /** A resource whose key people choose: an unknown key is an insert, a known one an update. */
-async function submitByKey(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string, call: WriteCall): Promise<Values> {
-  const exists = (await inTransaction(context, resource, context.scope, async (tx) => findUnscoped(tx, resource, context.scope.tenantId, [key]))).length > 0;
-  const written = exists && call !== "save" ? await updateSubmitted(services, context, resource, body, key) : await insertSubmitted(services, context, resource, body);
+async function submitByKey(submit: SubmitCall, key: string, call: WriteCall): Promise<Values> {
+  const { context, resource } = submit;
+  const exists = (await inTransaction({ context, resource }, (tx) => findUnscoped(tx, resource, context.scope.tenantId, [key]))).length > 0;
+  const written = exists && call !== "save" ? await updateSubmitted(submit, key) : await insertSubmitted(submit);
   return { id: written, [resource.key]: written };
 }
 
@@ -99,10 +115,19 @@ export function initialStates(resource: ResourceModel, values: Values): void {
 }
 
 /** A write whose slow and refusable parts are done; what is left happens in a transaction and answers the row's id. */
-export type PreparedWrite = (tx: Transaction) => Promise<string>;
+export type PreparedWrite = (tx: Transaction, context: CommitContext) => Promise<string>;
+
+/** A write as its phases inside the transaction know it. */
+interface Write {
+  readonly services: Services;
+  readonly resource: ResourceModel;
+  readonly id: string;
+  /** What the resource's own `prepare` made. */
+  readonly prepared: unknown;
+}
 
 /** Checks a new row and makes what its insert needs. */
-export async function preparedInsert(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<PreparedWrite> {
+export async function preparedInsert({ services, context, resource, body }: SubmitCall): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "add"), context.caller);
   requireAvailable(services, resource, "add");
   const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
@@ -112,35 +137,39 @@ export async function preparedInsert(services: Services, context: RequestContext
   await hashSecrets(services, resource, submitted);
   await numberLines(services, resource, submitted);
   const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
+  const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: true, body });
   // The work may run again after a conflict with another transaction, so it changes a copy.
-  return async (tx) => insertValues(services, context, resource, tx, { ...submitted }, id);
+  return (tx, within) => insertValues({ services, resource, id, prepared }, tx, within, { ...submitted });
 }
 
-async function insertSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<string> {
-  const write = await preparedInsert(services, context, resource, body);
+async function insertSubmitted(submit: SubmitCall): Promise<string> {
+  const write = await preparedInsert(submit);
   try {
     // The tenant of a new row is the caller's, or the one the platform's administrator named (access/guard.ts).
-    return await inTransaction(context, resource, context.scope, write);
+    return await inTransaction(submit, write);
   } catch (error) {
-    throw translated(resource, services.model, error);
+    throw translated(submit.resource, submit.services.model, error);
   }
 }
 
-async function insertValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, values: Values, id: string): Promise<string> {
-  const { scope, model } = context;
-  const orphaned = await checkMaster(context, tx, resource, values, undefined);
-  refuse([...orphaned, ...checkUploads(context, resource, values, undefined), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller: context.caller, values, current: undefined }))]);
-  const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current: undefined });
+async function insertValues({ services, resource, id, prepared }: Write, tx: Transaction, context: CommitContext, values: Values): Promise<string> {
+  const { scope, model, caller } = context;
+  const { tenantId } = scope;
+  const orphaned = await checkMaster(context, tx, resource, { values, current: undefined });
+  refuse([...orphaned, ...checkUploads(context, resource, values, undefined), ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current: undefined }))]);
+  const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
   initialStates(resource, values);
-  const hooks = services.domain.hooks[resource.name];
-  await hooks?.beforeSubmit?.(context, tx, { values, current: undefined });
-  // After the hook, which may give values that must be unique.
-  refuse(await findDuplicates(tx, resource, scope.tenantId, values, undefined));
+  const effect = services.domain.hooks[resource.name]?.submit;
+  await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared });
+  // After the effect, which may give values that must be unique.
+  refuse(await findDuplicates(tx, resource, { tenantId, values, current: undefined }));
   const { numbering } = resource.data;
-  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, numbering.field, numbering.prefix, scope.tenantId, context.now());
-  await insertRow(tx, resource, { values, id, scope, caller: context.caller, now: context.now() });
+  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, { ...numbering, tenantId, now: context.now() });
+  await insertRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
-  await hooks?.afterSubmit?.(context, tx, { id, values, current: undefined });
+  const write = { id, values, current: undefined, prepared };
+  await effect?.afterWrite?.(tx, context, write);
+  await writeJobs(tx, context, effect?.after?.(context, write));
   return id;
 }
 
@@ -165,18 +194,20 @@ function hiddenFieldsIn(resource: ResourceModel, read: Readonly<Values>, body: R
 }
 
 /** Checks that the caller may change rows, and makes what the update needs. */
-export async function preparedUpdate(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<PreparedWrite> {
+export async function preparedUpdate({ services, context, resource, body }: SubmitCall, key: string): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "edit"), context.caller);
   requireAvailable(services, resource, "edit");
   const secrets = await secretsOf(services, resource, body);
-  return async (tx) => updateValues(services, context, resource, tx, body, key, secrets);
+  const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: false, body });
+  return (tx, within) => updateValues({ services, resource, id: key, prepared }, tx, within, { sent: body, secrets });
 }
 
-async function updateSubmitted(services: Services, context: RequestContext, resource: ResourceModel, body: Readonly<Values>, key: string): Promise<string> {
+async function updateSubmitted(submit: SubmitCall, key: string): Promise<string> {
+  const { services, context, resource } = submit;
   const scope = await scopeOfRows(context, resource, [key]);
-  const write = await preparedUpdate(services, { ...context, scope }, resource, body, key);
+  const write = await preparedUpdate({ ...submit, context: { ...context, scope } }, key);
   try {
-    return await inTransaction(context, resource, scope, write);
+    return await inTransaction({ context, resource, scope }, write);
   } catch (error) {
     throw translated(resource, services.model, error);
   }
@@ -197,15 +228,21 @@ async function secretsOf(services: Services, resource: ResourceModel, body: Read
   return kept;
 }
 
-async function updateValues(services: Services, context: RequestContext, resource: ResourceModel, tx: Transaction, sent: Readonly<Values>, key: string, secrets: Readonly<Values>): Promise<string> {
-  const { scope, model } = context;
-  const [current] = await findAccessible(context, tx, resource, [key], "no key update");
+interface SentUpdate {
+  readonly sent: Readonly<Values>;
+  readonly secrets: Readonly<Values>;
+}
+
+async function updateValues({ services, resource, id, prepared }: Write, tx: Transaction, context: CommitContext, { sent, secrets }: SentUpdate): Promise<string> {
+  const { scope, model, caller } = context;
+  const { tenantId } = scope;
+  const [current] = await findAccessible(context, tx, resource, [id], "no key update");
   if (current === undefined) throw rowNotFound();
   const sight = readableFieldsOf(context, resource);
   const body = withoutEchoes(resource, sent, current, sight);
   checkVersion(resource, current, body, sight);
   checkEditable(resource, current);
-  const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: context.caller.isAdministrator });
+  const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: caller.isAdministrator });
   // What a condition asks for anew they cannot give where they do not see it.
   refuse([...hiddenFieldsIn(resource, read, body, sight), ...wrong.filter(({ path }) => sees(sight, String(path[0])))]);
   const values: Values = { ...read };
@@ -213,15 +250,17 @@ async function updateValues(services: Services, context: RequestContext, resourc
   // One that is emptied because it is hidden now stays empty, whatever was sent.
   for (const [name, kept] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = kept;
   await numberLines(services, resource, values);
-  const orphaned = await checkMaster(context, tx, resource, values, current);
-  refuse([...orphaned, ...checkUploads(context, resource, values, current), ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller: context.caller, values, current }))]);
-  await checkMove(tx, resource, model, scope.tenantId, values, current);
-  const placeBelow = await placeInTree({ tx, resource, tenantId: scope.tenantId, values, current });
-  const hooks = services.domain.hooks[resource.name];
-  await hooks?.beforeSubmit?.(context, tx, { values, current });
-  refuse(await findDuplicates(tx, resource, scope.tenantId, values, current));
-  await updateRow(tx, resource, { values, id: key, scope, caller: context.caller, now: context.now() });
+  const orphaned = await checkMaster(context, tx, resource, { values, current });
+  refuse([...orphaned, ...checkUploads(context, resource, values, current), ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current }))]);
+  await checkMove(tx, resource, { model, tenantId, values, current });
+  const placeBelow = await placeInTree({ tx, resource, tenantId, values, current });
+  const effect = services.domain.hooks[resource.name]?.submit;
+  await effect?.beforeWrite?.(tx, context, { values, current, prepared });
+  refuse(await findDuplicates(tx, resource, { tenantId, values, current }));
+  await updateRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
-  await hooks?.afterSubmit?.(context, tx, { id: key, values, current });
-  return key;
+  const write = { id, values, current, prepared };
+  await effect?.afterWrite?.(tx, context, write);
+  await writeJobs(tx, context, effect?.after?.(context, write));
+  return id;
 }

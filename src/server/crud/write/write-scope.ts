@@ -1,7 +1,7 @@
 // In which tenant a write happens, and as whom.
 import type { ResourceModel } from "#schema/model";
 import { logged } from "../../audit/usual-log.ts";
-import type { RequestContext } from "../../contract.ts";
+import type { CommitContext, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Scope, Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
@@ -23,10 +23,26 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
   return typeof tenantId === "string" ? { ...context.scope, tenantId } : context.scope;
 }
 
+/** What code inside a transaction gets of its call: everything but the database, in the tenant whose rows are written. */
+function commitContextOf({ caller, language, model, now, identifiers, address, origin }: RequestContext, scope: Scope): CommitContext {
+  return { caller, language, model, scope, now, identifiers, address, origin };
+}
+
+export interface Writing {
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  /** The tenant whose rows are written; the call's where none is named. */
+  readonly scope?: Scope;
+  /** For a call that belongs to no tenant yet (`Effect.acrossTenants`). */
+  readonly acrossTenants?: true | undefined;
+}
+
 /** Runs a write, and logs it with what it changed. Rows of the whole platform may be referred to by rows of every tenant, so what happens to them is decided with all tenants in view. */
-export function inTransaction<T>(context: RequestContext, resource: ResourceModel, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  // As the owner: only the platform's administrator gets here (permissions.ts).
-  const noted = (tx: Transaction) => logged({ ...context, scope }, tx, work);
-  if (resource.scope === "platform" && context.caller.isAdministrator) return context.database.owner.transaction(noted);
-  return context.database.transaction(scope, noted);
+export function inTransaction<T>({ context, resource, scope = context.scope, acrossTenants }: Writing, work: (tx: Transaction, context: CommitContext) => Promise<T>): Promise<T> {
+  const within = commitContextOf(context, scope);
+  const recorded = (tx: Transaction) => logged(within, tx, () => work(tx, within));
+  // As the owner: only the platform's administrator gets here (permissions.ts), or an effect that says why.
+  const isOfPlatform = resource.scope === "platform" && context.caller.isAdministrator;
+  if (isOfPlatform || acrossTenants === true) return context.database.owner.transaction(recorded);
+  return context.database.transaction(scope, recorded);
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { apiCategory, dataCategory, type Held, type ScopeCategory } from "../../access/grants.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
-import type { RequestContext } from "../../contract.ts";
+import type { CommitContext, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import type { RoleFacts } from "./privilege-escalation.ts";
@@ -58,19 +58,19 @@ export async function grantableScopes(tx: Transaction, known: KnownCaller, ids: 
 }
 
 /** Rows of what roles held stay, marked as removed, so that the table tells who held what. */
-function removal({ caller, now }: RequestContext, by: "id" | "role_id", ids: readonly unknown[]): Statement {
+function removal({ caller, now }: CommitContext, by: "id" | "role_id", ids: readonly unknown[]): Statement {
   return { sql: `update role_scope set is_deleted = 1, update_user = $2, update_time = $3, version = version + 1 where ${by} = any($1) and is_deleted = 0`, parameters: [ids, caller.userId, now()] };
 }
 
 /** Takes all scopes of roles away. */
-export function takeScopes(context: RequestContext, roleIds: readonly unknown[]): Statement {
+export function takeScopes(context: CommitContext, roleIds: readonly unknown[]): Statement {
   return removal(context, "role_id", roleIds);
 }
 
 const heldRows = z.array(z.object({ id: z.string(), scope_category: z.coerce.number(), scope_id: z.string(), menu_id: z.string().nullable() }));
 
 /** Takes those scopes of roles away that the caller may hand out; what is beyond stays with them. */
-export async function takeGrantable(context: RequestContext, tx: Transaction, known: KnownCaller, roleIds: readonly string[]): Promise<Statement> {
+export async function takeGrantable(context: CommitContext, tx: Transaction, known: KnownCaller, roleIds: readonly string[]): Promise<Statement> {
   const { rows } = await tx.query({
     sql: `select s.id, s.scope_category, s.scope_id, coalesce(d.menu_id, a.menu_id) as menu_id from role_scope s
       left join data_scope d on s.scope_category = ${dataCategory} and d.id::text = s.scope_id
@@ -83,7 +83,7 @@ export async function takeGrantable(context: RequestContext, tx: Transaction, kn
 }
 
 /** Gives roles the scopes of these ids. */
-export async function giveScopes(context: RequestContext, roles: readonly RoleFacts[], ids: { readonly data: readonly string[]; readonly apis: readonly string[] }): Promise<Statement> {
+export async function giveScopes(context: CommitContext, roles: readonly RoleFacts[], ids: { readonly data: readonly string[]; readonly apis: readonly string[] }): Promise<Statement> {
   const scopes = [...ids.data.map((id) => ({ category: dataCategory, id })), ...ids.apis.map((id) => ({ category: apiCategory, id }))];
   const rows = roles.flatMap((role) => scopes.map((scope) => ({ role, scope })));
   const newIds = await context.identifiers.take(rows.length);

@@ -129,8 +129,10 @@ const topMenus: ReadHandler = async ({ database, scope }) => {
 
 const hooks: ResourceHooks = {
   // Grants of a menu go with it; a package that names it holds it back.
-  beforeRemove: async (_context, tx, rows) => {
-    await tx.query({ sql: "delete from role_menu where menu_id = any($1)", parameters: [rows.map((row) => row["id"])] });
+  remove: {
+    beforeWrite: async (tx, _context, { rows }) => {
+      await tx.query({ sql: "delete from role_menu where menu_id = any($1)", parameters: [rows.map((row) => row["id"])] });
+    },
   },
 };
 

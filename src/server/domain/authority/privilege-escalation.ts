@@ -6,7 +6,7 @@ import { menuCategory, withAncestors } from "../../access/menu-forest.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import { permissionKeys } from "../../caller/rule.ts";
 import type { Callers, KnownCaller } from "../../auth/callers.ts";
-import type { RequestContext } from "../../contract.ts";
+import type { CommitContext, PrepareContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -69,13 +69,17 @@ export function exceedsOwnRights(known: KnownCaller, model: Model, held: Held): 
   });
 }
 
+/** What `requireOwnRights` needs to know of the caller, read before the transaction; undefined for administrators, of whom nothing is asked. */
+export async function powerOf(callers: Callers, { caller }: PrepareContext): Promise<KnownCaller | undefined> {
+  return caller.isAdministrator || caller.isTenantAdmin ? undefined : callers.known(caller);
+}
+
 /** Refuses roles that may do what the caller may not. */
-export async function requireOwnRights(callers: Callers, { caller, model }: RequestContext, tx: Transaction, roles: readonly RoleFacts[]): Promise<void> {
+export async function requireOwnRights(known: KnownCaller | undefined, { caller, model }: CommitContext, tx: Transaction, roles: readonly RoleFacts[]): Promise<void> {
   if (caller.isAdministrator || roles.length === 0) return;
   if (roles.some((role) => role.alias === administratorAlias)) throw morePowerful();
   if (caller.isTenantAdmin) return;
-  if (roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
-  const known = await callers.known(caller);
+  if (known === undefined || roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
   const held = await heldByEach(tx, roles.map((role) => role.id));
   if (held.some((one) => exceedsOwnRights(known, model, one))) throw morePowerful();
 }

@@ -1,16 +1,16 @@
-// People of other platforms ask for an account of ours; it waits until an administrator approves it (specification §4 "Registration", contract §8).
+// People of other platforms ask for an account of ours; it waits until an administrator approves it.
 import { requireCaptcha } from "../../access/captcha-proof.ts";
-import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
 import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { hashPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { lockRecord, tenantDecidedBy, type ThirdRecord } from "../../auth/social/records.ts";
 import { businessError } from "../../http/errors.ts";
-import type { Transaction } from "../../store/database.ts";
+import type { Statement, Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
 import type { AuthorityServices } from "./services.ts";
 
-// As Blade says them (catalogue: user-oauth.registerGuest).
+// In the words of BladeX.
 const unknownGuest = () => businessError("unknownGuest", ["第三方登陆信息错误!", "Your sign-in through the other platform is not valid; please start again"]);
 const unknownTenant = () => businessError("unknownTenant", ["租户信息错误!", "There is no such tenant"]);
 const accountTaken = () => businessError("accountTaken", ["当前账号已被使用!", "This account is already in use"]);
@@ -47,12 +47,12 @@ interface Wish {
   readonly tenantId: string;
   readonly name: string;
   readonly account: string;
-  readonly keptPassword: string;
+  readonly hashedPassword: string;
 }
 
-async function register({ identifiers }: AuthorityServices, context: RequestContext, tx: Transaction, wish: Wish): Promise<void> {
+async function register(context: CommitContext, tx: Transaction, wish: Wish): Promise<void> {
   const record = await ownRecord(tx, wish.oauthId);
-  // The tenant whose site they came to, or whose account they had before, counts (contract §8).
+  // The tenant whose site they came to, or whose account they had before, counts.
   const tenantId = tenantDecidedBy(record) ?? wish.tenantId;
   const now = context.now();
   await requireTenant(tx, tenantId, now);
@@ -60,14 +60,14 @@ async function register({ identifiers }: AuthorityServices, context: RequestCont
   await requireQuota(tx, tenantId);
   const taken = await tx.first({ sql: 'select 1 from "user" where tenant_id = $1 and account = $2 and is_deleted = 0', parameters: [tenantId, wish.account] });
   if (taken !== undefined) throw accountTaken();
-  const userId = await identifiers.next();
+  const userId = await context.identifiers.next();
   const name = wish.name || record.nickname || wish.account;
   await tx.batch([
     {
-      // Without role, department and post: -1 in Blade's tables, no value in ours (contract §2.1).
+      // Without role, department and post: -1 in Blade's tables, no value in ours.
       sql: `insert into "user" (id, tenant_id, account, password, user_type, name, real_name, sex, status, create_user, create_time, update_user, update_time)
         values ($1, $2, $3, $4, '1', $5, $6, '3', $7, $1, $8, $1, $8)`,
-      parameters: [userId, tenantId, wish.account, wish.keptPassword, cut(name, longestName), cut(name, longestRealName), userStatus.waiting, now],
+      parameters: [userId, tenantId, wish.account, wish.hashedPassword, cut(name, longestName), cut(name, longestRealName), userStatus.waiting, now],
     },
     { sql: "update user_oauth set tenant_id = $2, user_id = $3, update_time = $4, version = version + 1 where id = $1", parameters: [record.id, tenantId, userId, now] },
   ]);
@@ -75,24 +75,35 @@ async function register({ identifiers }: AuthorityServices, context: RequestCont
 
 const text = (values: Values, name: string): string => String(values[name] ?? "").trim();
 
-const registerGuest = (services: AuthorityServices): ActionHandler => async (context, _tx, { values }) => {
-  const oauthId = await services.guests.recordOf(context.bearer);
-  if (oauthId === undefined || oauthId !== text(values, "oauthId")) throw unknownGuest();
-  if (text(values, "account") === "") throw accountMissing();
-  const attempt = await services.failures.beginFrom(`register:${context.address.slice(0, 100)}`, limits);
-  if (!attempt.isAdmitted) throw tooManyAttempts();
-  if (attempt.count > freeAttempts) await requireCaptcha(context);
-  const password = String(values["password"]);
-  const field = { name: "password", label: ["密码", "Password"] } as const;
-  await requireUncommon(field, password, services.passwordTransform);
-  const asked = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account") };
-  requireUnrelated(field, password, services.passwordTransform, [asked.tenantId, asked.name, asked.account]);
-  const wish = { ...asked, keptPassword: await hashPassword(password) };
-  // As the owner: nobody is signed in, the record may be of no tenant yet, and moves to the one that the account is made in.
-  await context.database.owner.transaction((tx) => register(services, context, tx, wish));
-  await attempt.succeeded();
-  return {};
-};
+interface Prepared {
+  readonly wish: Wish;
+  /** Takes the counted attempt back, with the account. */
+  readonly succeeded: Statement;
+}
+
+const registerGuest = (services: AuthorityServices): Effect<Prepared> => ({
+  prepare: async (context, { values }) => {
+    const oauthId = await services.guests.recordOf(context.bearer);
+    if (oauthId === undefined || oauthId !== text(values, "oauthId")) throw unknownGuest();
+    if (text(values, "account") === "") throw accountMissing();
+    const attempt = await services.failures.beginFrom(`register:${context.address.slice(0, 100)}`, limits);
+    if (!attempt.isAdmitted) throw tooManyAttempts();
+    if (attempt.count > freeAttempts) await requireCaptcha(context);
+    const password = String(values["password"]);
+    const field = { name: "password", label: ["密码", "Password"] } as const;
+    await requireUncommon(field, password, services.passwordTransform);
+    const asked = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account") };
+    requireUnrelated(field, password, services.passwordTransform, [asked.tenantId, asked.name, asked.account]);
+    return { wish: { ...asked, hashedPassword: await hashPassword(password) }, succeeded: attempt.success };
+  },
+  // Nobody is signed in, the record may be of no tenant yet, and moves to the one that the account is made in.
+  acrossTenants: true,
+  commit: async (tx, context, { prepared: { wish, succeeded } }) => {
+    await register(context, tx, wish);
+    await tx.query(succeeded);
+    return {};
+  },
+});
 
 export function registrationDomain(services: AuthorityServices): Domain {
   return { reads: {}, actions: { "user-oauth.registerGuest": registerGuest(services) }, hooks: {} };

@@ -5,7 +5,7 @@ import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import { noteLists } from "../../audit/list-changes.ts";
-import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { seenStatement } from "../../crud/sql/row-access.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
@@ -77,7 +77,7 @@ const readSelect: ReadHandler = async (context, parameters) => {
   return rows.map((row) => ({ id: String(row["id"]), roleName: String(row["role_name"] ?? ""), roleAlias: String(row["role_alias"] ?? "") }));
 };
 
-function refuseReserved({ caller, scope }: RequestContext, alias: unknown): void {
+function refuseReserved({ caller, scope }: CommitContext, alias: unknown): void {
   if (alias === administratorAlias && (!caller.isAdministrator || scope.tenantId !== platformTenant)) {
     throw businessError("reservedRole", ["无权限创建超管角色！", "Only the platform's administrator has the role administrator"]);
   }
@@ -95,32 +95,41 @@ async function refuseSecondAdmin(tx: Transaction, tenantId: string, alias: unkno
 const reserved = (alias: unknown) => alias === administratorAlias || alias === tenantAdminAlias;
 
 const hooks: ResourceHooks = {
-  beforeSubmit: async (context, tx, { values, current }) => {
-    const alias = values["roleAlias"];
-    if (current !== undefined && reserved(current["roleAlias"]) && alias !== undefined && alias !== current["roleAlias"]) {
-      throw businessError("reservedRole", ["内置角色的别名不可修改", "The alias of a built-in role cannot be changed"]);
-    }
-    if (alias === undefined || alias === current?.["roleAlias"]) return;
-    refuseReserved(context, alias);
-    await refuseSecondAdmin(tx, context.scope.tenantId, alias, current?.["id"]);
+  submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      const alias = values["roleAlias"];
+      if (current !== undefined && reserved(current["roleAlias"]) && alias !== undefined && alias !== current["roleAlias"]) {
+        throw businessError("reservedRole", ["内置角色的别名不可修改", "The alias of a built-in role cannot be changed"]);
+      }
+      if (alias === undefined || alias === current?.["roleAlias"]) return;
+      refuseReserved(context, alias);
+      await refuseSecondAdmin(tx, context.scope.tenantId, alias, current?.["id"]);
+    },
   },
-  beforeRemove: async (context, tx, rows) => {
-    if (rows.some((row) => reserved(row["roleAlias"]))) throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
-    // Its grants go with it; users and roles below it hold it back.
-    const ids = rows.map((row) => row["id"]);
-    await tx.batch([{ sql: "delete from role_menu where role_id = any($1)", parameters: [ids] }, takeScopes(context, ids)]);
+  remove: {
+    beforeWrite: async (tx, context, { rows }) => {
+      if (rows.some((row) => reserved(row["roleAlias"]))) throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
+      // Its grants go with it; users and roles below it hold it back.
+      const ids = rows.map((row) => row["id"]);
+      await tx.batch([{ sql: "delete from role_menu where role_id = any($1)", parameters: [ids] }, takeScopes(context, ids)]);
+    },
   },
 };
 
-const isAdministering = ({ caller }: RequestContext): boolean => caller.isAdministrator || caller.isTenantAdmin;
+const isAdministering = ({ caller }: CommitContext): boolean => caller.isAdministrator || caller.isTenantAdmin;
 
 const idsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+interface Granting {
+  readonly roleIds: readonly string[];
+  readonly given: Held;
+}
 
 /**
  * Whether roles would open rows to others that the caller's own data scopes keep from them. What a role keeps, because the caller may not take it away,
  * counts with what it gets: the widest of several scopes wins.
  */
-async function opensTooMuch({ model }: RequestContext, tx: Transaction, known: KnownCaller, roleIds: readonly string[], given: Held): Promise<boolean> {
+async function opensTooMuch({ model }: CommitContext, tx: Transaction, known: KnownCaller, { roleIds, given }: Granting): Promise<boolean> {
   const kept = (await heldByEach(tx, roleIds)).map((held) => held.dataScopes.filter(({ id }) => !known.dataScopeIds.has(id)));
   return [[], ...kept].some((scopes) => exceedsOwnRights(known, model, { ...given, dataScopes: [...given.dataScopes, ...scopes] }));
 }
@@ -129,37 +138,39 @@ async function opensTooMuch({ model }: RequestContext, tx: Transaction, known: K
  * Replaces what roles hold of what the caller may grant; what is beyond that stays with them, for nobody can choose it. The frame has read all four
  * lists, and found and locked the roles, of one tenant.
  */
-function grant({ callers, identifiers }: AuthorityServices): ActionHandler {
-  return async (context, tx, { ids: roleIds, values }) => {
-    const menuIds = idsIn(values["menuIds"]);
-    const known = await callers.known(context.caller);
-    const grantable = grantableMenus(known);
-    if (menuIds.some((id) => !grantable.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
-    // Scopes hang below their menus, which a screen may send along.
-    const isScope = (id: string) => !known.forest.byId.has(id);
-    const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
-    const scopes = await grantableScopes(tx, known, ids);
-    const roles = await rolesById(tx, roleIds);
-    await requireOwnRights(callers, context, tx, roles);
-    if (!isAdministering(context) && (await opensTooMuch(context, tx, known, roleIds, { menus: menuIds, ...scopes }))) {
-      throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
-    }
-    const before = await grantedLists(tx, known.forest, roleIds);
-    const grantIds = await identifiers.take(roles.length * menuIds.length);
-    const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
-    await tx.batch([
-      { sql: "delete from role_menu where role_id = any($1) and ($2 or menu_id = any($3::bigint[]))", parameters: [roleIds, context.caller.isAdministrator, [...grantable]] },
-      await takeGrantable(context, tx, known, roleIds),
-      await giveScopes(context, roles, ids),
-      {
-        sql: `insert into role_menu (id, tenant_id, role_id, menu_id, create_user, create_time, update_user, update_time)
-          select id, tenant_id, role_id, menu_id, $5, $6, $5, $6 from unnest($1::bigint[], $2::varchar[], $3::bigint[], $4::bigint[]) as granted (id, tenant_id, role_id, menu_id)`,
-        parameters: [grantIds, pairs.map(({ role }) => role.tenantId), pairs.map(({ role }) => role.id), pairs.map(({ menuId }) => menuId), context.caller.userId, context.now()],
-      },
-    ]);
-    const after = await grantedLists(tx, known.forest, roleIds);
-    for (const id of roleIds) noteLists(tx, context.model.resource.get("role"), id, before.get(id) ?? {}, after.get(id) ?? {});
-    return {};
+function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller> {
+  return {
+    prepare: ({ caller }) => callers.known(caller),
+    commit: async (tx, context, { ids: roleIds, values, prepared: known }) => {
+      const menuIds = idsIn(values["menuIds"]);
+      const grantable = grantableMenus(known);
+      if (menuIds.some((id) => !grantable.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
+      // Scopes hang below their menus, which a screen may send along.
+      const isScope = (id: string) => !known.forest.byId.has(id);
+      const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
+      const scopes = await grantableScopes(tx, known, ids);
+      const roles = await rolesById(tx, roleIds);
+      await requireOwnRights(known, context, tx, roles);
+      if (!isAdministering(context) && (await opensTooMuch(context, tx, known, { roleIds, given: { menus: menuIds, ...scopes } }))) {
+        throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
+      }
+      const before = await grantedLists(tx, known.forest, roleIds);
+      const grantIds = await identifiers.take(roles.length * menuIds.length);
+      const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
+      await tx.batch([
+        { sql: "delete from role_menu where role_id = any($1) and ($2 or menu_id = any($3::bigint[]))", parameters: [roleIds, context.caller.isAdministrator, [...grantable]] },
+        await takeGrantable(context, tx, known, roleIds),
+        await giveScopes(context, roles, ids),
+        {
+          sql: `insert into role_menu (id, tenant_id, role_id, menu_id, create_user, create_time, update_user, update_time)
+            select id, tenant_id, role_id, menu_id, $5, $6, $5, $6 from unnest($1::bigint[], $2::varchar[], $3::bigint[], $4::bigint[]) as granted (id, tenant_id, role_id, menu_id)`,
+          parameters: [grantIds, pairs.map(({ role }) => role.tenantId), pairs.map(({ role }) => role.id), pairs.map(({ menuId }) => menuId), context.caller.userId, context.now()],
+        },
+      ]);
+      const after = await grantedLists(tx, known.forest, roleIds);
+      for (const id of roleIds) noteLists(tx, context.model.resource.get("role"), id, before.get(id) ?? {}, after.get(id) ?? {});
+      return {};
+    },
   };
 }
 

@@ -4,17 +4,17 @@ import type { Text } from "#schema/text";
 import { isPathPattern } from "../../access/api-scopes.ts";
 import { faultOf } from "../../access/data-scopes.ts";
 import { apiCategory, dataCategory, type ScopeCategory } from "../../access/grants.ts";
-import type { Domain, RequestContext, ResourceHooks } from "../../contract.ts";
+import type { CommitContext, Domain, RemoveEffect, ResourceHooks } from "../../contract.ts";
 import { businessError, invalidFields, type ApiError } from "../../http/errors.ts";
 
-function wrongField({ model }: RequestContext, name: string, field: string, message: Text): ApiError {
+function wrongField({ model }: CommitContext, name: string, field: string, message: Text): ApiError {
   const resource: ResourceModel | undefined = model.resource.get(name);
   return invalidFields([{ code: "notAllowed", path: [field], parameters: {}, label: resource?.field.get(field)?.label ?? [field, field], message }]);
 }
 
 /** A restriction that vanished would open what it kept closed, to whoever holds it; so it is taken from the roles first, knowingly. */
-function holdWhileGranted(category: ScopeCategory): ResourceHooks["beforeRemove"] {
-  return async (_context, tx, rows) => {
+function holdWhileGranted(category: ScopeCategory): RemoveEffect["beforeWrite"] {
+  return async (tx, _context, { rows }) => {
     const holder = await tx.first({
       sql: `select r.id, r.role_name from role_scope s join role r on r.tenant_id = s.tenant_id and r.id = s.role_id and r.is_deleted = 0
         where s.scope_category = $1 and s.scope_id = any($2::text[]) and s.is_deleted = 0 order by r.id limit 1`,
@@ -29,27 +29,35 @@ function holdWhileGranted(category: ScopeCategory): ResourceHooks["beforeRemove"
 }
 
 const dataHooks: ResourceHooks = {
-  beforeSubmit: async (context, _tx, { values, current }) => {
-    const merged = { ...current, ...values };
-    const text = (name: string) => String(merged[name] ?? "");
-    const fault = faultOf(context.model, {
-      scopeClass: text("scopeClass"), scopeColumn: text("scopeColumn"), scopeType: text("scopeType"), scopeValue: text("scopeValue"), scopeField: text("scopeField"),
-    });
-    if (fault !== undefined) throw wrongField(context, "data-scope", fault.field, fault.message);
+  submit: {
+    beforeWrite: async (_tx, context, { values, current }) => {
+      const merged = { ...current, ...values };
+      const text = (name: string) => String(merged[name] ?? "");
+      const fault = faultOf(context.model, {
+        scopeClass: text("scopeClass"), scopeColumn: text("scopeColumn"), scopeType: text("scopeType"), scopeValue: text("scopeValue"), scopeField: text("scopeField"),
+      });
+      if (fault !== undefined) throw wrongField(context, "data-scope", fault.field, fault.message);
+    },
   },
-  beforeRemove: holdWhileGranted(dataCategory),
+  remove: {
+    beforeWrite: holdWhileGranted(dataCategory),
+  },
 };
 
 const apiHooks: ResourceHooks = {
-  beforeSubmit: async (context, _tx, { values }) => {
-    const path = values["scopePath"];
-    if (path === undefined || isPathPattern(String(path))) return;
-    throw wrongField(context, "api-scope", "scopePath", [
-      "须以 / 开头，如 /blade-user/**：** 为任意层级，* 为一层内任意字符，? 为一个字符",
-      "This must begin with /, as in /blade-user/**: ** stands for any levels, * for anything within one, ? for one character",
-    ]);
+  submit: {
+    beforeWrite: async (_tx, context, { values }) => {
+      const path = values["scopePath"];
+      if (path === undefined || isPathPattern(String(path))) return;
+      throw wrongField(context, "api-scope", "scopePath", [
+        "须以 / 开头，如 /blade-user/**：** 为任意层级，* 为一层内任意字符，? 为一个字符",
+        "This must begin with /, as in /blade-user/**: ** stands for any levels, * for anything within one, ? for one character",
+      ]);
+    },
   },
-  beforeRemove: holdWhileGranted(apiCategory),
+  remove: {
+    beforeWrite: holdWhileGranted(apiCategory),
+  },
 };
 
 export const scopesDomain: Domain = { reads: {}, actions: {}, hooks: { "data-scope": dataHooks, "api-scope": apiHooks } };

@@ -1,15 +1,14 @@
-// Tenants: the site's own for the sign-in page, the package of one, and what a new one starts with (contract §8).
+// Tenants: the site's own for the sign-in page, the package of one, and what a new one starts with.
 import { randomInt } from "node:crypto";
 import { platformTenant } from "../../caller/caller.ts";
 import { tenantAdminAlias } from "../../access/permissions.ts";
-import { initialPassword } from "../../auth/parameters.ts";
-import { hashPassword, transformed } from "../../auth/password-hash.ts";
 import { tenantOfSite } from "../../auth/social/sites.ts";
-import type { ActionHandler, Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, ReadHandler, RemoveEffect, SubmitEffect, Values } from "../../contract.ts";
 import { addRow } from "../../crud/write/server-rows.ts";
 import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { AuthorityServices } from "./services.ts";
+import { initialHash } from "./user.ts";
 
 /** Open to anybody: the sign-in page asks before there is a token. It tells nothing but what the page shows. */
 const info: ReadHandler = async ({ database }, parameters) => (await tenantOfSite(database, parameters["domain"] ?? "")) ?? {};
@@ -34,7 +33,7 @@ const packageDetail: ReadHandler = async ({ caller, database }, parameters) => {
 
 const triesForNumber = 50;
 
-/** A free number of six digits (contract §8). */
+/** A free number of six digits. */
 async function freeTenantId(tx: Transaction): Promise<string> {
   for (let tried = 0; tried < triesForNumber; tried += 1) {
     const tenantId = String(randomInt(100_000, 1_000_000));
@@ -44,42 +43,46 @@ async function freeTenantId(tx: Transaction): Promise<string> {
 }
 
 /** The role, department, post and account that every tenant has from the start. */
-async function provisionTenant({ passwordTransform }: AuthorityServices, context: RequestContext, tx: Transaction, tenantId: string, name: string): Promise<void> {
-  const password = await initialPassword(context.database);
-  if (password === undefined) throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
+async function provisionTenant(context: CommitContext, tx: Transaction, tenant: Readonly<Values>, password: string): Promise<void> {
+  const [tenantId, name] = [String(tenant["tenantId"]), String(tenant["tenantName"]).slice(0, 45)];
   // In the new tenant, and of none of its departments: the maker's is another tenant's.
-  const within: RequestContext = { ...context, scope: { ...context.scope, tenantId }, caller: { ...context.caller, deptIds: [] } };
+  const within: CommitContext = { ...context, scope: { ...context.scope, tenantId }, caller: { ...context.caller, deptIds: [] } };
   const role = await addRow(within, tx, "role", { roleName: "管理员", roleAlias: tenantAdminAlias, sort: 1 });
-  const dept = await addRow(within, tx, "dept", { deptName: name.slice(0, 45), fullName: name.slice(0, 45), deptCategory: "1", ancestors: "0", sort: 1 });
+  const dept = await addRow(within, tx, "dept", { deptName: name, fullName: name, deptCategory: "1", ancestors: "0", sort: 1 });
   const post = await addRow(within, tx, "post", { category: "1", postCode: "ceo", postName: "首席执行官", sort: 1 });
-  const kept = await hashPassword(transformed(password, passwordTransform));
   await addRow(within, tx, "user", {
-    account: "admin", password: kept, name: "管理员", realName: "管理员", roleId: [role["id"]], deptId: [dept["id"]], postId: [post["id"]], mustChangePassword: 1,
+    account: "admin", password, name: "管理员", realName: "管理员", roleId: [role["id"]], deptId: [dept["id"]], postId: [post["id"]], mustChangePassword: 1,
   });
 }
 
-function hooks(services: AuthorityServices): ResourceHooks {
+/** `prepare` makes the hashed initial password of a new tenant's first account. */
+function submitEffect(services: AuthorityServices): SubmitEffect<string | undefined> {
   return {
-    beforeSubmit: async (_context, tx, { values, current }) => {
+    prepare: async (context, { isInsert }) => (isInsert ? initialHash(services, context) : undefined),
+    beforeWrite: async (tx, _context, { values, current }) => {
       if (current === undefined) values["tenantId"] = await freeTenantId(tx);
     },
-    afterSubmit: async (context, tx, { values, current }) => {
-      if (current === undefined) await provisionTenant(services, context, tx, String(values["tenantId"]), String(values["tenantName"]));
-    },
-    beforeRemove: async (_context, _tx, rows) => {
-      if (rows.some((row) => row["tenantId"] === platformTenant)) throw businessError("platformTenant", ["管理组租户不可删除", "The platform's own tenant cannot be removed"]);
+    afterWrite: async (tx, context, { values, prepared }) => {
+      if (prepared !== undefined) await provisionTenant(context, tx, values, prepared);
     },
   };
 }
 
+const removeEffect: RemoveEffect = {
+  beforeWrite: async (_tx, _context, { rows }) => {
+    if (rows.some((row) => row["tenantId"] === platformTenant)) throw businessError("platformTenant", ["管理组租户不可删除", "The platform's own tenant cannot be removed"]);
+  },
+};
+
 /** Everything is written by what the definition says. The platform's own tenant never runs out: nobody could sign in to mend it. */
-const setting: ActionHandler = async (_context, tx, { ids, values }) => {
-  if (values["expireTime"] === undefined || values["expireTime"] === null) return {};
-  const own = await tx.first({ sql: "select 1 from tenant where id = any($1) and tenant_id = $2", parameters: [ids, platformTenant] });
-  if (own !== undefined) throw businessError("platformTenant", ["管理组租户不可设置过期时间", "The platform's own tenant does not expire"]);
-  return {};
+const setting: Effect = {
+  commit: async (_tx, _context, { rows, values }) => {
+    if (values["expireTime"] === undefined || values["expireTime"] === null) return {};
+    if (rows.some((row) => row["tenantId"] === platformTenant)) throw businessError("platformTenant", ["管理组租户不可设置过期时间", "The platform's own tenant does not expire"]);
+    return {};
+  },
 };
 
 export function tenantDomain(services: AuthorityServices): Domain {
-  return { reads: { "tenant.info": info, "tenant.package-detail": packageDetail }, actions: { "tenant.setting": setting }, hooks: { tenant: hooks(services) } };
+  return { reads: { "tenant.info": info, "tenant.package-detail": packageDetail }, actions: { "tenant.setting": setting }, hooks: { tenant: { submit: submitEffect(services), remove: removeEffect } } };
 }

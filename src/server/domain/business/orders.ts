@@ -1,5 +1,5 @@
 // Business orders and their nodes: one node in progress at a time, and an order that follows its nodes (catalogue, `business-order`).
-import type { ActionHandler, Domain, RequestContext } from "../../contract.ts";
+import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { insertRow } from "../../crud/write/write.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Row, Transaction } from "../../store/database.ts";
@@ -7,7 +7,7 @@ import type { Row, Transaction } from "../../store/database.ts";
 const nodeStates = { notStarted: 0, inProgress: 1, skipped: 3 } as const;
 const draftMail = 0;
 
-type Work = (context: RequestContext, tx: Transaction, orderId: string) => Promise<void>;
+type Work = (context: CommitContext, tx: Transaction, orderId: string) => Promise<void>;
 
 /** Begins the first node that was not started, unless one is in progress already. */
 const beginNext: Work = async (context, tx, orderId) => {
@@ -36,37 +36,43 @@ function onlyOne(ids: readonly string[]): string {
   return id;
 }
 
-const start: ActionHandler = async (context, tx, { ids }) => {
-  const orderId = onlyOne(ids);
-  await beginNext(context, tx, orderId);
-  await followNodes(context, tx, orderId);
+const start: Effect = {
+  commit: async (tx, context, { ids }) => {
+    const orderId = onlyOne(ids);
+    await beginNext(context, tx, orderId);
+    await followNodes(context, tx, orderId);
+  },
 };
 
-const finish: ActionHandler = async (context, tx, { ids }) => {
-  const orderId = onlyOne(ids);
-  const open = await tx.first({
-    sql: "select id::text as id, name from business_order_node where tenant_id = $1 and order_id = $2 and status in (0, 1) and is_deleted = 0 order by sort, id limit 1",
-    parameters: [context.scope.tenantId, orderId],
-  });
-  if (open !== undefined) {
-    const name = String(open["name"]);
-    throw businessError("openNode", [`节点“${name}”尚未结束，不能完成订单`, `Node “${name}” has not ended, so the order cannot be finished`], { data: { blocker: { resource: "business-order-node", id: open["id"], title: name } } });
-  }
-  await followNodes(context, tx, orderId);
+const finish: Effect = {
+  commit: async (tx, context, { ids }) => {
+    const orderId = onlyOne(ids);
+    const open = await tx.first({
+      sql: "select id::text as id, name from business_order_node where tenant_id = $1 and order_id = $2 and status in (0, 1) and is_deleted = 0 order by sort, id limit 1",
+      parameters: [context.scope.tenantId, orderId],
+    });
+    if (open !== undefined) {
+      const name = String(open["name"]);
+      throw businessError("openNode", [`节点“${name}”尚未结束，不能完成订单`, `Node “${name}” has not ended, so the order cannot be finished`], { data: { blocker: { resource: "business-order-node", id: open["id"], title: name } } });
+    }
+    await followNodes(context, tx, orderId);
+  },
 };
 
-const terminate: ActionHandler = async (context, tx, { ids }) => {
-  const orderId = onlyOne(ids);
-  await tx.query({
-    sql: `update business_order_node set status = $3, update_user = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and order_id = $2 and status in (0, 1) and is_deleted = 0`,
-    parameters: [context.scope.tenantId, orderId, nodeStates.skipped, context.caller.userId, context.now()],
-  });
-  await followNodes(context, tx, orderId);
+const terminate: Effect = {
+  commit: async (tx, context, { ids }) => {
+    const orderId = onlyOne(ids);
+    await tx.query({
+      sql: `update business_order_node set status = $3, update_user = $4, update_time = $5, version = version + 1
+        where tenant_id = $1 and order_id = $2 and status in (0, 1) and is_deleted = 0`,
+      parameters: [context.scope.tenantId, orderId, nodeStates.skipped, context.caller.userId, context.now()],
+    });
+    await followNodes(context, tx, orderId);
+  },
 };
 
 /** The node with its order, whose row is locked: two nodes of an order end one after the other. */
-async function nodeWithOrder(context: RequestContext, tx: Transaction, nodeId: string): Promise<Row> {
+async function nodeWithOrder(context: CommitContext, tx: Transaction, nodeId: string): Promise<Row> {
   const row = await tx.first({
     sql: `select n.name, n.notify_partner, o.id::text as order_id, o.order_no, o.title, o.status as order_status, o.partner_id::text as partner_id
       from business_order_node n join business_order o on o.tenant_id = n.tenant_id and o.id = n.order_id and o.is_deleted = 0
@@ -78,7 +84,7 @@ async function nodeWithOrder(context: RequestContext, tx: Transaction, nodeId: s
 }
 
 /** A draft to the partner from the default mailbox. What is not set up stays empty, for whoever sends the mail to fill in. */
-async function draftNotice(context: RequestContext, tx: Transaction, nodeId: string, node: Row): Promise<void> {
+async function draftNotice(context: CommitContext, tx: Transaction, nodeId: string, node: Row): Promise<void> {
   const { scope, caller } = context;
   const resource = context.model.resource.get("email-record");
   if (resource === undefined) return;
@@ -103,21 +109,25 @@ function escaped(text: string): string {
 const orderInProgress = 1;
 
 /** After a node ended: the next begins, if the order is under way, and the order follows. */
-async function passOn(context: RequestContext, tx: Transaction, order: Row): Promise<void> {
+async function passOn(context: CommitContext, tx: Transaction, order: Row): Promise<void> {
   const orderId = String(order["order_id"]);
   if (Number(order["order_status"]) === orderInProgress) await beginNext(context, tx, orderId);
   await followNodes(context, tx, orderId);
 }
 
-const finishNode: ActionHandler = async (context, tx, { ids }) => {
-  const nodeId = onlyOne(ids);
-  const node = await nodeWithOrder(context, tx, nodeId);
-  if (Number(node["notify_partner"]) === 1) await draftNotice(context, tx, nodeId, node);
-  await passOn(context, tx, node);
+const finishNode: Effect = {
+  commit: async (tx, context, { ids }) => {
+    const nodeId = onlyOne(ids);
+    const node = await nodeWithOrder(context, tx, nodeId);
+    if (Number(node["notify_partner"]) === 1) await draftNotice(context, tx, nodeId, node);
+    await passOn(context, tx, node);
+  },
 };
 
-const skipNode: ActionHandler = async (context, tx, { ids }) => {
-  await passOn(context, tx, await nodeWithOrder(context, tx, onlyOne(ids)));
+const skipNode: Effect = {
+  commit: async (tx, context, { ids }) => {
+    await passOn(context, tx, await nodeWithOrder(context, tx, onlyOne(ids)));
+  },
 };
 
 export const ordersDomain: Domain = {

@@ -1,7 +1,7 @@
 // Copies of data maps: the same items under a name that is free, switched off until somebody has looked at them (catalogue, `data-map`).
 import { baseColumns } from "#schema/model";
-import type { ActionHandler, Domain } from "../../contract.ts";
-import { findUnscoped, titleOf } from "../../crud/sql/stored-row.ts";
+import type { Domain, Effect } from "../../contract.ts";
+import { titleOf } from "../../crud/sql/stored-row.ts";
 import { insertRow } from "../../crud/write/write.ts";
 import { rowNotFound } from "../../http/errors.ts";
 
@@ -18,18 +18,20 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const copy: ActionHandler = async (context, tx, { ids }) => {
-  const resource = context.model.resource.get("data-map");
-  const { scope, caller } = context;
-  const [row] = resource === undefined ? [] : await findUnscoped(tx, resource, scope.tenantId, ids);
-  if (resource === undefined || row === undefined) throw rowNotFound();
-  const { rows } = await tx.query({ sql: "select name from data_map where tenant_id = $1 and is_deleted = 0 and name like '%' || $2::text || '%'", parameters: [scope.tenantId, ending] });
-  const base: ReadonlySet<string> = new Set(baseColumns);
-  const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !base.has(name)));
-  const id = await context.identifiers.next();
-  const name = nameOfCopy(titleOf(resource, row), new Set(rows.map((one) => String(one["name"]))));
-  await insertRow(tx, resource, { values: { ...kept, name, status: disabled }, id, scope, caller, now: context.now() });
-  return { id };
+const copy: Effect = {
+  commit: async (tx, context, { rows }) => {
+    const resource = context.model.resource.get("data-map");
+    const { scope, caller } = context;
+    const [row] = rows;
+    if (resource === undefined || row === undefined) throw rowNotFound();
+    const { rows: copies } = await tx.query({ sql: "select name from data_map where tenant_id = $1 and is_deleted = 0 and name like '%' || $2::text || '%'", parameters: [scope.tenantId, ending] });
+    const base: ReadonlySet<string> = new Set(baseColumns);
+    const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !base.has(name)));
+    const id = await context.identifiers.next();
+    const name = nameOfCopy(titleOf(resource, row), new Set(copies.map((one) => String(one["name"]))));
+    await insertRow(tx, resource, { values: { ...kept, name, status: disabled }, id, scope, caller, now: context.now() });
+    return { id };
+  },
 };
 
 export const dataMapDomain: Domain = { reads: {}, actions: { "data-map.copy": copy }, hooks: {} };

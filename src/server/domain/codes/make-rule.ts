@@ -1,6 +1,6 @@
 // Enabling a make rule: its composition must be possible, hard to guess, and apart from that of every other enabled rule (catalogue, `code-make-rule`).
 import type { Text } from "#schema/text";
-import type { ActionHandler, Domain, Values } from "../../contract.ts";
+import type { Domain, Effect, Values } from "../../contract.ts";
 import { findUnscoped, titleOf } from "../../crud/sql/stored-row.ts";
 import { updateRow } from "../../crud/write/write.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
@@ -64,25 +64,27 @@ export function faultsOf(rule: Readonly<Values>): readonly Fault[] {
   return faults;
 }
 
-const enable: ActionHandler = async (context, tx, { ids }) => {
-  const resource = context.model.resource.get("code-make-rule");
-  const { scope, caller } = context;
-  if (resource === undefined) throw rowNotFound();
-  // Two rules that are enabled at the same moment would not see each other.
-  await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('code-make-rule ' || $1::text, 0))", parameters: [scope.tenantId] });
-  const enabled = await tx.query({ sql: "select id::text as id from code_make_rule where tenant_id = $1 and status = 1 and is_deleted = 0", parameters: [scope.tenantId] });
-  const others = await findUnscoped(tx, resource, scope.tenantId, enabled.rows.map((row) => String(row["id"])).filter((id) => !ids.includes(id)));
-  for (const rule of await findUnscoped(tx, resource, scope.tenantId, ids)) {
-    const faults = faultsOf(rule);
-    if (faults.length > 0) throw invalidFields(faults.map(({ field, message }) => ({ code: "notAllowed", path: [field], parameters: {}, label: resource.field.get(field)?.label ?? [field, field], message })));
-    const length = totalLength(rule);
-    const alike = others.find((other) => String(other["prefix"] ?? "") === String(rule["prefix"] ?? "") && totalLength(other) === length);
-    if (alike !== undefined) {
-      const title = titleOf(resource, alike);
-      throw businessError("sameComposition", [`与已启用的规则“${title}”前缀和总长相同，生成的码可能重复`, `The enabled rule “${title}” has the same prefix and length, so codes could repeat`], { data: { blocker: { resource: resource.name, id: String(alike["id"]), title } } });
+const enable: Effect = {
+  commit: async (tx, context, { ids, rows }) => {
+    const resource = context.model.resource.get("code-make-rule");
+    const { scope, caller } = context;
+    if (resource === undefined) throw rowNotFound();
+    // Two rules that are enabled at the same moment would not see each other.
+    await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('code-make-rule ' || $1::text, 0))", parameters: [scope.tenantId] });
+    const enabled = await tx.query({ sql: "select id::text as id from code_make_rule where tenant_id = $1 and status = 1 and is_deleted = 0", parameters: [scope.tenantId] });
+    const others = await findUnscoped(tx, resource, scope.tenantId, enabled.rows.map((row) => String(row["id"])).filter((id) => !ids.includes(id)));
+    for (const rule of rows) {
+      const faults = faultsOf(rule);
+      if (faults.length > 0) throw invalidFields(faults.map(({ field, message }) => ({ code: "notAllowed", path: [field], parameters: {}, label: resource.field.get(field)?.label ?? [field, field], message })));
+      const length = totalLength(rule);
+      const alike = others.find((other) => String(other["prefix"] ?? "") === String(rule["prefix"] ?? "") && totalLength(other) === length);
+      if (alike !== undefined) {
+        const title = titleOf(resource, alike);
+        throw businessError("sameComposition", [`与已启用的规则“${title}”前缀和总长相同，生成的码可能重复`, `The enabled rule “${title}” has the same prefix and length, so codes could repeat`], { data: { blocker: { resource: resource.name, id: String(alike["id"]), title } } });
+      }
+      await updateRow(tx, resource, { values: { totalLength: length, capacity: String(capacity(rule)) }, id: String(rule["id"]), scope, caller, now: context.now() });
     }
-    await updateRow(tx, resource, { values: { totalLength: length, capacity: String(capacity(rule)) }, id: String(rule["id"]), scope, caller, now: context.now() });
-  }
+  },
 };
 
 export const makeRuleDomain: Domain = { reads: {}, actions: { "code-make-rule.enable": enable }, hooks: {} };

@@ -1,5 +1,5 @@
 // The ledger of money: every movement on a member's account is a water bill, and nothing else moves a balance (catalogue, `water-bill`).
-import type { RequestContext } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import { addRow, changeRow, takeNumber } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Row, Transaction } from "../../store/database.ts";
@@ -30,7 +30,7 @@ export interface Movement {
 }
 
 /** Locks the accounts of members in the order of their ids, so that two calls that move several do not wait for each other. */
-export async function lockAccounts(context: RequestContext, tx: Transaction, memberIds: readonly unknown[]): Promise<void> {
+export async function lockAccounts(context: CommitContext, tx: Transaction, memberIds: readonly unknown[]): Promise<void> {
   await tx.query({
     sql: "select id from user_account where tenant_id = $1 and member_id = any($2::bigint[]) and is_deleted = 0 order by id for no key update",
     parameters: [context.scope.tenantId, memberIds],
@@ -38,7 +38,7 @@ export async function lockAccounts(context: RequestContext, tx: Transaction, mem
 }
 
 /** The locked account with what it would hold afterwards; amounts are worked out by the database, which counts in decimals. */
-async function accountAfter(context: RequestContext, tx: Transaction, { account, direction, amount }: Movement): Promise<Row> {
+async function accountAfter(context: CommitContext, tx: Transaction, { account, direction, amount }: Movement): Promise<Row> {
   const [column, key] = "id" in account ? ["id", account.id] : ["member_id", account.memberId];
   const found = await tx.first({
     sql: `select id, account_no, member_id, status, coalesce(balance, 0)::numeric(18,2) as before, (coalesce(balance, 0) + $3::numeric)::text as after,
@@ -69,7 +69,7 @@ function requireMovable(found: Row, { direction, amount, reason }: Movement): vo
 }
 
 /** The movement that a business row made already. */
-async function billOf(context: RequestContext, tx: Transaction, reason: BillReason, bizNo: string, accountId: unknown): Promise<Row | undefined> {
+async function billOf(context: CommitContext, tx: Transaction, reason: BillReason, bizNo: string, accountId: unknown): Promise<Row | undefined> {
   return tx.first({
     sql: "select id, bill_no from water_bill where tenant_id = $1 and biz_type = $2 and biz_no = $3 and user_account_id = $4 and is_deleted = 0",
     parameters: [context.scope.tenantId, reason, bizNo, accountId],
@@ -85,7 +85,7 @@ export interface Moved {
  * Moves money: locks the account, checks what is left, writes the water bill and the new balance. A movement that its business row made already is
  * answered and not made again. Refused with a reason where the account is missing, closed, frozen or too empty.
  */
-export async function moveMoney(context: RequestContext, tx: Transaction, movement: Movement): Promise<Moved> {
+export async function moveMoney(context: CommitContext, tx: Transaction, movement: Movement): Promise<Moved> {
   const { direction, amount, reason, remark } = movement;
   const account = await accountAfter(context, tx, movement);
   const accountId = String(account["id"]);

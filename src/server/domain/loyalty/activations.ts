@@ -1,6 +1,6 @@
 // Activations of devices: what a record copies from its device, what its approval starts, and what it earns (catalogue, `activate-record`, `activate-reward`).
-import type { ActionHandler, Domain, RequestContext, ResourceHooks, Values } from "../../contract.ts";
-import { addRow, changeRow, lockRow, lockRows, readRow } from "../../crud/write/server-rows.ts";
+import type { CommitContext, Domain, Effect, ResourceHooks, Values } from "../../contract.ts";
+import { addRow, changeRow, lockRow, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Row, Transaction } from "../../store/database.ts";
 import { earn, incomeTypes } from "./income.ts";
@@ -16,25 +16,27 @@ const rewardTypes = { cash: 1, points: 2 } as const;
 
 const recordHooks: ResourceHooks = {
   // Where the device stands, and until when its activation earns, are as they were when it was recorded.
-  beforeSubmit: async (context, tx, { values, current }) => {
-    if (current !== undefined) return;
-    const device = await tx.first({
-      sql: `select d.terminal_id, d.merchant_id, d.terminal_pack_id, t.manager_member_id, to_char(d.bind_time + make_interval(days => p.activate_days), 'YYYY-MM-DD HH24:MI:SS') as deadline
-        from terminal_device d
-          left join terminal t on t.tenant_id = d.tenant_id and t.id = d.terminal_id and t.is_deleted = 0
-          left join terminal_pack p on p.tenant_id = d.tenant_id and p.id = d.terminal_pack_id and p.is_deleted = 0
-        where d.tenant_id = $1 and d.id = $2::bigint and d.is_deleted = 0`,
-      parameters: [context.scope.tenantId, values["terminalDeviceId"]],
-    });
-    const copied: Values = {
-      terminalId: device?.["terminal_id"], merchantId: device?.["merchant_id"], terminalPackId: device?.["terminal_pack_id"], memberId: device?.["manager_member_id"], deadline: device?.["deadline"],
-    };
-    for (const [name, value] of Object.entries(copied)) values[name] ??= value ?? null;
+  submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      if (current !== undefined) return;
+      const device = await tx.first({
+        sql: `select d.terminal_id, d.merchant_id, d.terminal_pack_id, t.manager_member_id, to_char(d.bind_time + make_interval(days => p.activate_days), 'YYYY-MM-DD HH24:MI:SS') as deadline
+          from terminal_device d
+            left join terminal t on t.tenant_id = d.tenant_id and t.id = d.terminal_id and t.is_deleted = 0
+            left join terminal_pack p on p.tenant_id = d.tenant_id and p.id = d.terminal_pack_id and p.is_deleted = 0
+          where d.tenant_id = $1 and d.id = $2::bigint and d.is_deleted = 0`,
+        parameters: [context.scope.tenantId, values["terminalDeviceId"]],
+      });
+      const copied: Values = {
+        terminalId: device?.["terminal_id"], merchantId: device?.["merchant_id"], terminalPackId: device?.["terminal_pack_id"], memberId: device?.["manager_member_id"], deadline: device?.["deadline"],
+      };
+      for (const [name, value] of Object.entries(copied)) values[name] ??= value ?? null;
+    },
   },
 };
 
 /** The device of a record becomes active, and so does its terminal with the first one. */
-async function activate(context: RequestContext, tx: Transaction, record: Readonly<Values>): Promise<void> {
+async function activate(context: CommitContext, tx: Transaction, record: Readonly<Values>): Promise<void> {
   const device = await lockRow(context, tx, "terminal-device", record["terminalDeviceId"]);
   const sn = String(device["deviceSn"]);
   if (Number(device["status"]) !== deviceStatus.bound) throw businessError("deviceNotBound", [`设备“${sn}”不是已绑定状态，不能激活`, `Device “${sn}” is not bound and cannot become active`], { data: { deviceId: String(device["id"]) } });
@@ -54,7 +56,7 @@ async function activate(context: RequestContext, tx: Transaction, record: Readon
 }
 
 /** The rewards of an activation from the amounts of its pack at this moment: nothing for nobody, for nothing, or for members who earn nothing. */
-async function rewardsOf(context: RequestContext, tx: Transaction, record: Readonly<Values>): Promise<readonly Values[]> {
+async function rewardsOf(context: CommitContext, tx: Transaction, record: Readonly<Values>): Promise<readonly Values[]> {
   const inTime = record["deadline"] !== null && String(record["activateTime"]) <= String(record["deadline"]);
   if (!inTime || record["memberId"] === null || record["terminalPackId"] === null) return [];
   const pack: Row | undefined = await tx.first({
@@ -75,18 +77,20 @@ async function rewardsOf(context: RequestContext, tx: Transaction, record: Reado
     }));
 }
 
-const pass: ActionHandler = async (context, tx, { ids }) => {
-  for (const record of await lockRows(context, tx, "activate-record", ids)) {
-    await activate(context, tx, record);
-    const rewards = await rewardsOf(context, tx, record);
-    for (const reward of rewards) await addRow(context, tx, "activate-reward", reward);
-    await changeRow(context, tx, "activate-record", record["id"], { rewardStatus: rewards.length > 0 ? rewardStatus.notIssued : rewardStatus.none });
-  }
-  return {};
+const pass: Effect = {
+  commit: async (tx, context, { rows }) => {
+    for (const record of rows) {
+      await activate(context, tx, record);
+      const rewards = await rewardsOf(context, tx, record);
+      for (const reward of rewards) await addRow(context, tx, "activate-reward", reward);
+      await changeRow(context, tx, "activate-record", record["id"], { rewardStatus: rewards.length > 0 ? rewardStatus.notIssued : rewardStatus.none });
+    }
+    return {};
+  },
 };
 
 /** Gives a reward: money as an income that is booked at once, points as a points record. */
-async function give(context: RequestContext, tx: Transaction, reward: Readonly<Values>): Promise<Values> {
+async function give(context: CommitContext, tx: Transaction, reward: Readonly<Values>): Promise<Values> {
   const [memberId, bizNo] = [reward["memberId"], String(reward["rewardNo"])];
   if (Number(reward["rewardType"]) === rewardTypes.cash) return { incomeRecordId: await earn(context, tx, { memberId, incomeType: incomeTypes.activation, bizNo, amount: reward["amount"], remark: "设备激活奖励" }) };
   const points = Number(reward["points"] ?? 0);
@@ -95,18 +99,20 @@ async function give(context: RequestContext, tx: Transaction, reward: Readonly<V
   return { pointsRecordId: await movePoints(context, tx, { memberId, points, reason: pointsReasons.activation, bizNo, remark: "设备激活奖励" }) };
 }
 
-const issue: ActionHandler = async (context, tx, { ids }) => {
-  for (const reward of await lockRows(context, tx, "activate-reward", ids)) {
-    // First of all the activation, so that of two rewards issued at once the later one sees that it is the last.
-    const record = await lockRow(context, tx, "activate-record", reward["activateRecordId"]);
-    await changeRow(context, tx, "activate-reward", reward["id"], await give(context, tx, reward));
-    const left = await tx.first({
-      sql: "select 1 from activate_reward where tenant_id = $1 and activate_record_id = $2::bigint and status = 0 and is_deleted = 0 limit 1",
-      parameters: [context.scope.tenantId, record["id"]],
-    });
-    if (left === undefined) await changeRow(context, tx, "activate-record", record["id"], { rewardStatus: rewardStatus.issued });
-  }
-  return {};
+const issue: Effect = {
+  commit: async (tx, context, { rows }) => {
+    for (const reward of rows) {
+      // First of all the activation, so that of two rewards issued at once the later one sees that it is the last.
+      const record = await lockRow(context, tx, "activate-record", reward["activateRecordId"]);
+      await changeRow(context, tx, "activate-reward", reward["id"], await give(context, tx, reward));
+      const left = await tx.first({
+        sql: "select 1 from activate_reward where tenant_id = $1 and activate_record_id = $2::bigint and status = 0 and is_deleted = 0 limit 1",
+        parameters: [context.scope.tenantId, record["id"]],
+      });
+      if (left === undefined) await changeRow(context, tx, "activate-record", record["id"], { rewardStatus: rewardStatus.issued });
+    }
+    return {};
+  },
 };
 
 export const activationsDomain: Domain = { reads: {}, actions: { "activate-record.pass": pass, "activate-reward.issue": issue }, hooks: { "activate-record": recordHooks } };

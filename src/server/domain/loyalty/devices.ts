@@ -1,21 +1,25 @@
 // Devices at points of sale: whose they are when bound, and where they go back to when enabled (catalogue, `terminal-device`).
-import type { ActionHandler, Domain } from "../../contract.ts";
-import { changeRow, lockRow, lockRows } from "../../crud/write/server-rows.ts";
+import type { Domain, Effect } from "../../contract.ts";
+import { changeRow, lockRow } from "../../crud/write/server-rows.ts";
 
 const statuses = { inStock: 0, bound: 1, active: 2 } as const;
 
-const bind: ActionHandler = async (context, tx, { ids, values }) => {
-  const { merchantId } = await lockRow(context, tx, "terminal", values["terminalId"]);
-  for (const id of ids) await changeRow(context, tx, "terminal-device", id, { merchantId });
-  return {};
+const bind: Effect = {
+  commit: async (tx, context, { ids, values }) => {
+    const { merchantId } = await lockRow(context, tx, "terminal", values["terminalId"]);
+    for (const id of ids) await changeRow(context, tx, "terminal-device", id, { merchantId });
+    return {};
+  },
 };
 
-const enable: ActionHandler = async (context, tx, { ids }) => {
-  for (const device of await lockRows(context, tx, "terminal-device", ids)) {
-    const bound = device["activateTime"] === null ? statuses.bound : statuses.active;
-    await changeRow(context, tx, "terminal-device", device["id"], { status: device["terminalId"] === null ? statuses.inStock : bound });
-  }
-  return {};
+const enable: Effect = {
+  commit: async (tx, context, { rows }) => {
+    for (const device of rows) {
+      const bound = device["activateTime"] === null ? statuses.bound : statuses.active;
+      await changeRow(context, tx, "terminal-device", device["id"], { status: device["terminalId"] === null ? statuses.inStock : bound });
+    }
+    return {};
+  },
 };
 
 export const devicesDomain: Domain = { reads: {}, actions: { "terminal-device.bind": bind, "terminal-device.enable": enable }, hooks: {} };

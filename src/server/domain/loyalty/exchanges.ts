@@ -1,7 +1,7 @@
 // Exchanges of points for goods: how they are handed over, and what comes back when they are cancelled (catalogue, `exchange-record`).
 import { randomInt } from "node:crypto";
-import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
-import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
+import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
+import { changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { returnStock } from "../product/stock.ts";
@@ -11,7 +11,7 @@ const receiveTypes = { delivery: 1, pickup: 2, virtual: 3 } as const;
 const done = 2;
 
 /** A parcel cannot leave without its carrier and waybill. */
-function requireParcel(context: RequestContext, exchange: Readonly<Values>): void {
+function requireParcel(context: CommitContext, exchange: Readonly<Values>): void {
   const missing = ["deliveryCompany", "deliveryNo"].filter((name) => (exchange[name] ?? null) === null);
   if (missing.length === 0) return;
   const { field } = resourceNamed(context, "exchange-record");
@@ -20,38 +20,44 @@ function requireParcel(context: RequestContext, exchange: Readonly<Values>): voi
 
 const pickupCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-const issue: ActionHandler = async (context, tx, { ids }) => {
-  // As it is after what the dialog asked for was written.
-  for (const exchange of await lockRows(context, tx, "exchange-record", ids)) {
-    const receiveType = Number(exchange["receiveType"]);
-    if (receiveType === receiveTypes.delivery) requireParcel(context, exchange);
-    else {
-      const handedOver: Values = receiveType === receiveTypes.pickup ? { pickupCode: exchange["pickupCode"] ?? pickupCode() } : { status: done, finishTime: context.now() };
-      await changeRow(context, tx, "exchange-record", exchange["id"], { ...handedOver, deliveryCompany: null, deliveryNo: null });
+const issue: Effect = {
+  commit: async (tx, context, { rows }) => {
+    // As it is after what the dialog asked for was written.
+    for (const exchange of rows) {
+      const receiveType = Number(exchange["receiveType"]);
+      if (receiveType === receiveTypes.delivery) requireParcel(context, exchange);
+      else {
+        const handedOver: Values = receiveType === receiveTypes.pickup ? { pickupCode: exchange["pickupCode"] ?? pickupCode() } : { status: done, finishTime: context.now() };
+        await changeRow(context, tx, "exchange-record", exchange["id"], { ...handedOver, deliveryCompany: null, deliveryNo: null });
+      }
     }
-  }
-  return {};
+    return {};
+  },
 };
 
-const finish: ActionHandler = async (context, tx, { ids, values }) => {
-  for (const exchange of await lockRows(context, tx, "exchange-record", ids)) {
-    if (Number(exchange["receiveType"]) !== receiveTypes.pickup || values["pickupCode"] === exchange["pickupCode"]) continue;
-    throw invalidFields([{ code: "different", path: ["pickupCode"], parameters: {}, label: ["提货码", "Pick-up code"], message: ["提货码不正确", "The pick-up code is not correct"] }]);
-  }
-  return {};
+const finish: Effect = {
+  commit: async (_tx, _context, { rows, values }) => {
+    for (const exchange of rows) {
+      if (Number(exchange["receiveType"]) !== receiveTypes.pickup || values["pickupCode"] === exchange["pickupCode"]) continue;
+      throw invalidFields([{ code: "different", path: ["pickupCode"], parameters: {}, label: ["提货码", "Pick-up code"], message: ["提货码不正确", "The pick-up code is not correct"] }]);
+    }
+    return {};
+  },
 };
 
 /** Points and stock that the exchange took; one that took no points took nothing. */
-async function giveBack(context: RequestContext, tx: Transaction, exchange: Readonly<Values>): Promise<void> {
+async function giveBack(context: CommitContext, tx: Transaction, exchange: Readonly<Values>): Promise<void> {
   const points = Number(exchange["points"] ?? 0);
   if (points <= 0) return;
   await returnStock(context, tx, [{ skuId: String(exchange["commoditySkuId"]), quantity: Number(exchange["quantity"]) }], "sold");
   await movePoints(context, tx, { memberId: exchange["memberId"], points, reason: pointsReasons.returned, bizNo: String(exchange["exchangeNo"]), remark: "兑换取消退回" });
 }
 
-const cancel: ActionHandler = async (context, tx, { ids }) => {
-  for (const exchange of await lockRows(context, tx, "exchange-record", ids)) await giveBack(context, tx, exchange);
-  return {};
+const cancel: Effect = {
+  commit: async (tx, context, { rows }) => {
+    for (const exchange of rows) await giveBack(context, tx, exchange);
+    return {};
+  },
 };
 
 export const exchangesDomain: Domain = { reads: {}, actions: { "exchange-record.issue": issue, "exchange-record.finish": finish, "exchange-record.cancel": cancel }, hooks: {} };

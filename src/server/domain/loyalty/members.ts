@@ -1,12 +1,12 @@
 // Members: corrections of their points, and the grade that follows from growth and membership (catalogue, `member`, `grade`, `membership`).
-import type { ActionHandler, Domain, RequestContext } from "../../contract.ts";
+import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { movePoints, pointsReasons } from "./points-ledger.ts";
 
 /** The grade of a member: what its growth reaches, unless a membership in force grants a higher one. */
-export async function regrade(context: RequestContext, tx: Transaction, memberId: unknown): Promise<void> {
+export async function regrade(context: CommitContext, tx: Transaction, memberId: unknown): Promise<void> {
   await lockRow(context, tx, "member", memberId);
   await tx.query({
     sql: `update member m set grade_id = g.id, update_user = $4, update_time = $3::timestamp, version = m.version + 1
@@ -24,18 +24,22 @@ export async function regrade(context: RequestContext, tx: Transaction, memberId
   });
 }
 
-const adjustPoints: ActionHandler = async (context, tx, { ids, values }) => {
-  const points = Number(values["points"]);
-  if (points === 0) {
-    throw invalidFields([{ code: "notAllowed", path: ["points"], parameters: {}, label: ["积分变动", "Points"], message: ["积分变动不能为 0", "Points must not be 0"] }]);
-  }
-  for (const memberId of ids) await movePoints(context, tx, { memberId, points, reason: pointsReasons.adjusted, remark: values["remark"] });
-  return {};
+const adjustPoints: Effect = {
+  commit: async (tx, context, { ids, values }) => {
+    const points = Number(values["points"]);
+    if (points === 0) {
+      throw invalidFields([{ code: "notAllowed", path: ["points"], parameters: {}, label: ["积分变动", "Points"], message: ["积分变动不能为 0", "Points must not be 0"] }]);
+    }
+    for (const memberId of ids) await movePoints(context, tx, { memberId, points, reason: pointsReasons.adjusted, remark: values["remark"] });
+    return {};
+  },
 };
 
-const revokeMembership: ActionHandler = async (context, tx, { ids }) => {
-  for (const id of ids) await regrade(context, tx, (await lockRow(context, tx, "membership", id))["memberId"]);
-  return {};
+const revokeMembership: Effect = {
+  commit: async (tx, context, { rows }) => {
+    for (const membership of rows) await regrade(context, tx, membership["memberId"]);
+    return {};
+  },
 };
 
 export const membersDomain: Domain = { reads: {}, actions: { "member.adjustPoints": adjustPoints, "membership.revoke": revokeMembership }, hooks: {} };

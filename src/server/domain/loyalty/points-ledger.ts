@@ -1,5 +1,5 @@
 // The ledger of points: every change of a member's points is a points record, and nothing else moves them (catalogue, `points-record`).
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -26,7 +26,7 @@ export interface PointsMovement {
   readonly remark?: unknown;
 }
 
-async function recordOf(context: RequestContext, tx: Transaction, { reason, bizNo, memberId }: PointsMovement): Promise<string | undefined> {
+async function recordOf(context: CommitContext, tx: Transaction, { reason, bizNo, memberId }: PointsMovement): Promise<string | undefined> {
   const found = await tx.first({
     sql: "select id from points_record where tenant_id = $1 and biz_type = $2 and biz_no = $3 and member_id = $4::bigint and is_deleted = 0",
     parameters: [context.scope.tenantId, reason, bizNo, memberId],
@@ -46,7 +46,7 @@ function requirePossible(member: Readonly<Values>, after: number, total: number)
  * Moves points: locks the member, checks what is left, writes the points record and the new balance; answers the record's id. A movement that its
  * business row made already is answered and not made again.
  */
-export async function movePoints(context: RequestContext, tx: Transaction, movement: PointsMovement): Promise<string> {
+export async function movePoints(context: CommitContext, tx: Transaction, movement: PointsMovement): Promise<string> {
   const { memberId, points, reason, bizNo, remark } = movement;
   const member = await lockRow(context, tx, "member", memberId);
   const made = once.has(reason) && bizNo !== undefined ? await recordOf(context, tx, movement) : undefined;

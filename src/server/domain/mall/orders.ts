@@ -1,32 +1,34 @@
 // Orders: what their steps do beyond the transition (catalogue, `order`).
-import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
-import { lockRow, lockRows } from "../../crud/write/server-rows.ts";
+import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
+import { lockRow } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
 import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
 import { logAction, type OrderStep } from "./order-log.ts";
 import { rewardPurchase } from "./purchase-rewards.ts";
 import { returnStock } from "../product/stock.ts";
 
-type Orders = (context: RequestContext, tx: Transaction, order: Readonly<Values>) => Promise<void>;
+type Orders = (context: CommitContext, tx: Transaction, order: Readonly<Values>) => Promise<void>;
 
 /** A step with its row in the history, after whatever else it does to the order. */
-const step = (event: OrderStep["event"], effect?: Orders, remarkOf?: (order: Readonly<Values>) => unknown): ActionHandler => async (context, tx, { ids }) => {
-  for (const order of await lockRows(context, tx, "order", ids)) {
-    await effect?.(context, tx, order);
-    await logAction(context, tx, order, event, remarkOf?.(order));
-  }
-  return {};
-};
+const step = (event: OrderStep["event"], effect?: Orders, remarkOf?: (order: Readonly<Values>) => unknown): Effect => ({
+  commit: async (tx, context, { rows }) => {
+    for (const order of rows) {
+      await effect?.(context, tx, order);
+      await logAction(context, tx, order, event, remarkOf?.(order));
+    }
+    return {};
+  },
+});
 
 /** Nobody pays a closed order. */
-async function closePayments(context: RequestContext, tx: Transaction, orderId: unknown): Promise<void> {
+async function closePayments(context: CommitContext, tx: Transaction, orderId: unknown): Promise<void> {
   await tx.query({
     sql: "update pay_order set status = 4, update_user = $3, update_time = $4, version = version + 1 where tenant_id = $1 and order_id = $2::bigint and status in (0, 1) and is_deleted = 0",
     parameters: [context.scope.tenantId, orderId, context.caller.userId, context.now()],
   });
 }
 
-async function unlockGoods(context: RequestContext, tx: Transaction, orderId: unknown): Promise<void> {
+async function unlockGoods(context: CommitContext, tx: Transaction, orderId: unknown): Promise<void> {
   const { rows } = await tx.query({
     sql: "select commodity_sku_id, quantity from order_detail where tenant_id = $1 and order_id = $2::bigint and is_deleted = 0",
     parameters: [context.scope.tenantId, orderId],
@@ -35,7 +37,7 @@ async function unlockGoods(context: RequestContext, tx: Transaction, orderId: un
 }
 
 /** Points that the order took when it was placed, as the ledger has them: what a form said was to be used proves nothing. */
-async function returnPoints(context: RequestContext, tx: Transaction, order: Readonly<Values>): Promise<void> {
+async function returnPoints(context: CommitContext, tx: Transaction, order: Readonly<Values>): Promise<void> {
   const [memberId, bizNo] = [order["memberId"], String(order["orderNo"])];
   await lockRow(context, tx, "member", memberId);
   const taken = await tx.first({

@@ -1,5 +1,5 @@
 // What a received order earns: points and growth for who bought, shares for who invited them and for the merchant (catalogue, `order.receive`, `share-benefit`).
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import type { Row, Transaction } from "../../store/database.ts";
 import { mayEarn } from "../loyalty/member-status.ts";
@@ -11,7 +11,7 @@ const sources = { order: 1, terminalSale: 3 } as const;
 const levels = { direct: 1, indirect: 2, merchant: 3 } as const;
 
 /** Points by what was paid in the end and the rate of the buyer's grade; growth by the same number. */
-async function rewardBuyer(context: RequestContext, tx: Transaction, order: Readonly<Values>, points: number): Promise<void> {
+async function rewardBuyer(context: CommitContext, tx: Transaction, order: Readonly<Values>, points: number): Promise<void> {
   const { memberId } = order;
   const buyer = await lockRow(context, tx, "member", memberId);
   if (!mayEarn(buyer) || points <= 0) return;
@@ -21,7 +21,7 @@ async function rewardBuyer(context: RequestContext, tx: Transaction, order: Read
 }
 
 /** The figures of an order, worked out by the database in decimals: points, the base of its shares, and who shares at which rate. */
-async function figuresOf(context: RequestContext, tx: Transaction, orderId: unknown): Promise<{ readonly points: number; readonly shares: readonly Row[] }> {
+async function figuresOf(context: CommitContext, tx: Transaction, orderId: unknown): Promise<{ readonly points: number; readonly shares: readonly Row[] }> {
   const { rows } = await tx.query({
     sql: `with sale as (
         select o.member_id, o.merchant_id, coalesce(o.paid_amount, 0) - coalesce(o.refund_amount, 0) as net,
@@ -50,7 +50,7 @@ async function figuresOf(context: RequestContext, tx: Transaction, orderId: unkn
 }
 
 /** Gives what a received order earns; the shares wait to be settled. */
-export async function rewardPurchase(context: RequestContext, tx: Transaction, order: Readonly<Values>): Promise<void> {
+export async function rewardPurchase(context: CommitContext, tx: Transaction, order: Readonly<Values>): Promise<void> {
   const { points, shares } = await figuresOf(context, tx, order["id"]);
   await rewardBuyer(context, tx, order, points);
   for (const share of shares) {

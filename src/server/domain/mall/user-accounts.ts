@@ -1,13 +1,15 @@
 // Corrections of members' accounts by staff (catalogue, `user-account`).
-import type { ActionHandler, Domain } from "../../contract.ts";
+import type { Domain, Effect } from "../../contract.ts";
 import { billReasons, moveMoney } from "../loyalty/account-ledger.ts";
 
 const directionIn = 1;
 
-const adjust: ActionHandler = async (context, tx, { ids, values }) => {
-  const direction = Number(values["direction"]) === directionIn ? "in" : "out";
-  for (const id of ids) await moveMoney(context, tx, { account: { id }, direction, amount: String(values["amount"]), reason: billReasons.adjusted, remark: values["remark"] });
-  return {};
+const adjust: Effect = {
+  commit: async (tx, context, { ids, values }) => {
+    const direction = Number(values["direction"]) === directionIn ? "in" : "out";
+    for (const id of ids) await moveMoney(context, tx, { account: { id }, direction, amount: String(values["amount"]), reason: billReasons.adjusted, remark: values["remark"] });
+    return {};
+  },
 };
 
 export const userAccountsDomain: Domain = { reads: {}, actions: { "user-account.adjust": adjust }, hooks: {} };

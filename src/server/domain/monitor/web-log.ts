@@ -1,6 +1,6 @@
 // What browsers recorded, as they send it: an array of their local entries.
 import { z } from "zod";
-import type { ActionHandler, Domain, RequestContext } from "../../contract.ts";
+import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isDatetime } from "../../../fields/temporal.ts";
@@ -26,7 +26,7 @@ const typeOf = ({ type }: Entry): string => (typeof type === "string" && types.h
 const timeOf = ({ time }: Entry, now: string): string => (typeof time === "string" && isDatetime(time) ? time : now);
 
 /** Stores the entries of one browser for its person. Answers how many; what is no list of entries, or no end of it, is refused. */
-export async function keepLogs({ caller, scope, identifiers, now }: Pick<RequestContext, "caller" | "scope" | "identifiers" | "now">, tx: Transaction, body: unknown): Promise<number> {
+export async function keepLogs({ caller, scope, identifiers, now }: Pick<CommitContext, "caller" | "scope" | "identifiers" | "now">, tx: Transaction, body: unknown): Promise<number> {
   const sent = bodySchema.safeParse(body);
   if (!sent.success) throw malformedParameter("body");
   const entries = sent.data;
@@ -46,6 +46,6 @@ export async function keepLogs({ caller, scope, identifiers, now }: Pick<Request
   return entries.length;
 }
 
-const sendLogs: ActionHandler = async (context, tx, { body }) => ({ count: await keepLogs(context, tx, body) });
+const sendLogs: Effect = { commit: async (tx, context, { body }) => ({ count: await keepLogs(context, tx, body) }) };
 
 export const webLogDomain: Domain = { reads: {}, actions: { "web-log.sendLogs": sendLogs }, hooks: {} };

@@ -1,6 +1,6 @@
 // Refund orders: opened within what was paid, and closed again (catalogue, `pay-refund-order`).
-import type { ActionHandler, Domain, RequestContext, Values } from "../../contract.ts";
-import { addRow, changeRow, lockRow, lockRows } from "../../crud/write/server-rows.ts";
+import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
+import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { logStep } from "../mall/order-log.ts";
@@ -21,7 +21,7 @@ export interface Refund {
 }
 
 /** Opens a refund order over a paid one; answers its id. All that are not closed never exceed together what was paid. */
-export async function openRefund(context: RequestContext, tx: Transaction, { payOrderId, amount, refundType, reason }: Refund): Promise<string> {
+export async function openRefund(context: CommitContext, tx: Transaction, { payOrderId, amount, refundType, reason }: Refund): Promise<string> {
   const paid = await lockRow(context, tx, "pay-order", payOrderId);
   const number = String(paid["payNo"]);
   if (!holdsMoney.has(Number(paid["status"]))) throw businessError("notPaid", [`支付单“${number}”没有可退的款项`, `Pay order “${number}” holds nothing to refund`], { data: { payOrderId: String(paid["id"]) } });
@@ -42,7 +42,7 @@ export async function openRefund(context: RequestContext, tx: Transaction, { pay
 }
 
 /** The order of a business refund goes back to where it was before. */
-async function restoreOrder(context: RequestContext, tx: Transaction, refund: Readonly<Values>): Promise<void> {
+async function restoreOrder(context: CommitContext, tx: Transaction, refund: Readonly<Values>): Promise<void> {
   const order = await lockRow(context, tx, "order", refund["orderId"]);
   const before = order["preRefundStatus"] ?? null;
   if (Number(order["status"]) !== orderRefunding || before === null) return;
@@ -51,7 +51,7 @@ async function restoreOrder(context: RequestContext, tx: Transaction, refund: Re
 }
 
 /** A repeated payment is open again, for another refund. */
-async function reopenRepeat(context: RequestContext, tx: Transaction, refundId: unknown): Promise<void> {
+async function reopenRepeat(context: CommitContext, tx: Transaction, refundId: unknown): Promise<void> {
   await tx.query({
     sql: `update repeat_order set repeat_status = 0, refund_order_id = null, update_user = $3, update_time = $4, version = version + 1
       where tenant_id = $1 and refund_order_id = $2::bigint and repeat_status = 1 and is_deleted = 0`,
@@ -59,12 +59,14 @@ async function reopenRepeat(context: RequestContext, tx: Transaction, refundId: 
   });
 }
 
-const close: ActionHandler = async (context, tx, { ids }) => {
-  for (const refund of await lockRows(context, tx, "pay-refund-order", ids)) {
-    if (Number(refund["refundType"]) === refundTypes.repeatedPayment) await reopenRepeat(context, tx, refund["id"]);
-    else if (refund["orderId"] !== null) await restoreOrder(context, tx, refund);
-  }
-  return {};
+const close: Effect = {
+  commit: async (tx, context, { rows }) => {
+    for (const refund of rows) {
+      if (Number(refund["refundType"]) === refundTypes.repeatedPayment) await reopenRepeat(context, tx, refund["id"]);
+      else if (refund["orderId"] !== null) await restoreOrder(context, tx, refund);
+    }
+    return {};
+  },
 };
 
 export const refundOrdersDomain: Domain = { reads: {}, actions: { "pay-refund-order.close": close }, hooks: {} };

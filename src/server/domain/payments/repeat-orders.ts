@@ -1,14 +1,16 @@
 // Repeated payments on their way back to who paid twice (catalogue, `repeat-order`).
-import type { ActionHandler, Domain } from "../../contract.ts";
-import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
+import type { Domain, Effect } from "../../contract.ts";
+import { changeRow } from "../../crud/write/server-rows.ts";
 import { openRefund, refundTypes } from "./refund-orders.ts";
 
-const refund: ActionHandler = async (context, tx, { ids }) => {
-  for (const repeat of await lockRows(context, tx, "repeat-order", ids)) {
-    const refundOrderId = await openRefund(context, tx, { payOrderId: repeat["payOrderId"], amount: String(repeat["amount"]), refundType: refundTypes.repeatedPayment, reason: "重复支付" });
-    await changeRow(context, tx, "repeat-order", repeat["id"], { refundOrderId });
-  }
-  return {};
+const refund: Effect = {
+  commit: async (tx, context, { rows }) => {
+    for (const repeat of rows) {
+      const refundOrderId = await openRefund(context, tx, { payOrderId: repeat["payOrderId"], amount: String(repeat["amount"]), refundType: refundTypes.repeatedPayment, reason: "重复支付" });
+      await changeRow(context, tx, "repeat-order", repeat["id"], { refundOrderId });
+    }
+    return {};
+  },
 };
 
 export const repeatOrdersDomain: Domain = { reads: {}, actions: { "repeat-order.refund": refund }, hooks: {} };

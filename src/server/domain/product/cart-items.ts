@@ -1,9 +1,9 @@
 // Lines of carts are valid while their commodity is on the shelf, their SKU enabled and sold where the cart is (catalogue, `cart-item`).
-import type { RequestContext } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** Says anew of the cart lines of commodities whether they are valid. Orders keep what they hold. */
-export async function refreshCartItems(context: RequestContext, tx: Transaction, commodityIds: readonly string[]): Promise<void> {
+export async function refreshCartItems(context: CommitContext, tx: Transaction, commodityIds: readonly string[]): Promise<void> {
   if (commodityIds.length === 0) return;
   await tx.query({
     sql: `update cart_item i set status = f.status, update_user = $3::bigint, update_time = $4::timestamp, version = i.version + 1

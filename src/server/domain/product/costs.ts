@@ -51,9 +51,11 @@ const detail: ReadHandler = async (context, parameters) => {
 
 const hooks: ResourceHooks = {
   // The amount is the server's: quantity × unit price, to the cent.
-  beforeSubmit: async (_context, _tx, { values, current }) => {
-    const { quantity, unitPrice } = { ...current, ...values };
-    values["amount"] = new Decimal(String(quantity)).times(String(unitPrice)).toFixed(2, Decimal.ROUND_HALF_UP);
+  submit: {
+    beforeWrite: async (_tx, _context, { values, current }) => {
+      const { quantity, unitPrice } = { ...current, ...values };
+      values["amount"] = new Decimal(String(quantity)).times(String(unitPrice)).toFixed(2, Decimal.ROUND_HALF_UP);
+    },
   },
 };
 

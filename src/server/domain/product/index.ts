@@ -12,8 +12,10 @@ const categoriesDomain: Domain = {
   hooks: {
     "product-category": {
       // The title of its tree node equals the name (catalogue, `product-category`).
-      beforeSubmit: async (_context, _tx, { values, current }) => {
-        values["label"] = values["name"] ?? current?.["name"];
+      submit: {
+        beforeWrite: async (_tx, _context, { values, current }) => {
+          values["label"] = values["name"] ?? current?.["name"];
+        },
       },
     },
   },

@@ -1,5 +1,5 @@
 // Stock of what the shop sells: goods that were promised or given away and come back (catalogue, `commodity-sku`).
-import type { RequestContext } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 
 export interface Quantity {
@@ -11,7 +11,7 @@ export interface Quantity {
  * Puts quantities back into stock: of "locked" goods at most what is locked, so that neither number ever gets below nothing; "sold" ones had left it.
  * The commodity's stock follows from its SKUs.
  */
-export async function returnStock(context: RequestContext, tx: Transaction, quantities: readonly Quantity[], were: "locked" | "sold"): Promise<void> {
+export async function returnStock(context: CommitContext, tx: Transaction, quantities: readonly Quantity[], were: "locked" | "sold"): Promise<void> {
   const { tenantId } = context.scope;
   const [ids, amounts] = [quantities.map(({ skuId }) => skuId), quantities.map(({ quantity }) => quantity)];
   // In the order of their ids, so that two calls do not wait for each other.

@@ -1,5 +1,5 @@
 // One look-up of a consumer that counts: the number of the code, the record with its flags, and the repeat rule (catalogue, `consumer-scan-record`, `scan-repeat`).
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import { insertRow } from "../../crud/write/write.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
@@ -31,7 +31,7 @@ export interface Counted {
 }
 
 /** Keeps a look-up. What reports need of the code is frozen in the row. */
-export async function recordScan(context: RequestContext, tx: Transaction, code: KnownCode | string, place: Place, flags: Values): Promise<void> {
+export async function recordScan(context: CommitContext, tx: Transaction, code: KnownCode | string, place: Place, flags: Values): Promise<void> {
   const known: Values = typeof code === "string" ? { code: code.slice(0, 128) } : {
     code: code.code, codeFuncType: code.codeFuncType, productId: code.productId ?? null, specId: code.specId ?? null, batchCode: code.batchCode, channelId: code.channelId ?? null,
     stockOutDocId: code.stockOutDocId ?? null, saleRegionCodes: code.saleRegionCodes,
@@ -44,7 +44,7 @@ export async function recordScan(context: RequestContext, tx: Transaction, code:
 }
 
 /** The verdict that the same address got on the same code a moment ago. */
-async function verdictBefore(context: RequestContext, tx: Transaction, code: KnownCode): Promise<Counted | undefined> {
+async function verdictBefore(context: CommitContext, tx: Transaction, code: KnownCode): Promise<Counted | undefined> {
   const row = await tx.first({
     sql: `select r.result, r.scan_num, r.suspicious from consumer_scan_record r
       where r.tenant_id = $1 and r.code = $2 and r.scan_time > $3::timestamp - make_interval(secs => ${sameLookupSeconds}) and r.ip = $4 and r.result in (1, 2) and r.is_deleted = 0
@@ -56,7 +56,7 @@ async function verdictBefore(context: RequestContext, tx: Transaction, code: Kno
 }
 
 /** The strongest repeat rule that the scans of a code break, this one among them; 0 for none. Keeps the code's row of the repeat report. */
-async function brokenRule(context: RequestContext, tx: Transaction, code: KnownCode, counted: { readonly scanCount: number; readonly firstScanTime: string }, settings: Settings): Promise<number> {
+async function brokenRule(context: CommitContext, tx: Transaction, code: KnownCode, counted: { readonly scanCount: number; readonly firstScanTime: string }, settings: Settings): Promise<number> {
   const { tenantId } = context.scope;
   const hours = numberIn(settings, "scan.repeat.windowHours", 0);
   const row = await tx.first({
@@ -86,7 +86,7 @@ async function brokenRule(context: RequestContext, tx: Transaction, code: KnownC
 }
 
 /** Counts a look-up of a genuine code: of two first ones at the same moment exactly one is the first. */
-export async function countScan(context: RequestContext, tx: Transaction, code: KnownCode, place: Place, settings: Settings): Promise<Counted> {
+export async function countScan(context: CommitContext, tx: Transaction, code: KnownCode, place: Place, settings: Settings): Promise<Counted> {
   const { tenantId } = context.scope;
   await tx.first({ sql: "select from code_item where tenant_id = $1 and id = $2 for no key update", parameters: [tenantId, code.id] });
   const before = await verdictBefore(context, tx, code);

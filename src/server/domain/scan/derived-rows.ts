@@ -1,6 +1,6 @@
 // Rows of lists that are made of other rows: any query whose columns are named as the definition's fields, answered with labels like stored rows.
 import type { ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { maskedSight, readableFieldsOf, type ReadableFields } from "../../crud/sql/readable-fields.ts";
 import { filtersOf, type Filter, type Query } from "../../crud/sql/filters.ts";
 import { orderOf, orderSql } from "../../crud/sql/order.ts";
@@ -10,7 +10,7 @@ import type { Row } from "../../store/database.ts";
 const readers = new WeakMap<ResourceModel, RowReader>();
 
 /** A resource of the model. */
-export function derivedResource(context: RequestContext, name: string): ResourceModel {
+export function derivedResource(context: CommitContext, name: string): ResourceModel {
   const resource = context.model.resource.get(name);
   if (resource === undefined) throw new Error(`the model has no ${name}`);
   return resource;

@@ -1,6 +1,6 @@
 // Dictionaries, the platform's and each tenant's own: entries carry the code of their dictionary, and lookups leave out what is sealed.
 import type { Text } from "#schema/text";
-import type { Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
+import type { CommitContext, Domain, ReadHandler, RequestContext, ResourceHooks, Values } from "../../contract.ts";
 import { seenStatement } from "../../crud/sql/row-access.ts";
 import { invalidFields, missingParameter } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
@@ -59,7 +59,7 @@ async function codeOfParent(dictionary: Dictionary, tx: Transaction, tenantId: s
   return String(row?.["code"] ?? "");
 }
 
-async function requireFreeCode(dictionary: Dictionary, context: RequestContext, tx: Transaction, code: unknown, ownId: unknown): Promise<void> {
+async function requireFreeCode(dictionary: Dictionary, context: CommitContext, tx: Transaction, code: unknown, ownId: unknown): Promise<void> {
   const parameters: unknown[] = [code, ownId ?? 0];
   const tenant = dictionary.ofTenant ? tenantCondition(dictionary, "d", `$${parameters.push(context.scope.tenantId)}`) : "";
   const taken = await tx.first({ sql: `select from ${quoted(dictionary.table)} d where d.parent_id is null and d.code = $1 and d.is_deleted = 0 and d.id <> $2${tenant}`, parameters });
@@ -68,7 +68,7 @@ async function requireFreeCode(dictionary: Dictionary, context: RequestContext, 
 }
 
 /** Renames the code of everything below a dictionary whose code changed. */
-async function renameEntries(dictionary: Dictionary, tx: Transaction, context: RequestContext, id: string, code: unknown): Promise<void> {
+async function renameEntries(dictionary: Dictionary, tx: Transaction, context: CommitContext, id: string, code: unknown): Promise<void> {
   const table = quoted(dictionary.table);
   const tenant = tenantCondition(dictionary, "d", "$3");
   await tx.query({
@@ -81,15 +81,17 @@ async function renameEntries(dictionary: Dictionary, tx: Transaction, context: R
 function hooksOf(dictionary: Dictionary): ResourceHooks {
   const isTop = (row: Readonly<Values>) => (row["parentId"] ?? null) === null;
   return {
-    beforeSubmit: async (context, tx, { values, current }) => {
-      const merged = { ...current, ...values };
-      if (isTop(merged)) {
-        values["dictKey"] = keyOfDictionary;
-        if ("code" in values && values["code"] !== current?.["code"]) await requireFreeCode(dictionary, context, tx, values["code"], current?.["id"]);
-      } else values["code"] = await codeOfParent(dictionary, tx, context.scope.tenantId, String(merged["parentId"]));
-    },
-    afterSubmit: async (context, tx, { id, values, current }) => {
-      if (current !== undefined && isTop(current) && "code" in values && values["code"] !== current["code"]) await renameEntries(dictionary, tx, context, id, values["code"]);
+    submit: {
+      beforeWrite: async (tx, context, { values, current }) => {
+        const merged = { ...current, ...values };
+        if (isTop(merged)) {
+          values["dictKey"] = keyOfDictionary;
+          if ("code" in values && values["code"] !== current?.["code"]) await requireFreeCode(dictionary, context, tx, values["code"], current?.["id"]);
+        } else values["code"] = await codeOfParent(dictionary, tx, context.scope.tenantId, String(merged["parentId"]));
+      },
+      afterWrite: async (tx, context, { id, values, current }) => {
+        if (current !== undefined && isTop(current) && "code" in values && values["code"] !== current["code"]) await renameEntries(dictionary, tx, context, id, values["code"]);
+      },
     },
   };
 }

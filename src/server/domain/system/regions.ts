@@ -29,22 +29,24 @@ async function parentOf(tx: Transaction, code: string): Promise<Values | undefin
 }
 
 const hooks: ResourceHooks = {
-  beforeSubmit: async (context, tx, { values, current }) => {
-    const merged = { ...current, ...values };
-    const [code, parentCode, name] = [String(merged["code"]), String(merged["parentCode"]), String(merged["name"])];
-    const isBelow = parentCode !== country;
-    if (current === undefined && isBelow && (!code.startsWith(parentCode) || code === parentCode)) {
-      const field = context.model.resource.get("region")?.field.get("code");
-      throw invalidFields([{ code: "pattern", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: wrongCode }]);
-    }
-    const parent = isBelow ? await parentOf(tx, parentCode) : undefined;
-    Object.assign(values, copiesOf(Number(merged["level"]), { code, name }, parent), { parentName: parent?.["name"] ?? null });
-  },
-  afterSubmit: async (_context, tx, { id, values, current }) => {
-    if (current === undefined || values["name"] === undefined || values["name"] === current["name"]) return;
-    const level = levels[Number({ ...current, ...values }["level"]) - 1];
-    if (level !== undefined) await tx.query({ sql: `update region set ${level}_name = $2 where ${level}_code = $1`, parameters: [id, values["name"]] });
-    await tx.query({ sql: "update region set parent_name = $2 where parent_code = $1", parameters: [id, values["name"]] });
+  submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      const merged = { ...current, ...values };
+      const [code, parentCode, name] = [String(merged["code"]), String(merged["parentCode"]), String(merged["name"])];
+      const isBelow = parentCode !== country;
+      if (current === undefined && isBelow && (!code.startsWith(parentCode) || code === parentCode)) {
+        const field = context.model.resource.get("region")?.field.get("code");
+        throw invalidFields([{ code: "pattern", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: wrongCode }]);
+      }
+      const parent = isBelow ? await parentOf(tx, parentCode) : undefined;
+      Object.assign(values, copiesOf(Number(merged["level"]), { code, name }, parent), { parentName: parent?.["name"] ?? null });
+    },
+    afterWrite: async (tx, _context, { id, values, current }) => {
+      if (current === undefined || values["name"] === undefined || values["name"] === current["name"]) return;
+      const level = levels[Number({ ...current, ...values }["level"]) - 1];
+      if (level !== undefined) await tx.query({ sql: `update region set ${level}_name = $2 where ${level}_code = $1`, parameters: [id, values["name"]] });
+      await tx.query({ sql: "update region set parent_name = $2 where parent_code = $1", parameters: [id, values["name"]] });
+    },
   },
 };
 

@@ -1,5 +1,5 @@
 // The planned quantity of a stock document, which follows from its lines whichever way the goods go.
-import type { Domain, RequestContext, ResourceHooks, Values } from "../../contract.ts";
+import type { CommitContext, Domain, ResourceHooks, Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** docKind of the lines of a stock-in and of a stock-out document. */
@@ -10,7 +10,7 @@ export const stockOut = 2;
 const tables: ReadonlyMap<number, string> = new Map([[stockIn, "stock_in_doc"], [stockOut, "stock_out_doc"]]);
 
 /** Base units of the lines of a document, each by what its layer holds; a layer that is not set up counts as one unit. */
-async function countPlanned(tx: Transaction, context: RequestContext, line: Readonly<Values>, leaving: readonly unknown[] = []): Promise<void> {
+async function countPlanned(tx: Transaction, context: CommitContext, line: Readonly<Values>, leaving: readonly unknown[] = []): Promise<void> {
   const table = tables.get(Number(line["docKind"]));
   if (table === undefined) return;
   await tx.query({
@@ -23,10 +23,12 @@ async function countPlanned(tx: Transaction, context: RequestContext, line: Read
 }
 
 const lineHooks: ResourceHooks = {
-  afterSubmit: (context, tx, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
-  beforeRemove: async (context, tx, rows) => {
-    const ids = rows.map((row) => row["id"]);
-    for (const line of new Map(rows.map((row) => [row["docId"], row])).values()) await countPlanned(tx, context, line, ids);
+  submit: { afterWrite: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }) },
+  remove: {
+    beforeWrite: async (tx, context, { rows }) => {
+      const ids = rows.map((row) => row["id"]);
+      for (const line of new Map(rows.map((row) => [row["docId"], row])).values()) await countPlanned(tx, context, line, ids);
+    },
   },
 };
 

@@ -1,5 +1,5 @@
 // Stock-in documents: what was scanned for them, and what a void one gives back (catalogue, `stock-in-doc`).
-import type { ActionHandler, Domain, ReadHandler } from "../../contract.ts";
+import type { Domain, Effect, ReadHandler } from "../../contract.ts";
 import { isId } from "../../crud/sql/keys.ts";
 import { seenStatement } from "../../crud/sql/row-access.ts";
 import { totalOf } from "../../crud/read/list.ts";
@@ -12,14 +12,16 @@ const undone = 8;
 const mostLines = 1000;
 
 /** Releases the accepted scans of the documents; the refused ones stay as evidence. */
-const releaseScans: ActionHandler = async (context, tx, { ids }) => {
-  const parameters = [context.scope.tenantId, ids, stockIn];
-  await tx.query({
-    sql: `update scan_record set accepted = 0, reject_reason = ${undone}, update_user = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and doc_id = any($2::text[]) and doc_kind = $3 and accepted = 1 and is_deleted = 0`,
-    parameters: [...parameters, context.caller.userId, context.now()],
-  });
-  await tx.query({ sql: "update doc_detail set scanned_num = 0 where tenant_id = $1 and doc_id = any($2::text[]) and doc_kind = $3 and is_deleted = 0", parameters });
+const releaseScans: Effect = {
+  commit: async (tx, context, { ids }) => {
+    const parameters = [context.scope.tenantId, ids, stockIn];
+    await tx.query({
+      sql: `update scan_record set accepted = 0, reject_reason = ${undone}, update_user = $4, update_time = $5, version = version + 1
+        where tenant_id = $1 and doc_id = any($2::text[]) and doc_kind = $3 and accepted = 1 and is_deleted = 0`,
+      parameters: [...parameters, context.caller.userId, context.now()],
+    });
+    await tx.query({ sql: "update doc_detail set scanned_num = 0 where tenant_id = $1 and doc_id = any($2::text[]) and doc_kind = $3 and is_deleted = 0", parameters });
+  },
 };
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));

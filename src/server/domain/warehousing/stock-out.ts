@@ -1,26 +1,28 @@
 // Stock-out documents: what a sale needs.
-import type { Domain, RequestContext, ResourceHooks } from "../../contract.ts";
+import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** docType of a sale: it decides to which channel goods belong. */
 const sale = 1;
 
-async function regionsOfChannel(tx: Transaction, context: RequestContext, channelId: unknown): Promise<unknown> {
+async function regionsOfChannel(tx: Transaction, context: CommitContext, channelId: unknown): Promise<unknown> {
   const row = await tx.first({ sql: "select sale_region_codes from channel where tenant_id = $1 and id = $2", parameters: [context.scope.tenantId, channelId] });
   return row?.["sale_region_codes"] ?? null;
 }
 
 const documentHooks: ResourceHooks = {
-  beforeSubmit: async (context, tx, { values, current }) => {
-    const merged = { ...current, ...values };
-    const channelId = merged["channelId"] ?? null;
-    if (Number(merged["docType"]) === sale && channelId === null) {
-      const field = context.model.resource.get("stock-out-doc")?.field.get("channelId");
-      throw invalidFields([{ code: "required", path: ["channelId"], parameters: {}, label: field?.label ?? ["渠道", "Channel"], message: ["销售出库请选择渠道", "Please select the channel of the sale"] }]);
-    }
-    // The regions of the channel, unless they were narrowed.
-    if (channelId !== null && channelId !== current?.["channelId"] && (merged["saleRegionCodes"] ?? null) === null) values["saleRegionCodes"] = await regionsOfChannel(tx, context, channelId);
+  submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      const merged = { ...current, ...values };
+      const channelId = merged["channelId"] ?? null;
+      if (Number(merged["docType"]) === sale && channelId === null) {
+        const field = context.model.resource.get("stock-out-doc")?.field.get("channelId");
+        throw invalidFields([{ code: "required", path: ["channelId"], parameters: {}, label: field?.label ?? ["渠道", "Channel"], message: ["销售出库请选择渠道", "Please select the channel of the sale"] }]);
+      }
+      // The regions of the channel, unless they were narrowed.
+      if (channelId !== null && channelId !== current?.["channelId"] && (merged["saleRegionCodes"] ?? null) === null) values["saleRegionCodes"] = await regionsOfChannel(tx, context, channelId);
+    },
   },
 };
 

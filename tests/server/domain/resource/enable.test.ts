@@ -5,7 +5,7 @@ import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile, tenants, type Client } from "../../../support/server.ts";
 
 /** Stands in for the adapters of providers, which the product does not have yet: this is about which configuration is enabled. */
-const standIns: Domain = { reads: {}, actions: { "oss.enable": async () => null, "sms.enable": async () => null }, hooks: {} };
+const standIns: Domain = { reads: {}, actions: { "oss.enable": { commit: async () => null }, "sms.enable": { commit: async () => null } }, hooks: {} };
 const server = await serverOfFile({ isSeeded: true, domain: standIns });
 const zhangwei = server.as("zhangwei");
 

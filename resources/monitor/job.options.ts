@@ -1,0 +1,3 @@
+// Queues of background jobs as people call them; each has a handler in the domain of its area.
+
+export const jobQueues = [["log-retention", "日志清理", "Log clean-up"]] as const;

@@ -1,0 +1,75 @@
+// What the person may do on a screen, asked of Refine's access provider once for all its rows: one call for each action, kept in the cache that useCan reads.
+import { AccessControlContext, useCan, useKeys } from "@refinedev/core";
+import { useQueries, type UseQueryResult } from "@tanstack/react-query";
+import { useContext, useMemo } from "react";
+import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import { accessNameOf, type AccessAction } from "../providers/access.ts";
+
+export interface Rights {
+  /** To open the screen at all. */
+  readonly list: boolean;
+  readonly add: boolean;
+  readonly edit: boolean;
+  readonly view: boolean;
+  readonly delete: boolean;
+  /** To see fields that are the platform administrator's alone. */
+  readonly isAdministrator: boolean;
+  readonly may: (action: Pick<ScreenAction, "name">) => boolean;
+}
+
+/** Rights from the answers for a screen. */
+export function rightsFrom(can: (action: AccessAction) => boolean, isAdministrator: boolean): Rights {
+  return {
+    list: can("list"),
+    add: can("create"),
+    edit: can("edit"),
+    view: can("show"),
+    delete: can("delete"),
+    isAdministrator,
+    may: (action) => can(accessNameOf(action)),
+  };
+}
+
+/** No rights but to look: for rows whose master no longer lets them be written. */
+export function lookingOnly(rights: Rights): Rights {
+  return { ...rights, add: false, edit: false, delete: false, may: () => false };
+}
+
+/** Whether the person meets a field at all (src/schema/field.ts, `administratorOnly`). */
+export function meetsField(field: Pick<ScreenField, "administratorOnly">, rights: Pick<Rights, "isAdministrator">): boolean {
+  return field.administratorOnly !== true || rights.isAdministrator;
+}
+
+/** Whether the person sees fields that are the platform administrator's alone; undefined until it is known. */
+export function useIsAdministrator(): boolean | undefined {
+  const administer: AccessAction = "administer";
+  return useCan({ action: administer }).data?.can;
+}
+
+type Answer = UseQueryResult<{ readonly can: boolean }>;
+
+/** One value of all answers, the same until one of them changes. */
+const combine = (answers: readonly Answer[]): string => answers.map(({ data }) => (data === undefined ? "?" : data.can ? "1" : "0")).join("");
+
+/** The person's rights on a screen; undefined until they are known. Refine has no hook for several questions at once; their keys are those of useCan. */
+export function useRights(screen: Pick<Screen, "name"> & { readonly actions: readonly Pick<ScreenAction, "name">[] }): Rights | undefined {
+  const { can, options } = useContext(AccessControlContext);
+  const { keys } = useKeys();
+  const isAdministrator = useIsAdministrator();
+  const asked = useMemo((): readonly AccessAction[] => ["list", "create", "edit", "show", "delete", ...screen.actions.map(accessNameOf)], [screen]);
+  const answers = useQueries({
+    queries: asked.map((action) => ({
+      queryKey: keys().access().resource(screen.name).action(action).params({ params: {} }).get(),
+      // Without a provider everything is allowed, as useCan has it.
+      queryFn: () => can?.({ resource: screen.name, action, params: {} }) ?? { can: true },
+      ...options?.queryOptions,
+      retry: false,
+    })),
+    combine,
+  });
+  return useMemo(() => {
+    if (isAdministrator === undefined || answers.includes("?")) return undefined;
+    const granted = new Set(asked.filter((_action, index) => answers[index] === "1"));
+    return rightsFrom((action) => granted.has(action), isAdministrator);
+  }, [answers, asked, isAdministrator]);
+}

@@ -1,0 +1,39 @@
+// Asks how far the jobs are that the page shows: one request for all of them, while one is unfinished and the page is looked at.
+import { useCustom } from "@refinedev/core";
+import { useEffect } from "react";
+import { readJobView } from "../../fields/job-view.ts";
+import { isRecord, rowsOf, textOf } from "../api/record.ts";
+import { announceWrite } from "../api/writes.ts";
+import { tellJobs } from "./watched-jobs.ts";
+
+const betweenMs = 2_000;
+const afterFailureMs = 15_000;
+/** What the server answers at once (src/server/domain/monitor/job.ts). */
+const mostJobs = 200;
+
+export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
+  const ids = jobs.slice(0, mostJobs).join(",");
+  // react-query asks nothing in a page that nobody looks at.
+  const { query } = useCustom({
+    url: "/blade-job/job/progress",
+    method: "get",
+    config: { query: { ids } },
+    errorNotification: false,
+    queryOptions: { staleTime: 0, gcTime: 0, retry: false, refetchInterval: ({ state }) => (state.status === "error" ? afterFailureMs : betweenMs) },
+  });
+  const { data, dataUpdatedAt } = query;
+  useEffect(() => {
+    if (data === undefined) return;
+    const answer: unknown = data.data;
+    const rows = rowsOf(isRecord(answer) && "value" in answer ? answer["value"] : answer);
+    const moved = new Set(tellJobs(ids.split(","), rows.flatMap((row) => readJobView(row) ?? [])).map(({ job }) => job));
+    // Rows show the state of a job, and what it worked on has changed with it.
+    for (const row of rows) {
+      if (!moved.has(textOf(row["job"]))) continue;
+      const subject = textOf(row["resource"]);
+      announceWrite({ resource: "job", kind: "action", ids: [textOf(row["job"])], values: {} });
+      if (subject !== "") announceWrite({ resource: subject, kind: "action", ids: [textOf(row["id"])], values: {} });
+    }
+  }, [data, dataUpdatedAt, ids]);
+  return null;
+}

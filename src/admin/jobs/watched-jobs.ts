@@ -1,0 +1,75 @@
+// The jobs that are shown anywhere on the page and have not ended, and what is known of them: lists and forms share one question to the server.
+import { useEffect, useSyncExternalStore } from "react";
+import { isUnfinished, type JobView } from "../../fields/job-view.ts";
+
+interface ShownJob {
+  /** How many places show it. */
+  readonly places: number;
+  /** Its state in the rows that were read. */
+  readonly state: number;
+}
+
+const shown = new Map<string, ShownJob>();
+/** What the server said of those since their rows were read. */
+const latest = new Map<string, JobView>();
+const listeners = new Set<() => void>();
+let asked: readonly string[] = [];
+
+function changed(): void {
+  const next = [...shown.keys()].filter((job) => {
+    const view = latest.get(job);
+    return view === undefined || isUnfinished(view);
+  }).sort();
+  if (next.join() !== asked.join()) asked = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function watch(job: string, state: number): () => void {
+  shown.set(job, { places: (shown.get(job)?.places ?? 0) + 1, state });
+  changed();
+  return () => {
+    const places = (shown.get(job)?.places ?? 1) - 1;
+    if (places > 0) shown.set(job, { places, state });
+    else {
+      shown.delete(job);
+      latest.delete(job);
+    }
+    changed();
+  };
+}
+
+/** A job as it is now; followed until it has ended. */
+export function useJob(view: JobView): JobView {
+  const isFollowed = isUnfinished(view);
+  useEffect(() => (isFollowed ? watch(view.job, view.state) : undefined), [view.job, view.state, isFollowed]);
+  const known = useSyncExternalStore(subscribe, () => latest.get(view.job));
+  return isFollowed ? (known ?? view) : view;
+}
+
+/** The jobs that the server is asked about. */
+export function useAskedJobs(): readonly string[] {
+  return useSyncExternalStore(subscribe, () => asked);
+}
+
+/** Takes over what the server said of the jobs it was asked about. One that it says nothing of is not asked about again. Answers those whose state is another now. */
+export function tellJobs(of: readonly string[], views: readonly JobView[]): readonly JobView[] {
+  const byJob = new Map(views.map((view) => [view.job, view]));
+  const moved: JobView[] = [];
+  for (const job of of) {
+    const view = byJob.get(job);
+    const before = latest.get(job)?.state ?? shown.get(job)?.state;
+    if (before === undefined) continue;
+    if (view === undefined) shown.delete(job);
+    else {
+      latest.set(job, view);
+      if (view.state !== before) moved.push(view);
+    }
+  }
+  changed();
+  return moved;
+}

@@ -1,0 +1,35 @@
+// A sentence that the server writes for people, in both languages.
+import { z } from "zod";
+import { builderOf, type CommonOptions, type Field, type KindBuilder } from "../../schema/field.ts";
+import { fieldKind } from "../../schema/field-kind.ts";
+import { jsonColumn } from "../column.ts";
+import { plainTraits } from "../traits.ts";
+
+export const messageKind = fieldKind({
+  kind: "message",
+  name: ["双语消息", "Message in both languages"],
+  wire: () => "json",
+  options: {},
+  screenOptions: [],
+  column: jsonColumn,
+  isLong: () => false,
+  given: "entered",
+  labelKey: "none",
+  canBeUnique: false,
+  canNarrow: false,
+  baseColumns: [],
+  meaning: "other",
+  tellsLength: false,
+  copies: "suffix",
+  asks: "nothing",
+  traits: { ...plainTraits, cell: "own", width: 260, widget: "shown", isWide: true, isGroup: true },
+  listed: true,
+  searches: [],
+  value: () => z.array(z.string()).length(2),
+  sample: (_field, context) => [`消息${context.number}`, `Message ${context.number}`],
+  forbidden: () => [{ value: "one text", code: "type", limit: "type" }],
+});
+
+/** A sentence that the server writes, [zh, en]; people read it in their language. Read-only. */
+export const message: KindBuilder & ((zh: string, en: string, options?: CommonOptions) => Field<readonly [zh: string, en: string], "readonly", [undefined, undefined, undefined, false]>) =
+  builderOf(messageKind, (zh: string, en: string, options?: CommonOptions) => ({ kind: messageKind.kind, label: [zh, en] as const, readonly: true, ...options }));

@@ -1,0 +1,27 @@
+// A row of any resource, by the title that people know it by; two other fields say which row it is.
+import { z } from "zod";
+import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder } from "../../schema/field.ts";
+import { fieldKind } from "../../schema/field-kind.ts";
+import { textual } from "../textual.ts";
+
+export interface RecordOptions {
+  /** The field that holds the name of the row's resource. */
+  readonly resourceField: string;
+  /** The field that holds the row's id. */
+  readonly idField: string;
+  readonly search?: "like" | "equal";
+}
+
+const text = textual({ kind: "record", name: ["任意数据", "Row of any resource"], limit: 255, listed: true });
+
+export const recordKind = fieldKind<FieldData>({
+  ...text,
+  options: { ...text.options, resourceField: z.string(), idField: z.string() },
+  screenOptions: ["resourceField", "idField"],
+  canBeUnique: false,
+  traits: { ...text.traits, cell: "own", width: 200, widget: "shown" },
+});
+
+/** The title of a row of any resource, which lists and views show as a link to it. */
+export const record: KindBuilder & ((zh: string, en: string, options: RecordOptions & CommonOptions) => Field<string, "readonly", [undefined, undefined, undefined, false]>) =
+  builderOf(recordKind, (zh: string, en: string, options: RecordOptions & CommonOptions) => ({ kind: recordKind.kind, label: [zh, en] as const, readonly: true, ...options }));

@@ -1,0 +1,89 @@
+// The example of docs/effects.md is this code, and it does what the document says.
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import job from "../../../resources/monitor/job.ts";
+import { buildModel } from "../../../src/schema/model.ts";
+import { defineResource, integer, ref, state, text } from "../../../src/schema/index.ts";
+import type { LoadedDefinition } from "../../../src/schema/resource-data.ts";
+import * as passwordHash from "../../../src/server/auth/password-hash.ts";
+import { isInTransaction } from "../../../src/server/store/database.ts";
+import { objectIn, recordsIn } from "../../support/samples.ts";
+import { startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { parcelsDomain } from "./parcels.ts";
+
+vi.mock("../../../src/server/auth/password-hash.ts", { spy: true });
+
+const documented = async () => {
+  const document = await readFile("docs/effects.md", "utf8");
+  return document.split("```ts\n").slice(1).map((part) => part.slice(0, part.indexOf("```")));
+};
+
+type Data = LoadedDefinition["data"];
+
+// Names of this test's model, which the types of the product do not list.
+const resources = [
+  job,
+  defineResource({
+    name: "parcel", label: ["包裹", "Parcel"], path: "/test/parcel", title: "name",
+    fields: {
+      name: text("名称", "Name", { required: true }), weight: integer("重量", "Weight", { required: true, min: 1 }), price: integer("运费", "Price", { readonly: true }),
+      status: state("状态", "Status", { travelling: [0, "运输中", "Travelling"], handedOver: [1, "已签收", "Handed over"] }),
+    },
+    actions: { handOver: { label: ["签收", "Hand over"], on: "selection", from: "travelling", to: "handedOver", params: { signature: text("签名", "Signature", { required: true }) }, send: "body", handler: true } },
+  } as never),
+  defineResource({ name: "parcel-claim", label: ["理赔", "Claim"], path: "/test/parcel-claim", title: "parcelId", fields: { parcelId: ref("parcel" as never, "包裹", "Parcel", { required: true }) } } as never),
+  defineResource({ name: "parcel-receipt", label: ["签收单", "Receipt"], path: "/test/parcel-receipt", title: "parcelId", fields: { parcelId: ref("parcel" as never, "包裹", "Parcel", { required: true }), signature: text("签名", "Signature") } } as never),
+] as unknown as readonly Data[];
+
+describe("the example of docs/effects.md", () => {
+  let server: TestServer;
+  let client: Client;
+
+  beforeAll(async () => {
+    server = await startTestServer({ model: buildModel(resources.map((data) => ({ data, file: `resources/test/${data.name}.ts`, area: "test" })), []), domain: parcelsDomain });
+    client = server.as("zhangwei");
+    return () => server.close();
+  });
+
+  const add = async (path: string, values: object) => String(objectIn(await client.post(`/test/${path}/submit`, values))["id"]);
+  const handOver = (ids: readonly string[]) => client.post("/test/parcel/hand-over", { signature: "林" }, { ids: ids.join(",") });
+  const statuses = async (ids: readonly string[]) => Promise.all(ids.map(async (id) => objectIn(await client.get("/test/parcel/detail", { id }))["status"]));
+  const jobs = async () => recordsIn(await client.get("/blade-job/job/list", { queue: "parcel.tellSender" }));
+
+  it("is the code that runs here", async () => {
+    const code = await readFile(new URL("parcels.ts", import.meta.url), "utf8");
+    expect(await documented()).toContainEqual(code.replaceAll('"../../../src/server/', '"../../'));
+  });
+
+  it("prices a parcel when it is added and when it is changed", async () => {
+    const id = await add("parcel", { name: "甲", weight: 2 });
+    expect(objectIn(await client.get("/test/parcel/detail", { id }))["price"]).toBe(6);
+    await client.post("/test/parcel/submit", { id, weight: 4 });
+    expect(objectIn(await client.get("/test/parcel/detail", { id }))["price"]).toBe(12);
+  });
+
+  it("hands parcels over with a receipt each and a job each", async () => {
+    const ids = [await add("parcel", { name: "乙", weight: 1 }), await add("parcel", { name: "丙", weight: 1 })];
+    expect(await handOver(ids)).toMatchObject({ code: 200, data: { count: 2 } });
+    expect(await statuses(ids)).toEqual([1, 1]);
+    expect(recordsIn(await client.get("/test/parcel-receipt/list", {})).map((row) => row["parcelId"])).toEqual(expect.arrayContaining(ids));
+    expect((await jobs()).map((row) => row["subjectTitle"])).toEqual(["丙", "乙"]);
+  });
+
+  it("hands over all parcels or none, and then there is no job either", async () => {
+    const ids = [await add("parcel", { name: "丁", weight: 1 }), await add("parcel", { name: "戊", weight: 1 })];
+    await add("parcel-claim", { parcelId: ids[1] });
+    const before = await jobs();
+    expect(await handOver(ids)).toMatchObject({ status: 400, msg: "包裹“戊”有未结的理赔，不能签收", data: { error: "claimOpen", id: ids[1] } });
+    expect(await statuses(ids)).toEqual([0, 0]);
+    expect(await jobs()).toEqual(before);
+  });
+
+  it("hashes before the transaction", async () => {
+    const id = await add("parcel", { name: "己", weight: 1 });
+    const during: boolean[] = [];
+    vi.mocked(passwordHash.hashPassword).mockImplementationOnce(async () => String(during.push(isInTransaction())));
+    expect(await handOver([id])).toMatchObject({ code: 200 });
+    expect(during).toEqual([false]);
+  });
+});
