@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
 import { describeKindName, findKindNames } from "./kind-names.ts";
+import { describeTextSql, findTextSql } from "./text-sql.ts";
 
 // dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 no longer has; its swc parser does not tell
 // `import type` from `import`, and half of these rules turn on that. Hence this walker, on the parser that vite ships.
@@ -182,8 +183,11 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
   for (const cycle of cycles) print(`${describeFolderCycle(cycle)}\n`);
   const kindNames = findKindNames(tree);
   for (const name of kindNames) print(`${describeKindName(name)}\n`);
-  print(`boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${cycles.length} folder cycles, ${kindNames.length} names of kinds`);
-  return violations.length + cycles.length + kindNames.length;
+  const textSql = findTextSql(tree);
+  for (const found of textSql) print(`${describeTextSql(found)}\n`);
+  const others = `${cycles.length} folder cycles, ${kindNames.length} names of kinds, ${textSql.length} places with text SQL`;
+  print(`boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${others}`);
+  return violations.length + cycles.length + kindNames.length + textSql.length;
 }
 
 const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);

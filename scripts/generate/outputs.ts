@@ -14,6 +14,7 @@ import { columnSql, wantedTables, type WantedTable } from "../../src/server/stor
 import { nameOf, type DefinitionFiles, type LoadedDefinitions } from "../definitions.ts";
 import { formatJson } from "./format.ts";
 import { kindsSource, namesIn, namesSource, registrySource, type NamedResource } from "./sources.ts";
+import { tableTypesSource } from "./table-types.ts";
 
 /** Path below generated/ → text. */
 export type Outputs = ReadonlyMap<string, string>;
@@ -54,6 +55,7 @@ export function modelOutputs(model: Model, known: Known): Outputs {
     ["openapi.json", formatJson(openApiOf(model, isHandled))],
     ["permissions.json", formatJson(permissions)],
     ["menu.json", formatJson(shownMenuOf(model, isHandled))],
+    ["tables.ts", tableTypesSource(model)],
     ["tables.json", formatJson(Object.fromEntries(wantedTables(model).map((table) => [table.name, tableFacts(table)])))],
     ["missing.json", formatJson(missingOf(model, isHandled))],
     ["index.md", readableIndex(model)],

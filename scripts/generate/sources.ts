@@ -57,8 +57,8 @@ export const areas: readonly Area[] = [${files.areas.map(area).join(", ")}];
 const usualTraits = new Map(Object.entries(plainScreenTraits).map(([trait, value]) => [trait, JSON.stringify(value)]));
 
 /** What screens need to know of a kind, as far as it is not what most kinds have. */
-export function statedTraits({ traits, column }: FieldKind): Partial<ScreenTraits> {
-  const all: ScreenTraits = { ...traits, matchesPart: column.unsuffixed === "like" };
+export function statedTraits({ traits, column, given }: FieldKind): Partial<ScreenTraits> {
+  const all: ScreenTraits = { ...traits, matchesPart: column.unsuffixed === "like", isChosen: given === "selected" };
   return Object.fromEntries(Object.entries(all).filter(([trait, value]) => JSON.stringify(value) !== usualTraits.get(trait)));
 }
 

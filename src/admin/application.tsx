@@ -1,6 +1,6 @@
 // The application for somebody who is signed in: antd, Refine and the router around the shell and its pages.
 import "@ant-design/v5-patch-for-react-19";
-import { keys, Refine, type AccessControlProvider, type ResourceProps } from "@refinedev/core";
+import { keys, Refine, type AccessControlProvider } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import type { QueryClient } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
@@ -23,6 +23,7 @@ import { createQueryClient } from "./providers/query-client.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
 import { flatMenu } from "./workspace/menu.ts";
+import { resourcesOf } from "./workspace/resources.ts";
 import { Shell } from "./shell/shell.tsx";
 import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
@@ -58,13 +59,6 @@ const refineOptions = {
   warnWhenUnsavedChanges: false,
 } as const;
 
-/** The screens of the menu in Refine's terms. */
-function resourcesOf(workspace: Workspace): ResourceProps[] {
-  const found = flatMenu(workspace.menu).flatMap((item) => (item.path === undefined ? [] : [{ name: item.code, list: item.path, meta: { label: item.label } }]));
-  // A menu may name one screen twice; Refine knows each once.
-  return [...new Map(found.reverse().map((resource) => [resource.name, resource])).values()].reverse();
-}
-
 const QueriesContext = createContext<QueryClient | undefined>(undefined);
 
 /** The provider for the person as they are now. What it decided before is asked for again when their keys or their menu change. */
@@ -86,7 +80,7 @@ function Frame() {
   const notifications = useApplicationNotifications();
   const access = useAccess(workspace, queries);
   const options = useMemo(() => ({ ...refineOptions, reactQuery: { clientConfig: queries } }), [queries]);
-  const resources = useMemo(() => resourcesOf(workspace), [workspace]);
+  const resources = useMemo(() => resourcesOf(workspace.menu), [workspace]);
   return (
     <Refine
       dataProvider={dataProvider}

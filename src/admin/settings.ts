@@ -37,6 +37,8 @@ export interface Settings {
   readonly providers: readonly OtherPlatform[];
   /** The server lists the sessions of a person; other back-ends do not. */
   readonly sessions: boolean;
+  /** The server gives several rows new places in one call; other back-ends are told of each. */
+  readonly reorders: boolean;
 }
 
 const usual: Settings = {
@@ -54,6 +56,7 @@ const usual: Settings = {
   switchMode: false,
   providers: [],
   sessions: false,
+  reorders: false,
 };
 
 const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []);
@@ -75,7 +78,7 @@ export function readSettings(text: string | null | undefined): Settings {
   if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) return usual;
-  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes, frameSources, tokenSites, switchMode, providers, sessions } = parsed;
+  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes, frameSources, tokenSites, switchMode, providers, sessions, reorders } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
     password: password === "sm2" || password === "plain" ? password : usual.password,
@@ -91,6 +94,7 @@ export function readSettings(text: string | null | undefined): Settings {
     switchMode: typeof switchMode === "boolean" ? switchMode : usual.switchMode,
     providers: platformsIn(providers),
     sessions: sessions === true,
+    reorders: reorders === true,
   };
 }
 

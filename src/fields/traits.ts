@@ -25,4 +25,4 @@ export const plainTraits = {
 } as const satisfies KindTraits;
 
 /** The same as screens know it. */
-export const plainScreenTraits: ScreenTraits = { ...plainTraits, matchesPart: false };
+export const plainScreenTraits: ScreenTraits = { ...plainTraits, matchesPart: false, isChosen: false };

@@ -80,6 +80,23 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
   }
 }
 
+/**
+ * The field whose whole numbers are the order that people give the rows by hand; undefined where there is none, or nobody may change it.
+ */
+export function orderFieldOf(resource: ResourceModel): string | undefined {
+  const [first] = resource.order;
+  const field = resource.field.get(first?.field ?? "");
+  const isWritten = resource.calls.has("submit") || resource.calls.has("update");
+  return isWritten && first?.descending === false && field?.traits.number === "whole" && field.inForm.edit && !field.createOnly ? field.name : undefined;
+}
+
+/** The numbers of several rows at once. */
+function reorderEndpoint(resource: ResourceModel): readonly Endpoint[] {
+  if (orderFieldOf(resource) === undefined) return [];
+  const edit = commonPermissions(resource).find(({ kind }) => kind === "edit")?.key;
+  return [{ name: "reorder", kind: "common", method: "POST", path: `${resource.path}/reorder`, permission: edit, open: undefined, parameters: [], body: "rows", answer: "done" }];
+}
+
 /** A call that is there only to be refused: the server alone writes these rows. */
 function refusedEndpoint(resource: ResourceModel, call: string): Endpoint {
   return { name: call, kind: "refused", method: "POST", path: `${resource.path}/${call}`, permission: undefined, open: undefined, parameters: [], body: undefined, answer: "refused" };
@@ -129,6 +146,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
 export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
+    ...reorderEndpoint(resource),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),
     ...resource.actions.flatMap((action) => (action.method === "none" || action.opens !== undefined ? [] : [actionEndpoint(action, action.method)])),

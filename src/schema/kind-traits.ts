@@ -64,4 +64,6 @@ export interface KindTraits {
 export interface ScreenTraits extends KindTraits {
   /** A filter without a suffix looks for a part of the text. */
   readonly matchesPart: boolean;
+  /** Its values are chosen from what there is, not typed: -1 is none of them unless it is an option. */
+  readonly isChosen: boolean;
 }

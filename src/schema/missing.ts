@@ -13,7 +13,7 @@ export type IsHandled = (resource: string, name: string) => boolean;
 export type WriteKind = NonNullable<Effect["requiredFor"]>[number];
 
 /** The writes that a common call makes; it is available while one of them is. */
-const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = { submit: ["add", "edit"], save: ["add"], update: ["edit"], remove: ["remove"] };
+const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = { submit: ["add", "edit"], save: ["add"], update: ["edit"], reorder: ["edit"], remove: ["remove"] };
 
 /** Whether a read has no answer of its own: it needs a handler in server/domain. */
 export function readNeedsHandler(read: ReadModel, resource: ResourceModel): boolean {

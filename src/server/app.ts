@@ -132,7 +132,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
   return async () => {
     const loadSecret = consoleSecret.of(await readPlatformVersion());
     const secret = await loadSecret();
-    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, sessions: true, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
+    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, sessions: true, reorders: true, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
   };
 }
 
@@ -165,7 +165,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
     signIn, captchas, sessions, tokens, callers, database, clock,
     keepLogs: (caller, logs) => {
       const scope = { tenantId: caller.tenantId, userId: caller.userId };
-      return database.transaction(scope, (tx) => keepLogs({ caller, scope, identifiers, now: clock.now }, tx, logs));
+      return database.transaction(scope, (tx) => keepLogs({ caller, model, scope, identifiers, now: clock.now }, tx, logs));
     },
   });
   registerSocialRoutes(api, { providers, siteUrls, tickets });

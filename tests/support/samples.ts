@@ -2,7 +2,8 @@
 import { choicesOf, kindOf } from "#schema/kinds";
 import { applies, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
-import type { Condition } from "#schema/text";
+import { meets, type Condition } from "#schema/text";
+import { storedDefault } from "#schema/validation";
 import { toWire } from "#schema/wire";
 import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
 import { insertRow } from "../../src/server/crud/write/write.ts";
@@ -31,6 +32,9 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
 /** Fields that hold what the row of a reference holds under the same name. */
 const agreements: Readonly<Record<string, { readonly with: string; readonly fields: readonly string[] }>> = {
   "attribute-owner-doc": { with: "docDetailId", fields: ["productId", "specId"] },
+  // Entries of a dictionary have its code.
+  dict: { with: "parentId", fields: ["code"] },
+  "dict-biz": { with: "parentId", fields: ["code"] },
 };
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -61,6 +65,8 @@ export interface Samples {
   body(resource: ResourceModel, more?: Body): Promise<Body>;
   /** A row as `detail` answers it: made by submit, or written to its table where the resource takes none. */
   row(resource: ResourceModel, more?: Body): Promise<Record<string, unknown>>;
+  /** A row written to its table past every rule, with a value in every column: also in those that only the server writes. */
+  stored(resource: ResourceModel, more?: Body): Promise<Record<string, unknown>>;
   /** Who writes rows of a resource. */
   writer(resource: ResourceModel): PersonName;
 }
@@ -84,6 +90,31 @@ export function editPath(resource: ResourceModel): string | undefined {
   return resource.calls.has("update") ? `${resource.path}/update` : undefined;
 }
 
+/** The resources of the rows that are being made, each for the one before it. */
+type Path = readonly string[];
+
+/** A value that is to be made. */
+interface Wish {
+  readonly resource: ResourceModel;
+  readonly field: FieldModel;
+  readonly record: Body;
+  /** What the row was asked to hold. */
+  readonly wanted: Body;
+  /** Where narrowing fields are set that the value decides. */
+  readonly narrowed: Body;
+  readonly count: number;
+  readonly path: Path;
+}
+
+/** What a record is to hold. */
+interface Filling {
+  readonly wanted: Body;
+  /** The fields that get a value. */
+  readonly holds: (field: FieldModel) => boolean;
+  /** Also those whose condition does not hold. */
+  readonly isWhole?: boolean;
+}
+
 /** How many bodies were made for a server, by whichever samples: what must be unique on the whole platform stays so. */
 const counts = new WeakMap<TestServer, number>();
 
@@ -92,7 +123,6 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   const { model } = server;
   const writerFor = (resource: ResourceModel): PersonName => writerOf(resource, tenants);
   const made = new Map<string, Promise<Record<string, unknown>>>();
-  const inProgress: string[] = [];
   const clients = new Map<PersonName, Client>();
   const clientOf = (resource: ResourceModel): Client => {
     const name = writerFor(resource);
@@ -101,34 +131,44 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     return client;
   };
 
+  /** Resources without whose rows there is none of this one. */
+  const needed = (resource: ResourceModel): readonly string[] => [
+    ...resource.fields.flatMap(({ required, reference }) => (required === undefined || reference === undefined ? [] : [reference.resource])),
+    ...model.resources.filter(({ details }) => details?.resource === resource.name).map(({ name }) => name),
+  ];
+
   /** A row that a reference may name: one on offer, that the reference's filter admits. */
-  const target = async (reference: ReferenceModel, record: Body, isFresh: boolean): Promise<Record<string, unknown> | undefined> => {
+  const target = async (reference: ReferenceModel, record: Body, isFresh: boolean, path: Path): Promise<Record<string, unknown> | undefined> => {
     const resource = model.resource.get(reference.resource);
-    if (resource === undefined || inProgress.includes(resource.name)) return undefined;
+    if (resource === undefined || !mayFill(resource, path)) return undefined;
+    if (needed(resource).some((name) => name !== resource.name && path.includes(name))) return undefined;
     const wanted = Object.entries({ ...offeredOf(resource), ...reference.filter }).map(([name, expected]): [string, unknown] => {
       if (isRecord(expected) && "field" in expected) return [name, record[String(expected["field"])]];
       return [name, Array.isArray(expected) ? expected[0] : expected];
     });
     const more = Object.fromEntries(wanted);
-    if (isFresh) return row(resource, more);
-    const key = `${resource.name} ${JSON.stringify(more)}`;
-    const known = made.get(key) ?? row(resource, more);
+    if (isFresh) return rowFor(resource, more, path);
+    // The row above another of its tree is not the one that waits for it.
+    const key = `${resource.name} ${JSON.stringify(more)} ${path.at(-1) === resource.name}`;
+    const known = made.get(key) ?? rowFor(resource, more, path);
     made.set(key, known);
     return known;
   };
 
   /** A reference whose rows belong to one that the narrowing field's own filter admits, where that has a filter. */
-  const withinFilters = async (resource: ResourceModel, reference: ReferenceModel, record: Body): Promise<ReferenceModel> => {
+  const withinFilters = async ({ resource, record, wanted, path }: Wish, reference: ReferenceModel): Promise<ReferenceModel> => {
+    if (reference.within !== undefined && reference.withinParam !== undefined && reference.within in wanted) return { ...reference, filter: { ...reference.filter, [reference.withinParam]: wanted[reference.within] } };
     const above = reference.within === undefined ? undefined : resource.field.get(reference.within)?.reference;
     const own = reference.withinParam === undefined ? undefined : model.resource.get(reference.resource)?.field.get(reference.withinParam);
     if (above === undefined || own?.reference === undefined || own.readonly || Object.keys(above.filter).length === 0) return reference;
-    const parent = await target({ ...above, filter: { ...above.filter, ...own.reference.filter } }, record, false);
+    const parent = await target({ ...above, filter: { ...above.filter, ...own.reference.filter } }, record, false, path);
     return parent === undefined ? reference : { ...reference, filter: { ...reference.filter, [own.name]: parent[above.valueField] } };
   };
 
-  const referenceFor = async (resource: ResourceModel, field: FieldModel, record: Body, narrowed: Body): Promise<unknown> => {
+  const referenceFor = async (wish: Wish): Promise<unknown> => {
+    const { resource, field, record, narrowed, path } = wish;
     const { reference } = field;
-    if (reference === undefined || field.wire === "parent") return undefined;
+    if (reference === undefined) return undefined;
     // Where rows are unique by what they refer to, and by choices at most, each refers to others.
     const isFew = (name: string) => {
       const one = resource.field.get(name);
@@ -137,7 +177,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     // That one is another row which nothing deeper in a cascade decides.
     const isDecided = (name: string) => resource.fields.some((other) => other.reference?.within === name);
     const isKey = resource.uniques.some(({ fields }) => fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name);
-    const found = await target(await withinFilters(resource, reference, record), record, isKey);
+    const found = await target(await withinFilters(wish, reference), record, isKey, path);
     if (found === undefined) return undefined;
     if (reference.within !== undefined && reference.withinParam !== undefined && !reference.several && model.resource.get(reference.resource)?.field.has(reference.withinParam) === true) {
       const parent = found[reference.withinParam];
@@ -157,18 +197,19 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     return free;
   };
 
-  const lineFor = async (fields: readonly FieldModel[], resource: ResourceModel, record: Body, count: number): Promise<Body> => {
+  const lineFor = async (fields: readonly FieldModel[], wish: Wish): Promise<Body> => {
     const line: Body = {};
     for (const field of [...fields].sort((left, right) => Number(left.reference?.within === undefined) - Number(right.reference?.within === undefined))) {
-      const value = field.name in line ? undefined : await valueFor(resource, field, { ...record, ...line }, count, line);
+      const value = field.name in line ? undefined : await valueFor({ ...wish, field, record: { ...wish.record, ...line }, narrowed: line });
       if (value !== undefined && !(field.name in line)) line[field.name] = value;
     }
     return line;
   };
 
-  const valueFor = async (resource: ResourceModel, field: FieldModel, record: Body, count: number, narrowed: Body = record): Promise<unknown> => {
-    if (field.reference !== undefined) return referenceFor(resource, field, record, narrowed);
-    if (field.traits.holdsRows) return [await lineFor(field.fields, resource, record, count)];
+  const valueFor = async (wish: Wish): Promise<unknown> => {
+    const { resource, field, count } = wish;
+    if (field.reference !== undefined) return referenceFor(wish);
+    if (field.traits.holdsRows) return [await lineFor(field.fields, wish)];
     if (field.traits.number === "whole" && field.unique !== undefined) return freeNumber(resource, field);
     const context: SampleContext = {
       number: count,
@@ -179,12 +220,12 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   };
 
   /** Of rows that belong to another's row (lines of a document): that row. */
-  const masterOf = async (resource: ResourceModel): Promise<Body> => {
+  const masterOf = async (resource: ResourceModel, path: Path): Promise<Body> => {
     const master = model.resources.find((one) => one.details?.resource === resource.name && one !== resource);
     const { details } = master ?? {};
-    if (master === undefined || details === undefined || inProgress.includes(master.name)) return {};
+    if (master === undefined || details === undefined || path.includes(master.name)) return {};
     const writableWhen = Object.entries({ ...offeredOf(master), ...details.writableWhen }).filter(([name]) => master.field.get(name)?.readonly === false);
-    const make = () => row(master, Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])));
+    const make = () => rowFor(master, Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])), [...path, resource.name]);
     const isKey = resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
     const found = isKey ? make() : made.get(key) ?? make();
@@ -193,40 +234,36 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     return { ...Object.fromEntries(besides), [details.by]: String((await found)["id"]) };
   };
 
-  const fill = async (resource: ResourceModel, more: Body, writable: (field: FieldModel) => boolean): Promise<Body> => {
+  const fill = async (resource: ResourceModel, { wanted, holds, isWhole = false }: Filling, above: Path): Promise<Body> => {
     const count = (counts.get(server) ?? 0) + 1;
     counts.set(server, count);
-    const record: Body = { ...ownRules[resource.name]?.(count), ...(await masterOf(resource)), ...more };
-    inProgress.push(resource.name);
-    try {
-      // Fields without a condition first; deeper steps of a cascade set the shallower ones.
-      const order = [...resource.fields].filter(writable).sort((left, right) => Number(left.showWhen !== undefined) - Number(right.showWhen !== undefined) || depth(resource, right) - depth(resource, left));
-      const agreement = agreements[resource.name];
-      const agreed = agreement === undefined || agreement.with in record ? undefined : resource.field.get(agreement.with);
-      if (agreement !== undefined && agreed?.reference !== undefined) {
-        const other = await target(agreed.reference, record, agreed.unique !== undefined);
-        if (other !== undefined) Object.assign(record, { [agreed.name]: other["id"] }, Object.fromEntries(agreement.fields.map((name) => [name, other[name]])));
-      }
-      for (const field of order) {
-        if (field.name in record || !applies(field, record)) continue;
-        const value = await valueFor(resource, field, record, count);
-        if (value !== undefined && !(field.name in record)) record[field.name] = value;
-      }
-      for (const field of resource.fields) if (field.name in record && !applies(field, record)) delete record[field.name];
-    } finally {
-      inProgress.splice(inProgress.lastIndexOf(resource.name), 1);
+    const record: Body = { ...ownRules[resource.name]?.(count), ...(await masterOf(resource, above)), ...wanted };
+    const path = [...above, resource.name];
+    // Fields without a condition first; deeper steps of a cascade set the shallower ones.
+    const order = [...resource.fields].filter(holds).sort((left, right) => Number(left.showWhen !== undefined) - Number(right.showWhen !== undefined) || depth(resource, right) - depth(resource, left));
+    const agreement = agreements[resource.name];
+    const agreed = agreement === undefined || agreement.with in record ? undefined : resource.field.get(agreement.with);
+    if (agreement !== undefined && agreed?.reference !== undefined) {
+      const other = await target(agreed.reference, record, agreed.unique !== undefined, path);
+      if (other !== undefined) Object.assign(record, { [agreed.name]: other["id"] }, Object.fromEntries(agreement.fields.map((name) => [name, other[name]])));
     }
+    for (const field of order) {
+      if (field.name in record || !(isWhole || applies(field, record))) continue;
+      const value = await valueFor({ resource, field, record, wanted, narrowed: record, count, path });
+      if (value !== undefined && !(field.name in record)) record[field.name] = value;
+    }
+    if (!isWhole) for (const field of resource.fields) if (field.name in record && !applies(field, record)) delete record[field.name];
     return record;
   };
 
   const isWritable = (resource: ResourceModel) => (field: FieldModel) =>
     !field.readonly && (field.data.administratorOnly !== true || writerFor(resource) === "administrator");
 
-  const body = (resource: ResourceModel, more: Body = {}): Promise<Body> => fill(resource, more, isWritable(resource));
+  const bodyFor = (resource: ResourceModel, more: Body, path: Path): Promise<Body> => fill(resource, { wanted: more, holds: isWritable(resource) }, path);
 
-  /** For resources that nobody submits: ledgers, join tables. */
-  const written = async (resource: ResourceModel, more: Body): Promise<Record<string, unknown>> => {
-    const values = await fill(resource, more, (field) => field.stored && !field.traits.isSecret && field.data.administratorOnly !== true);
+  /** Writes a row past every rule. */
+  const written = async (resource: ResourceModel, wanted: Body, path: Path, isWhole = false): Promise<Record<string, unknown>> => {
+    const values = await fill(resource, { wanted, isWhole, holds: (field) => field.stored && !field.traits.isSecret && field.data.administratorOnly !== true }, path);
     const id = await server.services.identifiers.next();
     const writer = people[writerFor(resource)];
     await server.database.owner.transaction((tx) =>
@@ -242,10 +279,11 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     await server.database.owner.transaction((tx) => tx.query({ sql: `update "${resource.table}" set ${sets} where "${columnOf(resource, resource.key).column}" = $1`, parameters: [id, ...own.map(([, value]) => value)] }));
   };
 
-  const row = async (resource: ResourceModel, more: Body = {}): Promise<Record<string, unknown>> => {
+  const rowFor = async (resource: ResourceModel, more: Body, above: Path): Promise<Record<string, unknown>> => {
     const path = addPath(resource);
-    if (path === undefined || !resource.calls.has("detail")) return written(resource, more);
-    const sent = await body(resource, more);
+    // Nobody submits ledgers and join tables.
+    if (path === undefined || !resource.calls.has("detail")) return written(resource, more, above);
+    const sent = await bodyFor(resource, more, above);
     const client = clientOf(resource);
     const answer = await client.post(path, sent);
     if (answer.code !== 200) throw new Error(`${resource.name}: ${JSON.stringify(sent)} was refused: ${JSON.stringify(answer)}`);
@@ -254,7 +292,46 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     return objectIn(await client.get(`${resource.path}/detail`, { [key]: String(objectIn(answer)[key]) }));
   };
 
-  return { body, row, writer: writerFor };
+  return {
+    body: (resource, more = {}) => bodyFor(resource, more, []),
+    row: (resource, more = {}) => rowFor(resource, more, []),
+    stored: (resource, more = {}) => written(resource, more, [], true),
+    writer: writerFor,
+  };
+}
+
+/** Whether a row of this resource may be made for the last of these: not where it waits for that row itself, but one more level of a tree. */
+function mayFill({ name }: ResourceModel, path: Path): boolean {
+  const times = path.filter((one) => one === name).length;
+  return times === 0 || (times === 1 && path.at(-1) === name);
+}
+
+/**
+ * What a new row must hold so that a field takes part in it: {} where it always does, undefined where no new row can hold that, because only the server
+ * writes it later.
+ */
+export function conditionToShow(resource: ResourceModel, field: FieldModel): Body | undefined {
+  const conditions: Body = {};
+  for (const [name, expected] of Object.entries(field.showWhen ?? {})) {
+    const other = resource.field.get(name);
+    if (other === undefined) return undefined;
+    const above = conditionToShow(resource, other);
+    if (above === undefined) return undefined;
+    Object.assign(conditions, above);
+    if (other.readonly) {
+      const { initial: initialOf } = kindOf(other.data);
+      const initial = initialOf?.(other.data) ?? storedDefault(other);
+      if (!meets({ [name]: expected }, { [name]: initial })) return undefined;
+      continue;
+    }
+    // Every reference of a sample holds something.
+    if (other.reference !== undefined && typeof expected === "object" && !Array.isArray(expected)) continue;
+    const candidates = [expected, choicesOf(other)?.map(([value]) => value) ?? [], ["1", "2", "3"]].flat().filter((one) => typeof one !== "object");
+    const chosen = candidates.find((one) => meets({ [name]: expected }, { [name]: one }));
+    if (chosen === undefined) return undefined;
+    conditions[name] = chosen;
+  }
+  return conditions;
 }
 
 /** What rows must hold that forms offer. */

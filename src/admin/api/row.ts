@@ -1,13 +1,22 @@
 // Rows between the wire and the screens: every field by its own wire type, labels and base columns as they come (contract §2.1).
-import { traitsOf } from "../../fields/screen-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
+import { traitsOf } from "../../fields/screen-traits.ts";
+import { meets } from "../../schema/text.ts";
 import { fromWire } from "../../schema/wire.ts";
 import { isRecord, type Row } from "./record.ts";
 import { transformChosenPassword, transformPassword } from "./password.ts";
 
-function valueFromWire(field: ScreenField, value: unknown): unknown {
-  // Texts have the sentinel too where a table keeps -1 for "none"; it is shown as nothing (specification §9).
-  const clean = field.wire === "text" && field.admitsMinusOne !== true && value === "-1" ? null : fromWire(field, value);
+/**
+ * Whether a text stands for none. What people type may be "-1"; what they choose is none of the choices then, unless it is one, and a field that the row's
+ * own condition hides holds nothing that anybody typed: the key of a dictionary's head is such a text.
+ */
+function isNoText(field: ScreenField, value: unknown, row: Readonly<Record<string, unknown>>): boolean {
+  if (field.wire !== "text" || field.admitsMinusOne === true || value !== "-1") return false;
+  return traitsOf(field).isChosen || (field.showWhen !== undefined && !meets(field.showWhen, row));
+}
+
+function valueFromWire(field: ScreenField, value: unknown, row: Readonly<Record<string, unknown>>): unknown {
+  const clean = isNoText(field, value, row) ? null : fromWire(field, value);
   if (field.fields === undefined || !Array.isArray(clean)) return clean;
   const inner = field.fields;
   return clean.filter(isRecord).map((row) => rowFromWire(inner, row));
@@ -17,7 +26,7 @@ function valueFromWire(field: ScreenField, value: unknown): unknown {
 export function rowFromWire(fields: readonly ScreenField[], row: Readonly<Record<string, unknown>>): Row {
   const values: Record<string, unknown> = { ...row };
   for (const field of fields) {
-    if (field.name in row) values[field.name] = valueFromWire(field, row[field.name]);
+    if (field.name in row) values[field.name] = valueFromWire(field, row[field.name], row);
   }
   const { children } = row;
   if (Array.isArray(children) && !fields.some((field) => field.name === "children")) values["children"] = children.filter(isRecord).map((child) => rowFromWire(fields, child));

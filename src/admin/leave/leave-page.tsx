@@ -3,6 +3,7 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { ApiFailure } from "../api/failure.ts";
+import { PageTrail } from "../parts/page-trail.tsx";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { usePageAddress } from "../workspace/page-address.ts";
 import { closeTabs } from "../workspace/tab-store.ts";
@@ -13,6 +14,7 @@ export function LeavePage({ title, children }: { readonly title: string; readonl
   usePageTitle(title);
   return (
     <section className="tm-card tm-leave" aria-labelledby={id}>
+      <PageTrail title={title} />
       <h1 id={id}>{title}</h1>
       {children}
     </section>

@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { diagramOf } from "../flow/diagram-of.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { addTexts } from "../i18n/index.ts";
+import { PageTrail } from "../parts/page-trail.tsx";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { NotFoundPage } from "./not-found.ts";
 
@@ -20,6 +21,7 @@ export default function DiagramPage() {
   if (of === undefined) return <NotFoundPage />;
   return (
     <section className="tm-card tm-diagram-page" aria-labelledby="diagram-title">
+      <PageTrail title={t("process.title")} />
       <h1 id="diagram-title">{t("process.title")}</h1>
       <ProcessDiagram of={of} />
     </section>

@@ -1,5 +1,6 @@
 // Who is signed in, and the way out.
 import { App } from "antd";
+import { useModal } from "@refinedev/antd";
 import { useLogout } from "@refinedev/core";
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +20,7 @@ export function UserMenu() {
   const { modal } = App.useApp();
   const { mutateAsync: signOut } = useLogout();
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [isSwitching, setSwitching] = useState(false);
+  const { modalProps: switching, show: showSwitch, close: closeSwitch } = useModal();
   const navigate = useNavigate();
   const { tenantId } = person;
   // People change their own name and picture while the application runs.
@@ -43,7 +44,7 @@ export function UserMenu() {
   ];
   const pick = (key: string) => {
     if (key === "signOut") ask();
-    else if (key === "switch") setSwitching(true);
+    else if (key === "switch") showSwitch();
     else void navigate(key);
   };
   return (
@@ -76,9 +77,9 @@ export function UserMenu() {
           onClose={() => setAnchor(undefined)}
         />
       )}
-      {isSwitching && (
+      {switching.open === true && (
         <Suspense>
-          <SwitchDialog onClose={() => setSwitching(false)} />
+          <SwitchDialog onClose={closeSwitch} />
         </Suspense>
       )}
     </>

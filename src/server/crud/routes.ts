@@ -1,6 +1,7 @@
 // The endpoints of a resource: the common calls its definition has, its reads and its actions, each with its rule.
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
+import { orderFieldOf } from "#schema/endpoints";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
 import { runAction } from "./write/run-action.ts";
@@ -16,6 +17,7 @@ import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit 
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
+import { reorderRows } from "./write/reorder.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -58,7 +60,12 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
     update: write("update", permissionOf(resource, "edit")),
     remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows({ services, context, resource, query: parameters }) },
   };
-  return [...calls].flatMap((call) => endpoints[call] ?? []);
+  const order = orderFieldOf(resource);
+  const reorder: readonly Endpoint[] = order === undefined ? [] : [{
+    method: "POST", path: `${path}/reorder`, access: permissionOf(resource, "edit"), logged: logged("reorder", "排序", "Reorder"),
+    handler: (context, _parameters, body) => reorderRows({ services, context, resource, field: order, body }),
+  }];
+  return [...[...calls].flatMap((call) => endpoints[call] ?? []), ...reorder];
 }
 
 /** Calls that are there only to be refused: what the server alone writes is told from a path that does not exist. */

@@ -62,3 +62,26 @@ export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, 
     wakeWorkers,
   ]);
 }
+
+/** Marks what is in the queue as cancelled, for the workers that run it. */
+export function cancelQueued(ids: readonly string[]): Statement {
+  return { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] };
+}
+
+/** Takes jobs out of the queue whose row says that they are cancelled. */
+export function endCancelled(ids: readonly string[]): Statement {
+  return {
+    sql: `update tm_job q set is_unfinished = false from job j
+      where q.id = any($1::bigint[]) and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}`,
+    parameters: [ids],
+  };
+}
+
+/** Puts jobs that ended back into the queue, to run from this moment on. */
+export function queueAgain(ids: readonly string[], runAt: number): Statement {
+  return {
+    sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $2, worker = null, lease_until = null
+      where id = any($1::bigint[])`,
+    parameters: [ids, runAt],
+  };
+}

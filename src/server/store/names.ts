@@ -20,3 +20,8 @@ export function nameFor(prefix: string, parts: readonly string[], meaning: strin
   const stem = [prefix, ...parts].join("_");
   return `${stem.slice(0, longestName - hash.length - 1)}_${hash}`;
 }
+
+/** The name of a field by its column: the other way of `snakeCase`. */
+export function camelCaseOf(column: string): string {
+  return column.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+}

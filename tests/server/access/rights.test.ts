@@ -27,7 +27,7 @@ describe("without a grant", () => {
     const { app, token } = await serverAs();
     const verbs: readonly [string, "GET" | "POST", string, object | undefined, string][] = [
       ["list", "GET", `${factory}/list`, undefined, "factory"],
-      ["detail", "GET", `${factory}/detail?id=1`, undefined, "factory"],
+      ["detail", "GET", `${factory}/detail?id=1`, undefined, "factory_view"],
       ["add", "POST", `${factory}/submit`, body, "factory"],
       ["edit", "POST", `${factory}/submit`, { ...body, id: "1" }, "factory"],
       ["delete", "POST", `${factory}/remove?ids=1`, undefined, "factory_delete"],
@@ -35,7 +35,7 @@ describe("without a grant", () => {
       ["a read of another resource", "GET", "/blade-user/page", undefined, "user"],
     ];
     const sentences: Readonly<Record<string, string>> = {
-      factory: "没有“工厂”的访问权限，请联系管理员", factory_delete: "没有“工厂”的“删除”权限，请联系管理员", stockoutdoc_start: "没有“出库单”的“开始”权限，请联系管理员", user: "没有“用户”的访问权限，请联系管理员",
+      factory: "没有“工厂”的访问权限，请联系管理员", factory_view: "没有“工厂”的“查看”权限，请联系管理员", factory_delete: "没有“工厂”的“删除”权限，请联系管理员", stockoutdoc_start: "没有“出库单”的“开始”权限，请联系管理员", user: "没有“用户”的访问权限，请联系管理员",
     };
     for (const [name, method, url, payload, permission] of verbs) {
       const answer = await call(app, token, method, url, payload === undefined ? {} : { payload });

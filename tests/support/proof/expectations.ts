@@ -57,6 +57,11 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   }
   if (calls.has("save")) common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOf("add")), writes: "add" });
   if (calls.has("update")) common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOf("edit")), writes: "edit" });
+  // People who may edit rows may put them in another order, where the rows have one.
+  const order = resource.order[0]?.field ?? "";
+  if (["sort", "sortOrder"].includes(order) && (calls.has("submit") || calls.has("update")) && resource.field.get(order)?.readonly === false) {
+    common.push({ name: "reorder", method: "POST", path: `${path}/reorder`, audience: writers(keyOf("edit")) });
+  }
   if (calls.has("remove")) common.push({ name: "remove", method: "POST", path: `${path}/remove`, audience: writers(keyOf("delete")) });
   const refused = (data.rejectedCalls ?? []).map((name): CallCase => ({ name: `refused ${name}`, method: "POST", path: `${path}/${name}`, audience: readers }));
   const reads = resource.reads.map((read): CallCase => ({ name: read.name, method: read.method, path: read.path, audience: opened(read.open, readers) }));

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 // What a move writes: the rows that must change and no others, by the call of an edit, with their place in the tree; and what it tells afterwards.
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiFailure } from "#admin/api/failure.ts";
 import type { Row } from "#admin/api/record.ts";
 import { beginSession, endSession } from "#admin/api/session.ts";
 import { onWrite, type Write } from "#admin/api/writes.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { moveRow, type MoveInput } from "#admin/screens/row-actions/move-row.ts";
+import { settings } from "#admin/settings.ts";
 import type { Screen } from "#schema/screen";
 
 const screens = import.meta.glob<Screen>("../../../generated/screens/menu.json", { eager: true, import: "default" });
@@ -59,6 +60,27 @@ test("rows of one number are parted, and the list is told once", async () => {
   await moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0)]));
   expect(written.map(({ body }) => body)).toEqual([{ id: "1", version: 3, parentId: "9", sort: 1 }, { id: "3", version: 3, parentId: "9", sort: 2 }]);
   expect(told.map(({ ids }) => ids)).toEqual([["1", "3"]]);
+});
+
+describe("on a server that takes several rows in one call", () => {
+  beforeEach(() => void Reflect.set(settings, "reorders", true));
+  afterEach(() => void Reflect.set(settings, "reorders", false));
+
+  test("all of them travel together, and a single one as an edit", async () => {
+    await moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0)]));
+    await moveRow(inputOf([row("1", 1), row("2", 2), row("3", 3)]));
+    expect(written).toEqual([
+      { path: expect.stringContaining("/blade-system/menu/reorder"), body: [{ id: "1", version: 3, parentId: "9", sort: 1 }, { id: "3", version: 3, parentId: "9", sort: 2 }] },
+      { path: expect.stringContaining("/blade-system/menu/submit"), body: { id: "2", version: 3, parentId: "9", sort: 0 } },
+    ]);
+    expect(told.map(({ ids }) => ids)).toEqual([["1", "3"], ["2"]]);
+  });
+
+  test("a refusal leaves everything as it was", async () => {
+    refused = '"id":"3"';
+    await expect(moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0), row("4", 0)]))).rejects.toMatchObject({ error: "staleVersion" } satisfies Partial<ApiFailure>);
+    expect([written, told]).toEqual([[], []]);
+  });
 });
 
 test("a refusal ends it: nothing is written after it, and what was written is told", async () => {

@@ -1,6 +1,7 @@
 // Rows between the wire and the screens (contract §2.1, §3.1).
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
+import { valuesOfRecord } from "#admin/forms/values/values.ts";
 import { rowFromWire, rowToWire } from "#admin/api/row.ts";
 
 const field = (name: string, kind: string, wire: ScreenField["wire"], more: Partial<ScreenField> = {}): ScreenField => ({ name, kind, label: [name, name], wire, visibleIn: ["create", "edit", "view"], ...more });
@@ -21,9 +22,18 @@ test("the sentinels of the wire are nothing on the screen, each by its own field
   });
 });
 
-test("a text that holds the sentinel is shown as nothing, unless it is one of the field's own values", () => {
-  const texts = [field("dictKey", "text", "text"), field("level", "choice", "text", { admitsMinusOne: true })];
-  expect(rowFromWire(texts, { dictKey: "-1", level: "-1" })).toEqual({ dictKey: null, level: "-1" });
+test("a text -1 that somebody typed is one, and survives reading, editing and saving", async () => {
+  const texts = ["text", "textarea", "code", "richtext"].map((kind) => field(kind, kind, "text"));
+  const typed = { text: "-1", textarea: "-1", code: "-1", richtext: "-1" };
+  const row = rowFromWire(texts, typed);
+  expect(row).toEqual(typed);
+  expect(await rowToWire(texts, valuesOfRecord(texts, row))).toEqual(typed);
+});
+
+test("a choice -1 is none, unless it is one of the field's own values; and so is the text of a field that the row hides", () => {
+  const texts = [field("sex", "dict", "text"), field("level", "choice", "text", { admitsMinusOne: true }), field("dictKey", "text", "text", { showWhen: { parentId: { not: ["", "0"] } } })];
+  expect(rowFromWire(texts, { sex: "-1", level: "-1", parentId: "0", dictKey: "-1" })).toEqual({ sex: null, level: "-1", parentId: "0", dictKey: null });
+  expect(rowFromWire(texts, { parentId: "7", dictKey: "-1" })).toEqual({ parentId: "7", dictKey: "-1" });
 });
 
 test("ids stay text, comma-joined ids become a list, rows inside a row are read too", () => {

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { SaveButton } from "../dialogs/save-button.tsx";
 import { useFormTexts, useLanguage } from "../language.ts";
 import { ShownValue } from "../view/shown-value.tsx";
 import { changedFields, isSameValue } from "../values/values.ts";
@@ -68,7 +69,7 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
       onCancel={onBack}
       footer={[
         <Button key="back" onClick={onBack}>{texts.conflict.back}</Button>,
-        <Button key="save" type="primary" onClick={settle}>{texts.conflict.save}</Button>,
+        <SaveButton key="save" onClick={settle}>{texts.conflict.save}</SaveButton>,
       ]}
     >
       <p className="tf-lead">{fields.length === 0 ? texts.conflict.same : texts.conflict.lead}</p>

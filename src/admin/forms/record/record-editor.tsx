@@ -8,6 +8,7 @@ import { failureOf, onSession, session, textOf, type ApiFailure, type Row } from
 import { useNotices } from "../../hooks/use-notices.ts";
 import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "../dialogs/dialog-frame.tsx";
+import { SaveButton } from "../dialogs/save-button.tsx";
 import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
 import type { FormDefinition, FormValues } from "../values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
@@ -151,7 +152,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
         <Button onClick={onCancel}>{texts.cancel}</Button>
         {loaded === undefined ? <Button disabled={isSaving} onClick={() => submit(true)}>{texts.saveAndNew}</Button> : null}
         {/* A submit button of the form, so that Enter in a field means it. */}
-        <Button type="primary" htmlType="submit" form={formId} loading={isSaving} disabled={isSaving} title={texts.saveHint} onClick={() => void (isAnother.current = false)}>{texts.save}</Button>
+        <SaveButton htmlType="submit" form={formId} loading={isSaving} disabled={isSaving} title={texts.saveHint} onClick={() => void (isAnother.current = false)}>{texts.save}</SaveButton>
       </DialogFoot>
       {conflict === undefined ? null : <ConflictDialog form={form} conflict={conflict} record={base.record} onSettle={settle} onBack={() => setConflict(undefined)} />}
     </>

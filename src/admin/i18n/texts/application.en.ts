@@ -9,6 +9,7 @@ export const texts: typeof zh = {
     collapse: "Collapse the menu",
     expand: "Expand the menu",
     skip: "Skip to the content",
+    trail: "You are here",
     userMenu: "User menu",
     account: "Account",
     tenant: "Tenant",

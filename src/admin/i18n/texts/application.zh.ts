@@ -7,6 +7,7 @@ export const texts = {
     collapse: "收起菜单",
     expand: "展开菜单",
     skip: "跳到主要内容",
+    trail: "当前位置",
     userMenu: "用户菜单",
     account: "账号",
     tenant: "租户",

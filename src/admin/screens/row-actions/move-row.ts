@@ -5,6 +5,7 @@ import { written } from "../../providers/data.ts";
 import { rowToWire } from "../../api/row.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { loadScreen } from "../../screen-models/load.ts";
+import { settings } from "../../settings.ts";
 import { newNumbers, type Bounds, type Numbered } from "./sort-numbers.ts";
 import { writePath } from "../../screen-models/paths.ts";
 import { isEditable } from "./row-actions.ts";
@@ -41,26 +42,38 @@ function identityOf(screen: ListViewModel, row: Row): Row {
   return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 }
 
+/** Writes rows one after the other, each by the call of an edit; a refusal ends it, and what was written before stays. */
+async function writeEach(screen: ListViewModel, rows: readonly Row[]): Promise<void> {
+  const changed: Row[] = [];
+  try {
+    for (const row of rows) {
+      await request("POST", writePath(screen, "update"), { body: await rowToWire(screen.fields, row) });
+      changed.push(row);
+    }
+  } finally {
+    if (changed.length > 0) written(screen, "update", changed.map((row) => textOf(row[screen.key])));
+  }
+}
+
+/** Writes rows in one call: all of them or none. */
+async function writeTogether(screen: ListViewModel, rows: readonly Row[]): Promise<void> {
+  await request("POST", `${screen.path}/reorder`, { body: await Promise.all(rows.map((row) => rowToWire(screen.fields, row))) });
+  written(screen, "update", rows.map((row) => textOf(row[screen.key])));
+}
+
 /**
  * Moves a row. False: the numbers leave no room for it, and nothing was written. Throws ApiFailure when a write was refused, such as that of a row which
- * somebody else has changed meanwhile; what was written before it stays, and the list is told of it.
+ * somebody else has changed meanwhile. Only back-ends that know no such call get one for each row.
  */
 export async function moveRow(input: MoveInput): Promise<boolean> {
   const { screen, field, siblings, from, to } = input;
   const rows = siblings.map((row): Numbered => ({ number: numberOf(row, field), isFixed: !isEditable(screen, row) }));
   const numbers = newNumbers(rows, from, to, await boundsOf(input));
   if (numbers === undefined) return false;
-  const changed: Row[] = [];
-  try {
-    for (const { row: place, number } of numbers) {
-      const row = siblings[place];
-      if (row === undefined || numberOf(row, field) === number) continue;
-      // One after the other: a refusal ends it, and what follows is not written over what somebody else did.
-      await request("POST", writePath(screen, "update"), { body: await rowToWire(screen.fields, { ...identityOf(screen, row), [field]: number }) });
-      changed.push(row);
-    }
-  } finally {
-    if (changed.length > 0) written(screen, "update", changed.map((row) => textOf(row[screen.key])));
-  }
+  const changes = numbers.flatMap(({ row: place, number }) => {
+    const row = siblings[place];
+    return row === undefined || numberOf(row, field) === number ? [] : [{ ...identityOf(screen, row), [field]: number }];
+  });
+  await (settings.reorders && changes.length > 1 ? writeTogether(screen, changes) : writeEach(screen, changes));
   return true;
 }

@@ -1,5 +1,6 @@
 // The button of the top bar that locks the page.
-import { lazy, Suspense, useState } from "react";
+import { useModal } from "@refinedev/antd";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 
@@ -7,15 +8,15 @@ const LockDialog = lazy(() => import("./lock-dialog.tsx"));
 
 export function LockButton() {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const { modalProps, show, close } = useModal();
   return (
     <>
-      <button type="button" className="tm-icon-button" aria-label={t("shell.lock")} title={t("shell.lock")} onClick={() => setAsking(true)}>
+      <button type="button" className="tm-icon-button" aria-label={t("shell.lock")} title={t("shell.lock")} onClick={show}>
         <Icon name="lock" size={17} />
       </button>
-      {isAsking && (
+      {modalProps.open === true && (
         <Suspense>
-          <LockDialog onClose={() => setAsking(false)} />
+          <LockDialog onClose={close} />
         </Suspense>
       )}
     </>

@@ -36,7 +36,7 @@ export async function checkMaster(context: CommitContext, tx: Transaction, resou
   for (const master of masters) {
     const key = merged[master.details.by];
     if (typeof key !== "string" || !isId(key)) continue;
-    const [row] = await findAccessible(context, tx, master.resource, [key], "share");
+    const [row] = await findAccessible(context, tx, master.resource, { keys: [key], lock: "share" });
     if (row === undefined) continue;
     const { writableWhen } = master.details;
     if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row))) throw lockedDetails(master.resource, row);

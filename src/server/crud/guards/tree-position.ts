@@ -77,7 +77,7 @@ export async function placeInTree(position: Position): Promise<() => Promise<voi
   const key = current === undefined ? undefined : String(current[resource.key]);
   if (current !== undefined && parentKey === parentKeyOf(resource, tree, current)) return nothing;
   await lockMoves(position);
-  const [parent] = parentKey === null ? [undefined] : await findUnscoped(tx, resource, tenantId, [parentKey], "key share");
+  const [parent] = parentKey === null ? [undefined] : await findUnscoped(tx, resource, tenantId, { keys: [parentKey], lock: "key share" });
   if (parentKey !== null && parent === undefined) throw invalidFields([parentIssue(resource, tree, "notFound")]);
   const branch = key === undefined ? new Map<string, number>() : await branchOf(position, tree, key);
   if (parentKey !== null && branch.has(parentKey)) throw invalidFields([parentIssue(resource, tree, "notAllowed", belowItself)]);

@@ -12,6 +12,12 @@ import { whereOf } from "./where.ts";
 /** Lock on rows that are read to be written: "update" keeps others from referring to them as well. */
 export type RowLock = "no key update" | "update" | "share" | "key share";
 
+/** Which rows, and how they are locked; not at all where nothing is said. */
+export interface RowKeys {
+  readonly keys: readonly string[];
+  readonly lock?: RowLock;
+}
+
 /** A stored row by field names. */
 export function valuesOf(resource: ResourceModel, row: Row): Values {
   const values: Values = {};
@@ -49,13 +55,13 @@ function selectByKeys(resource: ResourceModel, tenantId: string, keys: readonly 
 }
 
 /** Living rows by their keys, in the order of the keys; those that are missing, and those that the caller does not see, are left out. */
-export async function findAccessible(context: CommitContext, tx: Transaction, resource: ResourceModel, keys: readonly string[], lock?: RowLock): Promise<readonly Values[]> {
+export async function findAccessible(context: CommitContext, tx: Transaction, resource: ResourceModel, { keys, lock }: RowKeys): Promise<readonly Values[]> {
   const { rows } = await tx.query(selectByKeys(resource, context.scope.tenantId, keys, lock, limitPieces(context.caller, context.model, resource)));
   return rows.map((row) => valuesOf(resource, row));
 }
 
 /** Living rows by their keys, whoever asks: for what the server itself does to them. */
-export async function findUnscoped(tx: Transaction, resource: ResourceModel, tenantId: string, keys: readonly string[], lock?: RowLock): Promise<readonly Values[]> {
+export async function findUnscoped(tx: Transaction, resource: ResourceModel, tenantId: string, { keys, lock }: RowKeys): Promise<readonly Values[]> {
   const { rows } = await tx.query(selectByKeys(resource, tenantId, keys, lock, []));
   return rows.map((row) => valuesOf(resource, row));
 }

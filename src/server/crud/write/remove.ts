@@ -49,7 +49,7 @@ export async function removeRows({ services, context, resource, query }: RemoveC
 /** The rows, locked, that may be removed as far as their own state and what is below them say. */
 async function rowsToRemove(tx: Transaction, context: CommitContext, resource: ResourceModel, keys: readonly string[]): Promise<readonly Values[]> {
   // Whoever wants to refer to one of these rows waits for the end of this transaction, and then finds it gone.
-  const rows = await findAccessible(context, tx, resource, keys, "update");
+  const rows = await findAccessible(context, tx, resource, { keys, lock: "update" });
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) checkEditable(resource, row);
   for (const row of rows) await checkMaster(context, tx, resource, { values: { ...row }, current: row });

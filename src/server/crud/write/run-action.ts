@@ -72,7 +72,7 @@ function keysFor(resource: ResourceModel, action: ActionModel, parameters: Param
 }
 
 /** Ids of the rows that a field other than the id names. */
-async function keysByField(tx: Transaction, resource: ResourceModel, field: string, values: readonly string[], tenantId: string): Promise<readonly string[]> {
+async function keysByField(tx: Transaction, resource: ResourceModel, tenantId: string, { field, values }: { readonly field: string; readonly values: readonly string[] }): Promise<readonly string[]> {
   const [held, key] = [columnOf(resource, field), columnOf(resource, resource.key)];
   const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
   const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
@@ -163,7 +163,7 @@ async function runSubmits({ services, context, resource, parameters, body }: Act
   const input: ActionInput = { ids: [], values: {}, body, parameters };
   const prepared = await effect?.prepare?.(context, input);
   return submitRows({ services, context, resource, owner, body }, async (tx, within, ids) => {
-    const rows = effect === undefined ? [] : await findUnscoped(tx, resource, within.scope.tenantId, ids);
+    const rows = effect === undefined ? [] : await findUnscoped(tx, resource, within.scope.tenantId, { keys: ids });
     return commit(tx, within, effect, { ...input, ids, rows, prepared });
   });
 }
@@ -182,12 +182,12 @@ async function runOnRows({ services, context, resource, action, parameters, body
   const prepared = await effect?.prepare?.({ ...context, scope }, input);
   try {
     return await inTransaction({ context, resource, scope, acrossTenants: effect?.acrossTenants }, async (tx, within) => {
-      const ids = action.idField === undefined ? named : await keysByField(tx, resource, action.idField, named, scope.tenantId);
+      const ids = action.idField === undefined ? named : await keysByField(tx, resource, scope.tenantId, { field: action.idField, values: named });
       if (ids.length < named.length) throw rowNotFound();
       const { before, isWritten } = await moveRows({ tx, context: within, resource, action, keys: ids, values });
       if (effect === undefined) return null;
       // As they are now; they are locked already.
-      const rows = isWritten ? await findUnscoped(tx, resource, scope.tenantId, ids) : before;
+      const rows = isWritten ? await findUnscoped(tx, resource, scope.tenantId, { keys: ids }) : before;
       const answer = await commit(tx, within, effect, { ...input, ids, rows, prepared });
       await recordHandled(tx, resource, scope.tenantId, before);
       return answer;
@@ -202,7 +202,7 @@ async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId:
   const trail = auditLogOf(tx);
   if (trail === undefined || before.length === 0) return;
   const held = new Map(before.slice(0, mostRows).map((row) => [String(row[resource.key]), row]));
-  for (const after of await findUnscoped(tx, resource, tenantId, [...held.keys()])) {
+  for (const after of await findUnscoped(tx, resource, tenantId, { keys: [...held.keys()] })) {
     const key = String(after[resource.key]);
     trail.note(resource, "edit", key, { before: held.get(key) ?? after, after });
   }
@@ -260,7 +260,7 @@ async function moveRows(move: Move): Promise<Moved> {
   if (keys.length === 0) return { before: [], isWritten: false };
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
-  const rows = await findAccessible(context, tx, resource, keys, "no key update");
+  const rows = await findAccessible(context, tx, resource, { keys, lock: "no key update" });
   if (rows.length < keys.length) throw rowNotFound();
   let isWritten = false;
   for (const row of rows) {

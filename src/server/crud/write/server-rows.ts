@@ -19,13 +19,13 @@ export function resourceNamed(context: CommitContext, name: string): ResourceMod
 
 /** Living rows by their ids, locked until the transaction ends, in the order of their ids. */
 export function lockRows(context: CommitContext, tx: Transaction, name: string, ids: readonly string[]): Promise<readonly Values[]> {
-  return findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, ids, "no key update");
+  return findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: ids, lock: "no key update" });
 }
 
 /** One living row by its id as it is now, without a lock; undefined where it is gone. */
 export async function readRow(context: CommitContext, tx: Transaction, name: string, id: unknown): Promise<Values | undefined> {
   if (id === null || id === undefined) return undefined;
-  const [row] = await findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, [String(id)]);
+  const [row] = await findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: [String(id)] });
   return row;
 }
 

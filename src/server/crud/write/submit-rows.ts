@@ -16,7 +16,7 @@ import { inTransaction } from "./write-scope.ts";
 const mostRows = 200;
 
 /** The list that was sent: bare, or as `data`. */
-function sentRows(body: unknown): readonly unknown[] {
+export function sentRows(body: unknown): readonly unknown[] {
   const member: unknown = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
   const rows = Array.isArray(body) ? body : member;
   if (rows === undefined || (Array.isArray(rows) && rows.length === 0)) throw missingParameter("data");
@@ -28,7 +28,7 @@ function sentRows(body: unknown): readonly unknown[] {
 const ofRow = (index: number, [zh, en]: Text): Text => [`第 ${index + 1} 行：${zh}`, `Row ${index + 1}: ${en}`];
 
 /** A refusal with the row that it is about. */
-function namingRow(index: number, error: unknown): unknown {
+export function namingRow(index: number, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const issues = error.details.issues?.map((issue) => ({ ...issue, path: [index, ...issue.path], message: ofRow(index, [sentenceOf(issue, "zh"), sentenceOf(issue, "en")]) }));
   return new ApiError(error.status, error.code, ofRow(index, error.text), { data: { ...error.details.data, row: index }, ...(issues === undefined ? {} : { issues }) });

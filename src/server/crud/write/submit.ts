@@ -80,7 +80,7 @@ export async function submitRow({ services, context, resource, body: sent, call 
 /** A resource whose key people choose: an unknown key is an insert, a known one an update. */
 async function submitByKey(submit: SubmitCall, key: string, call: WriteCall): Promise<Values> {
   const { context, resource } = submit;
-  const exists = (await inTransaction({ context, resource }, (tx) => findUnscoped(tx, resource, context.scope.tenantId, [key]))).length > 0;
+  const exists = (await inTransaction({ context, resource }, (tx) => findUnscoped(tx, resource, context.scope.tenantId, { keys: [key] }))).length > 0;
   const written = exists && call !== "save" ? await updateSubmitted(submit, key) : await insertSubmitted(submit);
   return { id: written, [resource.key]: written };
 }
@@ -236,7 +236,7 @@ interface SentUpdate {
 async function updateValues({ services, resource, id, prepared }: Write, tx: Transaction, context: CommitContext, { sent, secrets }: SentUpdate): Promise<string> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
-  const [current] = await findAccessible(context, tx, resource, [id], "no key update");
+  const [current] = await findAccessible(context, tx, resource, { keys: [id], lock: "no key update" });
   if (current === undefined) throw rowNotFound();
   const sight = readableFieldsOf(context, resource);
   const body = withoutEchoes(resource, sent, current, sight);

@@ -1,24 +1,33 @@
-// Process nodes with their steps, each with the owner of its attributes (catalogue, `attr-owner`).
+// Process nodes with their steps, each with the owner of its attributes.
+import { sql } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { seenStatement, type HandWritten } from "../../crud/sql/row-access.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, read } from "../../rows/query.ts";
 
 /** ownerType of a process step. */
 const processStep = 3;
 
 /** The owner of a step's attributes names the step, or, where it was entered by hand, has the step's code. */
-const nodesWithSteps: HandWritten["sql"] = (seen) => `select n.id, n.name, n.sort, (
-    select jsonb_agg(jsonb_build_object('id', s.id::text, 'name', s.name, 'sort', coalesce(s.sort, -1), 'attrOwnerId', coalesce(to_jsonb(o.id::text), '-1'::jsonb)) order by s.sort, s.id)
-    from process_step s left join lateral (
-      select o.id from attr_owner o
-      where o.tenant_id = s.tenant_id and o.owner_type = $2 and o.is_deleted = 0 and (o.ref_id = s.id::text or (o.ref_id is null and o.code = s.code))
-      order by o.ref_id nulls last, o.id limit 1) o on true
-    where s.tenant_id = n.tenant_id and s.process_node_id = n.id and s.status = 1 and s.is_deleted = 0${seen("process-step", "s")}) as steps
-  from process_node n where n.tenant_id = $1 and n.status = 1 and n.is_deleted = 0${seen("process-node", "n")} order by n.sort, n.id`;
+const nodesWithSteps = prepared("process_nodes_with_steps", (_given: Given<object>, { accessible, unscoped }) =>
+  db.selectFrom(accessible("process-node", "n")).where("n.status", "=", 1).orderBy("n.sort").orderBy("n.id")
+    .select((node) => [
+      "n.id", "n.name", "n.sort",
+      db.selectFrom(accessible("process-step", "s"))
+        .leftJoinLateral(
+          (step) =>
+            db.selectFrom(unscoped("attr-owner", "o")).where("o.ownerType", "=", processStep)
+              .where(({ eb, or, and, ref }) => or([eb("o.refId", "=", step.cast<string>("s.id", "text")), and([eb("o.refId", "is", null), eb(ref("o.code"), "=", step.ref("s.code"))])]))
+              .orderBy("o.refId", (order) => order.asc().nullsLast()).orderBy("o.id").limit(1).select("o.id").as("o"),
+          (join) => join.onTrue())
+        .where("s.processNodeId", "=", node.ref("n.id")).where("s.status", "=", 1)
+        .select(({ ref }) => sql<readonly object[] | null>`jsonb_agg(jsonb_build_object('id', ${ref("s.id")}::text, 'name', ${ref("s.name")}, 'sort', coalesce(${ref("s.sort")}, -1),
+          'attrOwnerId', coalesce(to_jsonb(${ref("o.id")}::text), '-1'::jsonb)) order by ${ref("s.sort")}, ${ref("s.id")})`.as("steps"))
+        .as("steps"),
+    ]));
 
 const list: ReadHandler = async (context) => {
-  const { database, scope } = context;
-  const [found] = await database.read(scope, [seenStatement(context, { sql: nodesWithSteps, parameters: [scope.tenantId, processStep], name: "process_nodes_with_steps" })]);
-  return (found?.rows ?? []).map((row) => ({ id: String(row["id"]), name: String(row["name"]), sort: Number(row["sort"] ?? -1), steps: row["steps"] ?? [] }));
+  const [found] = await read(context, [nodesWithSteps(context, {})]);
+  return found.map((row) => ({ id: row.id, name: row.name, sort: row.sort ?? -1, steps: row.steps ?? [] }));
 };
 
 export const processNodesDomain: Domain = { reads: { "attr-owner.process-node-list": list }, actions: {}, hooks: {} };

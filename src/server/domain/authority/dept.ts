@@ -1,13 +1,17 @@
 // Departments: those of a user or of the caller (the dialog in which people choose one).
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { selectedOf } from "./selected.ts";
+import { anyOf, db, read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import { heldBy } from "./selected.ts";
 
 const readSelect: ReadHandler = async (context, parameters) => {
-  const rows = await selectedOf(context, parameters["userId"], {
-    ids: "dept_id",
-    sql: "select id, dept_name, full_name from dept where id = any($1) and is_deleted = 0 order by sort, id",
-  });
-  return rows.map((row) => ({ id: String(row["id"]), deptName: String(row["dept_name"] ?? ""), fullName: String(row["full_name"] ?? "") }));
+  const held = await heldBy(context, parameters["userId"], "deptId");
+  if (held === undefined) return [];
+  const { within, ids } = held;
+  const [found] = await read(within, [
+    db.selectFrom(tables(within).unscoped("dept", "d")).where("d.id", "=", anyOf(ids)).orderBy("d.sort").orderBy("d.id").select(["d.id", "d.deptName", "d.fullName"]),
+  ]);
+  return found.map(({ id, deptName, fullName }) => ({ id, deptName: deptName ?? "", fullName: fullName ?? "" }));
 };
 
 export const deptDomain: Domain = { reads: { "dept.select": readSelect }, actions: {}, hooks: {} };

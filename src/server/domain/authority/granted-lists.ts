@@ -3,10 +3,12 @@ import { z } from "zod";
 import { apiCategory, dataCategory, selectGrants } from "../../access/grants.ts";
 import { buttonCategory, type MenuForest } from "../../access/menu-forest.ts";
 import type { Lists } from "../../audit/list-changes.ts";
+import type { CommitContext } from "../../contract.ts";
+import { anyOf, db, rowsOfAll } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 const menuRows = z.array(z.object({ role_id: z.string(), menu_id: z.string() }));
-const scopeRows = z.array(z.object({ role_id: z.string(), category: z.number(), name: z.string() }));
 
 /** A menu by its name, a button with its menu's: “新增” alone says nothing. */
 export function menuName(forest: MenuForest, id: string): string {
@@ -17,19 +19,18 @@ export function menuName(forest: MenuForest, id: string): string {
 }
 
 /** Of each role its menus and buttons, and the names of its scopes; by the members of a grant's body. */
-export async function grantedLists(tx: Transaction, forest: MenuForest, roleIds: readonly string[]): Promise<ReadonlyMap<string, Lists>> {
-  const [menus, scopes] = await tx.batch([
+export async function grantedLists(context: CommitContext, tx: Transaction, forest: MenuForest, roleIds: readonly string[]): Promise<ReadonlyMap<string, Lists>> {
+  const { acrossTenants, withRemoved } = tables(context);
+  const [menus, ofScopes] = await rowsOfAll(tx, [
     selectGrants(roleIds),
-    {
-      sql: `select s.role_id, s.scope_category::int as category, coalesce(d.scope_name, a.scope_name, s.scope_id) as name from role_scope s
-        left join data_scope d on s.scope_category = ${dataCategory} and d.id::text = s.scope_id
-        left join api_scope a on s.scope_category = ${apiCategory} and a.id::text = s.scope_id
-        where s.role_id = any($1) and s.is_deleted = 0 order by s.id`,
-      parameters: [roleIds],
-    },
+    db.selectFrom(acrossTenants("role-scope", "s"))
+      .leftJoin(withRemoved("data-scope", "d"), (join) => join.on("s.scopeCategory", "=", dataCategory).on(({ eb, cast, ref }) => eb(cast<string>("d.id", "text"), "=", ref("s.scopeId"))))
+      .leftJoin(withRemoved("api-scope", "a"), (join) => join.on("s.scopeCategory", "=", apiCategory).on(({ eb, cast, ref }) => eb(cast<string>("a.id", "text"), "=", ref("s.scopeId"))))
+      .where("s.roleId", "=", anyOf(roleIds)).orderBy("s.id")
+      .select(({ fn }) => ["s.roleId", "s.scopeCategory", fn.coalesce("d.scopeName", "a.scopeName", "s.scopeId").as("name")]),
   ]);
-  const [ofMenus, ofScopes] = [menuRows.parse(menus?.rows ?? []), scopeRows.parse(scopes?.rows ?? [])];
-  const scopesOf = (role: string, category: number) => ofScopes.filter((row) => row.role_id === role && row.category === category).map(({ name }) => name);
+  const ofMenus = menuRows.parse(menus);
+  const scopesOf = (role: string, category: number) => ofScopes.filter((row) => row.roleId === role && Number(row.scopeCategory) === category).map(({ name }) => name ?? "");
   return new Map(
     roleIds.map((role) => [role, {
       menuIds: ofMenus.filter((row) => row.role_id === role).map(({ menu_id }) => menuName(forest, menu_id)),

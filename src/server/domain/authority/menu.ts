@@ -7,6 +7,9 @@ import { nameOfEntry } from "../../access/menu-names.ts";
 import { entriesOfPackage } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { anyOf, db, read, run } from "../../rows/query.ts";
+import { deleteFrom, tables } from "../../rows/tables.ts";
 import { offeredScopes, type OfferedScope } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
 import { packagedMenus } from "./packaged-menus.ts";
@@ -110,28 +113,28 @@ export function menuChoices(context: RequestContext, visible: Visible): readonly
 }
 
 /** Menus that are configured for an entry of the header. */
-async function menusBelowTop({ database, scope }: RequestContext, topMenuId: string): Promise<ReadonlySet<string>> {
-  const [answer] = await database.read(scope, [
-    { sql: "select menu_id from topmenu_setting where tenant_id = $1 and top_menu_id = $2::bigint and is_deleted = 0", parameters: [scope.tenantId, topMenuId], name: "menus_below_top" },
-  ]);
-  return new Set((answer?.rows ?? []).map((row) => String(row["menu_id"])));
+async function menusBelowTop(context: RequestContext, topMenuId: string): Promise<ReadonlySet<string>> {
+  const [found] = await read(context, [settingsBelow(context, { topMenuId })]);
+  return new Set(found.map(({ menuId }) => menuId ?? ""));
 }
 
+const settingsBelow = prepared("menus_below_top", (given: Given<{ readonly topMenuId: string }>, { unscoped }) =>
+  db.selectFrom(unscoped("topmenu-setting", "s")).where("s.topMenuId", "=", given("topMenuId")).select("s.menuId"));
+
+const entriesOfHeader = prepared("top_menus", (_given: Given<object>, { unscoped }) =>
+  db.selectFrom(unscoped("topmenu", "t")).orderBy("t.sort").orderBy("t.id").select(["t.id", "t.code", "t.name", "t.source", "t.path", "t.sort"]));
+
 /** The entries of the header, in their order. */
-const topMenus: ReadHandler = async ({ database, scope }) => {
-  const [answer] = await database.read(scope, [
-    { sql: "select id, code, name, source, path, sort from topmenu where tenant_id = $1 and is_deleted = 0 order by sort, id", parameters: [scope.tenantId], name: "top_menus" },
-  ]);
-  return (answer?.rows ?? []).map((row) => ({
-    id: String(row["id"]), code: String(row["code"]), name: String(row["name"]), source: String(row["source"] ?? ""), path: String(row["path"] ?? ""), sort: Number(row["sort"] ?? 0),
-  }));
+const topMenus: ReadHandler = async (context) => {
+  const [found] = await read(context, [entriesOfHeader(context, {})]);
+  return found.map(({ id, code, name, source, path, sort }) => ({ id, code, name, source: source ?? "", path: path ?? "", sort: sort ?? 0 }));
 };
 
 const hooks: ResourceHooks = {
   // Grants of a menu go with it; a package that names it holds it back.
   remove: {
-    beforeWrite: async (tx, _context, { rows }) => {
-      await tx.query({ sql: "delete from role_menu where menu_id = any($1)", parameters: [rows.map((row) => row["id"])] });
+    beforeWrite: async (tx, context, { rows }) => {
+      await run(tx, deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.menuId", "=", anyOf(rows.map((row) => String(row["id"])))));
     },
   },
 };

@@ -1,15 +1,14 @@
 // Which menus a tenant's package names.
 import type { RequestContext } from "../../contract.ts";
+import { db, readAsOwner } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 
 /** Menus of a tenant's package; undefined where the tenant has none. */
 export async function packagedMenus(context: RequestContext, tenantId: string): Promise<readonly string[] | undefined> {
+  const { acrossTenants } = tables(context);
   // As the owner: packages belong to the platform, and only its administrator asks for another tenant's.
-  const [answer] = await context.database.owner.read([
-    {
-      sql: "select p.menu_id from tenant t join tenant_package p on p.id = t.package_id and p.is_deleted = 0 where t.tenant_id = $1 and t.is_deleted = 0",
-      parameters: [tenantId],
-    },
+  const [[found]] = await readAsOwner(context, [
+    db.selectFrom(acrossTenants("tenant", "t")).innerJoin(acrossTenants("tenant-package", "p"), "p.id", "t.packageId").where("t.tenantId", "=", tenantId).select("p.menuId"),
   ]);
-  const menus = answer?.rows[0]?.["menu_id"];
-  return Array.isArray(menus) ? menus.map(String) : undefined;
+  return found?.menuId ?? undefined;
 }

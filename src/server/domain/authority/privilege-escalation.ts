@@ -1,5 +1,4 @@
-// Nobody hands out, or acts on people who hold, more than they hold themselves (contract §8).
-import { z } from "zod";
+// Nobody hands out, or acts on people who hold, more than they hold themselves.
 import type { Model, ResourceModel } from "#schema/model";
 import { heldByEach, type Held } from "../../access/grants.ts";
 import { menuCategory, withAncestors } from "../../access/menu-forest.ts";
@@ -8,9 +7,9 @@ import { permissionKeys } from "../../caller/rule.ts";
 import type { Callers, KnownCaller } from "../../auth/callers.ts";
 import type { CommitContext, PrepareContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
+import { anyOf, db, rows } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-
-const rolesSchema = z.array(z.object({ id: z.string(), tenant_id: z.string(), role_alias: z.string().nullable() }));
 
 export interface RoleFacts {
   readonly id: string;
@@ -21,12 +20,11 @@ export interface RoleFacts {
 export const foreignRole = () => businessError("foreignRole", ["无权操作非本租户的角色", "This role is not one of your tenant"]);
 const morePowerful = () => businessError("morePowerful", ["无权授予或操作高于自身权限的角色", "This role may do more than you may"]);
 
-/** The roles of these ids, all of them; ids of other tenants are refused (contract §8). */
-export async function rolesById(tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
-  const { rows } = await tx.query({ sql: "select id, tenant_id, role_alias from role where id = any($1) and is_deleted = 0 order by id", parameters: [roleIds] });
-  const roles = rolesSchema.parse(rows).map((row) => ({ id: row.id, tenantId: row.tenant_id, alias: row.role_alias ?? "" }));
+/** The roles of these ids, all of them; ids of other tenants are refused. */
+export async function rolesById(context: CommitContext, tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
+  const roles = await rows(tx, db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).orderBy("r.id").select(["r.id", "r.tenantId", "r.roleAlias"]));
   if (roles.length < new Set(roleIds).size) throw foreignRole();
-  return roles;
+  return roles.map(({ id, tenantId, roleAlias }) => ({ id, tenantId, alias: roleAlias ?? "" }));
 }
 
 /** Resources in which rows of this one are read: its own, and its lines'. */

@@ -6,6 +6,9 @@ import { hashPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { lockRecord, tenantDecidedBy, type ThirdRecord } from "../../auth/social/records.ts";
 import { businessError } from "../../http/errors.ts";
+import { insert } from "../../rows/insert.ts";
+import { db, first, run } from "../../rows/query.ts";
+import { tables, update } from "../../rows/tables.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -27,19 +30,23 @@ const freeAttempts = 3;
 const [longestName, longestRealName] = [20, 10];
 const cut = (text: string, length: number): string => [...text].slice(0, length).join("");
 
+/** The accounts of a tenant. */
+const accountsOf = (context: CommitContext, tenantId: string) => db.selectFrom(tables(context).acrossTenants("user", "u")).where("u.tenantId", "=", tenantId);
+
 /** The guest's own record, while it is bound to nobody. */
-async function ownRecord(tx: Transaction, id: string): Promise<ThirdRecord & { readonly nickname: string }> {
+async function ownRecord(context: CommitContext, tx: Transaction, id: string): Promise<ThirdRecord & { readonly nickname: string }> {
   const record = await lockRecord(tx, id);
   if (record === undefined) throw unknownGuest();
   if (record.userId === undefined) return record;
-  const bound = await tx.first({ sql: 'select 1 from "user" where tenant_id = $1 and id = $2 and is_deleted = 0', parameters: [record.tenantId, record.userId] });
+  const bound = await first(tx, accountsOf(context, record.tenantId).where("u.id", "=", record.userId).select("u.id"));
   if (bound !== undefined) throw unknownGuest();
   return record;
 }
 
-async function requireTenant(tx: Transaction, tenantId: string, now: string): Promise<void> {
-  const tenant = await tx.first({ sql: "select 1 from tenant where tenant_id = $1 and status = 1 and (expire_time is null or expire_time > $2) and is_deleted = 0", parameters: [tenantId, now] });
-  if (tenant === undefined) throw unknownTenant();
+async function requireTenant(context: CommitContext, tx: Transaction, tenantId: string): Promise<void> {
+  const working = db.selectFrom(tables(context).acrossTenants("tenant", "t")).where("t.tenantId", "=", tenantId).where("t.status", "=", 1)
+    .where(({ or, eb }) => or([eb("t.expireTime", "is", null), eb("t.expireTime", ">", context.now())]));
+  if ((await first(tx, working.select("t.id"))) === undefined) throw unknownTenant();
 }
 
 interface Wish {
@@ -51,26 +58,25 @@ interface Wish {
 }
 
 async function register(context: CommitContext, tx: Transaction, wish: Wish): Promise<void> {
-  const record = await ownRecord(tx, wish.oauthId);
+  const record = await ownRecord(context, tx, wish.oauthId);
   // The tenant whose site they came to, or whose account they had before, counts.
   const tenantId = tenantDecidedBy(record) ?? wish.tenantId;
-  const now = context.now();
-  await requireTenant(tx, tenantId, now);
+  await requireTenant(context, tx, tenantId);
   // First, because it makes others wait who add an account at the same moment.
-  await requireQuota(tx, tenantId);
-  const taken = await tx.first({ sql: 'select 1 from "user" where tenant_id = $1 and account = $2 and is_deleted = 0', parameters: [tenantId, wish.account] });
+  await requireQuota(context, tx, tenantId);
+  const taken = await first(tx, accountsOf(context, tenantId).where("u.account", "=", wish.account).select("u.id"));
   if (taken !== undefined) throw accountTaken();
   const userId = await context.identifiers.next();
   const name = wish.name || record.nickname || wish.account;
-  await tx.batch([
-    {
-      // Without role, department and post: -1 in Blade's tables, no value in ours.
-      sql: `insert into "user" (id, tenant_id, account, password, user_type, name, real_name, sex, status, create_user, create_time, update_user, update_time)
-        values ($1, $2, $3, $4, '1', $5, $6, '3', $7, $1, $8, $1, $8)`,
-      parameters: [userId, tenantId, wish.account, wish.hashedPassword, cut(name, longestName), cut(name, longestRealName), userStatus.waiting, now],
-    },
-    { sql: "update user_oauth set tenant_id = $2, user_id = $3, update_time = $4, version = version + 1 where id = $1", parameters: [record.id, tenantId, userId, now] },
-  ]);
+  await run(
+    tx,
+    // Without role, department and post: -1 in Blade's tables, no value in ours.
+    insert(context, "user", [{
+      id: userId, tenantId, account: wish.account, password: wish.hashedPassword, userType: "1", name: cut(name, longestName), realName: cut(name, longestRealName), sex: "3",
+      status: userStatus.waiting, createUser: userId, updateUser: userId,
+    }]),
+    update(context, tables(context).acrossTenants("user-oauth", "o")).set({ tenantId, userId }).where("o.id", "=", record.id),
+  );
 }
 
 const text = (values: Values, name: string): string => String(values[name] ?? "").trim();

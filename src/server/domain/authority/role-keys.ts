@@ -7,7 +7,8 @@ import { administratorAlias, entitledEntries, entriesOfPackage, tenantAdminAlias
 import { mayDo } from "../../caller/rule.ts";
 import type { ReadHandler, RequestContext } from "../../contract.ts";
 import { forbidden } from "../../http/errors.ts";
-import type { Statement } from "../../store/database.ts";
+import { anyOf, db, read, readAsOwner } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import { idsOf } from "./ids.ts";
 import { packagedMenus } from "./packaged-menus.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -21,9 +22,8 @@ interface RoleFacts {
 /** The roles among these that hold everything of their tenant, or of the platform, without being granted it (contract §8). */
 const builtInRoles = (roles: readonly RoleFacts[]) => roles.filter(({ alias }) => alias === administratorAlias || alias === tenantAdminAlias);
 
-const selectRoles = (roleIds: readonly string[]): Statement => ({
-  sql: "select role_name, tenant_id, role_alias from role where id = any($1) and is_deleted = 0 order by sort, id", parameters: [roleIds],
-});
+const selectRoles = (context: RequestContext, roleIds: readonly string[]) =>
+  db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).orderBy("r.sort").orderBy("r.id").select(["r.roleName", "r.tenantId", "r.roleAlias"]);
 
 interface Limits {
   readonly besides: ReadonlySet<string>;
@@ -54,18 +54,18 @@ const holdsAll = (names: readonly string[]): Text => [
 
 /** What roles hold of each of the trees that are granted (contract §7), and what their people see besides or do not see of it. */
 export const roleTreeKeys = ({ callers }: AuthorityServices): ReadHandler => async (context, parameters) => {
-  const { caller, database, scope } = context;
+  const { caller } = context;
   const roleIds = idsOf(parameters["roleIds"], "roleIds");
   const role = context.model.resource.get("role");
   const isOwn = roleIds.every((id) => caller.roleIds.includes(id));
   if (!isOwn && (role === undefined || !mayDo(caller, role, "role_grant"))) throw forbidden("role_grant");
   // As the owner for the platform's administrator, who sees the roles of all tenants.
-  const statements = [selectGrants(roleIds), selectScopeKeys(roleIds), selectRoles(roleIds)];
-  const [menus, scopes, found] = caller.isAdministrator ? await database.owner.read(statements) : await database.read(scope, statements);
+  const statements = [selectGrants(roleIds), selectScopeKeys(roleIds), selectRoles(context, roleIds)] as const;
+  const [menus, scopes, found] = caller.isAdministrator ? await readAsOwner(context, statements) : await read(context, statements);
   const forest = await callers.menu();
-  const held = new Set((menus?.rows ?? []).map((row) => String(row["menu_id"])));
-  const scopesOf = (category: ScopeCategory) => (scopes?.rows ?? []).filter((row) => row["category"] === category).map((row) => String(row["scope_id"]));
-  const roles = (found?.rows ?? []).map((row): RoleFacts => ({ name: String(row["role_name"] ?? ""), tenantId: String(row["tenant_id"]), alias: String(row["role_alias"] ?? "") }));
+  const held = new Set(menus.map((row) => String(row["menu_id"])));
+  const scopesOf = (category: ScopeCategory) => scopes.filter((row) => row["category"] === category).map((row) => String(row["scope_id"]));
+  const roles = found.map(({ roleName, tenantId, roleAlias }): RoleFacts => ({ name: roleName ?? "", tenantId, alias: roleAlias ?? "" }));
   const names = builtInRoles(roles).map(({ name }) => name);
   const { besides, within } = await limitsOf(context, forest, roles);
   return {

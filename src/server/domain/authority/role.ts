@@ -1,22 +1,27 @@
-// Roles: their trees and selects, the grant of menus, and the two aliases that rules ask for (contract §§7, 8).
-import { z } from "zod";
+// Roles: their trees and selects, the grant of menus, and the two aliases that rules ask for.
 import { platformTenant } from "../../caller/caller.ts";
 import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import { noteLists } from "../../audit/list-changes.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
-import { seenStatement } from "../../crud/sql/row-access.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
-import type { Statement, Transaction } from "../../store/database.ts";
+import { insert } from "../../rows/insert.ts";
+import { anyOf, db, first, read, readAsOwner, run } from "../../rows/query.ts";
+import { deleteFrom, tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
 import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
 import { grantedLists } from "./granted-lists.ts";
 import { idsOf } from "./ids.ts";
 import { grantableMenus, exceedsOwnRights, requireOwnRights, rolesById } from "./privilege-escalation.ts";
-import { selectedOf } from "./selected.ts";
+import { heldBy } from "./selected.ts";
 import type { AuthorityServices } from "./services.ts";
 
-const roleRows = z.array(z.object({ id: z.string(), parent_id: z.string().nullable(), role_name: z.string().nullable(), role_alias: z.string().nullable() }));
+interface RoleRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly roleName: string | null;
+}
 
 interface RoleNode {
   readonly id: string;
@@ -27,29 +32,26 @@ interface RoleNode {
   readonly children?: readonly RoleNode[];
 }
 
-/** Roles as tree nodes; those whose parent is not among them are roots (contract §6). */
-function treeOf(rows: z.infer<typeof roleRows>): readonly RoleNode[] {
+/** Roles as tree nodes; those whose parent is not among them are roots. */
+function treeOf(rows: readonly RoleRow[]): readonly RoleNode[] {
   const ids = new Set(rows.map((row) => row.id));
   const level = (parent: string | undefined): readonly RoleNode[] =>
     rows
-      .filter((row) => (row.parent_id !== null && ids.has(row.parent_id) ? row.parent_id : undefined) === parent)
+      .filter((row) => (row.parentId !== null && ids.has(row.parentId) ? row.parentId : undefined) === parent)
       .map((row) => {
         const children = level(row.id);
-        const node = { id: row.id, parentId: parent ?? "0", key: row.id, value: row.id, title: row.role_name ?? "" };
+        const node = { id: row.id, parentId: parent ?? "0", key: row.id, value: row.id, title: row.roleName ?? "" };
         return children.length === 0 ? node : { ...node, children };
       });
   return level(undefined);
 }
 
-async function rolesIn(context: RequestContext, tenantId: string, roleType: string): Promise<z.infer<typeof roleRows>> {
-  const [answer] = await context.database.read({ tenantId }, [
-    seenStatement(context, {
-      sql: (seen) => `select r.id, r.parent_id, r.role_name, r.role_alias from role r
-        where r.tenant_id = $1 and r.is_deleted = 0 and ($2 = '' or r.role_type = $2) and ($3 or r.role_alias is distinct from $4)${seen("role", "r")} order by r.sort, r.id`,
-      parameters: [tenantId, roleType, context.caller.isAdministrator, administratorAlias],
-    }),
-  ]);
-  return roleRows.parse(answer?.rows ?? []);
+async function rolesIn(context: RequestContext, tenantId: string, roleType: string): Promise<readonly RoleRow[]> {
+  const within = { ...context, scope: { tenantId } };
+  const all = db.selectFrom(tables(within).accessible("role", "r")).orderBy("r.sort").orderBy("r.id").select(["r.id", "r.parentId", "r.roleName"]);
+  const ofType = roleType === "" ? all : all.where("r.roleType", "=", roleType);
+  const [found] = await read(within, [context.caller.isAdministrator ? ofType : ofType.where("r.roleAlias", "is distinct from", administratorAlias)]);
+  return found;
 }
 
 const readTree: ReadHandler = async (context, parameters) => treeOf(await rolesIn(context, context.scope.tenantId, parameters["roleType"] ?? ""));
@@ -58,23 +60,23 @@ const readTree: ReadHandler = async (context, parameters) => treeOf(await rolesI
 const readTreeById: ReadHandler = async (context, parameters) => {
   const [roleId] = idsOf(parameters["roleId"], "roleId");
   if (roleId === undefined) throw missingParameter("roleId");
-  const { caller, database, scope } = context;
-  const find: Statement = { sql: "select tenant_id from role where id = $1 and is_deleted = 0", parameters: [roleId] };
+  const find = db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", roleId).select("r.tenantId");
   // As the owner for the platform's administrator, who sees the roles of all tenants.
-  const [found] = caller.isAdministrator ? await database.owner.read([find]) : await database.read(scope, [find]);
-  const tenantId = found?.rows[0]?.["tenant_id"];
-  if (typeof tenantId !== "string") return [];
-  const rows = await rolesIn(context, tenantId, "");
-  const isBelow = (id: string | null, depth = 0): boolean => id === roleId || (id !== null && depth < rows.length && isBelow(rows.find((row) => row.id === id)?.parent_id ?? null, depth + 1));
+  const [[found]] = context.caller.isAdministrator ? await readAsOwner(context, [find]) : await read(context, [find]);
+  if (found === undefined) return [];
+  const rows = await rolesIn(context, found.tenantId, "");
+  const isBelow = (id: string | null, depth = 0): boolean => id === roleId || (id !== null && depth < rows.length && isBelow(rows.find((row) => row.id === id)?.parentId ?? null, depth + 1));
   return treeOf(rows.filter((row) => !isBelow(row.id)));
 };
 
 const readSelect: ReadHandler = async (context, parameters) => {
-  const rows = await selectedOf(context, parameters["userId"], {
-    ids: "role_id",
-    sql: "select id, role_name, role_alias from role where id = any($1) and is_deleted = 0 order by sort, id",
-  });
-  return rows.map((row) => ({ id: String(row["id"]), roleName: String(row["role_name"] ?? ""), roleAlias: String(row["role_alias"] ?? "") }));
+  const held = await heldBy(context, parameters["userId"], "roleId");
+  if (held === undefined) return [];
+  const { within, ids } = held;
+  const [found] = await read(within, [
+    db.selectFrom(tables(within).unscoped("role", "r")).where("r.id", "=", anyOf(ids)).orderBy("r.sort").orderBy("r.id").select(["r.id", "r.roleName", "r.roleAlias"]),
+  ]);
+  return found.map(({ id, roleName, roleAlias }) => ({ id, roleName: roleName ?? "", roleAlias: roleAlias ?? "" }));
 };
 
 function refuseReserved({ caller, scope }: CommitContext, alias: unknown): void {
@@ -83,13 +85,10 @@ function refuseReserved({ caller, scope }: CommitContext, alias: unknown): void 
   }
 }
 
-async function refuseSecondAdmin(tx: Transaction, tenantId: string, alias: unknown, ownId: unknown): Promise<void> {
+async function refuseSecondAdmin(context: CommitContext, tx: Transaction, alias: unknown, ownId: unknown): Promise<void> {
   if (alias !== tenantAdminAlias && alias !== administratorAlias) return;
-  const other = await tx.first({
-    sql: "select id from role where role_alias = $1 and is_deleted = 0 and tenant_id = $2 and id is distinct from $3::bigint",
-    parameters: [alias, tenantId, ownId ?? null],
-  });
-  if (other !== undefined) throw businessError("reservedRole", [`角色别名 ${String(alias)} 已被占用`, `There is already a role with the alias ${String(alias)}`]);
+  const other = await first(tx, db.selectFrom(tables(context).unscoped("role", "r")).where("r.roleAlias", "=", alias).where("r.id", "<>", String(ownId ?? 0)).select("r.id"));
+  if (other !== undefined) throw businessError("reservedRole", [`角色别名 ${alias} 已被占用`, `There is already a role with the alias ${alias}`]);
 }
 
 const reserved = (alias: unknown) => alias === administratorAlias || alias === tenantAdminAlias;
@@ -103,15 +102,15 @@ const hooks: ResourceHooks = {
       }
       if (alias === undefined || alias === current?.["roleAlias"]) return;
       refuseReserved(context, alias);
-      await refuseSecondAdmin(tx, context.scope.tenantId, alias, current?.["id"]);
+      await refuseSecondAdmin(context, tx, alias, current?.["id"]);
     },
   },
   remove: {
     beforeWrite: async (tx, context, { rows }) => {
       if (rows.some((row) => reserved(row["roleAlias"]))) throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
       // Its grants go with it; users and roles below it hold it back.
-      const ids = rows.map((row) => row["id"]);
-      await tx.batch([{ sql: "delete from role_menu where role_id = any($1)", parameters: [ids] }, takeScopes(context, ids)]);
+      const ids = rows.map((row) => String(row["id"]));
+      await run(tx, deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.roleId", "=", anyOf(ids)), takeScopes(context, ids));
     },
   },
 };
@@ -148,26 +147,24 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller>
       // Scopes hang below their menus, which a screen may send along.
       const isScope = (id: string) => !known.forest.byId.has(id);
       const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
-      const scopes = await grantableScopes(tx, known, ids);
-      const roles = await rolesById(tx, roleIds);
+      const scopes = await grantableScopes(context, tx, known, ids);
+      const roles = await rolesById(context, tx, roleIds);
       await requireOwnRights(known, context, tx, roles);
       if (!isAdministering(context) && (await opensTooMuch(context, tx, known, { roleIds, given: { menus: menuIds, ...scopes } }))) {
         throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
       }
-      const before = await grantedLists(tx, known.forest, roleIds);
+      const before = await grantedLists(context, tx, known.forest, roleIds);
       const grantIds = await identifiers.take(roles.length * menuIds.length);
       const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
-      await tx.batch([
-        { sql: "delete from role_menu where role_id = any($1) and ($2 or menu_id = any($3::bigint[]))", parameters: [roleIds, context.caller.isAdministrator, [...grantable]] },
+      const grants = deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.roleId", "=", anyOf(roleIds));
+      await run(
+        tx,
+        context.caller.isAdministrator ? grants : grants.where("g.menuId", "=", anyOf([...grantable])),
         await takeGrantable(context, tx, known, roleIds),
         await giveScopes(context, roles, ids),
-        {
-          sql: `insert into role_menu (id, tenant_id, role_id, menu_id, create_user, create_time, update_user, update_time)
-            select id, tenant_id, role_id, menu_id, $5, $6, $5, $6 from unnest($1::bigint[], $2::varchar[], $3::bigint[], $4::bigint[]) as granted (id, tenant_id, role_id, menu_id)`,
-          parameters: [grantIds, pairs.map(({ role }) => role.tenantId), pairs.map(({ role }) => role.id), pairs.map(({ menuId }) => menuId), context.caller.userId, context.now()],
-        },
-      ]);
-      const after = await grantedLists(tx, known.forest, roleIds);
+        insert(context, "role-menu", pairs.map(({ role, menuId }, index) => ({ id: grantIds[index] ?? "", tenantId: role.tenantId, roleId: role.id, menuId }))),
+      );
+      const after = await grantedLists(context, tx, known.forest, roleIds);
       for (const id of roleIds) noteLists(tx, context.model.resource.get("role"), id, before.get(id) ?? {}, after.get(id) ?? {});
       return {};
     },

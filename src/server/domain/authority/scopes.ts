@@ -6,6 +6,8 @@ import { faultOf } from "../../access/data-scopes.ts";
 import { apiCategory, dataCategory, type ScopeCategory } from "../../access/grants.ts";
 import type { CommitContext, Domain, RemoveEffect, ResourceHooks } from "../../contract.ts";
 import { businessError, invalidFields, type ApiError } from "../../http/errors.ts";
+import { anyOf, db, first } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 
 function wrongField({ model }: CommitContext, name: string, field: string, message: Text): ApiError {
   const resource: ResourceModel | undefined = model.resource.get(name);
@@ -14,16 +16,14 @@ function wrongField({ model }: CommitContext, name: string, field: string, messa
 
 /** A restriction that vanished would open what it kept closed, to whoever holds it; so it is taken from the roles first, knowingly. */
 function holdWhileGranted(category: ScopeCategory): RemoveEffect["beforeWrite"] {
-  return async (tx, _context, { rows }) => {
-    const holder = await tx.first({
-      sql: `select r.id, r.role_name from role_scope s join role r on r.tenant_id = s.tenant_id and r.id = s.role_id and r.is_deleted = 0
-        where s.scope_category = $1 and s.scope_id = any($2::text[]) and s.is_deleted = 0 order by r.id limit 1`,
-      parameters: [category, rows.map((row) => row["id"])],
-    });
+  return async (tx, context, { rows }) => {
+    const { acrossTenants } = tables(context);
+    const holder = await first(tx, db.selectFrom(acrossTenants("role-scope", "s")).innerJoin(acrossTenants("role", "r"), (join) => join.onRef("r.tenantId", "=", "s.tenantId").onRef("r.id", "=", "s.roleId"))
+      .where("s.scopeCategory", "=", category).where("s.scopeId", "=", anyOf(rows.map((row) => String(row["id"])))).orderBy("r.id").limit(1).select(["r.id", "r.roleName"]));
     if (holder === undefined) return;
-    const title = String(holder["role_name"] ?? "");
+    const title = holder.roleName ?? "";
     throw businessError("inUse", [`角色“${title}”正拥有该权限，请先取消授权`, `The role “${title}” holds this scope; take it from the role first`], {
-      data: { blocker: { resource: "role", id: String(holder["id"]), title } },
+      data: { blocker: { resource: "role", id: holder.id, title } },
     });
   };
 }

@@ -1,20 +1,23 @@
 // What one user holds of something (roles, departments), for the dialogs that ask with `userId`.
 import type { RequestContext } from "../../contract.ts";
-import { seenStatement } from "../../crud/sql/row-access.ts";
-import type { Row } from "../../store/database.ts";
+import { db, read, readAsOwner } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import { idsOf } from "./ids.ts";
 
-/** The rows that a user holds, by default the caller. */
-export async function selectedOf(context: RequestContext, userId: string | undefined, held: { readonly ids: "role_id" | "dept_id"; readonly sql: string }): Promise<readonly Row[]> {
-  const { caller, database, scope } = context;
-  const [id] = userId === undefined || userId === "" ? [caller.userId] : idsOf(userId, "userId");
-  // Everybody sees what they hold themselves.
-  const isOwn = id === caller.userId;
-  const find = seenStatement(context, { sql: (seen) => `select u.${held.ids} as ids, u.tenant_id from "user" u where u.id = $1 and u.is_deleted = 0${isOwn ? "" : seen("user", "u")}`, parameters: [id] });
-  // As the owner for the platform's administrator, who sees the users of all tenants.
-  const [found] = caller.isAdministrator ? await database.owner.read([find]) : await database.read(scope, [find]);
-  const user = found?.rows[0];
-  if (user === undefined || !Array.isArray(user["ids"])) return [];
-  const [answer] = await database.read({ tenantId: String(user["tenant_id"]) }, [{ sql: held.sql, parameters: [user["ids"]] }]);
-  return answer?.rows ?? [];
+export interface HeldIds {
+  /** The request as one of the user's own tenant. */
+  readonly within: RequestContext;
+  readonly ids: readonly string[];
+}
+
+/** Ids of what a user holds, by default the caller; undefined where the caller does not see the user. */
+export async function heldBy(context: RequestContext, userId: string | undefined, held: "roleId" | "deptId"): Promise<HeldIds | undefined> {
+  const { caller } = context;
+  const { accessible, acrossTenants } = tables(context);
+  const [id = caller.userId] = userId === undefined || userId === "" ? [] : idsOf(userId, "userId");
+  // Everybody sees what they hold themselves; the platform's administrator sees the users of all tenants.
+  const users = id === caller.userId || caller.isAdministrator ? acrossTenants("user", "u") : accessible("user", "u");
+  const find = db.selectFrom(users).where("u.id", "=", id).select([`u.${held} as ids`, "u.tenantId"]);
+  const [[user]] = caller.isAdministrator ? await readAsOwner(context, [find]) : await read(context, [find]);
+  return user === undefined ? undefined : { within: { ...context, scope: { ...context.scope, tenantId: user.tenantId } }, ids: user.ids ?? [] };
 }

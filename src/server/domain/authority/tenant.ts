@@ -6,6 +6,8 @@ import { tenantOfSite } from "../../auth/social/sites.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RemoveEffect, SubmitEffect, Values } from "../../contract.ts";
 import { addRow } from "../../crud/write/server-rows.ts";
 import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
+import { db, first, readAsOwner } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { AuthorityServices } from "./services.ts";
 import { initialHash } from "./user.ts";
@@ -13,31 +15,30 @@ import { initialHash } from "./user.ts";
 /** Open to anybody: the sign-in page asks before there is a token. It tells nothing but what the page shows. */
 const info: ReadHandler = async ({ database }, parameters) => (await tenantOfSite(database, parameters["domain"] ?? "")) ?? {};
 
-const packageDetail: ReadHandler = async ({ caller, database }, parameters) => {
+const packageDetail: ReadHandler = async (context, parameters) => {
+  const { caller } = context;
   const tenantId = parameters["tenantId"] ?? "";
   if (tenantId === "") throw missingParameter("tenantId");
   if (!caller.isAdministrator && tenantId !== caller.tenantId) throw forbidden();
+  const { acrossTenants } = tables(context);
   // As the owner: packages belong to the platform.
-  const [answer] = await database.owner.read([
-    {
-      sql: `select p.id, p.package_name, p.menu_id, p.remark from tenant t join tenant_package p on p.id = t.package_id and p.is_deleted = 0
-        where t.tenant_id = $1 and t.is_deleted = 0`,
-      parameters: [tenantId],
-    },
+  const [[found]] = await readAsOwner(context, [
+    db.selectFrom(acrossTenants("tenant", "t")).innerJoin(acrossTenants("tenant-package", "p"), "p.id", "t.packageId").where("t.tenantId", "=", tenantId)
+      .select(["p.id", "p.packageName", "p.menuId", "p.remark"]),
   ]);
-  const row = answer?.rows[0];
-  if (row === undefined) return {};
-  const menus = Array.isArray(row["menu_id"]) ? row["menu_id"].join(",") : "";
-  return { id: String(row["id"]), packageName: String(row["package_name"] ?? ""), menuId: menus, remark: String(row["remark"] ?? "") };
+  if (found === undefined) return {};
+  return { id: found.id, packageName: found.packageName ?? "", menuId: (found.menuId ?? []).join(","), remark: found.remark ?? "" };
 };
 
 const triesForNumber = 50;
 
 /** A free number of six digits. */
-async function freeTenantId(tx: Transaction): Promise<string> {
+async function freeTenantId(context: CommitContext, tx: Transaction): Promise<string> {
   for (let tried = 0; tried < triesForNumber; tried += 1) {
     const tenantId = String(randomInt(100_000, 1_000_000));
-    if ((await tx.first({ sql: "select 1 from tenant where tenant_id = $1", parameters: [tenantId] })) === undefined) return tenantId;
+    // A removed tenant keeps its number.
+    const taken = await first(tx, db.selectFrom(tables(context).withRemoved("tenant", "t")).where("t.tenantId", "=", tenantId).select("t.id"));
+    if (taken === undefined) return tenantId;
   }
   throw businessError("noTenantNumber", ["没有可用的租户编号", "There is no free tenant number"]);
 }
@@ -59,8 +60,8 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
 function submitEffect(services: AuthorityServices): SubmitEffect<string | undefined> {
   return {
     prepare: async (context, { isInsert }) => (isInsert ? initialHash(services, context) : undefined),
-    beforeWrite: async (tx, _context, { values, current }) => {
-      if (current === undefined) values["tenantId"] = await freeTenantId(tx);
+    beforeWrite: async (tx, context, { values, current }) => {
+      if (current === undefined) values["tenantId"] = await freeTenantId(context, tx);
     },
     afterWrite: async (tx, context, { values, prepared }) => {
       if (prepared !== undefined) await provisionTenant(context, tx, values, prepared);

@@ -1,4 +1,5 @@
-// Users: what new ones start with, who may act on whom, and the actions on accounts (contract §8, specification §7).
+// Users: what new ones start with, who may act on whom, and the actions on accounts.
+import { sql } from "kysely";
 import { kindData } from "#schema/model";
 import type { CommitContext, Domain, Effect, PrepareContext, ReadHandler, RemoveEffect, SubmitEffect, Values } from "../../contract.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
@@ -10,9 +11,10 @@ import { failureLimits, initialPassword } from "../../auth/parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
-import { seenStatement } from "../../crud/sql/row-access.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
+import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
+import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
 import { powerOf, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
@@ -28,6 +30,9 @@ export async function initialHash({ passwordTransform }: AuthorityServices, { da
   return hashPassword(transformed(password, passwordTransform));
 }
 
+/** A request of people about themselves: in their own tenant, whichever one an administrator looks at. */
+const withinOwnTenant = <C extends CommitContext>(context: C): C => ({ ...context, scope: { ...context.scope, tenantId: context.caller.tenantId } });
+
 interface ActedOn {
   readonly tenantId: string;
   readonly account: string;
@@ -36,15 +41,15 @@ interface ActedOn {
 
 /** The users of an action, none of whom may do more than the caller. */
 async function usersOf(known: KnownCaller | undefined, context: CommitContext, tx: Transaction, rows: readonly Values[]): Promise<readonly ActedOn[]> {
-  const roles = await livingRoles(tx, [...new Set(rows.flatMap((row) => asIds(row["roleId"])))]);
+  const roles = await livingRoles(context, tx, [...new Set(rows.flatMap((row) => asIds(row["roleId"])))]);
   await requireOwnRights(known, context, tx, roles);
   return rows.map((row) => ({ tenantId: String(row["tenantId"]), account: String(row["account"]), roles: roles.filter((role) => asIds(row["roleId"]).includes(role.id)) }));
 }
 
 /** Roles that people still bear; one that was removed gives them nothing. */
-async function livingRoles(tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
-  const { rows } = await tx.query({ sql: "select id from role where id = any($1) and is_deleted = 0", parameters: [roleIds] });
-  return rolesById(tx, rows.map((row) => String(row["id"])));
+async function livingRoles(context: CommitContext, tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
+  const living = await rowsOf(tx, db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id"));
+  return rolesById(context, tx, living.map(({ id }) => id));
 }
 
 /** The alias whose holders administer a tenant. */
@@ -53,12 +58,11 @@ const administeringAlias = (tenantId: string): string => (tenantId === platformT
 const isAdministering = ({ scope }: CommitContext, roles: readonly RoleFacts[]): boolean => roles.some((role) => role.alias === administeringAlias(scope.tenantId));
 
 /** Somebody must be left who can administer the tenant. */
-async function requireAdministratorLeft({ scope }: CommitContext, tx: Transaction, leaving: readonly string[]): Promise<void> {
-  const left = await tx.first({
-    sql: `select 1 from "user" u join role r on r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.role_alias = $1 and r.is_deleted = 0
-      where u.tenant_id = $2 and u.is_deleted = 0 and u.status = $3 and u.id <> all($4) limit 1`,
-    parameters: [administeringAlias(scope.tenantId), scope.tenantId, userStatus.active, leaving],
-  });
+async function requireAdministratorLeft(context: CommitContext, tx: Transaction, leaving: readonly string[]): Promise<void> {
+  const { unscoped } = tables(context);
+  const left = await first(tx, db.selectFrom(unscoped("user", "u"))
+    .innerJoin(unscoped("role", "r"), (join) => join.on(({ ref }) => sql<boolean>`${ref("r.id")} = any(${ref("u.roleId")})`).on("r.roleAlias", "=", administeringAlias(context.scope.tenantId)))
+    .where("u.status", "=", userStatus.active).where("u.id", "<>", allOf(leaving)).limit(1).select("u.id"));
   if (left === undefined) throw businessError("lastAdministrator", ["至少需要保留一个管理员", "At least one administrator must remain"]);
 }
 
@@ -78,15 +82,15 @@ function submitEffect(services: AuthorityServices): SubmitEffect<PreparedUser> {
     }),
     beforeWrite: async (tx, context, { values, current, prepared: { known, initial } }) => {
       if (current === undefined) {
-        await requireQuota(tx, context.scope.tenantId);
+        await requireQuota(context, tx, context.scope.tenantId);
         values["password"] ??= initial;
         // Chosen by somebody else, so it is known to them.
         values["mustChangePassword"] = 1;
       }
-      const before = current === undefined ? [] : await livingRoles(tx, asIds(current["roleId"]));
+      const before = current === undefined ? [] : await livingRoles(context, tx, asIds(current["roleId"]));
       await requireOwnRights(known, context, tx, before);
       if (values["roleId"] === undefined) return;
-      const after = await rolesById(tx, asIds(values["roleId"]));
+      const after = await rolesById(context, tx, asIds(values["roleId"]));
       await requireOwnRights(known, context, tx, after);
       if (isAdministering(context, before) && !isAdministering(context, after)) await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
     },
@@ -102,7 +106,7 @@ function removeEffect({ callers }: AuthorityServices): RemoveEffect<KnownCaller 
       await usersOf(prepared, context, tx, rows);
       await requireAdministratorLeft(context, tx, ids);
       // Whoever came from another platform may ask for an account again.
-      await tx.query({ sql: "update user_oauth set user_id = null, update_time = $2, version = version + 1 where user_id = any($1)", parameters: [ids, context.now()] });
+      await run(tx, update(context, tables(context).acrossTenants("user-oauth", "o")).set({ userId: null }).where("o.userId", "=", anyOf(ids)));
     },
   };
 }
@@ -113,18 +117,18 @@ function withoutPassword(row: Values): Values {
   return rest;
 }
 
+/** Changes accounts that the action holds. */
+const changing = (context: CommitContext, ids: readonly string[]) => update(context, tables(context).acrossTenants("user", "u")).where("u.id", "=", anyOf(ids));
+
 const grant = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { ids, rows, values, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
     const roleIds = asIds(values["roleIds"]);
-    const roles = await rolesById(tx, roleIds);
+    const roles = await rolesById(context, tx, roleIds);
     await requireOwnRights(prepared, context, tx, roles);
     if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles)) await requireAdministratorLeft(context, tx, ids);
-    await tx.query({
-      sql: 'update "user" set role_id = $2, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
-      parameters: [ids, roleIds, context.caller.userId, context.now()],
-    });
+    await run(tx, changing(context, ids).set({ roleId: [...roleIds] }));
     return {};
   },
 });
@@ -143,10 +147,7 @@ const resetPassword = (services: AuthorityServices): Effect<{ readonly known: Kn
   prepare: async (context) => ({ known: await powerOf(services.callers, context), initial: await initialHash(services, context) }),
   commit: async (tx, context, { ids, rows, prepared: { known, initial } }) => {
     await usersOf(known, context, tx, rows);
-    await tx.query({
-      sql: 'update "user" set password = $2, must_change_password = 1, update_user = $3, update_time = $4, version = version + 1 where id = any($1)',
-      parameters: [ids, initial, context.caller.userId, context.now()],
-    });
+    await run(tx, changing(context, ids).set({ password: initial, mustChangePassword: 1 }));
     return {};
   },
 });
@@ -156,13 +157,11 @@ const unlock = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined>
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { ids, rows, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
-    await tx.batch([
+    await run(
+      tx,
       forgetFailures(users.map((user) => accountSubject(user.tenantId, user.account))),
-      {
-        sql: 'update "user" set status = $2, update_user = $4, update_time = $5, version = version + 1 where id = any($1) and status = $3',
-        parameters: [ids, userStatus.active, userStatus.locked, context.caller.userId, context.now()],
-      },
-    ]);
+      changing(context, ids).set({ status: userStatus.active }).where("u.status", "=", userStatus.locked),
+    );
     return {};
   },
 });
@@ -185,31 +184,32 @@ interface PreparedPassword {
 
 const updatePassword = (services: AuthorityServices): Effect<PreparedPassword> => ({
   prepare: async (context, { values }) => {
-    const { caller, database } = context;
+    const { caller } = context;
     const [received, chosen] = [String(values["oldPassword"]), String(values["newPassword"])];
     if (chosen !== values["newPassword1"]) throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
     if (chosen === received) throw businessError("samePassword", ["新密码不能与原密码相同", "The new password must differ from the old one"]);
     const field = { name: "newPassword", label: ["新密码", "New password"] } as const;
     await requireUncommon(field, chosen, services.passwordTransform);
-    const [found] = await database.read({ tenantId: caller.tenantId }, [{
-      sql: `select u.password, u.account, u.name, u.real_name, u.phone, u.email, t.tenant_name from "user" u left join tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0
-        where u.id = $1 and u.tenant_id = $2 and u.is_deleted = 0`,
-      parameters: [caller.userId, caller.tenantId],
-    }]);
-    const own = found?.rows[0];
+    const within = withinOwnTenant(context);
+    const { unscoped, acrossTenants } = tables(within);
+    const [[own]] = await read(within, [
+      db.selectFrom(unscoped("user", "u")).leftJoin(acrossTenants("tenant", "t"), "t.tenantId", "u.tenantId").where("u.id", "=", caller.userId)
+        .select(["u.password", "u.account", "u.name", "u.realName", "u.phone", "u.email", "t.tenantName"]),
+    ]);
     if (own === undefined) throw rowNotFound();
-    const [mailbox = ""] = String(own["email"] ?? "").split("@");
-    const known = ["account", "name", "real_name", "phone", "tenant_name"].map((name) => String(own[name] ?? ""));
+    const [mailbox = ""] = (own.email ?? "").split("@");
+    const known = [own.account, own.name, own.realName, own.phone, own.tenantName].map((one) => one ?? "");
     requireUnrelated(field, chosen, services.passwordTransform, [...known, mailbox, caller.tenantId]);
-    const proved = String(own["password"] ?? "");
+    const proved = own.password ?? "";
     await requireOldPassword(services, context, proved, received);
     return { proved, chosen: await hashPassword(chosen) };
   },
   commit: async (tx, context, { prepared: { proved, chosen } }) => {
     const { caller } = context;
-    const own = await tx.first({ sql: 'select password from "user" where id = $1 and tenant_id = $2 and is_deleted = 0 for no key update', parameters: [caller.userId, caller.tenantId] });
+    const within = withinOwnTenant(context);
+    const own = await first(tx, db.selectFrom(tables(within).unscoped("user", "u")).where("u.id", "=", caller.userId).forNoKeyUpdate().select("u.password"));
     // Changed since it was proved: the old password is another one now.
-    if (String(own?.["password"] ?? "") !== proved) throw wrongOldPassword();
+    if ((own?.password ?? "") !== proved) throw wrongOldPassword();
     await changeRow(context, tx, "user", caller.userId, { password: chosen, mustChangePassword: 0 });
     // Whoever has just proved the old password stays signed in here, and nowhere else.
     await tx.query(keepSession(caller.sessionId, chosen));
@@ -232,15 +232,16 @@ function avatarLimits({ model }: PrepareContext): PictureLimits {
 /** Own account only; everything else in the body has been left out by the definition. */
 const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<Values> => ({
   prepare: async (context, { values, body }) => {
-    const { caller, database } = context;
+    const { caller } = context;
     const sent = new Map<string, unknown>(ownFields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
     // A member can only be emptied by an empty text, which counts as absent where values are checked.
     const texts = typeof body === "object" && body !== null ? new Map(Object.entries(body)) : new Map<string, unknown>();
     for (const name of emptied) if (texts.get(name) === "") sent.set(name, null);
     const avatar = sent.get("avatar");
     if (typeof avatar === "string") {
-      const [found] = await database.read({ tenantId: caller.tenantId }, [{ sql: 'select avatar from "user" where id = $1 and tenant_id = $2 and is_deleted = 0', parameters: [caller.userId, caller.tenantId] }]);
-      if (avatar !== found?.rows[0]?.["avatar"]) await requireOwnPicture(uploadDirectory, caller.tenantId, avatar, avatarLimits(context));
+      const within = withinOwnTenant(context);
+      const [[own]] = await read(within, [db.selectFrom(tables(within).unscoped("user", "u")).where("u.id", "=", caller.userId).select("u.avatar")]);
+      if (avatar !== own?.avatar) await requireOwnPicture(uploadDirectory, caller.tenantId, avatar, avatarLimits(context));
     }
     return Object.fromEntries(sent);
   },
@@ -252,24 +253,22 @@ const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<Values> => (
 
 const info = ({ callers }: AuthorityServices): ReadHandler => async (context) => {
   const { person, roles, caller } = await callers.known(context.caller);
-  const [depts] = await context.database.read({ tenantId: caller.tenantId }, [
-    { sql: "select dept_name from dept where id = any($1) and is_deleted = 0 order by sort, id", parameters: [caller.deptIds] },
-  ]);
+  const within = withinOwnTenant(context);
+  const [depts] = await read(within, [db.selectFrom(tables(within).unscoped("dept", "d")).where("d.id", "=", anyOf(caller.deptIds)).orderBy("d.sort").orderBy("d.id").select("d.deptName")]);
   return {
     id: person.userId, tenantId: person.tenantId, account: person.account, name: person.name, realName: person.realName, avatar: person.avatar, phone: person.phone, email: person.email,
-    roleName: roles.map((role) => role.name).join(","), deptName: (depts?.rows ?? []).map((row) => String(row["dept_name"])).join(","),
+    roleName: roles.map((role) => role.name).join(","), deptName: depts.map(({ deptName }) => deptName ?? "").join(","),
   };
 };
 
 const platformDetail: ReadHandler = async (context, parameters) => {
   const id = parameters["id"] ?? "";
   if (!/^\d{1,19}$/.test(id)) return {};
-  const [answer] = await context.database.read(context.scope, [
-    seenStatement(context, { sql: (seen) => `select u.id, u.account, u.real_name, u.user_type, u.user_ext from "user" u where u.id = $1 and u.is_deleted = 0${seen("user", "u")}`, parameters: [id] }),
+  const [[row]] = await read(context, [
+    db.selectFrom(tables(context).accessible("user", "u")).where("u.id", "=", id).select(["u.id", "u.account", "u.realName", "u.userType", "u.userExt"]),
   ]);
-  const row = answer?.rows[0];
   if (row === undefined) return {};
-  return { id: String(row["id"]), account: String(row["account"]), realName: String(row["real_name"] ?? ""), userType: String(row["user_type"] ?? ""), userExt: String(row["user_ext"] ?? "") };
+  return { id: row.id, account: row.account ?? "", realName: row.realName ?? "", userType: row.userType ?? "", userExt: row.userExt ?? "" };
 };
 
 export function userDomain(services: AuthorityServices): Domain {

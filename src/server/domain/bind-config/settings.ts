@@ -1,30 +1,34 @@
-// Settings of the code side in effect: the tenant's own value where it may have one and it holds already, else the platform's (catalogue, `config`).
+// Settings of the code side in effect: the tenant's own value where it may have one and it is in effect already, else the platform's.
+import type { Expression } from "kysely";
 import type { RequestContext } from "../../contract.ts";
-import type { Row, Statement } from "../../store/database.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { anyOf, db, read } from "../../rows/query.ts";
+import type { TableSources } from "../../rows/tables.ts";
 
 /** Values by key; a setting that is not there or switched off is missing. */
 export type Settings = ReadonlyMap<string, string>;
 
-/** Reads settings for a tenant. */
-export function settingsStatement(tenantId: string, now: string, keys: readonly string[]): Statement {
-  return {
-    sql: `select c.config_key, coalesce(o.config_value, c.config_value) as config_value from config c
-      left join config_tenant o on o.tenant_id = $1 and o.config_id = c.id and o.is_deleted = 0 and c.tenant_editable = 1 and (o.effect_time is null or o.effect_time <= $2::timestamp)
-      where c.config_key = any($3::text[]) and c.status = 1 and c.is_deleted = 0`,
-    parameters: [tenantId, now, keys],
-    name: "settings_in_effect",
-  };
-}
+/** The values in effect of settings that are switched on: the tenant's own from its time on, where tenants may have one. */
+export const effectiveConfigs = ({ unscoped }: TableSources, now: Expression<string>) =>
+  db.selectFrom(unscoped("config", "c"))
+    .leftJoin(unscoped("config-tenant", "o"), (join) => join.onRef("o.configId", "=", "c.id").on("c.tenantEditable", "=", 1)
+      .on(({ or, eb }) => or([eb("o.effectTime", "is", null), eb("o.effectTime", "<=", now)])))
+    .where("c.status", "=", 1)
+    .select(({ fn }) => ["c.configKey", fn.coalesce("o.configValue", "c.configValue").as("configValue")]);
 
-/** The rows of `settingsStatement`. */
-export function settingsOf(rows: readonly Row[] | undefined): Settings {
-  return new Map((rows ?? []).map((row) => [String(row["config_key"]), String(row["config_value"] ?? "")]));
+/** Settings by their keys, for the tenant of the request. */
+export const settings = prepared("settings_in_effect", (given: Given<{ readonly now: string; readonly keys: readonly string[] }>, from) =>
+  effectiveConfigs(from, given("now")).where("c.configKey", "=", anyOf(given("keys"))));
+
+/** The rows of `settings`. */
+export function settingsOf(rows: readonly { readonly configKey: string | null; readonly configValue: string | null }[]): Settings {
+  return new Map(rows.map(({ configKey, configValue }) => [configKey ?? "", configValue ?? ""]));
 }
 
 /** Settings of the tenant whose rows the request sees. */
 export async function readSettings(context: RequestContext, keys: readonly string[]): Promise<Settings> {
-  const [found] = await context.database.read(context.scope, [settingsStatement(context.scope.tenantId, context.now(), keys)]);
-  return settingsOf(found?.rows);
+  const [found] = await read(context, [settings(context, { now: context.now(), keys })]);
+  return settingsOf(found);
 }
 
 /** A whole number of at least `least`, or what is built in. */

@@ -1,9 +1,11 @@
-// Copies of data maps: the same items under a name that is free, switched off until somebody has looked at them (catalogue, `data-map`).
+// Copies of data maps: the same items under a name that is free, switched off until somebody has looked at them.
 import { baseColumns } from "#schema/model";
 import type { Domain, Effect } from "../../contract.ts";
 import { titleOf } from "../../crud/sql/stored-row.ts";
 import { insertRow } from "../../crud/write/write.ts";
 import { rowNotFound } from "../../http/errors.ts";
+import { db, rows as rowsOf } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 
 const disabled = 2;
 const longestName = 64;
@@ -24,11 +26,11 @@ const copy: Effect = {
     const { scope, caller } = context;
     const [row] = rows;
     if (resource === undefined || row === undefined) throw rowNotFound();
-    const { rows: copies } = await tx.query({ sql: "select name from data_map where tenant_id = $1 and is_deleted = 0 and name like '%' || $2::text || '%'", parameters: [scope.tenantId, ending] });
+    const copies = await rowsOf(tx, db.selectFrom(tables(context).unscoped("data-map", "m")).where("m.name", "like", `%${ending}%`).select("m.name"));
     const base: ReadonlySet<string> = new Set(baseColumns);
     const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !base.has(name)));
     const id = await context.identifiers.next();
-    const name = nameOfCopy(titleOf(resource, row), new Set(copies.map((one) => String(one["name"]))));
+    const name = nameOfCopy(titleOf(resource, row), new Set(copies.map((one) => one.name ?? "")));
     await insertRow(tx, resource, { values: { ...kept, name, status: disabled }, id, scope, caller, now: context.now() });
     return { id };
   },

@@ -1,22 +1,26 @@
-// Generation records that are done, for whoever takes their codes into a set (catalogue, `code-gen-record`, select).
+// Generation records that are done, for whoever takes their codes into a set.
+import { sql } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { readableOf } from "../../crud/sql/readable-fields.ts";
-import { seenStatement } from "../../crud/sql/row-access.ts";
 import { mostRows } from "../../crud/read/plain-rows.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, read } from "../../rows/query.ts";
+
+/** status of a record whose codes are all made. */
+const done = 2;
+
+const doneRecords = prepared("code_gen_record_select", (_given: Given<object>, { accessible, unscoped }) =>
+  db.selectFrom(accessible("code-gen-record", "r")).where("r.status", "=", done).orderBy("r.id", "desc").limit(mostRows)
+    .select((record) => [
+      "r.id", "r.name", "r.genNo", "r.codeNum",
+      db.selectFrom(unscoped("code-gen-record-detail", "d")).where("d.codeGenRecordId", "=", record.ref("r.id")).select(({ ref }) => sql<number>`coalesce(sum(${ref("d.takenNum")}), 0)::int`.as("num")).as("takenNum"),
+    ]));
 
 const select: ReadHandler = async (context) => {
-  const [found] = await context.database.read(context.scope, [seenStatement(context, {
-    sql: (seen) => `select r.id::text as id, r.name, r.gen_no, r.code_num,
-        (select coalesce(sum(d.taken_num), 0)::int from code_gen_record_detail d where d.tenant_id = r.tenant_id and d.code_gen_record_id = r.id and d.is_deleted = 0) as taken_num
-      from code_gen_record r where r.tenant_id = $1 and r.status = 2 and r.is_deleted = 0${seen("code-gen-record", "r")} order by r.id desc limit $2`,
-    parameters: [context.scope.tenantId, mostRows],
-    name: "code_gen_record_select",
-  })]);
+  const [found] = await read(context, [doneRecords(context, {})]);
   const resource = resourceNamed(context, "code-gen-record");
-  return (found?.rows ?? []).map((row) => readableOf(context, resource, {
-    id: String(row["id"]), name: String(row["name"] ?? ""), genNo: String(row["gen_no"] ?? ""), codeNum: Number(row["code_num"] ?? 0), takenNum: Number(row["taken_num"] ?? 0),
-  }));
+  return found.map((row) => readableOf(context, resource, { id: row.id, name: row.name ?? "", genNo: row.genNo ?? "", codeNum: row.codeNum ?? 0, takenNum: row.takenNum ?? 0 }));
 };
 
 export const generationDomain: Domain = { reads: { "code-gen-record.select": select }, actions: {}, hooks: {} };

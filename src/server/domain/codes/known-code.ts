@@ -1,8 +1,11 @@
-// Codes as they stand in effect: the newest stamp on the way up to the outermost package, the strongest block, the nearest product (catalogue, `code-item`).
-import type { Row, Statement } from "../../store/database.ts";
+// Codes as they are in effect: the newest stamp on the way up to the outermost package, the strongest block, the nearest product.
+import { sql, type Expression } from "kysely";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, type Query } from "../../rows/query.ts";
+import type { TableSources } from "../../rows/tables.ts";
 
 /** A package inside a package, at most: bottle, carton, case, pallet, and a twin beside the bottle. */
-const mostSteps = 5;
+export const mostSteps = 5;
 /** Longest text that is looked up: a code, or what a QR code holds. */
 export const longestLookup = 255;
 
@@ -31,70 +34,82 @@ export interface KnownCode {
   readonly path: readonly string[];
 }
 
-/**
- * Codes by what was scanned: the code itself, or the address of a source or a make rule with the code in it. Each scanned text is a row of `asked`;
- * the statement begins `with recursive …` and ends with the tables `known` (id, sent) and `path` (asked, id, depth).
- */
-const lookup = `asked as (
-    select distinct btrim(sent) as sent from unnest($2::text[]) sent
-  ), spelled as (
-    select a.sent, a.sent as code from asked a
-    union
-    select a.sent, substr(a.sent, length(p.before) + 1, length(a.sent) - length(p.before) - length(p.after)) from asked a join (
-      select split_part(s.url_pattern, '{code}', 1) as before, split_part(s.url_pattern, '{code}', 2) as after from digit_source s
-      where s.tenant_id = $1 and s.status = 1 and s.is_deleted = 0 and s.url_pattern like 'http%{code}%'
-      union select m.url_prefix, '' from code_make_rule m where m.tenant_id = $1 and m.is_deleted = 0 and m.url_prefix like 'http%'
-    ) p on a.sent like 'http%' and starts_with(a.sent, p.before) and right(a.sent, length(p.after)) = p.after and length(a.sent) > length(p.before) + length(p.after)
-  ), known as (
-    select i.id, min(s.sent) as sent from spelled s join code_item i on i.tenant_id = $1 and i.code = s.code and i.is_deleted = 0 group by i.id
-  ), path as (
-    select k.id as asked, k.id, 0 as depth from known k
-    union all
-    select p.asked, r.parent_id, p.depth + 1 from path p join code_relation r on r.tenant_id = $1 and r.code_id = p.id and r.parent_id is not null and r.is_deleted = 0
-    where p.depth < ${mostSteps}
-  )`;
-
-/** Reads the codes that were sent as they stand in effect; those that nobody knows are left out. */
-export function knownCodesStatement(tenantId: string, sent: readonly string[]): Statement {
-  return {
-    sql: `with recursive ${lookup}
-      select k.sent, o.id::text as id, o.code, o.layer, o.code_func_type, o.digit_source_mark, o.scan_count, o.first_scan_time,
-        (select l.name from pack_layer l where l.tenant_id = $1 and l.layer = o.layer and l.is_deleted = 0) as layer_name,
-        coalesce(stamp.life_status, o.life_status) as life_status, stamp.stock_in_doc_id::text as stock_in_doc_id, stamp.stock_out_doc_id::text as stock_out_doc_id,
-        stamp.channel_id::text as channel_id, stamp.sale_region_codes, above.block_status, above.product_id, above.spec_id, above.batch_code, above.code_set_id, above.path,
-        d.code_make_rule_id::text as code_make_rule_id
-      from known k join code_item o on o.tenant_id = $1 and o.id = k.id
-      left join code_gen_record_detail d on d.tenant_id = $1 and d.id = o.code_gen_record_detail_id
-      left join lateral (
-        select i.* from path p join code_item i on i.tenant_id = $1 and i.id = p.id
-        where p.asked = o.id and i.stamp_time is not null order by i.stamp_time desc, p.depth limit 1
-      ) stamp on true
-      cross join lateral (
-        select max(greatest(coalesce(i.block_status, 0), case s.status when 5 then 1 when 6 then 2 else 0 end)) as block_status,
-          ((array_agg(i.product_id order by p.depth) filter (where i.product_id is not null))[1])::text as product_id,
-          ((array_agg(i.spec_id order by p.depth) filter (where i.spec_id is not null))[1])::text as spec_id,
-          (array_agg(i.batch_code order by p.depth) filter (where i.batch_code <> ''))[1] as batch_code,
-          ((array_agg(i.code_set_id order by p.depth) filter (where i.code_set_id is not null))[1])::text as code_set_id,
-          array_agg(i.id::text order by p.depth) as path
-        from path p join code_item i on i.tenant_id = $1 and i.id = p.id left join code_set s on s.tenant_id = $1 and s.id = i.code_set_id
-        where p.asked = o.id
-      ) above`,
-    parameters: [tenantId, sent],
-    name: "known_codes",
-  };
+interface Sent {
+  /** Codes, or what QR codes hold. */
+  readonly sent: readonly string[];
 }
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
-const idOf = (value: unknown): string | undefined => (value === null || value === undefined ? undefined : String(value));
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+/** What stands before and behind the code in the addresses of sources and make rules. */
+const patternsOf = ({ unscoped }: TableSources) =>
+  db.selectFrom(unscoped("digit-source", "s")).where("s.status", "=", 1).where("s.urlPattern", "like", "http%{code}%")
+    .select(({ ref }) => [sql<string>`split_part(${ref("s.urlPattern")}, '{code}', 1)`.as("before"), sql<string>`split_part(${ref("s.urlPattern")}, '{code}', 2)`.as("after")])
+    .union(db.selectFrom(unscoped("code-make-rule", "m")).where("m.urlPrefix", "like", "http%").select(({ ref }) => [sql<string>`${ref("m.urlPrefix")}`.as("before"), sql<string>`''`.as("after")]));
 
-/** A row of `knownCodesStatement`. */
-export function knownCodeOf(row: Row): KnownCode {
+/**
+ * Codes by what was scanned: the code itself, or the address of a source or a make rule with the code in it. Each scanned text is a row of `asked`;
+ * the queries end with `known` (id, sent) and `path` (asked, id, depth), which leads from a code to what it is packed in.
+ */
+const lookup = (given: Given<Sent>, from: TableSources) =>
+  db.withRecursive("asked", (cte) =>
+      cte.selectFrom(sql<{ sent: string }>`unnest(${given("sent")}::text[])`.as<"u">(sql`u(sent)`)).select(({ fn }) => fn<string>("btrim", ["u.sent"]).as("sent")).distinct())
+    .with("spelled", (cte) =>
+      cte.selectFrom("asked as a").select(["a.sent", "a.sent as code"]).union(
+        cte.selectFrom("asked as a")
+          .innerJoin(patternsOf(from).as("p"), (join) => join.on(({ ref }) => sql<boolean>`${ref("a.sent")} like 'http%' and starts_with(${ref("a.sent")}, ${ref("p.before")})
+            and right(${ref("a.sent")}, length(${ref("p.after")})) = ${ref("p.after")} and length(${ref("a.sent")}) > length(${ref("p.before")}) + length(${ref("p.after")})`))
+          .select(({ ref }) => [
+            "a.sent", sql<string>`substr(${ref("a.sent")}, length(${ref("p.before")}) + 1, length(${ref("a.sent")}) - length(${ref("p.before")}) - length(${ref("p.after")}))`.as("code"),
+          ])))
+    .with("known", (cte) =>
+      cte.selectFrom("spelled as s").innerJoin(from.unscoped("code-item", "i"), "i.code", "s.code").groupBy("i.id").select(({ fn }) => ["i.id", fn.min("s.sent").as("sent")]))
+    .withRecursive("path(asked, id, depth)", (cte) =>
+      cte.selectFrom("known as k").select(["k.id as asked", "k.id", sql<number>`0`.as("depth")]).unionAll(
+        cte.selectFrom("path as p").innerJoin(from.unscoped("code-relation", "r"), "r.codeId", "p.id").where("r.parentId", "is not", null).where("p.depth", "<", mostSteps)
+          .select(({ ref }) => ["p.asked", sql<string>`${ref("r.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")])));
+
+/** How strongly a code is blocked, by itself or with its set. */
+export const blockOf = (own: Expression<number | null>, ofSet: Expression<number | null>) => sql<number>`greatest(coalesce(${own}, 0), case ${ofSet} when 5 then 1 when 6 then 2 else 0 end)`;
+
+/** Reads the codes that were sent as they are in effect; those that nobody knows are left out. */
+export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => {
+  const { unscoped, withRemoved } = from;
+  return lookup(given, from)
+    .selectFrom("known as k")
+    .innerJoin(withRemoved("code-item", "o"), "o.id", "k.id")
+    .leftJoin(withRemoved("code-gen-record-detail", "d"), "d.id", "o.codeGenRecordDetailId")
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("path as p").innerJoin(withRemoved("code-item", "i"), "i.id", "p.id").whereRef("p.asked", "=", "o.id").where("i.stampTime", "is not", null)
+          .orderBy("i.stampTime", "desc").orderBy("p.depth").limit(1)
+          .select(["i.lifeStatus", "i.stockInDocId", "i.stockOutDocId", "i.channelId", "i.saleRegionCodes"]).as("stamp"),
+      (join) => join.onTrue())
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom("path as p").innerJoin(withRemoved("code-item", "i"), "i.id", "p.id").leftJoin(withRemoved("code-set", "s"), "s.id", "i.codeSetId").whereRef("p.asked", "=", "o.id")
+        .select(({ fn, ref }) => {
+          const nearest = (value: "i.productId" | "i.specId" | "i.batchCode" | "i.codeSetId", isThere = sql<boolean>`${ref(value)} is not null`) =>
+            sql<string | null>`(array_agg(${ref(value)} order by ${ref("p.depth")}) filter (where ${isThere}))[1]`;
+          return [
+            fn.max<number>(blockOf(ref("i.blockStatus"), ref("s.status"))).as("blockStatus"),
+            nearest("i.productId").as("productId"), nearest("i.specId").as("specId"), nearest("i.batchCode", sql<boolean>`${ref("i.batchCode")} <> ''`).as("batchCode"),
+            nearest("i.codeSetId").as("codeSetId"), sql<readonly string[]>`array_agg(${ref("i.id")} order by ${ref("p.depth")})`.as("path"),
+          ];
+        }).as("above"))
+    .select(({ fn, selectFrom }) => [
+      "k.sent", "o.id", "o.code", "o.layer", "o.codeFuncType", "o.digitSourceMark", "o.scanCount", "o.firstScanTime",
+      selectFrom(unscoped("pack-layer", "l")).whereRef("l.layer", "=", "o.layer").select("l.name").as("layerName"),
+      fn.coalesce("stamp.lifeStatus", "o.lifeStatus").as("lifeStatus"), "stamp.stockInDocId", "stamp.stockOutDocId", "stamp.channelId", "stamp.saleRegionCodes",
+      "above.blockStatus", "above.productId", "above.specId", "above.batchCode", "above.codeSetId", "above.path", "d.codeMakeRuleId",
+    ]);
+});
+
+type KnownCodeRow = ReturnType<typeof knownCodes> extends Query<infer O> ? O : never;
+
+/** A row of `knownCodes`. */
+export function knownCodeOf(row: KnownCodeRow): KnownCode {
   return {
-    id: String(row["id"]), code: String(row["code"]), layer: Number(row["layer"] ?? 1), layerName: textOf(row["layer_name"]), codeFuncType: Number(row["code_func_type"] ?? -1),
-    digitSourceMark: textOf(row["digit_source_mark"]), lifeStatus: Number(row["life_status"] ?? 0), blockStatus: Number(row["block_status"] ?? 0),
-    productId: idOf(row["product_id"]), specId: idOf(row["spec_id"]), batchCode: textOf(row["batch_code"]), codeSetId: idOf(row["code_set_id"]),
-    makeRuleId: idOf(row["code_make_rule_id"]), stockInDocId: idOf(row["stock_in_doc_id"]), stockOutDocId: idOf(row["stock_out_doc_id"]), channelId: idOf(row["channel_id"]),
-    saleRegionCodes: listOf(row["sale_region_codes"]), scanCount: Number(row["scan_count"] ?? 0), firstScanTime: textOf(row["first_scan_time"]), path: listOf(row["path"]),
+    id: row.id, code: row.code ?? "", layer: row.layer ?? 1, layerName: row.layerName ?? "", codeFuncType: row.codeFuncType ?? -1, digitSourceMark: row.digitSourceMark ?? "",
+    lifeStatus: row.lifeStatus ?? 0, blockStatus: row.blockStatus, productId: row.productId ?? undefined, specId: row.specId ?? undefined, batchCode: row.batchCode ?? "",
+    codeSetId: row.codeSetId ?? undefined, makeRuleId: row.codeMakeRuleId ?? undefined, stockInDocId: row.stockInDocId ?? undefined, stockOutDocId: row.stockOutDocId ?? undefined,
+    channelId: row.channelId ?? undefined, saleRegionCodes: row.saleRegionCodes ?? [], scanCount: row.scanCount ?? 0, firstScanTime: row.firstScanTime ?? "", path: row.path,
   };
 }

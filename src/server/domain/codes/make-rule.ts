@@ -1,8 +1,10 @@
-// Enabling a make rule: its composition must be possible, hard to guess, and apart from that of every other enabled rule (catalogue, `code-make-rule`).
+// Enabling a make rule: its composition must be possible, hard to guess, and apart from that of every other enabled rule.
 import type { Text } from "#schema/text";
 import type { Domain, Effect, Values } from "../../contract.ts";
 import { findUnscoped, titleOf } from "../../crud/sql/stored-row.ts";
 import { updateRow } from "../../crud/write/write.ts";
+import { db, holdName, rows as rowsOf } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
 
 const traceCode = 1;
@@ -70,9 +72,9 @@ const enable: Effect = {
     const { scope, caller } = context;
     if (resource === undefined) throw rowNotFound();
     // Two rules that are enabled at the same moment would not see each other.
-    await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('code-make-rule ' || $1::text, 0))", parameters: [scope.tenantId] });
-    const enabled = await tx.query({ sql: "select id::text as id from code_make_rule where tenant_id = $1 and status = 1 and is_deleted = 0", parameters: [scope.tenantId] });
-    const others = await findUnscoped(tx, resource, scope.tenantId, enabled.rows.map((row) => String(row["id"])).filter((id) => !ids.includes(id)));
+    await holdName(tx, `code-make-rule ${scope.tenantId}`);
+    const enabled = await rowsOf(tx, db.selectFrom(tables(context).unscoped("code-make-rule", "r")).where("r.status", "=", 1).select("r.id"));
+    const others = await findUnscoped(tx, resource, scope.tenantId, { keys: enabled.map((row) => row.id).filter((id) => !ids.includes(id)) });
     for (const rule of rows) {
       const faults = faultsOf(rule);
       if (faults.length > 0) throw invalidFields(faults.map(({ field, message }) => ({ code: "notAllowed", path: [field], parameters: {}, label: resource.field.get(field)?.label ?? [field, field], message })));

@@ -1,10 +1,12 @@
-// The whole package around a code, from its outermost one inwards (catalogue, `code-relation`, tree).
+// The whole package around a code, from its outermost one inwards.
+import { sql } from "kysely";
 import { inLanguage } from "#schema/text";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { NothingFound } from "../../http/envelope.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
-import type { Row } from "../../store/database.ts";
-import { knownCodeOf, knownCodesStatement, longestLookup, type KnownCode } from "./known-code.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, read, type Query } from "../../rows/query.ts";
+import { blockOf, knownCodeOf, knownCodes, longestLookup, mostSteps, type KnownCode } from "./known-code.ts";
 
 /** Children that are answered of one package; `childNum` tells how many there are. */
 const mostChildren = 500;
@@ -42,64 +44,69 @@ interface TreeNode {
 }
 
 /** Rows of a tree: its outermost code, and inwards from it so many of each package. */
-async function rowsOfTree(context: RequestContext, rootId: string): Promise<readonly Row[]> {
-  const [found] = await context.database.read(context.scope, [{
-    sql: `with recursive tree as (
-        select $2::bigint as id, null::bigint as parent_id, 1 as relation_type, 0 as position, 0 as depth
-        union all
-        select c.code_id, t.id, c.relation_type, c.position, t.depth + 1 from tree t cross join lateral (
-          select r.code_id, r.relation_type, coalesce(r.position, 0) as position from code_relation r
-          where r.tenant_id = $1 and r.parent_id = t.id and r.is_deleted = 0 order by r.position, r.code_id limit ${mostChildren}
-        ) c where t.depth < 5 and t.relation_type = ${package_}
-      ), cut as (select * from tree limit ${mostNodes})
-      select t.id::text as id, t.parent_id::text as parent_id, t.relation_type, i.code, i.layer, l.name as layer_name, i.code_func_type, i.life_status, i.stamp_time, i.batch_code,
-        greatest(coalesce(i.block_status, 0), case s.status when 5 then 1 when 6 then 2 else 0 end) as block_status, o.name as product_name, x.spec_name, own.child_num
-      from cut t join code_item i on i.tenant_id = $1 and i.id = t.id
-        left join pack_layer l on l.tenant_id = $1 and l.layer = i.layer and l.is_deleted = 0 left join code_set s on s.tenant_id = $1 and s.id = i.code_set_id
-        left join attr_owner o on o.tenant_id = $1 and o.id = i.product_id left join spec x on x.tenant_id = $1 and x.id = i.spec_id
-        left join code_relation own on own.tenant_id = $1 and own.code_id = t.id and own.relation_type = ${package_} and own.is_deleted = 0
-      order by t.depth, t.position, t.id`,
-    parameters: [context.scope.tenantId, rootId],
-    name: "code_relation_tree",
-  }]);
-  return found?.rows ?? [];
-}
+const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: string }>, { unscoped, withRemoved }) =>
+  db.withRecursive("tree(id, parentId, relationType, position, depth)", (cte) =>
+      cte.selectNoFrom([
+        sql<string>`${given("rootId")}::bigint`.as("id"), sql<string | null>`null::bigint`.as("parentId"), sql<number | null>`${package_}::int`.as("relationType"), sql<number>`0`.as("position"), sql<number>`0`.as("depth"),
+      ]).unionAll(
+        cte.selectFrom("tree as t")
+          .innerJoinLateral(
+            (from) =>
+              from.selectFrom(unscoped("code-relation", "r")).whereRef("r.parentId", "=", "t.id").orderBy("r.position").orderBy("r.codeId").limit(mostChildren)
+                .select(({ fn }) => ["r.codeId", "r.relationType", fn.coalesce("r.position", sql<number>`0`).as("position")]).as("c"),
+            (join) => join.onTrue())
+          .where("t.depth", "<", mostSteps).where("t.relationType", "=", package_)
+          .select(({ ref }) => [sql<string>`${ref("c.codeId")}`.as("id"), "t.id as parentId", "c.relationType", "c.position", sql<number>`${ref("t.depth")} + 1`.as("depth")])))
+    .with("cut", (cte) => cte.selectFrom("tree").selectAll().limit(mostNodes))
+    .selectFrom("cut as t")
+    .innerJoin(withRemoved("code-item", "i"), "i.id", "t.id")
+    .leftJoin(unscoped("pack-layer", "l"), "l.layer", "i.layer")
+    .leftJoin(withRemoved("code-set", "s"), "s.id", "i.codeSetId")
+    .leftJoin(withRemoved("attr-owner", "o"), "o.id", "i.productId")
+    .leftJoin(withRemoved("spec", "x"), "x.id", "i.specId")
+    .leftJoin(unscoped("code-relation", "own"), (join) => join.onRef("own.codeId", "=", "t.id").on("own.relationType", "=", package_))
+    .orderBy("t.depth").orderBy("t.position").orderBy("t.id")
+    .select(({ ref }) => [
+      "t.id", "t.parentId", "t.relationType", "i.code", "i.layer", "l.name as layerName", "i.codeFuncType", "i.lifeStatus", "i.stampTime", "i.batchCode",
+      blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"), "o.name as productName", "x.specName", "own.childNum",
+    ]));
 
-function byParent(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
+type TreeRow = ReturnType<typeof treeOf> extends Query<infer O> ? O : never;
+
+function byParent(rows: readonly TreeRow[]): ReadonlyMap<string | null, readonly TreeRow[]> {
+  const groups = new Map<string | null, TreeRow[]>();
   for (const row of rows) {
-    const parent = String(row["parent_id"]);
-    const group = groups.get(parent);
-    if (group === undefined) groups.set(parent, [row]);
+    const group = groups.get(row.parentId);
+    if (group === undefined) groups.set(row.parentId, [row]);
     else group.push(row);
   }
   return groups;
 }
 
-function standing(row: Row, above: Inherited): Inherited {
-  const stampTime = String(row["stamp_time"] ?? "");
+function inEffect(row: TreeRow, above: Inherited): Inherited {
+  const stampTime = row.stampTime ?? "";
   const isNewest = stampTime !== "" && stampTime >= above.stampTime;
-  const nearest = (value: unknown, inherited: string) => (value === null || value === undefined || value === "" ? inherited : String(value));
+  const nearest = (value: string | null, inherited: string) => (value === null || value === "" ? inherited : value);
   return {
     stampTime: isNewest ? stampTime : above.stampTime,
-    lifeStatus: isNewest ? Number(row["life_status"]) : above.lifeStatus,
-    blockStatus: Math.max(Number(row["block_status"] ?? 0), above.blockStatus),
-    productName: nearest(row["product_name"], above.productName), specName: nearest(row["spec_name"], above.specName), batchCode: nearest(row["batch_code"], above.batchCode),
+    lifeStatus: isNewest ? row.lifeStatus ?? 0 : above.lifeStatus,
+    blockStatus: Math.max(row.blockStatus, above.blockStatus),
+    productName: nearest(row.productName, above.productName), specName: nearest(row.specName, above.specName), batchCode: nearest(row.batchCode, above.batchCode),
   };
 }
 
-function nodeOf(row: Row, below: ReadonlyMap<string, readonly Row[]>, above: Inherited, askedId: string): TreeNode {
-  const inner = below.get(String(row["id"])) ?? [];
-  const twins = inner.filter((one) => Number(one["relation_type"]) === twin);
-  const children = inner.filter((one) => Number(one["relation_type"]) === package_);
-  const own = standing(row, above);
-  const isCurrent = row["id"] === askedId || twins.some((one) => one["id"] === askedId);
+function nodeOf(row: TreeRow, below: ReadonlyMap<string | null, readonly TreeRow[]>, above: Inherited, askedId: string): TreeNode {
+  const inner = below.get(row.id) ?? [];
+  const twins = inner.filter((one) => one.relationType === twin);
+  const children = inner.filter((one) => one.relationType === package_);
+  const own = inEffect(row, above);
+  const isCurrent = row.id === askedId || twins.some((one) => one.id === askedId);
   return {
-    code: String(row["code"]), layer: Number(row["layer"] ?? -1), layerName: String(row["layer_name"] ?? ""), codeFuncType: Number(row["code_func_type"] ?? -1),
-    lifeStatus: own.lifeStatus ?? Number(row["life_status"] ?? 0), blockStatus: own.blockStatus, productName: own.productName, specName: own.specName, batchCode: own.batchCode,
+    code: row.code ?? "", layer: row.layer ?? -1, layerName: row.layerName ?? "", codeFuncType: row.codeFuncType ?? -1,
+    lifeStatus: own.lifeStatus ?? row.lifeStatus ?? 0, blockStatus: own.blockStatus, productName: own.productName, specName: own.specName, batchCode: own.batchCode,
     ...(isCurrent ? { current: true as const } : {}),
-    twins: twins.map((one) => ({ code: String(one["code"]), codeFuncType: Number(one["code_func_type"] ?? -1) })),
-    childNum: Math.max(Number(row["child_num"] ?? 0), children.length),
+    twins: twins.map((one) => ({ code: one.code ?? "", codeFuncType: one.codeFuncType ?? -1 })),
+    childNum: Math.max(row.childNum ?? 0, children.length),
     children: children.map((one) => nodeOf(one, below, own, askedId)),
   };
 }
@@ -114,15 +121,14 @@ export function sentCode(parameters: Readonly<Record<string, string>>): string {
   return code;
 }
 
-/** "There is no such code", as a success that holds nothing (catalogue, `scan-code-detail`). */
+/** "There is no such code", as a success that holds nothing. */
 export function unknownCode(context: RequestContext): NothingFound {
   return new NothingFound(inLanguage(["码不存在", "There is no such code"], context.language));
 }
 
-/** The code that was sent as it stands in effect. */
+/** The code that was sent as it is in effect. */
 export async function findKnownCode(context: RequestContext, sent: string): Promise<KnownCode | undefined> {
-  const [found] = await context.database.read(context.scope, [knownCodesStatement(context.scope.tenantId, [sent])]);
-  const [row] = found?.rows ?? [];
+  const [[row]] = await read(context, [knownCodes(context, { sent: [sent] })]);
   return row === undefined ? undefined : knownCodeOf(row);
 }
 
@@ -131,7 +137,7 @@ const tree: ReadHandler = async (context, parameters) => {
   const { codeFuncType = "", digitSourceMark = "" } = parameters;
   const source = digitSourceMark === "" ? ownSource : digitSourceMark;
   if (known === undefined || (codeFuncType !== "" && String(known.codeFuncType) !== codeFuncType) || (known.digitSourceMark === "" ? ownSource : known.digitSourceMark) !== source) return unknownCode(context);
-  const rows = await rowsOfTree(context, known.path.at(-1) ?? known.id);
+  const [rows] = await read(context, [treeOf(context, { rootId: known.path.at(-1) ?? known.id })]);
   const [root] = rows;
   return root === undefined ? unknownCode(context) : nodeOf(root, byParent(rows.slice(1)), nothingAbove, known.id);
 };

@@ -4,6 +4,8 @@ import { mayRead, signedIn } from "../../caller/rule.ts";
 import type { RequestContext } from "../../contract.ts";
 import { answer } from "../../http/envelope.ts";
 import { contextOf } from "../../http/request-context.ts";
+import { read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import { homeFigures, shownDays, type HomeDays } from "./home-figures.ts";
 
 const millisecondsOfDay = 86_400_000;
@@ -20,10 +22,11 @@ export async function homeOf(context: RequestContext): Promise<Readonly<Record<s
   const when = lastDays(context.now());
   const shown = homeFigures.flatMap((figure) => {
     const resource = context.model.resource.get(figure.resource);
-    return resource !== undefined && mayRead(context.caller, resource) ? [{ figure, statement: figure.statement(context, resource, when) }] : [];
+    return resource !== undefined && mayRead(context.caller, resource) ? [figure] : [];
   });
-  const found = shown.length === 0 ? [] : await context.database.read(context.scope, shown.map(({ statement }) => statement));
-  return { today: when.days.at(-1), ...Object.fromEntries(shown.map(({ figure }, index) => [figure.name, figure.answer(found[index]?.rows ?? [], when)])) };
+  const from = tables(context);
+  const found = shown.length === 0 ? [] : await read(context, shown.map((figure) => figure.query(from, when)));
+  return { today: when.days.at(-1), ...Object.fromEntries(shown.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], when)])) };
 }
 
 /** Registers the call on an instance whose routes are guarded. */

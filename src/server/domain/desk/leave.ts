@@ -1,9 +1,12 @@
-// One request for leave with where it stands (catalogue, `leave-process`).
+// One request for leave with its state.
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { readableOf, readableFieldsOf, tellingUnseen, wholeSight } from "../../crud/sql/readable-fields.ts";
 import { isKey } from "../../crud/sql/keys.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
+import { answeredPage } from "../../rows/answered.ts";
+import { db, read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import { historyOf, seenSteps } from "../flow/process-history.ts";
 
 /** Why somebody stays away is told to whoever takes part in the request, and to administrators; the key of the resource is for asking, not for reading. */
@@ -18,11 +21,8 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   if (businessId === "") throw missingParameter("businessId");
   if (!isKey(resource, businessId)) throw malformedParameter("businessId");
   const reader = rowReader(resource, context.model, true);
-  const [found] = await context.database.read(context.scope, [{
-    sql: `select ${reader.selection} from leave_process t where t.tenant_id = $1 and t.id = $2::bigint and t.is_deleted = 0`,
-    parameters: [context.scope.tenantId, businessId],
-  }]);
-  const [stored] = found?.rows ?? [];
+  const requests = db.selectFrom(tables(context).unscoped("leave-process", "t")).where("t.id", "=", businessId).selectAll();
+  const [[stored]] = await read(context, [answeredPage({ rows: requests, reader, order: "t.id", limit: 1 })]);
   if (stored === undefined) return null;
   const row = reader.under(wholeSight)(stored);
   const instance = row["processInstanceId"];

@@ -1,8 +1,11 @@
-// What happened in an instance of a process, oldest first (catalogue, `flow-history`).
+// What happened in an instance of a process, oldest first.
 import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { missingParameter } from "../../http/errors.ts";
 import { readableOf, wholeSight } from "../../crud/sql/readable-fields.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
+import { answeredPage } from "../../rows/answered.ts";
+import { db, read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 
 /** Steps of one instance that are told: more than a process with loops takes in practice. */
 const mostSteps = 1000;
@@ -12,11 +15,9 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
   const resource = context.model.resource.get("flow-history");
   if (resource === undefined) return [];
   const reader = rowReader(resource, context.model, true);
-  const [found] = await context.database.read(context.scope, [{
-    sql: `select ${reader.selection} from flow_history t where t.tenant_id = $1 and t.process_instance_id = $2 and t.is_deleted = 0 order by t.create_time, t.id limit ${mostSteps}`,
-    parameters: [context.scope.tenantId, processInstanceId],
-  }]);
-  return (found?.rows ?? []).map(reader.under(wholeSight));
+  const steps = db.selectFrom(tables(context).unscoped("flow-history", "t")).where("t.processInstanceId", "=", processInstanceId).selectAll();
+  const [found] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: mostSteps })]);
+  return found.map(reader.under(wholeSight));
 }
 
 /** Steps as the caller may see them. */

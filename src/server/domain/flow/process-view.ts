@@ -1,33 +1,31 @@
-// The drawing of a process with what has happened in one of its instances (catalogue, `flow-process`).
+// The drawing of a process with what has happened in one of its instances.
+import { sql } from "kysely";
 import type { ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError, missingParameter, rowNotFound } from "../../http/errors.ts";
-import type { Statement } from "../../store/database.ts";
+import { db, read, type Query } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import { historyOf } from "./process-history.ts";
 
-/** A definition that the caller may see: of the own tenant, or general. The platform's administrator sees those of all tenants (contract §8). */
-function drawingOfDefinition({ caller, scope }: RequestContext, id: string): Statement {
-  return {
-    sql: "select d.xml from flow_manager d where d.id = $1 and ($3 or coalesce(d.tenant_id, '') in ('', $2))",
-    parameters: [id, scope.tenantId, caller.isAdministrator],
-  };
+/** A definition that the caller may see: of the own tenant, or general. The platform's administrator sees those of all tenants. */
+function drawingOfDefinition(context: RequestContext, id: string) {
+  const { caller, scope } = context;
+  const drawings = db.selectFrom(tables(context).acrossTenants("flow-manager", "d")).where("d.id", "=", id).select("d.xml");
+  return caller.isAdministrator ? drawings : drawings.where(({ fn, eb }) => eb(fn.coalesce("d.tenantId", sql<string>`''`), "in", ["", scope.tenantId]));
 }
 
 /** The definition behind an instance of the own tenant: of what runs, or of what is over and only its history tells. */
-function drawingOfInstance({ scope }: RequestContext, id: string): Statement {
-  return {
-    sql: `select d.xml from flow_manager d where d.id = coalesce(
-        (select f.process_definition_id from flow_follow f where f.tenant_id = $2 and f.process_instance_id = $1 and f.is_deleted = 0 order by f.id limit 1),
-        (select h.process_definition_id from flow_history h where h.tenant_id = $2 and h.process_instance_id = $1 and h.is_deleted = 0 and h.process_definition_id <> '' order by h.id limit 1))`,
-    parameters: [id, scope.tenantId],
-  };
+function drawingOfInstance(context: RequestContext, id: string) {
+  const { unscoped, acrossTenants } = tables(context);
+  const running = db.selectFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", id).orderBy("f.id").limit(1).select("f.processDefinitionId");
+  const over = db.selectFrom(unscoped("flow-history", "h")).where("h.processInstanceId", "=", id).where("h.processDefinitionId", "<>", "").orderBy("h.id").limit(1).select("h.processDefinitionId");
+  return db.selectFrom(acrossTenants("flow-manager", "d")).where("d.id", "=", ({ fn }) => fn.coalesce(running, over)).select("d.xml");
 }
 
-async function xmlOf(context: RequestContext, statement: Statement): Promise<string> {
-  const [found] = await context.database.read(context.scope, [statement]);
-  const [row] = found?.rows ?? [];
+async function xmlOf(context: RequestContext, query: Query<{ readonly xml: string | null }>): Promise<string> {
+  const [[row]] = await read(context, [query]);
   if (row === undefined) throw rowNotFound();
-  const xml = row["xml"];
-  if (typeof xml !== "string" || xml === "") throw businessError("noDrawing", ["该流程部署时未保存流程图", "No drawing was kept when this process was deployed"]);
+  const { xml } = row;
+  if (xml === null || xml === "") throw businessError("noDrawing", ["该流程部署时未保存流程图", "No drawing was kept when this process was deployed"]);
   return xml;
 }
 

@@ -1,8 +1,11 @@
-// The ledger of money: every movement on a member's account is a water bill, and nothing else moves a balance (catalogue, `water-bill`).
+// The ledger of money: every movement on a member's account is a water bill, and nothing else moves a balance.
+import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { addRow, changeRow, takeNumber } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
-import type { Row, Transaction } from "../../store/database.ts";
+import { anyOf, db, first, run } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
 
 /** Why money moves (`water-bill.bizType`). */
 export const billReasons = { incomeBooked: 1, paidByBalance: 2, refundToBalance: 3, withdrawal: 4, incomeReversed: 5, withdrawalReturned: 6, adjusted: 9 } as const;
@@ -31,49 +34,48 @@ export interface Movement {
 
 /** Locks the accounts of members in the order of their ids, so that two calls that move several do not wait for each other. */
 export async function lockAccounts(context: CommitContext, tx: Transaction, memberIds: readonly unknown[]): Promise<void> {
-  await tx.query({
-    sql: "select id from user_account where tenant_id = $1 and member_id = any($2::bigint[]) and is_deleted = 0 order by id for no key update",
-    parameters: [context.scope.tenantId, memberIds],
-  });
+  await run(tx, db.selectFrom(tables(context).unscoped("user-account", "a")).where("a.memberId", "=", anyOf(memberIds.map(String))).orderBy("a.id").forNoKeyUpdate().select("a.id"));
 }
 
 /** The locked account with what it would hold afterwards; amounts are worked out by the database, which counts in decimals. */
-async function accountAfter(context: CommitContext, tx: Transaction, { account, direction, amount }: Movement): Promise<Row> {
-  const [column, key] = "id" in account ? ["id", account.id] : ["member_id", account.memberId];
-  const found = await tx.first({
-    sql: `select id, account_no, member_id, status, coalesce(balance, 0)::numeric(18,2) as before, (coalesce(balance, 0) + $3::numeric)::text as after,
-        coalesce(total_income, 0) + greatest($3::numeric, 0) as income, coalesce(total_expense, 0) - least($3::numeric, 0) as expense,
-        (coalesce(balance, 0) - coalesce(frozen_amount, 0))::numeric(18,2) as spendable, coalesce(balance, 0) - coalesce(frozen_amount, 0) + $3::numeric < 0 as is_short,
-        greatest(coalesce(total_income, 0) + $3::numeric, coalesce(total_expense, 0) - $3::numeric) >= $4::numeric as is_full
-      from user_account where tenant_id = $1 and ${column} = $2::bigint and is_deleted = 0 for no key update`,
-    parameters: [context.scope.tenantId, key, direction === "in" ? amount : `-${amount}`, tooMuch],
-  });
+async function accountAfter(context: CommitContext, tx: Transaction, { account, direction, amount }: Movement) {
+  const accounts = db.selectFrom(tables(context).unscoped("user-account", "a"));
+  const movement = sql<string>`${direction === "in" ? amount : `-${amount}`}::numeric`;
+  const found = await first(tx, ("id" in account ? accounts.where("a.id", "=", String(account.id)) : accounts.where("a.memberId", "=", String(account.memberId)))
+    .forNoKeyUpdate()
+    .select(({ ref }) => {
+      const spendable = sql<string>`coalesce(${ref("a.balance")}, 0) - coalesce(${ref("a.frozenAmount")}, 0)`;
+      return [
+        "a.id", "a.accountNo", "a.memberId", "a.status", sql<string>`coalesce(${ref("a.balance")}, 0)::numeric(18,2)`.as("before"), sql<string>`(coalesce(${ref("a.balance")}, 0) + ${movement})::text`.as("after"),
+        sql<string>`coalesce(${ref("a.totalIncome")}, 0) + greatest(${movement}, 0)`.as("income"), sql<string>`coalesce(${ref("a.totalExpense")}, 0) - least(${movement}, 0)`.as("expense"),
+        sql<string>`(${spendable})::numeric(18,2)`.as("spendable"), sql<boolean>`${spendable} + ${movement} < 0`.as("isShort"),
+        sql<boolean>`greatest(coalesce(${ref("a.totalIncome")}, 0) + ${movement}, coalesce(${ref("a.totalExpense")}, 0) - ${movement}) >= ${tooMuch}::numeric`.as("isFull"),
+      ];
+    }));
   if (found === undefined) throw businessError("noAccount", ["该会员还没有资金账户，请先开户", "The member has no account yet; open one first"]);
   return found;
 }
 
-function requireMovable(found: Row, { direction, amount, reason }: Movement): void {
-  const [number, spendable] = [String(found["account_no"] ?? ""), String(found["spendable"])];
-  const details = { data: { accountId: String(found["id"]) } };
-  const status = Number(found["status"]);
+function requireMovable(found: Awaited<ReturnType<typeof accountAfter>>, { direction, amount, reason }: Movement): void {
+  const [number, spendable] = [found.accountNo ?? "", found.spendable];
+  const details = { data: { accountId: found.id } };
+  const { status } = found;
   if (status === accountStatus.closed) throw businessError("accountClosed", [`账户“${number}”已注销`, `Account “${number}” is closed`], details);
   if (status === accountStatus.frozen && closedToFrozen.has(reason)) throw businessError("accountFrozen", [`账户“${number}”已冻结`, `Account “${number}” is frozen`], details);
-  if (direction === "out" && found["is_short"] === true) {
+  if (direction === "out" && found.isShort) {
     throw businessError(
       "balanceTooLow",
       [`账户“${number}”可用余额不足：可用 ${spendable} 元，需要 ${amount} 元`, `Account “${number}” has ${spendable} left, and ${amount} is needed`],
-      { data: { accountId: String(found["id"]), spendable } },
+      { data: { accountId: found.id, spendable } },
     );
   }
-  if (found["is_full"] === true) throw businessError("amountTooLarge", [`账户“${number}”的金额超出上限`, `Account “${number}” cannot hold that much`], details);
+  if (found.isFull) throw businessError("amountTooLarge", [`账户“${number}”的金额超出上限`, `Account “${number}” cannot hold that much`], details);
 }
 
 /** The movement that a business row made already. */
-async function billOf(context: CommitContext, tx: Transaction, reason: BillReason, bizNo: string, accountId: unknown): Promise<Row | undefined> {
-  return tx.first({
-    sql: "select id, bill_no from water_bill where tenant_id = $1 and biz_type = $2 and biz_no = $3 and user_account_id = $4 and is_deleted = 0",
-    parameters: [context.scope.tenantId, reason, bizNo, accountId],
-  });
+async function billOf(context: CommitContext, tx: Transaction, reason: BillReason, bizNo: string, accountId: string): Promise<string | undefined> {
+  const bills = db.selectFrom(tables(context).unscoped("water-bill", "b")).where("b.bizType", "=", reason).where("b.bizNo", "=", bizNo).where("b.userAccountId", "=", accountId);
+  return (await first(tx, bills.select("b.id")))?.id;
 }
 
 export interface Moved {
@@ -88,17 +90,17 @@ export interface Moved {
 export async function moveMoney(context: CommitContext, tx: Transaction, movement: Movement): Promise<Moved> {
   const { direction, amount, reason, remark } = movement;
   const account = await accountAfter(context, tx, movement);
-  const accountId = String(account["id"]);
+  const accountId = account.id;
   const made = movement.bizNo === undefined ? undefined : await billOf(context, tx, reason, movement.bizNo, accountId);
-  if (made !== undefined) return { accountId, billId: String(made["id"]) };
+  if (made !== undefined) return { accountId, billId: made };
   requireMovable(account, movement);
   const billNo = await takeNumber(context, tx, "water-bill");
   const bill = await addRow(context, tx, "water-bill", {
     // A correction is its own business row: TZ202503120001 stands behind LS202503120001.
     billNo, bizNo: movement.bizNo ?? billNo.replace(/^\D+/, "TZ"),
-    userAccountId: accountId, memberId: account["member_id"], direction: directions[direction], bizType: reason, amount, balanceBefore: account["before"], balanceAfter: account["after"],
+    userAccountId: accountId, memberId: account.memberId, direction: directions[direction], bizType: reason, amount, balanceBefore: account.before, balanceAfter: account.after,
     tradeTime: context.now(), remark: remark ?? null,
   });
-  await changeRow(context, tx, "user-account", accountId, { balance: account["after"], totalIncome: account["income"], totalExpense: account["expense"], lastTradeTime: context.now() });
+  await changeRow(context, tx, "user-account", accountId, { balance: account.after, totalIncome: account.income, totalExpense: account.expense, lastTradeTime: context.now() });
   return { accountId, billId: String(bill["id"]) };
 }

@@ -1,8 +1,11 @@
-// Activations of devices: what a record copies from its device, what its approval starts, and what it earns (catalogue, `activate-record`, `activate-reward`).
+// Activations of devices: what a record copies from its device, what its approval starts, and what it earns.
+import { sql, type Expression } from "kysely";
 import type { CommitContext, Domain, Effect, ResourceHooks, Values } from "../../contract.ts";
 import { addRow, changeRow, lockRow, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
-import type { Row, Transaction } from "../../store/database.ts";
+import { db, first } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
 import { earn, incomeTypes } from "./income.ts";
 import { mayEarn, requireEarner } from "./member-status.ts";
 import { movePoints, pointsReasons } from "./points-ledger.ts";
@@ -14,22 +17,21 @@ const rewardStatus = { notIssued: 0, issued: 1, none: 2 } as const;
 const rewardLevels = { activator: 1, referrer: 2 } as const;
 const rewardTypes = { cash: 1, points: 2 } as const;
 
+/** Until when an activation earns. */
+const deadlineOf = (bound: Expression<string | null>, days: Expression<number | null>) => sql<string | null>`to_char(${bound} + make_interval(days => ${days}), 'YYYY-MM-DD HH24:MI:SS')`;
+
 const recordHooks: ResourceHooks = {
   // Where the device stands, and until when its activation earns, are as they were when it was recorded.
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       if (current !== undefined) return;
-      const device = await tx.first({
-        sql: `select d.terminal_id, d.merchant_id, d.terminal_pack_id, t.manager_member_id, to_char(d.bind_time + make_interval(days => p.activate_days), 'YYYY-MM-DD HH24:MI:SS') as deadline
-          from terminal_device d
-            left join terminal t on t.tenant_id = d.tenant_id and t.id = d.terminal_id and t.is_deleted = 0
-            left join terminal_pack p on p.tenant_id = d.tenant_id and p.id = d.terminal_pack_id and p.is_deleted = 0
-          where d.tenant_id = $1 and d.id = $2::bigint and d.is_deleted = 0`,
-        parameters: [context.scope.tenantId, values["terminalDeviceId"]],
-      });
-      const copied: Values = {
-        terminalId: device?.["terminal_id"], merchantId: device?.["merchant_id"], terminalPackId: device?.["terminal_pack_id"], memberId: device?.["manager_member_id"], deadline: device?.["deadline"],
-      };
+      const { unscoped } = tables(context);
+      const device = await first(tx, db.selectFrom(unscoped("terminal-device", "d"))
+        .leftJoin(unscoped("terminal", "t"), "t.id", "d.terminalId")
+        .leftJoin(unscoped("terminal-pack", "p"), "p.id", "d.terminalPackId")
+        .where("d.id", "=", String(values["terminalDeviceId"]))
+        .select(({ ref }) => ["d.terminalId", "d.merchantId", "d.terminalPackId", "t.managerMemberId as memberId", deadlineOf(ref("d.bindTime"), ref("p.activateDays")).as("deadline")]));
+      const copied: Values = { terminalId: device?.terminalId, merchantId: device?.merchantId, terminalPackId: device?.terminalPackId, memberId: device?.memberId, deadline: device?.deadline };
       for (const [name, value] of Object.entries(copied)) values[name] ??= value ?? null;
     },
   },
@@ -40,12 +42,10 @@ async function activate(context: CommitContext, tx: Transaction, record: Readonl
   const device = await lockRow(context, tx, "terminal-device", record["terminalDeviceId"]);
   const sn = String(device["deviceSn"]);
   if (Number(device["status"]) !== deviceStatus.bound) throw businessError("deviceNotBound", [`设备“${sn}”不是已绑定状态，不能激活`, `Device “${sn}” is not bound and cannot become active`], { data: { deviceId: String(device["id"]) } });
-  const earlier = await tx.first({
-    sql: "select activate_no from activate_record where tenant_id = $1 and terminal_device_id = $2::bigint and id <> $3::bigint and status = $4 and is_deleted = 0 limit 1",
-    parameters: [context.scope.tenantId, device["id"], record["id"], recordStatus.valid],
-  });
+  const earlier = await first(tx, db.selectFrom(tables(context).unscoped("activate-record", "r"))
+    .where("r.terminalDeviceId", "=", String(device["id"])).where("r.id", "<>", String(record["id"])).where("r.status", "=", recordStatus.valid).limit(1).select("r.activateNo"));
   if (earlier !== undefined) {
-    const number = String(earlier["activate_no"]);
+    const number = earlier.activateNo ?? "";
     throw businessError("activatedBefore", [`设备“${sn}”已有有效激活“${number}”`, `Device “${sn}” has the valid activation “${number}”`], { data: { deviceId: String(device["id"]) } });
   }
   const { activateTime } = record;
@@ -59,16 +59,14 @@ async function activate(context: CommitContext, tx: Transaction, record: Readonl
 async function rewardsOf(context: CommitContext, tx: Transaction, record: Readonly<Values>): Promise<readonly Values[]> {
   const inTime = record["deadline"] !== null && String(record["activateTime"]) <= String(record["deadline"]);
   if (!inTime || record["memberId"] === null || record["terminalPackId"] === null) return [];
-  const pack: Row | undefined = await tx.first({
-    sql: "select reward_amount, parent_reward_amount, reward_points from terminal_pack where tenant_id = $1 and id = $2::bigint and is_deleted = 0",
-    parameters: [context.scope.tenantId, record["terminalPackId"]],
-  });
+  const packs = db.selectFrom(tables(context).unscoped("terminal-pack", "p")).where("p.id", "=", String(record["terminalPackId"]));
+  const pack = await first(tx, packs.select(["p.rewardAmount", "p.parentRewardAmount", "p.rewardPoints"]));
   const member = await readRow(context, tx, "member", record["memberId"]);
   const referrer = await readRow(context, tx, "member", member?.["parentId"]);
   const rewards: readonly (readonly [member: Values | undefined, level: number, type: number, amount: unknown])[] = [
-    [member, rewardLevels.activator, rewardTypes.cash, pack?.["reward_amount"]],
-    [member, rewardLevels.activator, rewardTypes.points, pack?.["reward_points"]],
-    [referrer, rewardLevels.referrer, rewardTypes.cash, pack?.["parent_reward_amount"]],
+    [member, rewardLevels.activator, rewardTypes.cash, pack?.rewardAmount],
+    [member, rewardLevels.activator, rewardTypes.points, pack?.rewardPoints],
+    [referrer, rewardLevels.referrer, rewardTypes.cash, pack?.parentRewardAmount],
   ];
   return rewards
     .filter(([earner, , , amount]) => mayEarn(earner) && Number(amount ?? 0) > 0)
@@ -105,10 +103,8 @@ const issue: Effect = {
       // First of all the activation, so that of two rewards issued at once the later one sees that it is the last.
       const record = await lockRow(context, tx, "activate-record", reward["activateRecordId"]);
       await changeRow(context, tx, "activate-reward", reward["id"], await give(context, tx, reward));
-      const left = await tx.first({
-        sql: "select 1 from activate_reward where tenant_id = $1 and activate_record_id = $2::bigint and status = 0 and is_deleted = 0 limit 1",
-        parameters: [context.scope.tenantId, record["id"]],
-      });
+      const rewards = db.selectFrom(tables(context).unscoped("activate-reward", "w")).where("w.activateRecordId", "=", String(record["id"]));
+      const left = await first(tx, rewards.where("w.status", "=", rewardStatus.notIssued).limit(1).select("w.id"));
       if (left === undefined) await changeRow(context, tx, "activate-record", record["id"], { rewardStatus: rewardStatus.issued });
     }
     return {};

@@ -1,7 +1,9 @@
-// Income: what members earned, booked onto their accounts and taken back (catalogue, `income-record`).
+// Income: what members earned, booked onto their accounts and taken back.
 import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
 import { addRow, changeRow, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
+import { db, first, run } from "../../rows/query.ts";
+import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { billReasons, lockAccounts, moveMoney } from "./account-ledger.ts";
 import { requireEarner } from "./member-status.ts";
@@ -9,6 +11,7 @@ import { requireEarner } from "./member-status.ts";
 export const incomeTypes = { shareBenefit: 1, activation: 2 } as const;
 
 const booked = 1;
+const shareStatus = { settled: 1, reversed: 3 } as const;
 
 /** Puts an income onto the account of its member: one water bill over its amount. */
 async function book(context: CommitContext, tx: Transaction, income: Readonly<Values>): Promise<void> {
@@ -33,11 +36,9 @@ export async function earn(context: CommitContext, tx: Transaction, { memberId, 
   if (!(Number(amount ?? 0) > 0)) throw businessError("nothingEarned", [`“${bizNo}”的金额为 0，无需入账`, `“${bizNo}” is over nothing; there is nothing to book`], { data: { bizNo } });
   // Before the numbers are taken, so that every call locks in the same order.
   await lockAccounts(context, tx, [memberId]);
-  const made = await tx.first({
-    sql: "select income_no from income_record where tenant_id = $1 and income_type = $2 and biz_no = $3 and member_id = $4::bigint and is_deleted = 0",
-    parameters: [context.scope.tenantId, incomeType, bizNo, memberId],
-  });
-  if (made !== undefined) throw businessError("earnedAlready", [`“${bizNo}”已有收入记录“${String(made["income_no"])}”`, `“${bizNo}” has the income “${String(made["income_no"])}” already`], { data: { bizNo } });
+  const made = await first(tx, db.selectFrom(tables(context).unscoped("income-record", "i"))
+    .where("i.incomeType", "=", incomeType).where("i.bizNo", "=", bizNo).where("i.memberId", "=", String(memberId)).select("i.incomeNo"));
+  if (made !== undefined) throw businessError("earnedAlready", [`“${bizNo}”已有收入记录“${made.incomeNo ?? ""}”`, `“${bizNo}” has the income “${made.incomeNo ?? ""}” already`], { data: { bizNo } });
   const income = await addRow(context, tx, "income-record", { memberId, incomeType, bizNo, amount, remark, status: booked, bookTime: context.now() });
   await book(context, tx, income);
   return String(income["id"]);
@@ -52,11 +53,7 @@ const bookIncome: Effect = {
 
 /** The share behind it is reversed with it: its settlement did not stand. */
 async function reverseShare(context: CommitContext, tx: Transaction, incomeId: unknown): Promise<void> {
-  await tx.query({
-    sql: `update share_benefit set status = 3, update_user = $3, update_time = $4, version = version + 1
-      where tenant_id = $1 and income_record_id = $2::bigint and status = 1 and is_deleted = 0`,
-    parameters: [context.scope.tenantId, incomeId, context.caller.userId, context.now()],
-  });
+  await run(tx, update(context, tables(context).unscoped("share-benefit", "b")).set({ status: shareStatus.reversed }).where("b.incomeRecordId", "=", String(incomeId)).where("b.status", "=", shareStatus.settled));
 }
 
 const reverseIncome: Effect = {

@@ -1,27 +1,27 @@
-// Members: corrections of their points, and the grade that follows from growth and membership (catalogue, `member`, `grade`, `membership`).
+// Members: corrections of their points, and the grade that follows from growth and membership.
+import { sql } from "kysely";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
 import { invalidFields } from "../../http/errors.ts";
+import { db, run } from "../../rows/query.ts";
+import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { movePoints, pointsReasons } from "./points-ledger.ts";
 
 /** The grade of a member: what its growth reaches, unless a membership in force grants a higher one. */
 export async function regrade(context: CommitContext, tx: Transaction, memberId: unknown): Promise<void> {
   await lockRow(context, tx, "member", memberId);
-  await tx.query({
-    sql: `update member m set grade_id = g.id, update_user = $4, update_time = $3::timestamp, version = m.version + 1
-      from (
-        select g.id from grade g, member own
-        where own.tenant_id = $1 and own.id = $2::bigint and g.tenant_id = own.tenant_id and g.is_deleted = 0 and (
-          (g.status = 1 and g.min_growth <= coalesce(own.growth_value, 0))
-          or exists (
-            select 1 from membership s where s.tenant_id = own.tenant_id and s.member_id = own.id and s.grade_id = g.id and s.is_deleted = 0
-              and s.status in (0, 1) and s.start_time <= $3::timestamp and s.end_time > $3::timestamp))
-        order by g.grade_level desc limit 1
-      ) g
-      where m.tenant_id = $1 and m.id = $2::bigint and m.grade_id is distinct from g.id`,
-    parameters: [context.scope.tenantId, memberId, context.now(), context.caller.userId],
-  });
+  const { unscoped, withRemoved } = tables(context);
+  const now = context.now();
+  const reached = db.selectFrom([unscoped("grade", "g"), withRemoved("member", "own")]).where("own.id", "=", String(memberId))
+    .where(({ eb, and, or, exists, fn, ref }) => or([
+      and([eb("g.status", "=", 1), eb("g.minGrowth", "<=", fn.coalesce("own.growthValue", sql<number>`0`))]),
+      exists(db.selectFrom(unscoped("membership", "s")).where("s.memberId", "=", ref("own.id")).where("s.gradeId", "=", ref("g.id"))
+        .where("s.status", "in", [0, 1]).where("s.startTime", "<=", now).where("s.endTime", ">", now).select("s.id")),
+    ]))
+    .orderBy("g.gradeLevel", "desc").limit(1).select("g.id");
+  await run(tx, update(context, withRemoved("member", "m")).from(reached.as("r")).set(({ ref }) => ({ gradeId: ref("r.id") }))
+    .where("m.id", "=", String(memberId)).where(({ eb, ref }) => eb("m.gradeId", "is distinct from", ref("r.id"))));
 }
 
 const adjustPoints: Effect = {

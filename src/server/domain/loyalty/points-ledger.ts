@@ -1,7 +1,9 @@
-// The ledger of points: every change of a member's points is a points record, and nothing else moves them (catalogue, `points-record`).
+// The ledger of points: every change of a member's points is a points record, and nothing else moves them.
 import type { CommitContext, Values } from "../../contract.ts";
 import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
+import { db, first } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { memberStatus } from "./member-status.ts";
 
@@ -27,11 +29,8 @@ export interface PointsMovement {
 }
 
 async function recordOf(context: CommitContext, tx: Transaction, { reason, bizNo, memberId }: PointsMovement): Promise<string | undefined> {
-  const found = await tx.first({
-    sql: "select id from points_record where tenant_id = $1 and biz_type = $2 and biz_no = $3 and member_id = $4::bigint and is_deleted = 0",
-    parameters: [context.scope.tenantId, reason, bizNo, memberId],
-  });
-  return found === undefined ? undefined : String(found["id"]);
+  const records = db.selectFrom(tables(context).unscoped("points-record", "p")).where("p.bizType", "=", reason).where("p.bizNo", "=", bizNo ?? null).where("p.memberId", "=", String(memberId));
+  return (await first(tx, records.select("p.id")))?.id;
 }
 
 function requirePossible(member: Readonly<Values>, after: number, total: number): void {

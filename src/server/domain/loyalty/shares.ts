@@ -1,6 +1,8 @@
-// Shares of a sale: what they amount to, and their settlement as income (catalogue, `share-benefit`).
+// Shares of a sale: what they amount to, and their settlement as income.
+import { sql } from "kysely";
 import type { Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
+import { db, first } from "../../rows/query.ts";
 import { lockAccounts } from "./account-ledger.ts";
 import { earn, incomeTypes } from "./income.ts";
 
@@ -20,7 +22,8 @@ const hooks: ResourceHooks = {
   submit: {
     beforeWrite: async (tx, _context, { values, current }) => {
       const { sourceAmount, rate } = { ...current, ...values };
-      values["amount"] = (await tx.first({ sql: "select round($1::numeric * $2::numeric / 100, 2)::text as amount", parameters: [sourceAmount, rate] }))?.["amount"] ?? null;
+      const counted = await first(tx, db.selectNoFrom(sql<string | null>`round(${sourceAmount}::numeric * ${rate}::numeric / 100, 2)::text`.as("amount")));
+      values["amount"] = counted?.amount ?? null;
     },
   },
 };

@@ -1,8 +1,11 @@
-// What a received order earns: points and growth for who bought, shares for who invited them and for the merchant (catalogue, `order.receive`, `share-benefit`).
+// What a received order earns: points and growth for who bought, shares for who invited them and for the merchant.
+import { sql, type Expression } from "kysely";
 import type { CommitContext, Values } from "../../contract.ts";
 import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
-import type { Row, Transaction } from "../../store/database.ts";
-import { mayEarn } from "../loyalty/member-status.ts";
+import { db, rows } from "../../rows/query.ts";
+import { tables, type TableSources } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import { mayEarn, memberStatus } from "../loyalty/member-status.ts";
 import { regrade } from "../loyalty/members.ts";
 import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
 
@@ -21,42 +24,49 @@ async function rewardBuyer(context: CommitContext, tx: Transaction, order: Reado
 }
 
 /** The figures of an order, worked out by the database in decimals: points, the base of its shares, and who shares at which rate. */
-async function figuresOf(context: CommitContext, tx: Transaction, orderId: unknown): Promise<{ readonly points: number; readonly shares: readonly Row[] }> {
-  const { rows } = await tx.query({
-    sql: `with sale as (
-        select o.member_id, o.merchant_id, coalesce(o.paid_amount, 0) - coalesce(o.refund_amount, 0) as net,
-          greatest(coalesce(o.paid_amount, 0) - coalesce(o.refund_amount, 0) - coalesce(o.freight_amount, 0), 0) as base
-        from "order" o where o.tenant_id = $1 and o.id = $2::bigint
-      ), chain as (
-        select sale.*, buyer.parent_id as parent, parent.parent_id as grandparent,
-          floor(sale.net * coalesce((select g.points_rate from grade g where g.tenant_id = $1 and g.id = buyer.grade_id and g.is_deleted = 0), 0))::bigint as points
-        from sale join member buyer on buyer.tenant_id = $1 and buyer.id = sale.member_id
-          left join member parent on parent.tenant_id = $1 and parent.id = buyer.parent_id
-      ), due as (
-        select parent as member_id, ${levels.direct} as level, (select g.share_rate from member m join grade g on g.tenant_id = m.tenant_id and g.id = m.grade_id and g.is_deleted = 0 where m.tenant_id = $1 and m.id = parent) as rate from chain
-        union all
-        select grandparent, ${levels.indirect}, (select g.parent_share_rate from member m join grade g on g.tenant_id = m.tenant_id and g.id = m.grade_id and g.is_deleted = 0 where m.tenant_id = $1 and m.id = grandparent) from chain
-        union all
-        select m.member_id, ${levels.merchant}, m.share_rate from chain join merchant m on m.tenant_id = $1 and m.id = chain.merchant_id and m.is_deleted = 0
-      )
-      select chain.points, chain.base::numeric(18,2) as base, due.member_id, due.level, due.rate, round(chain.base * due.rate / 100, 2) as amount
-      from chain left join (due join member earner on earner.tenant_id = $1 and earner.id = due.member_id and earner.status = 1 and earner.is_deleted = 0) on due.rate > 0
-        and not exists (
-          select 1 from share_benefit made where made.tenant_id = $1 and made.order_id = $2::bigint and made.member_id = due.member_id and made.benefit_level = due.level and made.is_deleted = 0)
-      order by due.level`,
-    parameters: [context.scope.tenantId, orderId],
-  });
-  return { points: Number(rows[0]?.["points"] ?? 0), shares: rows.filter((row) => Number(row["amount"] ?? 0) > 0) };
+function figuresOf({ unscoped, withRemoved }: TableSources, orderId: string) {
+  const rateOf = (member: Expression<string | null>, rate: "g.shareRate" | "g.parentShareRate") =>
+    db.selectFrom(withRemoved("member", "m")).innerJoin(unscoped("grade", "g"), "g.id", "m.gradeId").where(({ eb, ref }) => eb(ref("m.id"), "=", sql<string>`${member}`)).select(rate);
+  return db.with("chain", () =>
+      db.selectFrom(withRemoved("order", "o"))
+        .innerJoin(withRemoved("member", "buyer"), "buyer.id", "o.memberId")
+        .leftJoin(withRemoved("member", "parent"), "parent.id", "buyer.parentId")
+        .where("o.id", "=", orderId)
+        .select(({ ref }) => {
+          const net = sql`coalesce(${ref("o.paidAmount")}, 0) - coalesce(${ref("o.refundAmount")}, 0)`;
+          const pointsRate = db.selectFrom(unscoped("grade", "g")).where("g.id", "=", ref("buyer.gradeId")).select("g.pointsRate");
+          return [
+            "o.merchantId", "buyer.parentId as parent", "parent.parentId as grandparent",
+            sql<string>`floor((${net}) * coalesce(${pointsRate}, 0))::bigint`.as("points"), sql<string>`greatest(${net} - coalesce(${ref("o.freightAmount")}, 0), 0)`.as("base"),
+          ];
+        }))
+    .with("due", (cte) =>
+      cte.selectFrom("chain as c").select(({ ref }) => ["c.parent as memberId", sql<number>`${sql.lit(levels.direct)}`.as("level"), rateOf(ref("c.parent"), "g.shareRate").as("rate")])
+        .unionAll(cte.selectFrom("chain as c").select(({ ref }) => ["c.grandparent as memberId", sql<number>`${sql.lit(levels.indirect)}`.as("level"), rateOf(ref("c.grandparent"), "g.parentShareRate").as("rate")]))
+        .unionAll(cte.selectFrom("chain as c").innerJoin(unscoped("merchant", "m"), "m.id", "c.merchantId").select(["m.memberId", sql<number>`${sql.lit(levels.merchant)}`.as("level"), "m.shareRate as rate"])))
+    .with("earned", (cte) =>
+      cte.selectFrom("due as d")
+        .innerJoin(unscoped("member", "earner"), (join) => join.onRef("earner.id", "=", "d.memberId").on("earner.status", "=", memberStatus.normal))
+        .where("d.rate", ">", "0")
+        .where(({ not, exists, ref }) => not(exists(
+          db.selectFrom(unscoped("share-benefit", "made")).where("made.orderId", "=", orderId).where("made.memberId", "=", ref("d.memberId")).where("made.benefitLevel", "=", ref("d.level")).select("made.id"))))
+        .select(["d.memberId", "d.level", "d.rate"]))
+    .selectFrom("chain as c").leftJoin("earned as e", (join) => join.onTrue())
+    .orderBy("e.level")
+    .select(({ ref }) => [
+      "c.points", sql<string>`${ref("c.base")}::numeric(18,2)`.as("base"), "e.memberId", "e.level", "e.rate", sql<string | null>`round(${ref("c.base")} * ${ref("e.rate")} / 100, 2)`.as("amount"),
+    ]);
 }
 
 /** Gives what a received order earns; the shares wait to be settled. */
 export async function rewardPurchase(context: CommitContext, tx: Transaction, order: Readonly<Values>): Promise<void> {
-  const { points, shares } = await figuresOf(context, tx, order["id"]);
-  await rewardBuyer(context, tx, order, points);
+  const figures = await rows(tx, figuresOf(tables(context), String(order["id"])));
+  const shares = figures.filter(({ amount }) => Number(amount ?? 0) > 0);
+  await rewardBuyer(context, tx, order, Number(figures[0]?.points ?? 0));
   for (const share of shares) {
     await addRow(context, tx, "share-benefit", {
       sourceType: Number(order["orderType"]) === terminalOrder ? sources.terminalSale : sources.order, orderId: order["id"], bizNo: order["orderNo"], payerMemberId: order["memberId"],
-      merchantId: order["merchantId"], terminalId: order["terminalId"], memberId: share["member_id"], benefitLevel: share["level"], sourceAmount: share["base"], rate: share["rate"], amount: share["amount"],
+      merchantId: order["merchantId"], terminalId: order["terminalId"], memberId: share.memberId, benefitLevel: share.level, sourceAmount: share.base, rate: share.rate, amount: share.amount,
     });
   }
 }

@@ -1,49 +1,40 @@
 // What people do to jobs: cancel them, have them run again, and look how far they are.
-import { z } from "zod";
-import { jobState, jobViewSql } from "../../../fields/job-view.ts";
+import { jobState } from "../../../fields/job-view.ts";
 import { mayRead } from "../../caller/rule.ts";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
-import { readRows } from "../../crud/sql/rows.ts";
-import { seenStatement } from "../../crud/sql/row-access.ts";
+import { readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { businessError, malformedParameter } from "../../http/errors.ts";
-import { announceCancel, wakeWorkers } from "../../jobs/enqueue.ts";
+import { announceCancel, cancelQueued, endCancelled, queueAgain, wakeWorkers } from "../../jobs/enqueue.ts";
+import { anyOf, db, read, readAsOwner, run } from "../../rows/query.ts";
+import { accessibleIds, tables, update, updateDerived } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
-import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 
-/** The rows of `job` are locked before those of `tm_job`, here and by workers, so that neither waits for the other in a circle. */
+/** The rows of `job` are locked before those of the queue, here and by workers, so that neither waits for the other in a circle. */
 const cancel: Effect = {
-  commit: async (tx, { now }, { ids }) => {
-    await tx.batch([
-      { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] },
-      {
-        sql: `update job set status = ${jobState.cancelled}, finish_time = $2::timestamp, version = version + 1
-          where id = any($1::bigint[]) and status = ${jobState.waiting}`,
-        parameters: [ids, now()],
-      },
+  commit: (tx, context, { ids }) => {
+    const jobs = tables(context).acrossTenants("job", "j");
+    return run(
+      tx,
+      cancelQueued(ids),
+      update(context, jobs).set({ status: jobState.cancelled, finishTime: context.now() }).where("j.id", "=", anyOf(ids)).where("j.status", "=", jobState.waiting),
       // One that waits has no worker that could notice it.
-      {
-        sql: `update tm_job q set is_unfinished = false from job j
-          where q.id = any($1::bigint[]) and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}`,
-        parameters: [ids],
-      },
+      endCancelled(ids),
       announceCancel,
-    ]);
+    );
   },
 };
 
 const retry: Effect = {
-  commit: async (tx, { now }, { ids }) => {
+  commit: async (tx, context, { ids }) => {
+    const jobs = tables(context).acrossTenants("job", "j");
     try {
-      await tx.batch([
-        { sql: "update job set error = null, error_code = null, attempts = 0, run_time = $2::timestamp, finish_time = null where id = any($1::bigint[])", parameters: [ids, now()] },
-        {
-          sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $2, worker = null, lease_until = null
-            where id = any($1::bigint[])`,
-          parameters: [ids, millisecondsOf(now())],
-        },
+      await run(
+        tx,
+        updateDerived(jobs).set({ error: null, errorCode: null, attempts: 0, runTime: context.now(), finishTime: null }).where("j.id", "=", anyOf(ids)),
+        queueAgain(ids, millisecondsOf(context.now())),
         wakeWorkers,
-      ]);
+      );
     } catch (error) {
       if (describeSqlError(error)?.kind !== "unique") throw error;
       throw businessError("jobIsEnqueued", ["相同的任务已在队列中", "The same job is in the queue already"]);
@@ -54,27 +45,33 @@ const retry: Effect = {
 /** Jobs that are answered at once. */
 const mostJobs = 200;
 
-const progressRows = z.array(z.object({ id: z.string(), create_user: z.string().nullable(), resource: z.string().nullable(), subject: z.string().nullable(), view: z.record(z.string(), z.unknown()) }));
-type ProgressRow = z.infer<typeof progressRows>[number];
+interface AskedJob {
+  readonly id: string;
+  readonly subjectResource: string | null;
+  readonly subjectId: string | null;
+}
 
 const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
 
 /** Ids of the jobs whose subject the caller may see: rows of resources they read, within their data scopes. */
-async function withVisibleSubject(context: RequestContext, rows: readonly ProgressRow[]): Promise<readonly string[]> {
-  const named = rows.filter(({ subject }) => isId(subject ?? ""));
-  const found = await Promise.all([...new Set(named.map(({ resource }) => resource ?? ""))].map(async (name) => {
+async function withVisibleSubject(context: RequestContext, asked: readonly AskedJob[]): Promise<readonly string[]> {
+  const named = asked.filter(({ subjectId }) => isId(subjectId ?? ""));
+  const found = await Promise.all([...new Set(named.map(({ subjectResource }) => subjectResource ?? ""))].map(async (name) => {
     const resource = context.model.resource.get(name);
     if (resource === undefined || !resource.hasTable || !resource.hasBaseColumns || !mayRead(context.caller, resource)) return [];
-    const jobs = named.filter((row) => row.resource === name);
-    const [answer] = await readRows(context, resource, [seenStatement(context, {
-      sql: (within) => `select s.id::text from ${quoted(resource.table)} s where s.id = any($1::bigint[]) and s.is_deleted = 0${within(name, "s")}`,
-      parameters: [jobs.map(({ subject }) => subject)],
-    })]);
-    const visible = new Set((answer?.rows ?? []).map((row) => String(row["id"])));
-    return jobs.filter(({ subject }) => visible.has(subject ?? "")).map(({ id }) => id);
+    const jobs = named.filter((row) => row.subjectResource === name);
+    const ids = jobs.flatMap(({ subjectId }) => subjectId ?? []);
+    // As the owner where the platform's administrator sees the rows of all tenants.
+    const isAcross = readsAcrossTenants(context, resource);
+    const query = accessibleIds(context, resource, ids, { isAcrossTenants: isAcross });
+    const [rows] = isAcross ? await readAsOwner(context, [query]) : await read(context, [query]);
+    const visible = new Set(rows.map(({ id }) => id));
+    return jobs.filter(({ subjectId }) => visible.has(subjectId ?? "")).map(({ id }) => id);
   }));
   return found.flat();
 }
+
+const numberOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /** How far jobs are, for those who started them, who may see the row they are about, or who may see jobs. Others get no word of them. */
 const progress: ReadHandler = async (context, { ids = "" }) => {
@@ -84,18 +81,20 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
   const job = model.resource.get("job");
   if (asked.length === 0 || job === undefined) return [];
   const isReader = mayRead(caller, job);
-  const select = "select j.id::text, j.create_user::text, j.subject_resource as resource, j.subject_id as subject";
-  const [answer, reader] = await readRows(context, job, [
-    { sql: `${select}, ${jobViewSql("j")} as view from job j where j.id = any($1::bigint[]) and j.is_deleted = 0`, parameters: [asked] },
-    seenStatement(context, { sql: (within) => `select j.id::text from job j where j.id = any($1::bigint[])${within("job", "j")}`, parameters: [asked] }),
-  ]);
-  const rows = progressRows.parse(answer?.rows ?? []);
+  // As the owner where the platform's administrator sees the jobs of all tenants.
+  const isAcross = readsAcrossTenants(context, job);
+  const all = db.selectFrom(tables(context).acrossTenants("job", "j")).where("j.id", "=", anyOf(asked))
+    .select(["j.id", "j.createUser", "j.subjectResource", "j.subjectId", "j.status", "j.progressDone", "j.progressTotal", "j.progressNote", "j.error"]);
+  const queries = [all, accessibleIds(context, job, asked, { isAcrossTenants: isAcross })] as const;
+  const [rows, reader] = isAcross ? await readAsOwner(context, queries) : await read(context, queries);
   const visible = new Set([
-    ...rows.filter(({ create_user: userId }) => userId !== null && userId === caller.userId).map(({ id }) => id),
-    ...(isReader ? (reader?.rows ?? []).map((row) => String(row["id"])) : []),
+    ...rows.filter(({ createUser }) => createUser !== null && createUser === caller.userId).map(({ id }) => id),
+    ...(isReader ? reader.map(({ id }) => id) : []),
   ]);
   for (const id of await withVisibleSubject(context, rows.filter((row) => !visible.has(row.id)))) visible.add(id);
-  return rows.filter(({ id }) => visible.has(id)).map(({ resource, subject, view }) => ({ ...view, resource: resource ?? "", id: subject ?? "" }));
+  return rows.filter(({ id }) => visible.has(id)).map(({ id, status, progressDone, progressTotal, progressNote, error, subjectResource, subjectId }) => ({
+    job: id, state: status, done: numberOf(progressDone), total: numberOf(progressTotal), note: progressNote, error, resource: subjectResource ?? "", id: subjectId ?? "",
+  }));
 };
 
 export const jobDomain: Domain = { reads: { "job.progress": progress }, actions: { "job.cancel": cancel, "job.retry": retry }, hooks: {} };

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
+import { insert } from "../../rows/insert.ts";
+import { run } from "../../rows/query.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isDatetime } from "../../../fields/temporal.ts";
 
@@ -26,23 +28,17 @@ const typeOf = ({ type }: Entry): string => (typeof type === "string" && types.h
 const timeOf = ({ time }: Entry, now: string): string => (typeof time === "string" && isDatetime(time) ? time : now);
 
 /** Stores the entries of one browser for its person. Answers how many; what is no list of entries, or no end of it, is refused. */
-export async function keepLogs({ caller, scope, identifiers, now }: Pick<CommitContext, "caller" | "scope" | "identifiers" | "now">, tx: Transaction, body: unknown): Promise<number> {
+export async function keepLogs(context: Pick<CommitContext, "caller" | "scope" | "identifiers" | "model" | "now">, tx: Transaction, body: unknown): Promise<number> {
   const sent = bodySchema.safeParse(body);
   if (!sent.success) throw malformedParameter("body");
   const entries = sent.data;
   if (entries.length === 0) return 0;
-  const ids = await identifiers.take(entries.length);
-  const moment = now();
-  await tx.query({
-    sql: `insert into web_log (id, tenant_id, create_user, create_time, update_user, update_time, type, url, message, stack, info, time)
-      select id, $2, $3::bigint, $4::timestamp, $3::bigint, $4::timestamp, type, url, message, stack, info, time
-      from unnest($1::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamp[]) as sent (id, type, url, message, stack, info, time)`,
-    parameters: [
-      ids, scope.tenantId, caller.userId, moment, entries.map(typeOf), entries.map((entry) => textOf(entry["url"], lengths.url)),
-      entries.map((entry) => textOf(entry["message"], lengths.text)), entries.map((entry) => textOf(entry["stack"], lengths.text)),
-      entries.map((entry) => textOf(entry["info"], lengths.info)), entries.map((entry) => timeOf(entry, moment)),
-    ],
-  });
+  const ids = await context.identifiers.take(entries.length);
+  const moment = context.now();
+  await run(tx, insert(context, "web-log", entries.map((entry, index) => ({
+    id: ids[index] ?? "", type: typeOf(entry), url: textOf(entry["url"], lengths.url), message: textOf(entry["message"], lengths.text), stack: textOf(entry["stack"], lengths.text),
+    info: textOf(entry["info"], lengths.info), time: timeOf(entry, moment),
+  }))));
   return entries.length;
 }
 

@@ -1,7 +1,10 @@
-// Refund orders: opened within what was paid, and closed again (catalogue, `pay-refund-order`).
+// Refund orders: opened within what was paid, and closed again.
+import { sql } from "kysely";
 import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
 import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
+import { db, first, run } from "../../rows/query.ts";
+import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { logStep } from "../mall/order-log.ts";
 
@@ -9,6 +12,7 @@ export const refundTypes = { business: 1, repeatedPayment: 2 } as const;
 
 const backToThePayer = 1;
 const closed = 4;
+const repeatStatus = { open: 0, refunding: 1 } as const;
 /** States of a pay order in which it holds money. */
 const holdsMoney: ReadonlySet<number> = new Set([2, 5]);
 const orderRefunding = 7;
@@ -25,14 +29,14 @@ export async function openRefund(context: CommitContext, tx: Transaction, { payO
   const paid = await lockRow(context, tx, "pay-order", payOrderId);
   const number = String(paid["payNo"]);
   if (!holdsMoney.has(Number(paid["status"]))) throw businessError("notPaid", [`支付单“${number}”没有可退的款项`, `Pay order “${number}” holds nothing to refund`], { data: { payOrderId: String(paid["id"]) } });
-  const left = await tx.first({
-    sql: `select ($3::numeric - coalesce(sum(refund_amount), 0))::numeric(18,2) as amount, $3::numeric - coalesce(sum(refund_amount), 0) < $4::numeric as is_short
-      from pay_refund_order where tenant_id = $1 and pay_order_id = $2::bigint and status <> $5 and is_deleted = 0`,
-    parameters: [context.scope.tenantId, paid["id"], paid["amount"], amount, closed],
-  });
-  if (left?.["is_short"] === true) {
-    const rest = String(left["amount"]);
-    throw businessError("refundTooLarge", [`支付单“${number}”可退金额仅剩 ${rest} 元`, `Only ${rest} of pay order “${number}” can still be refunded`], { data: { payOrderId: String(paid["id"]), left: rest } });
+  const rest = await first(tx, db.selectFrom(tables(context).unscoped("pay-refund-order", "r")).where("r.payOrderId", "=", String(paid["id"])).where("r.status", "<>", closed)
+    .select(({ ref }) => {
+      const left = sql<string>`${String(paid["amount"])}::numeric - coalesce(sum(${ref("r.refundAmount")}), 0)`;
+      return [sql<string>`(${left})::numeric(18,2)`.as("left"), sql<boolean>`${left} < ${amount}::numeric`.as("isShort")];
+    }));
+  if (rest?.isShort === true) {
+    const { left } = rest;
+    throw businessError("refundTooLarge", [`支付单“${number}”可退金额仅剩 ${left} 元`, `Only ${left} of pay order “${number}” can still be refunded`], { data: { payOrderId: String(paid["id"]), left } });
   }
   const refund = await addRow(context, tx, "pay-refund-order", {
     payOrderId: paid["id"], orderId: paid["orderId"], tenantClientId: paid["tenantClientId"], payChannelId: paid["payChannelId"], memberId: paid["memberId"], tradeNo: paid["tradeNo"],
@@ -52,11 +56,8 @@ async function restoreOrder(context: CommitContext, tx: Transaction, refund: Rea
 
 /** A repeated payment is open again, for another refund. */
 async function reopenRepeat(context: CommitContext, tx: Transaction, refundId: unknown): Promise<void> {
-  await tx.query({
-    sql: `update repeat_order set repeat_status = 0, refund_order_id = null, update_user = $3, update_time = $4, version = version + 1
-      where tenant_id = $1 and refund_order_id = $2::bigint and repeat_status = 1 and is_deleted = 0`,
-    parameters: [context.scope.tenantId, refundId, context.caller.userId, context.now()],
-  });
+  await run(tx, update(context, tables(context).unscoped("repeat-order", "r")).set({ repeatStatus: repeatStatus.open, refundOrderId: null })
+    .where("r.refundOrderId", "=", String(refundId)).where("r.repeatStatus", "=", repeatStatus.refunding));
 }
 
 const close: Effect = {

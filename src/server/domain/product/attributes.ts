@@ -1,56 +1,76 @@
 // Attributes of products: which of them a category offers, and which a product must have a value for.
-import type { Domain, ReadHandler } from "../../contract.ts";
+import { sql, type Expression } from "kysely";
+import type { CommitContext, Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
-import { seenStatement, type HandWritten } from "../../crud/sql/row-access.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, read, rows } from "../../rows/query.ts";
+import { tables, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** type of what describes a product and makes no SKUs. */
 const basic = 2;
 
-/** `place` is a category: it and all above it. */
-const lineageOf = (place: string) => `lineage as (
-  select c.id, c.parent_id from product_category c where c.tenant_id = $1 and c.id = ${place}::bigint and c.is_deleted = 0
-  union select c.id, c.parent_id from product_category c join lineage l on c.id = l.parent_id where c.tenant_id = $1 and c.is_deleted = 0)`;
-/** The attribute `a` is offered in the category of `lineage`: bound to none, to it, or to one above it. */
-const isOffered = "a.tenant_id = $1 and a.status = 1 and a.is_deleted = 0 and (a.category_id is null or a.category_id in (select id from lineage))";
+/** A category with all that are above it. */
+const lineageOf = ({ unscoped }: TableSources, category: Expression<string | null>) =>
+  db.withRecursive("lineage(id, parentId)", (cte) =>
+      db.selectFrom(unscoped("product-category", "c")).where("c.id", "=", category).select(["c.id", "c.parentId"]).union(
+        cte.selectFrom("lineage as l").innerJoin(unscoped("product-category", "c"), "c.id", "l.parentId").select(["c.id", "c.parentId"])))
+    .selectFrom("lineage as l").select("l.id");
 
-/** Without a category all attributes are offered. */
-const selectOffered: HandWritten["sql"] = (seen) => `with recursive ${lineageOf("$2")}
-  select a.id, a.name, a.code, a.type, a.input_type, a.unit, a.is_required, case when a.input_type = 1 then (
-      select jsonb_agg(jsonb_build_object('id', v.id::text, 'attrValue', v.attr_value) order by v.sort, v.id) from product_attribute_value v
-      where v.tenant_id = a.tenant_id and v.attribute_id = a.id and v.status = 1 and v.is_deleted = 0) end as attribute_values
-  from product_attribute a
-  where (${isOffered} or ($2::bigint is null and a.tenant_id = $1 and a.status = 1 and a.is_deleted = 0)) and ($3::int is null or a.type = $3::int)${seen("product-attribute", "a")} order by a.sort, a.id`;
+interface Asked {
+  /** Null: all attributes are offered. */
+  readonly category: string | null;
+  readonly type: string | null;
+}
+
+const selectOffered = prepared("product_attribute_select", (given: Given<Asked>, from) => {
+  const { accessible, unscoped } = from;
+  const category = sql<string | null>`${given("category")}::bigint`;
+  return db.selectFrom(accessible("product-attribute", "a")).where("a.status", "=", 1)
+    .where(({ or, eb }) => or([sql<boolean>`${category} is null`, eb("a.categoryId", "is", null), eb("a.categoryId", "in", lineageOf(from, category))]))
+    .where(({ or, eb }) => or([sql<boolean>`${given("type")}::int is null`, eb("a.type", "=", sql<number>`${given("type")}::int`)]))
+    .orderBy("a.sort").orderBy("a.id")
+    .select((attribute) => {
+      const values = db.selectFrom(unscoped("product-attribute-value", "v")).where("v.attributeId", "=", attribute.ref("a.id")).where("v.status", "=", 1)
+        .select(({ ref }) => sql`jsonb_agg(jsonb_build_object('id', ${ref("v.id")}::text, 'attrValue', ${ref("v.attrValue")}) order by ${ref("v.sort")}, ${ref("v.id")})`.as("values"));
+      return [
+        "a.id", "a.name", "a.code", "a.type", "a.inputType", "a.unit", "a.isRequired",
+        sql<readonly object[] | null>`case when ${attribute.ref("a.inputType")} = 1 then ${values} end`.as("attributeValues"),
+      ];
+    });
+});
 
 const selectVO: ReadHandler = async (context, parameters) => {
-  const { database, scope } = context;
   const { categoryId = "", type = "" } = parameters;
-  // A picker sends -1 for "none" (contract §2.1).
+  // A picker sends -1 for "none".
   const category = categoryId === "" || categoryId === "-1" ? null : categoryId;
   if (category !== null && !isId(category)) throw malformedParameter("categoryId");
   if (!["", "1", "2"].includes(type)) throw malformedParameter("type");
-  const [found] = await database.read(scope, [seenStatement(context, { sql: selectOffered, parameters: [scope.tenantId, category, type === "" ? null : type], name: "product_attribute_select" })]);
-  return (found?.rows ?? []).map((row) => ({
-    id: String(row["id"]), name: String(row["name"]), code: String(row["code"]), type: Number(row["type"]), inputType: Number(row["input_type"]), unit: String(row["unit"] ?? ""),
-    isRequired: Number(row["is_required"] ?? 0), attributeValues: row["attribute_values"] ?? [],
+  const [found] = await read(context, [selectOffered(context, { category, type: type === "" ? null : type })]);
+  return found.map((row) => ({
+    id: row.id, name: row.name, code: row.code, type: row.type, inputType: row.inputType, unit: row.unit ?? "", isRequired: row.isRequired ?? 0, attributeValues: row.attributeValues ?? [],
   }));
 };
 
-/** A value stands in the product's own lines, or in its rows of the attribute map. */
-const selectMissing = `with recursive spu as (select s.* from product_spu s where s.tenant_id = $1 and s.id = $2::bigint),
-  ${lineageOf("(select category_id from spu)")}
-  select a.name from product_attribute a, spu where ${isOffered} and a.type = $3 and a.is_required = 1
-    and not exists (select from jsonb_array_elements(case when jsonb_typeof(spu.base_attributes) = 'array' then spu.base_attributes else '[]' end) line
-      where line ->> 'attributeId' = a.id::text and coalesce(nullif(line ->> 'attributeValueId', ''), nullif(line ->> 'attrValue', '')) is not null)
-    and not exists (select from spu_sku_attr_map m where m.tenant_id = $1 and m.spu_id = spu.id and m.sku_id is null and m.attribute_id = a.id and m.is_deleted = 0
-      and (m.attribute_value_id is not null or coalesce(m.attr_value, '') <> ''))
-  order by a.sort, a.id`;
-
-/** Names of the basic attributes that a product must have a value for and has none. */
-export async function missingAttributes(tx: Transaction, tenantId: string, spuId: string): Promise<readonly string[]> {
-  const { rows } = await tx.query({ sql: selectMissing, parameters: [tenantId, spuId, basic] });
-  return rows.map((row) => String(row["name"]));
+/** Names of the basic attributes that a product must have a value for and has none: neither in its own lines, nor in its rows of the attribute map. */
+export async function missingAttributes(context: CommitContext, tx: Transaction, spuId: string): Promise<readonly string[]> {
+  const from = tables(context);
+  const { unscoped, withRemoved } = from;
+  const category = sql<string | null>`${db.selectFrom(withRemoved("product-spu", "s")).where("s.id", "=", spuId).select("s.categoryId")}`;
+  const missing = await rows(tx, db.selectFrom(unscoped("product-attribute", "a")).innerJoin(withRemoved("product-spu", "s"), (join) => join.on("s.id", "=", spuId))
+    .where("a.status", "=", 1).where(({ or, eb }) => or([eb("a.categoryId", "is", null), eb("a.categoryId", "in", lineageOf(from, category))]))
+    .where("a.type", "=", basic).where("a.isRequired", "=", 1)
+    .where(({ not, exists, ref }) => {
+      const lines = sql<{ line: unknown }>`jsonb_array_elements(case when jsonb_typeof(${ref("s.baseAttributes")}) = 'array' then ${ref("s.baseAttributes")} else '[]' end)`.as<"b">(sql`b(line)`);
+      return not(exists(db.selectFrom(lines)
+        .where((own) => sql<boolean>`${own.ref("b.line")} ->> 'attributeId' = ${ref("a.id")}::text and coalesce(nullif(${own.ref("b.line")} ->> 'attributeValueId', ''), nullif(${own.ref("b.line")} ->> 'attrValue', '')) is not null`)
+        .select("b.line")));
+    })
+    .where(({ not, exists, ref }) => not(exists(db.selectFrom(unscoped("spu-sku-attr-map", "m")).where("m.spuId", "=", spuId).where("m.skuId", "is", null).where("m.attributeId", "=", ref("a.id"))
+      .where(({ or, eb, fn }) => or([eb("m.attributeValueId", "is not", null), eb(fn.coalesce("m.attrValue", sql<string>`''`), "<>", "")])).select("m.id"))))
+    .orderBy("a.sort").orderBy("a.id").select("a.name"));
+  return missing.map(({ name }) => name ?? "");
 }
 
 export const productAttributesDomain: Domain = { reads: { "product-attribute.selectVO": selectVO }, actions: {}, hooks: {} };

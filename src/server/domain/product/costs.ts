@@ -1,13 +1,18 @@
-// What a product cost on a day: all lines of the day as one document (catalogue, `cost-item-detail`).
+// What a product cost on a day: all lines of the day as one document.
 import { Decimal } from "decimal.js";
 import type { Model } from "#schema/model";
 import type { Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { malformedParameter, missingParameter, notFound } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
-import { seenStatement } from "../../crud/sql/row-access.ts";
 import { rowReader, type RowReader } from "../../crud/read/row-reader.ts";
 import { sees, readableFieldsOf } from "../../crud/sql/readable-fields.ts";
+import { answeredPage } from "../../rows/answered.ts";
+import { db, read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import { isDate } from "../../../fields/temporal.ts";
+
+/** Lines of one day: each cost item has one, and a product has dozens of them at most. */
+const mostLines = 10_000;
 
 const readers = new WeakMap<Model, RowReader>();
 
@@ -25,28 +30,23 @@ const detail: ReadHandler = async (context, parameters) => {
   if (spuId === "") throw missingParameter("spuId");
   if (!isDate(recordTime)) throw malformedParameter("recordTime");
   if (!isId(spuId)) throw malformedParameter("spuId");
-  const { database, scope, model } = context;
+  const { model } = context;
   const resource = model.resource.get("cost-item-detail");
   const reader = readerOf(model);
-  const [spu, lines] = await database.read(scope, [
-    seenStatement(context, {
-      sql: (seen) => `select u.name from product_spu u where u.tenant_id = $1 and u.id = $2::bigint and u.is_deleted = 0${seen("product-spu", "u")}`, parameters: [scope.tenantId, spuId], name: "cost_detail_spu",
-    }),
-    seenStatement(context, {
-      sql: (seen) => `select ${reader.selection} from cost_item_detail t where t.tenant_id = $1 and t.spu_id = $2::bigint and t.record_time = $3::date and t.is_deleted = 0${seen("cost-item-detail", "t")} order by t.id`,
-      parameters: [scope.tenantId, spuId, recordTime],
-      name: "cost_detail_lines",
-    }),
+  const { accessible } = tables(context);
+  const ofDay = db.selectFrom(accessible("cost-item-detail", "t")).where("t.spuId", "=", spuId).where("t.recordTime", "=", recordTime).selectAll();
+  const [[spu], lines] = await read(context, [
+    db.selectFrom(accessible("product-spu", "u")).where("u.id", "=", spuId).select("u.name"),
+    answeredPage({ rows: ofDay, reader, order: "t.id", limit: mostLines }),
   ]);
-  const name = spu?.rows[0]?.["name"];
-  // Nothing, as detail answers for a row that is not there (contract §10.13).
-  if (name === undefined || resource === undefined) return null;
+  // Nothing, as detail answers for a row that is not there.
+  if (spu === undefined || resource === undefined) return null;
   const sight = readableFieldsOf(context, resource);
-  const read = reader.under(sight);
-  const rows = (lines?.rows ?? []).map((row) => ({ amount: row["amount"], answered: read(row) }));
+  const answered = reader.under(sight);
+  const rows = lines.map((row) => ({ amount: row["amount"], answered: answered(row) }));
   const total = rows.reduce((sum, { amount }) => sum.plus(typeof amount === "string" ? amount : 0), new Decimal(0));
   // The total of what somebody does not see would tell a line of one.
-  return { recordTime, spuId, spuName: String(name), ...(sees(sight, "amount") ? { totalAmount: total.toFixed(2) } : {}), details: rows.map(({ answered }) => answered) };
+  return { recordTime, spuId, spuName: spu.name, ...(sees(sight, "amount") ? { totalAmount: total.toFixed(2) } : {}), details: rows.map(({ answered }) => answered) };
 };
 
 const hooks: ResourceHooks = {

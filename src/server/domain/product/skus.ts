@@ -1,7 +1,10 @@
-// SKUs of products and of commodities: no two of the same combination, and what their owners show of them (catalogue, `product-sku`, `commodity-sku`).
+// SKUs of products and of commodities: no two of the same combination, and what their owners show of them.
+import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
+import { allOf, anyOf, db, first, rows, run } from "../../rows/query.ts";
+import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { refreshCartItems } from "./cart-items.ts";
 
@@ -20,34 +23,35 @@ function valueIds(attrs: unknown): readonly string[] {
 
 /** SKUs of the product are written one after the other, so that none misses the combination of another. */
 async function nameOfSpu(context: CommitContext, tx: Transaction, spuId: unknown): Promise<string> {
-  const row = await tx.first({ sql: "select name from product_spu where tenant_id = $1 and id = $2::bigint for no key update", parameters: [context.scope.tenantId, spuId] });
-  return String(row?.["name"] ?? "");
+  const spu = await first(tx, db.selectFrom(tables(context).withRemoved("product-spu", "s")).where("s.id", "=", String(spuId)).forNoKeyUpdate().select("s.name"));
+  return spu?.name ?? "";
 }
 
 /** A combination is the same whatever the order of its values. */
 async function hasCombination(context: CommitContext, tx: Transaction, spuId: unknown, values: readonly string[], ownId: unknown): Promise<boolean> {
-  const other = await tx.first({
-    sql: `select k.id from product_sku k where k.tenant_id = $1 and k.spu_id = $2::bigint and k.is_deleted = 0 and k.id is distinct from $4::bigint and jsonb_typeof(k.attrs) = 'array'
-      and (select array_agg(line ->> 'attributeValueId' order by line ->> 'attributeValueId') from jsonb_array_elements(k.attrs) line)
-        = (select array_agg(value order by value) from unnest($3::text[]) as value) limit 1`,
-    parameters: [context.scope.tenantId, spuId, values, ownId ?? null],
-  });
+  const other = await first(tx, db.selectFrom(tables(context).unscoped("product-sku", "k"))
+    .where("k.spuId", "=", String(spuId)).where("k.id", "<>", String(ownId ?? 0))
+    .where(({ and, eb, ref }) => {
+      const lines = sql<{ line: unknown }>`jsonb_array_elements(${ref("k.attrs")})`.as<"l">(sql`l(line)`);
+      const own = db.selectFrom(lines).select((line) => sql`array_agg(${line.ref("l.line")} ->> 'attributeValueId' order by ${line.ref("l.line")} ->> 'attributeValueId')`.as("ids"));
+      return and([sql<boolean>`jsonb_typeof(${ref("k.attrs")}) = 'array'`, eb(sql<string[]>`${own}`, "=", sql<string[]>`${[...values].sort()}::text[]`)]);
+    })
+    .limit(1).select("k.id"));
   return other !== undefined;
 }
 
 async function textsOf(context: CommitContext, tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const { rows } = await tx.query({ sql: "select id, attr_value from product_attribute_value where tenant_id = $1 and id = any($2::bigint[])", parameters: [context.scope.tenantId, ids] });
-  const texts = new Map(rows.map((row) => [String(row["id"]), String(row["attr_value"])]));
+  const found = await rows(tx, db.selectFrom(tables(context).withRemoved("product-attribute-value", "v")).where("v.id", "=", anyOf(ids)).select(["v.id", "v.attrValue"]));
+  const texts = new Map(found.map((row) => [row.id, row.attrValue ?? ""]));
   return ids.flatMap((id) => texts.get(id) ?? []);
 }
 
-async function countSkus(context: CommitContext, tx: Transaction, spuIds: readonly unknown[], leaving: readonly unknown[] = []): Promise<void> {
-  await tx.query({
-    sql: `update product_spu s set sku_count = (select count(*) from product_sku k where k.tenant_id = s.tenant_id and k.spu_id = s.id and k.is_deleted = 0 and k.id <> all($3::bigint[]))
-      where s.tenant_id = $1 and s.id = any($2::bigint[])`,
-    parameters: [context.scope.tenantId, spuIds, leaving],
-  });
+async function countSkus(context: CommitContext, tx: Transaction, spuIds: readonly string[], leaving: readonly string[] = []): Promise<void> {
+  const { unscoped, withRemoved } = tables(context);
+  await run(tx, updateDerived(withRemoved("product-spu", "s")).where("s.id", "=", anyOf(spuIds)).set(({ ref }) => ({
+    skuCount: db.selectFrom(unscoped("product-sku", "k")).where("k.spuId", "=", ref("s.id")).where("k.id", "<>", allOf(leaving)).select(({ fn }) => fn.countAll<number>().as("count")),
+  })));
 }
 
 const ownersOf = (rows: readonly Readonly<Values>[], name: string): readonly string[] => [...new Set(rows.map((row) => String(row[name])))];
@@ -62,22 +66,22 @@ const productSkuHooks: ResourceHooks = {
       if (ids.length > 0 && (await hasCombination(context, tx, merged["spuId"], ids, current?.["id"]))) refuseCombination(context, "product-sku", "attrs");
       values["skuName"] = [name, ...(await textsOf(context, tx, ids))].join(" ").slice(0, 255);
     },
-    afterWrite: (tx, context, { values, current }) => countSkus(context, tx, [{ ...current, ...values }["spuId"]]),
+    afterWrite: (tx, context, { values, current }) => countSkus(context, tx, [String({ ...current, ...values }["spuId"])]),
   },
   remove: {
-    beforeWrite: (tx, context, { rows }) => countSkus(context, tx, ownersOf(rows, "spuId"), rows.map((row) => row["id"])),
+    beforeWrite: (tx, context, { rows: removed }) => countSkus(context, tx, ownersOf(removed, "spuId"), ownersOf(removed, "id")),
   },
 };
 
 /** What a commodity shows of its SKUs: the lowest price, and the sums of stock and sales. */
-async function summarise(context: CommitContext, tx: Transaction, commodityIds: readonly string[], leaving: readonly unknown[] = []): Promise<void> {
-  await tx.query({
-    sql: `update commodity c set price = f.price, stock = f.stock, sales = f.sales
-      from (select o.id, min(k.price) as price, coalesce(sum(k.stock), 0) as stock, coalesce(sum(k.sales), 0) as sales
-        from unnest($2::bigint[]) as o (id) left join commodity_sku k on k.tenant_id = $1 and k.commodity_id = o.id and k.is_deleted = 0 and k.id <> all($3::bigint[]) group by o.id) f
-      where c.tenant_id = $1 and c.id = f.id`,
-    parameters: [context.scope.tenantId, commodityIds, leaving],
-  });
+async function summarise(context: CommitContext, tx: Transaction, commodityIds: readonly string[], leaving: readonly string[] = []): Promise<void> {
+  const { unscoped, withRemoved } = tables(context);
+  const figures = db.selectFrom(withRemoved("commodity", "o"))
+    .leftJoin(unscoped("commodity-sku", "k"), (join) => join.onRef("k.commodityId", "=", "o.id").on("k.id", "<>", allOf(leaving)))
+    .where("o.id", "=", anyOf(commodityIds)).groupBy("o.id")
+    .select(({ fn, ref }) => ["o.id", fn.min("k.price").as("price"), sql<number>`coalesce(sum(${ref("k.stock")}), 0)`.as("stock"), sql<number>`coalesce(sum(${ref("k.sales")}), 0)`.as("sales")]);
+  await run(tx, updateDerived(withRemoved("commodity", "c")).from(figures.as("f")).whereRef("c.id", "=", "f.id")
+    .set(({ ref }) => ({ price: ref("f.price"), stock: ref("f.stock"), sales: ref("f.sales") })));
 }
 
 const commoditySkuHooks: ResourceHooks = {
@@ -85,13 +89,12 @@ const commoditySkuHooks: ResourceHooks = {
     beforeWrite: async (tx, context, { values, current }) => {
       const { specs } = values;
       if (typeof specs !== "object" || specs === null) return;
-      const commodityId = { ...current, ...values }["commodityId"];
+      const commodityId = String({ ...current, ...values }["commodityId"]);
       // SKUs of the commodity are written one after the other, so that none misses the combination of another.
-      await tx.query({ sql: "select from commodity where tenant_id = $1 and id = $2::bigint for no key update", parameters: [context.scope.tenantId, commodityId] });
-      const other = await tx.first({
-        sql: "select id from commodity_sku where tenant_id = $1 and commodity_id = $2::bigint and specs = $3::jsonb and id is distinct from $4::bigint and is_deleted = 0 limit 1",
-        parameters: [context.scope.tenantId, commodityId, JSON.stringify(specs), current?.["id"] ?? null],
-      });
+      const { unscoped, withRemoved } = tables(context);
+      await first(tx, db.selectFrom(withRemoved("commodity", "c")).where("c.id", "=", commodityId).forNoKeyUpdate().select("c.id"));
+      const other = await first(tx, db.selectFrom(unscoped("commodity-sku", "k")).where("k.commodityId", "=", commodityId).where(({ ref }) => sql<boolean>`${ref("k.specs")} = ${JSON.stringify(specs)}::jsonb`)
+        .where("k.id", "<>", String(current?.["id"] ?? 0)).limit(1).select("k.id"));
       if (other !== undefined) refuseCombination(context, "commodity-sku", "specs");
       values["specText"] = Object.values(specs).map(String).join("/").slice(0, 255);
     },
@@ -102,7 +105,7 @@ const commoditySkuHooks: ResourceHooks = {
     },
   },
   remove: {
-    beforeWrite: (tx, context, { rows }) => summarise(context, tx, ownersOf(rows, "commodityId"), rows.map((row) => row["id"])),
+    beforeWrite: (tx, context, { rows: removed }) => summarise(context, tx, ownersOf(removed, "commodityId"), ownersOf(removed, "id")),
   },
 };
 

@@ -1,5 +1,8 @@
-// Stock of what the shop sells: goods that were promised or given away and come back (catalogue, `commodity-sku`).
+// Stock of what the shop sells: goods that were promised or given away and come back.
+import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
+import { anyOf, db, rows, run } from "../../rows/query.ts";
+import { tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 export interface Quantity {
@@ -12,22 +15,23 @@ export interface Quantity {
  * The commodity's stock follows from its SKUs.
  */
 export async function returnStock(context: CommitContext, tx: Transaction, quantities: readonly Quantity[], were: "locked" | "sold"): Promise<void> {
-  const { tenantId } = context.scope;
-  const [ids, amounts] = [quantities.map(({ skuId }) => skuId), quantities.map(({ quantity }) => quantity)];
+  const { unscoped, withRemoved } = tables(context);
+  const ids = quantities.map(({ skuId }) => skuId);
+  const given = sql<{ skuId: string; quantity: number }>`unnest(${ids}::bigint[], ${quantities.map(({ quantity }) => quantity)}::int[])`.as<"g">(sql`g(sku_id, quantity)`);
+  const returned = db.selectFrom(given).groupBy("g.skuId").select(({ ref }) => ["g.skuId", sql<number>`sum(${ref("g.quantity")})::int`.as("quantity")]);
   // In the order of their ids, so that two calls do not wait for each other.
-  const { rows } = await tx.query({ sql: "select commodity_id from commodity_sku where tenant_id = $1 and id = any($2::bigint[]) order by id for no key update", parameters: [tenantId, ids] });
-  const back = were === "locked" ? "least(coalesce(s.lock_stock, 0), q.quantity)" : "q.quantity";
-  await tx.batch([
-    {
-      sql: `update commodity_sku s set stock = coalesce(s.stock, 0) + ${back}${were === "locked" ? `, lock_stock = coalesce(s.lock_stock, 0) - ${back}` : ""}, update_user = $4, update_time = $5, version = s.version + 1
-        from (select sku_id, sum(quantity)::int as quantity from unnest($2::bigint[], $3::int[]) as given (sku_id, quantity) group by sku_id) q
-        where s.tenant_id = $1 and s.id = q.sku_id`,
-      parameters: [tenantId, ids, amounts, context.caller.userId, context.now()],
-    },
-    {
-      sql: `update commodity c set stock = (select coalesce(sum(s.stock), 0) from commodity_sku s where s.tenant_id = c.tenant_id and s.commodity_id = c.id and s.is_deleted = 0)
-        where c.tenant_id = $1 and c.id = any($2::bigint[])`,
-      parameters: [tenantId, rows.map((row) => row["commodity_id"])],
-    },
-  ]);
+  const skus = await rows(tx, db.selectFrom(withRemoved("commodity-sku", "s")).where("s.id", "=", anyOf(ids)).orderBy("s.id").forNoKeyUpdate().select("s.commodityId"));
+  const updating = update(context, withRemoved("commodity-sku", "s")).from(returned.as("q")).whereRef("s.id", "=", "q.skuId");
+  await run(
+    tx,
+    were === "sold"
+      ? updating.set(({ ref }) => ({ stock: sql<number>`coalesce(${ref("s.stock")}, 0) + ${ref("q.quantity")}` }))
+      : updating.set(({ ref }) => {
+          const back = sql<number>`least(coalesce(${ref("s.lockStock")}, 0), ${ref("q.quantity")})`;
+          return { stock: sql<number>`coalesce(${ref("s.stock")}, 0) + ${back}`, lockStock: sql<number>`coalesce(${ref("s.lockStock")}, 0) - ${back}` };
+        }),
+    updateDerived(withRemoved("commodity", "c")).where("c.id", "=", anyOf(skus.flatMap(({ commodityId }) => commodityId ?? []))).set(({ ref: commodity }) => ({
+      stock: db.selectFrom(unscoped("commodity-sku", "s")).where("s.commodityId", "=", commodity("c.id")).select(({ ref }) => sql<number>`coalesce(sum(${ref("s.stock")}), 0)`.as("stock")),
+    })),
+  );
 }

@@ -1,10 +1,12 @@
-// What the public is told of a genuine code: the product, its batch, where it was made; nothing of channels, documents, people or ids (catalogue, `anti-fake-web`).
+// What the public is told of a genuine code: the product, its batch, where it was made; nothing of channels, documents, people or ids.
+import { sql } from "kysely";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext, Values } from "../../contract.ts";
-import type { Row } from "../../store/database.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, read } from "../../rows/query.ts";
 import { isOn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
-import { attributesOf, produceDateOf, productionStatements } from "./code-detail.ts";
+import { attributesOf, produceDateOf, productionQueries, type AttributeRow, type ProductionRow } from "./code-detail.ts";
 
 export const answerSettings = ["antiFake.showTrace", "antiFake.showChannel", "antiFake.maskCode"] as const;
 
@@ -17,14 +19,14 @@ export function shownCode(code: string, settings: Settings): string {
   return `${code.slice(0, 4)}${"*".repeat(code.length - 8)}${code.slice(-4)}`;
 }
 
-function expireDate(produceDate: string, days: unknown): string {
+function expireDate(produceDate: string, days: number | null | undefined): string {
   const begin = Date.parse(`${produceDate}T00:00:00Z`);
   return Number.isNaN(begin) || !(Number(days) > 0) ? "" : new Date(begin + Number(days) * millisecondsOfDay).toISOString().slice(0, 10);
 }
 
 /** Attributes of raw materials, or of process steps, under what they belong to. */
-function grouped(rows: readonly Row[], nameOf: (row: Row) => Values): readonly Values[] {
-  const groups = new Map<string, Row[]>();
+function grouped(rows: readonly AttributeRow[], nameOf: (row: AttributeRow) => Values): readonly Values[] {
+  const groups = new Map<string, AttributeRow[]>();
   for (const row of rows) {
     const key = JSON.stringify(nameOf(row));
     const group = groups.get(key) ?? [];
@@ -34,54 +36,63 @@ function grouped(rows: readonly Row[], nameOf: (row: Row) => Values): readonly V
   return [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [{ ...nameOf(group[0]), attributes: attributesOf(group) }]));
 }
 
-function traceOf(made: Row | undefined, attributes: readonly Row[]): Values {
-  const ofProduct = attributes.filter((row) => row["raw_material"] === null && row["step_name"] === null);
+function traceOf(made: ProductionRow | undefined, attributes: readonly AttributeRow[]): Values {
+  const ofProduct = attributes.filter((row) => row.rawMaterial === null && row.stepName === null);
   return {
     attributes: attributesOf(ofProduct),
-    rawMaterials: grouped(attributes.filter((row) => row["raw_material"] !== null), (row) => ({ name: textOf(row["raw_material"]) })),
-    processes: grouped(attributes.filter((row) => row["raw_material"] === null && row["step_name"] !== null), (row) => ({ nodeName: textOf(row["node_name"]), stepName: textOf(row["step_name"]) })),
-    factory: textOf(made?.["factory_name"]), qcReport: textOf(made?.["qc_report"]),
+    rawMaterials: grouped(attributes.filter((row) => row.rawMaterial !== null), (row) => ({ name: textOf(row.rawMaterial) })),
+    processes: grouped(attributes.filter((row) => row.rawMaterial === null && row.stepName !== null), (row) => ({ nodeName: textOf(row.nodeName), stepName: textOf(row.stepName) })),
+    factory: textOf(made?.factoryName), qcReport: textOf(made?.qcReport),
   };
 }
 
+const nameOfProduct = prepared("public_product_name", (given: Given<{ readonly id: string | null }>, { withRemoved }) =>
+  db.selectFrom(withRemoved("attr-owner", "o")).where("o.id", "=", given("id")).select("o.name"));
+
 /** The name of the product of a code that may not be sold: nothing else of it is told. */
 export async function productName(context: RequestContext, code: KnownCode): Promise<string> {
-  const [found] = await context.database.read(context.scope, [{ sql: "select name from attr_owner where tenant_id = $1 and id = $2", parameters: [context.scope.tenantId, code.productId ?? null] }]);
-  return textOf(found?.rows[0]?.["name"]);
+  const [[product]] = await read(context, [nameOfProduct(context, { id: code.productId ?? null })]);
+  return textOf(product?.name);
 }
+
+interface OfCode {
+  readonly productId: string | null;
+  readonly specId: string | null;
+  readonly channelId: string | null;
+}
+
+const factsOf = prepared("public_facts", (given: Given<OfCode>, { withRemoved }) =>
+  db.selectFrom(withRemoved("attr-owner", "o"))
+    .leftJoin(withRemoved("brand", "b"), "b.id", "o.brandId")
+    .leftJoin(withRemoved("spec", "x"), (join) => join.on("x.id", "=", given("specId")))
+    .where("o.id", "=", given("productId"))
+    .select(({ ref, selectFrom }) => [
+      "o.name", "o.image", "o.detailImages", "o.approvalNo", "o.introduction", "o.shelfLifeDays", "b.name as brandName", "x.specName",
+      sql<string | null>`coalesce(nullif(${ref("x.barcode")}, ''), ${ref("o.barcode")})`.as("barcode"),
+      selectFrom(withRemoved("channel", "c")).where("c.id", "=", given("channelId")).select("c.name").as("channelName"),
+    ]));
+
+const placeOfFirstScan = prepared("public_first_scan", (given: Given<{ readonly code: string }>, { unscoped }) =>
+  db.selectFrom(unscoped("consumer-scan-record", "r")).innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
+    .where("r.code", "=", given("code")).where("r.result", "=", 1).orderBy("r.scanTime").limit(1)
+    .select(({ ref }) => sql<string>`concat(${ref("n.provinceName")}, nullif(${ref("n.cityName")}, ${ref("n.provinceName")}))`.as("place")));
 
 /** Product, batch and trace, and province and city of the first scan. */
 export async function publicFacts(context: RequestContext, code: KnownCode, settings: Settings): Promise<Values> {
-  const { tenantId } = context.scope;
-  const [facts, first, production, attributes] = await context.database.read(context.scope, [
-    {
-      sql: `select o.name, o.image, o.detail_images, o.approval_no, o.introduction, o.shelf_life_days, b.name as brand_name, x.spec_name, coalesce(nullif(x.barcode, ''), o.barcode) as barcode,
-          (select c.name from channel c where c.tenant_id = $1 and c.id = $4) as channel_name
-        from attr_owner o left join brand b on b.tenant_id = $1 and b.id = o.brand_id left join spec x on x.tenant_id = $1 and x.id = $3 where o.tenant_id = $1 and o.id = $2`,
-      parameters: [tenantId, code.productId ?? null, code.specId ?? null, code.channelId ?? null],
-      name: "public_facts",
-    },
-    {
-      sql: `select concat(n.province_name, nullif(n.city_name, n.province_name)) as place from consumer_scan_record r join region n on n.code = r.scan_region_code
-        where r.tenant_id = $1 and r.code = $2 and r.result = 1 and r.is_deleted = 0 order by r.scan_time limit 1`,
-      parameters: [tenantId, code.code],
-      name: "public_first_scan",
-    },
-    ...productionStatements(tenantId, code),
+  const { productId = null, specId = null, channelId = null } = code;
+  const [[facts], [first], [production], attributes] = await read(context, [
+    factsOf(context, { productId, specId, channelId }), placeOfFirstScan(context, { code: code.code }), ...productionQueries(context, code),
   ]);
-  const [row] = facts?.rows ?? [];
-  const fact = (name: string) => textOf(row?.[name]);
-  const made = attributes?.rows ?? [];
-  const produceDate = produceDateOf(made);
+  const produceDate = produceDateOf(attributes);
   return {
-    firstScanRegion: textOf(first?.rows[0]?.["place"]),
+    firstScanRegion: textOf(first?.place),
     product: {
-      name: fact("name"), image: fact("image"), detailImages: Array.isArray(row?.["detail_images"]) ? row["detail_images"].map(String) : [], brandName: fact("brand_name"),
-      specName: fact("spec_name"), barcode: fact("barcode"), approvalNo: fact("approval_no"), introduction: fact("introduction"),
+      name: textOf(facts?.name), image: textOf(facts?.image), detailImages: facts?.detailImages ?? [], brandName: textOf(facts?.brandName),
+      specName: textOf(facts?.specName), barcode: textOf(facts?.barcode), approvalNo: textOf(facts?.approvalNo), introduction: textOf(facts?.introduction),
     },
-    batch: { batchCode: code.batchCode, produceDate, expireDate: expireDate(produceDate, row?.["shelf_life_days"]) },
-    trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production?.rows[0], made) : {},
-    ...(isOn(settings, "antiFake.showChannel", false) ? { channelName: fact("channel_name") } : {}),
+    batch: { batchCode: code.batchCode, produceDate, expireDate: expireDate(produceDate, facts?.shelfLifeDays) },
+    trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production, attributes) : {},
+    ...(isOn(settings, "antiFake.showChannel", false) ? { channelName: textOf(facts?.channelName) } : {}),
   };
 }
 

@@ -1,8 +1,11 @@
-// The public's look-up of a code: without a sign-in, limited per address, for the tenant that the address names (catalogue, `anti-fake-web`).
+// The public's look-up of a code: without a sign-in, limited per address, for the tenant that the address names.
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { invalidFields, notImplemented } from "../../http/errors.ts";
-import { numberIn, settingsOf, settingsStatement, type Settings } from "../bind-config/settings.ts";
-import { knownCodeOf, knownCodesStatement, longestLookup, type KnownCode } from "../codes/known-code.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, read, readAsOwner } from "../../rows/query.ts";
+import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
+import { longestLookup, type KnownCode } from "../codes/known-code.ts";
+import { findKnownCode } from "../codes/relation-tree.ts";
 import { countScan, recordScan, results, scanSettings, type Place } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
@@ -36,14 +39,19 @@ interface Asked {
   readonly settings: Settings;
 }
 
+/** A tenant that is switched on and has not run out. */
+const workingTenant = prepared("working_tenant", (given: Given<{ readonly tenantId: string; readonly now: string }>, { acrossTenants }) =>
+  db.selectFrom(acrossTenants("tenant", "t")).where("t.tenantId", "=", given("tenantId")).where("t.status", "=", 1)
+    .where(({ or, eb }) => or([eb("t.expireTime", "is", null), eb("t.expireTime", ">", given("now"))])).select("t.id"));
+
 async function readTenant(context: RequestContext, tenantId: string): Promise<Asked> {
   if (!/^\w{1,12}$/.test(tenantId)) return { isTenant: false, settings: new Map() };
+  const within = { ...context, scope: { tenantId } };
+  const now = context.now();
+  const keys = [limitSetting, ...scanSettings, ...answerSettings];
   // As the owner: nobody is signed in, and whether there is such a tenant is what is asked.
-  const [tenant, settings] = await context.database.owner.read([
-    { sql: "select from tenant where tenant_id = $1 and status = 1 and is_deleted = 0 and (expire_time is null or expire_time > $2::timestamp)", parameters: [tenantId, context.now()] },
-    settingsStatement(tenantId, context.now(), [limitSetting, ...scanSettings, ...answerSettings]),
-  ]);
-  return { isTenant: (tenant?.rows.length ?? 0) > 0, settings: settingsOf(settings?.rows) };
+  const [found, values] = await readAsOwner(context, [workingTenant(within, { tenantId, now }), settings(within, { now, keys })]);
+  return { isTenant: found.length > 0, settings: settingsOf(values) };
 }
 
 function verdict(context: RequestContext, result: number, code: string, more: Values & { readonly isReplaced?: boolean } = {}): Values {
@@ -52,17 +60,15 @@ function verdict(context: RequestContext, result: number, code: string, more: Va
   return { result, resultText: resultText(context, result, facts), suspicious: 0, needVerify: false, code, ...told };
 }
 
-async function lookUp(context: RequestContext, sent: string, parameters: Readonly<Record<string, string>>, settings: Settings): Promise<Values> {
+async function lookUp(context: RequestContext, sent: string, parameters: Readonly<Record<string, string>>, own: Settings): Promise<Values> {
   const place = placeOf(parameters);
-  const { tenantId } = context.scope;
-  const [found] = sent.length > longestLookup ? [] : await context.database.read(context.scope, [knownCodesStatement(tenantId, [sent])]);
-  const code: KnownCode | undefined = found?.rows[0] === undefined ? undefined : knownCodeOf(found.rows[0]);
+  const code = sent.length > longestLookup ? undefined : await findKnownCode(context, sent);
   const kept = (result: number, of: KnownCode | string) => context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, place, { result }));
   if (code === undefined || code.lifeStatus === neverActivated) {
     await kept(results.unknown, sent);
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
   }
-  const shown = shownCode(code.code, settings);
+  const shown = shownCode(code.code, own);
   if (code.blockStatus !== blocks.none) {
     const result = code.blockStatus === blocks.sealed ? results.sealed : results.disabled;
     await kept(result, code);
@@ -73,25 +79,28 @@ async function lookUp(context: RequestContext, sent: string, parameters: Readonl
     // The part under the scratch layer is worked out with the secret of the rule, which comes into being with the codes it makes.
     throw notImplemented("anti-fake-web.verify");
   }
-  const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, place, settings));
+  const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, place, own));
   return verdict(context, counted.result, shown, {
-    suspicious: counted.isSuspicious ? 1 : 0, layerName: code.layerName, scanCount: counted.scanCount, firstScanTime: counted.firstScanTime, ...(await publicFacts(context, code, settings)),
+    suspicious: counted.isSuspicious ? 1 : 0, layerName: code.layerName, scanCount: counted.scanCount, firstScanTime: counted.firstScanTime, ...(await publicFacts(context, code, own)),
   });
 }
 
+const verifyingRule = prepared("verifying_rule", (given: Given<{ readonly id: string }>, { withRemoved }) =>
+  db.selectFrom(withRemoved("code-make-rule", "m")).where("m.id", "=", given("id")).where("m.verifyMode", "=", 1).select("m.id"));
+
 async function asksVerification(context: RequestContext, code: KnownCode): Promise<boolean> {
   if (code.makeRuleId === undefined) return false;
-  const [rule] = await context.database.read(context.scope, [{ sql: "select from code_make_rule where tenant_id = $1 and id = $2 and verify_mode = 1", parameters: [context.scope.tenantId, code.makeRuleId] }]);
-  return (rule?.rows.length ?? 0) > 0;
+  const [found] = await read(context, [verifyingRule(context, { id: code.makeRuleId })]);
+  return found.length > 0;
 }
 
 const productInfo: ReadHandler = async (context, parameters) => {
   const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
-  const { isTenant, settings } = await readTenant(context, tenantId);
-  await countLookup(context, numberIn(settings, limitSetting, usualLimit, 1));
+  const { isTenant, settings: own } = await readTenant(context, tenantId);
+  await countLookup(context, numberIn(own, limitSetting, usualLimit, 1));
   // A tenant that nobody knows, or that may not work, has no codes.
   if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
-  return lookUp({ ...context, scope: { tenantId } }, code, parameters, settings);
+  return lookUp({ ...context, scope: { tenantId } }, code, parameters, own);
 };
 
 export const publicLookupDomain: Domain = { reads: { "anti-fake-web.product-info": productInfo }, actions: {}, hooks: {} };

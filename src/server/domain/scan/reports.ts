@@ -1,14 +1,15 @@
 // Summaries over consumers' scans: by day, province and product, and where goods were scanned outside of their regions.
+import { sql, type Expression } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { filterPieces } from "../../crud/sql/rows.ts";
-import { whereOf } from "../../crud/sql/where.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
-import { seenStatement } from "../../crud/sql/row-access.ts";
-import type { Row } from "../../store/database.ts";
+import { answeredPage } from "../../rows/answered.ts";
+import { db, read } from "../../rows/query.ts";
+import { tables, type TableSources } from "../../rows/tables.ts";
 import { readSettings } from "../bind-config/settings.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource } from "./derived-rows.ts";
-import { daysOf } from "./range.ts";
+import { daysOf, type Days } from "./range.ts";
 
 const topProducts = 10;
 /** Groups of the cross-region list: channels by regions by products of one range. */
@@ -24,71 +25,105 @@ function optionalId(parameters: Readonly<Record<string, string>>, name: string):
   return sent;
 }
 
-const countOf = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
+/** Scans of the days, as far as a product or a channel was named. */
+function scansOf({ accessible }: TableSources, { from, before }: Days, ids: { readonly productId: string | null; readonly channelId?: string | null }) {
+  const scans = db.selectFrom(accessible("consumer-scan-record", "r")).where("r.scanTime", ">=", from).where("r.scanTime", "<", before);
+  const ofProduct = ids.productId === null ? scans : scans.where("r.productId", "=", ids.productId);
+  return (ids.channelId ?? null) === null ? ofProduct : ofProduct.where("r.channelId", "=", ids.channelId ?? null);
+}
+
+/** What each row of the summary is grouped by: grouping() sets a bit for each column that a group does not have, day 4, province 2, product 1. */
+const groups = { total: 7, byDay: 3, byProvince: 5, byProduct: 6 } as const;
 
 /** Everything of the screen in one pass over the scans of the range: the total, and the groups by one column each. */
+function summaryOf(sources: TableSources, days: Days, productId: string | null) {
+  const scans = scansOf(sources, days, { productId }).select(({ ref, fn }) => [
+    sql<string>`${ref("r.scanTime")}::date`.as("day"), fn<string | null>("left", ["r.scanRegionCode", sql.lit(2)]).as("province"),
+    "r.productId", "r.code", "r.wxUserId", "r.ip", "r.result", "r.nonChannel", "r.crossRegion",
+  ]);
+  const counted = db.selectFrom(scans.as("s"))
+    .groupBy(({ ref }) => sql`grouping sets ((), (${ref("s.day")}), (${ref("s.province")}), (${ref("s.productId")}))`)
+    .select(({ ref }) => {
+      const kind = sql<number>`grouping(${ref("s.day")}, ${ref("s.province")}, ${ref("s.productId")})`;
+      const count = (which: Expression<unknown>) => sql<number>`(count(*) filter (where ${which}))::int`;
+      return [
+        kind.as("kind"), "s.day", "s.province", "s.productId", sql<number>`count(*)::int`.as("scanNum"), sql<number>`count(distinct ${ref("s.code")})::int`.as("codeNum"),
+        sql<number>`count(distinct coalesce(${ref("s.wxUserId")}::text, ${ref("s.ip")}))::int`.as("userNum"),
+        count(sql`${ref("s.result")} = 1`).as("firstNum"), count(sql`${ref("s.result")} = 2`).as("repeatNum"), count(sql`${ref("s.result")} = 3`).as("unknownNum"),
+        count(sql`${ref("s.result")} in (4, 5)`).as("blockedNum"), count(sql`${ref("s.nonChannel")} = 1`).as("nonChannelNum"), count(sql`${ref("s.crossRegion")} = 1`).as("crossRegionNum"),
+        sql<string>`row_number() over (partition by ${kind} order by count(*) desc, ${ref("s.productId")})`.as("place"),
+      ];
+    });
+  return db.selectFrom(counted.as("g"))
+    .leftJoin(sources.withRemoved("region", "n"), "n.code", "g.province")
+    .leftJoin(sources.withRemoved("attr-owner", "o"), "o.id", "g.productId")
+    .where(({ eb, or, and }) => or([
+      eb("g.kind", "in", [groups.total, groups.byDay]),
+      and([eb("g.kind", "=", groups.byProvince), eb("g.province", "is not", null)]),
+      // One more, so that the group of scans without a product takes no place.
+      and([eb("g.kind", "=", groups.byProduct), eb("g.productId", "is not", null), eb("g.place", "<=", String(topProducts + 1))]),
+    ]))
+    .orderBy("g.kind").orderBy("g.day").orderBy("g.scanNum", "desc").orderBy("g.province").orderBy("g.productId")
+    .select(({ ref }) => [
+      "g.kind", sql<string>`to_char(${ref("g.day")}, 'YYYY-MM-DD')`.as("day"), "g.province", "n.name as provinceName", "g.productId", "o.name as productName",
+      "g.scanNum", "g.codeNum", "g.userNum", "g.firstNum", "g.repeatNum", "g.unknownNum", "g.blockedNum", "g.nonChannelNum", "g.crossRegionNum",
+    ]);
+}
+
 const summary: ReadHandler = async (context, parameters) => {
-  const { from, before } = daysOf(context, parameters, "day");
-  const [found] = await context.database.read(context.scope, [seenStatement(context, {
-    sql: (seen) => `select g.kind, to_char(g.day, 'YYYY-MM-DD') as day, g.province, n.name as province_name, g.product_id::text as product_id, o.name as product_name, g."scanNum", g."codeNum", g."userNum",
-        g."firstNum", g."repeatNum", g."unknownNum", g."blockedNum", g."nonChannelNum", g."crossRegionNum"
-      from (
-        select grouping(s.day, s.province, s.product_id) as kind, s.day, s.province, s.product_id, count(*)::int as "scanNum", count(distinct s.code)::int as "codeNum",
-          count(distinct coalesce(s.wx_user_id::text, s.ip))::int as "userNum", count(*) filter (where s.result = 1)::int as "firstNum", count(*) filter (where s.result = 2)::int as "repeatNum",
-          count(*) filter (where s.result = 3)::int as "unknownNum", count(*) filter (where s.result in (4, 5))::int as "blockedNum",
-          count(*) filter (where s.non_channel = 1)::int as "nonChannelNum", count(*) filter (where s.cross_region = 1)::int as "crossRegionNum",
-          row_number() over (partition by grouping(s.day, s.province, s.product_id) order by count(*) desc, s.product_id) as place
-        from (
-          select r.scan_time::date as day, left(r.scan_region_code, 2) as province, r.product_id, r.code, r.wx_user_id, r.ip, r.result, r.non_channel, r.cross_region from consumer_scan_record r
-          where r.tenant_id = $1 and r.scan_time >= $2::date and r.scan_time < $3::date and r.is_deleted = 0 and ($4::bigint is null or r.product_id = $4::bigint)${seen("consumer-scan-record", "r")}
-        ) s group by grouping sets ((), (s.day), (s.province), (s.product_id))
-      ) g left join region n on n.code = g.province left join attr_owner o on o.tenant_id = $1 and o.id = g.product_id
-      where (g.kind = 7) or (g.kind = 3) or (g.kind = 5 and g.province is not null) or (g.kind = 6 and g.product_id is not null and g.place <= ${topProducts + 1})
-      order by g.kind, g.day, g."scanNum" desc, g.province, g.product_id`,
-    parameters: [context.scope.tenantId, from, before, optionalId(parameters, "productId")],
-  })]);
-  const rows = found?.rows ?? [];
-  const ofKind = (kind: number) => rows.filter((row) => Number(row["kind"]) === kind);
-  // grouping() sets a bit for each column that a group does not have: day 4, province 2, product 1.
-  const [total] = ofKind(7);
+  const [rows] = await read(context, [summaryOf(tables(context), daysOf(context, parameters, "day"), optionalId(parameters, "productId"))]);
+  const ofKind = (kind: number) => rows.filter((row) => row.kind === kind);
+  const [total] = ofKind(groups.total);
   return {
-    total: Object.fromEntries(numbers.map((name) => [name, countOf(total, name)])),
-    byDay: ofKind(3).map((row) => ({ day: String(row["day"]), scanNum: countOf(row, "scanNum"), firstNum: countOf(row, "firstNum") })),
-    byProvince: ofKind(5).map((row) => ({ code: String(row["province"]), name: String(row["province_name"] ?? ""), scanNum: countOf(row, "scanNum") })),
-    byProduct: ofKind(6).slice(0, topProducts).map((row) => ({ productId: String(row["product_id"]), name: String(row["product_name"] ?? ""), scanNum: countOf(row, "scanNum") })),
+    total: Object.fromEntries(numbers.map((name) => [name, total?.[name] ?? 0])),
+    byDay: ofKind(groups.byDay).map(({ day, scanNum, firstNum }) => ({ day, scanNum, firstNum })),
+    byProvince: ofKind(groups.byProvince).map(({ province, provinceName, scanNum }) => ({ code: province, name: provinceName ?? "", scanNum })),
+    byProduct: ofKind(groups.byProduct).slice(0, topProducts).map(({ productId, productName, scanNum }) => ({ productId, name: productName ?? "", scanNum })),
   };
 };
 
 /** How many digits a division's code has at each level that scans are compared at. */
 const digitsOfLevel: Readonly<Record<string, number>> = { province: 2, city: 4, district: 6 };
 
+interface CrossRegion {
+  readonly days: Days;
+  readonly channelId: string | null;
+  readonly productId: string | null;
+  /** So many digits of a division's code are compared. */
+  readonly digits: number;
+}
+
 /** Groups of scans outside of their regions, with what was scanned of the channel at all. */
+function outsideOf(sources: TableSources, { days, digits, ...ids }: CrossRegion) {
+  return db.with("scan", () => scansOf(sources, days, ids).where("r.channelId", "is not", null).select(({ ref }) => [
+      "r.channelId", "r.productId", "r.code", "r.crossRegion", "r.scanTime", "r.saleRegionCodes", sql<string | null>`left(${ref("r.scanRegionCode")}, ${digits}::int)`.as("region"),
+    ]))
+    .with("whole", (cte) => cte.selectFrom("scan as s").groupBy("s.channelId").select(({ ref }) => ["s.channelId", sql<number>`count(distinct ${ref("s.code")})::int`.as("totalCodeNum")]))
+    .with("outside", (cte) => cte.selectFrom("scan as s").where("s.crossRegion", "=", 1).groupBy(["s.channelId", "s.region", "s.productId"]).select(({ ref, fn }) => [
+      "s.channelId", "s.region as scanRegionCode", "s.productId", sql<number>`count(distinct ${ref("s.code")})::int`.as("crossCodeNum"), sql<number>`count(*)::int`.as("crossScanNum"),
+      fn.min("s.scanTime").as("firstTime"), fn.max("s.scanTime").as("lastTime"),
+      // Arrays of different lengths cannot be aggregated; as texts they can.
+      sql<readonly string[]>`string_to_array((array_agg(array_to_string(${ref("s.saleRegionCodes")}, ',') order by ${ref("s.scanTime")} desc))[1], ',')`.as("saleRegionCodes"),
+    ]))
+    .selectFrom("outside as o").innerJoin("whole as w", "w.channelId", "o.channelId").selectAll("o")
+    .select(({ ref }) => [
+      sql<string>`concat_ws('-', ${ref("o.channelId")}, ${ref("o.scanRegionCode")}, ${ref("o.productId")})`.as("id"), "w.totalCodeNum",
+      sql<string>`round(${ref("o.crossCodeNum")}::numeric / ${ref("w.totalCodeNum")}, 4)`.as("crossRate"),
+    ]);
+}
+
 const crossRegion: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-cross-region-sale");
-  const { from, before } = daysOf(context, parameters, "lastTime");
+  const days = daysOf(context, parameters, "lastTime");
   const level = (await readSettings(context, ["scan.crossRegion.level"])).get("scan.crossRegion.level") ?? "city";
-  const own = [context.scope.tenantId, from, before, optionalId(parameters, "channelId"), optionalId(parameters, "productId"), digitsOfLevel[level] ?? 4];
   // Range and keys narrow the scans themselves; what remains narrows the groups.
   const { startDate: _from, endDate: _to, channelId: _channel, productId: _product, ...others } = parameters;
-  const where = whereOf(filterPieces(derivedFilters(context, resource, others), context.model), own.length + 1);
-  const [found] = await context.database.read(context.scope, [seenStatement(context, {
-    sql: (seen) => `with scan as (
-        select r.channel_id, r.product_id, r.code, r.cross_region, r.scan_time, r.sale_region_codes, left(r.scan_region_code, $6::int) as region from consumer_scan_record r
-        where r.tenant_id = $1 and r.scan_time >= $2::date and r.scan_time < $3::date and r.is_deleted = 0 and r.channel_id is not null
-          and ($4::bigint is null or r.channel_id = $4::bigint) and ($5::bigint is null or r.product_id = $5::bigint)${seen("consumer-scan-record", "r")}
-      ), whole as (select channel_id, count(distinct code)::int as total_code_num from scan group by channel_id
-      ), outside as (
-        select channel_id, region as scan_region_code, product_id, count(distinct code)::int as cross_code_num, count(*)::int as cross_scan_num, min(scan_time) as first_time, max(scan_time) as last_time,
-          string_to_array((array_agg(array_to_string(sale_region_codes, ',') order by scan_time desc))[1], ',') as sale_region_codes
-        from scan where cross_region = 1 group by channel_id, region, product_id
-      )
-      select t.id, ${derivedReader(context, resource).selection} from (
-        select concat_ws('-', o.channel_id, o.scan_region_code, o.product_id) as id, o.*, w.total_code_num, round(o.cross_code_num::numeric / w.total_code_num, 4) as cross_rate
-        from outside o join whole w using (channel_id)
-      ) t where ${where.sql()} order by ${derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC")} limit ${mostGroups}`,
-    parameters: [...own, ...where.parameters],
+  const ids = { channelId: optionalId(parameters, "channelId"), productId: optionalId(parameters, "productId") };
+  const [found] = await read(context, [answeredPage({
+    rows: outsideOf(tables(context), { days, ...ids, digits: digitsOfLevel[level] ?? 4 }), where: filterPieces(derivedFilters(context, resource, others), context.model),
+    reader: derivedReader(context, resource), order: derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC"), limit: mostGroups,
   })]);
-  return answeredRows(context, resource, found?.rows ?? []);
+  return answeredRows(context, resource, found);
 };
 
 export const reportsDomain: Domain = { reads: { "scan-summary.summary": summary, "scan-cross-region-sale.summary": crossRegion }, actions: {}, hooks: {} };

@@ -1,7 +1,10 @@
 // Administrative divisions: codes that begin with the parent's, and the names of all levels above copied into each row.
 import type { Text } from "#schema/text";
-import type { Domain, ReadHandler, ResourceHooks, Values } from "../../contract.ts";
+import type { CommitContext, Domain, ReadHandler, ResourceHooks, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, first, read, run } from "../../rows/query.ts";
+import { tables, updateDerived, type TableRow } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** Levels from 1 (province) to 5 (village), by the beginning of their fields. */
@@ -11,7 +14,7 @@ const country = "00";
 const wrongCode: Text = ["区划编号须以父区划编号开头", "The code begins with the parent's code"];
 
 /** The copies of names and codes in a division's row: those of its parent, then its own level's. */
-export function copiesOf(level: number, own: { readonly code: string; readonly name: string }, parent: Readonly<Values> | undefined): Values {
+export function copiesOf(level: number, own: { readonly code: string; readonly name: string }, parent: Partial<TableRow<"region">> | undefined): Values {
   const copies: Values = {};
   levels.forEach((name, index) => {
     const isOwn = index + 1 === level;
@@ -21,11 +24,8 @@ export function copiesOf(level: number, own: { readonly code: string; readonly n
   return copies;
 }
 
-async function parentOf(tx: Transaction, code: string): Promise<Values | undefined> {
-  const row = await tx.first({ sql: "select * from region where code = $1", parameters: [code] });
-  if (row === undefined) return undefined;
-  const copies = levels.flatMap((name): [string, unknown][] => [[`${name}Code`, row[`${name}_code`]], [`${name}Name`, row[`${name}_name`]]]);
-  return { name: row["name"], ...Object.fromEntries(copies) };
+function regionOf(context: CommitContext, tx: Transaction, code: string): Promise<TableRow<"region"> | undefined> {
+  return first(tx, db.selectFrom(tables(context).unscoped("region", "r")).where("r.code", "=", code).selectAll());
 }
 
 const hooks: ResourceHooks = {
@@ -38,25 +38,28 @@ const hooks: ResourceHooks = {
         const field = context.model.resource.get("region")?.field.get("code");
         throw invalidFields([{ code: "pattern", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: wrongCode }]);
       }
-      const parent = isBelow ? await parentOf(tx, parentCode) : undefined;
-      Object.assign(values, copiesOf(Number(merged["level"]), { code, name }, parent), { parentName: parent?.["name"] ?? null });
+      const parent = isBelow ? await regionOf(context, tx, parentCode) : undefined;
+      Object.assign(values, copiesOf(Number(merged["level"]), { code, name }, parent), { parentName: parent?.name ?? null });
     },
-    afterWrite: async (tx, _context, { id, values, current }) => {
+    afterWrite: async (tx, context, { id, values, current }) => {
       if (current === undefined || values["name"] === undefined || values["name"] === current["name"]) return;
+      const name = String(values["name"]);
+      const regions = updateDerived(tables(context).unscoped("region", "r"));
       const level = levels[Number({ ...current, ...values }["level"]) - 1];
-      if (level !== undefined) await tx.query({ sql: `update region set ${level}_name = $2 where ${level}_code = $1`, parameters: [id, values["name"]] });
-      await tx.query({ sql: "update region set parent_name = $2 where parent_code = $1", parameters: [id, values["name"]] });
+      if (level !== undefined) await run(tx, regions.set(`${level}Name` as const, name).where(`r.${level}Code` as const, "=", id));
+      await run(tx, regions.set({ parentName: name }).where("r.parentCode", "=", id));
     },
   },
 };
 
+const regionsBelow = prepared("region_select", (given: Given<{ readonly code: string }>, { unscoped }) =>
+  db.selectFrom(unscoped("region", "r")).where("r.parentCode", "=", given("code")).orderBy("r.sort").orderBy("r.code").select(["r.code", "r.name"]));
+
 /** Code and name of the divisions below one; of the provinces where none is named. */
 const readSelect: ReadHandler = async (context, parameters) => {
   const code = parameters["code"] ?? "";
-  const [found] = await context.database.read(context.scope, [
-    { sql: "select code, name from region where parent_code = $1 order by sort, code", parameters: [code === "" ? country : code], name: "region_select" },
-  ]);
-  return (found?.rows ?? []).map((row) => ({ code: String(row["code"]), name: String(row["name"]) }));
+  const [found] = await read(context, [regionsBelow(context, { code: code === "" ? country : code })]);
+  return found.map((row) => ({ code: row.code, name: row.name }));
 };
 
 export const regionsDomain: Domain = { reads: { "region.select": readSelect }, actions: {}, hooks: { region: hooks } };

@@ -1,14 +1,16 @@
 // Stock-out documents: what a sale needs.
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
+import { db, first } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** docType of a sale: it decides to which channel goods belong. */
 const sale = 1;
 
 async function regionsOfChannel(tx: Transaction, context: CommitContext, channelId: unknown): Promise<unknown> {
-  const row = await tx.first({ sql: "select sale_region_codes from channel where tenant_id = $1 and id = $2", parameters: [context.scope.tenantId, channelId] });
-  return row?.["sale_region_codes"] ?? null;
+  const channel = await first(tx, db.selectFrom(tables(context).withRemoved("channel", "c")).where("c.id", "=", String(channelId)).select("c.saleRegionCodes"));
+  return channel?.saleRegionCodes ?? null;
 }
 
 const documentHooks: ResourceHooks = {

@@ -1,7 +1,9 @@
 // What is told of a role is what its people see: granted, held without that, and left of it by the tenant's package (contract §§7, 8).
 import { expect, test } from "vitest";
 import { furnished, grantTo, type Scene } from "../../access/scope-fixture.ts";
-import { menuOf } from "../../../../src/schema/menu.ts";
+import { shownMenuOf } from "../../../../src/schema/missing.ts";
+import { isHandledBy } from "../../../../src/server/crud/available.ts";
+import { businessDomain } from "../../../../src/server/domain/business.ts";
 import { call, menuIds, model, people, type Answered, type Token, type Who } from "../../auth/fixture.ts";
 
 interface Keys {
@@ -28,8 +30,8 @@ async function seenBy({ app }: Scene, token: Token): Promise<ReadonlySet<string>
   return new Set(leaves(dataOf(await call(app, token, "GET", "/blade-system/menu/routes"))));
 }
 
-/** Every screen of the menu. */
-const screens = menuOf(model).flatMap((area) => area.screens.map(({ code }) => idOf(code)));
+/** Every screen that the menu shows. */
+const screens = shownMenuOf(model, isHandledBy(businessDomain)).flatMap((area) => area.screens.map(({ code }) => idOf(code)));
 
 /** The screens that the answer says somebody with the role sees. */
 function told({ menu, besides, within }: Keys): ReadonlySet<string> {

@@ -1,0 +1,49 @@
+// The pages of the application as Refine knows them: areas and screens of the person's menu, and the pages that only records lead to.
+import type { ResourceProps } from "@refinedev/core";
+import { flatMenu, leafAt, trailTo, type MenuItem } from "./menu.ts";
+
+interface RecordPage {
+  readonly name: string;
+  readonly path: string;
+  /** The screen of the menu that leads to it. */
+  readonly list: string;
+  /** Several screens lead to it: it belongs to their area. */
+  readonly isShared?: true;
+}
+
+const recordPages: readonly RecordPage[] = [
+  { name: "leave-form", path: "/work/process/leave/form/:processDefinitionId", list: "/flow/work-start" },
+  { name: "leave-handle", path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", list: "/flow/work-todo" },
+  { name: "leave-detail", path: "/work/process/leave/detail/:processInstanceId/:businessId", list: "/flow/work-todo", isShared: true },
+  { name: "flow-diagram", path: "/flow/diagram", list: "/flow/work-todo", isShared: true },
+];
+
+/** Areas have no code of their own that is sure to be unique. */
+const nameOf = (item: MenuItem): string => (item.children.length > 0 ? `area-${item.key}` : item.code);
+
+function resourcesIn(items: readonly MenuItem[], area: MenuItem | undefined): readonly ResourceProps[] {
+  return items.flatMap((item) => {
+    const meta = { label: item.label, ...(area === undefined ? {} : { parent: nameOf(area) }) };
+    if (item.children.length > 0) return [{ name: nameOf(item), meta }, ...resourcesIn(item.children, item)];
+    return item.path === undefined ? [] : [{ name: nameOf(item), list: item.path, meta }];
+  });
+}
+
+/** What a page of a record belongs to, as far as the menu shows it: the screen that leads to it, else the area with the screens of the same address. */
+function parentOf(menu: readonly MenuItem[], { list, isShared }: RecordPage): MenuItem | undefined {
+  const screen = isShared === true ? undefined : leafAt(menu, list);
+  if (screen !== undefined) return screen;
+  const neighbour = flatMenu(menu).find(({ path }) => path?.startsWith(list.slice(0, list.indexOf("/", 1) + 1)));
+  return neighbour?.path === undefined ? undefined : trailTo(menu, neighbour.path).at(-2);
+}
+
+/** The menu's resources first; a menu may name one screen twice, Refine knows each once. */
+export function resourcesOf(menu: readonly MenuItem[]): ResourceProps[] {
+  const pages = recordPages.map((page): ResourceProps => {
+    const parent = parentOf(menu, page);
+    return { name: page.name, list: page.path, meta: parent === undefined ? {} : { parent: nameOf(parent) } };
+  });
+  const byName = new Map<string, ResourceProps>();
+  for (const resource of [...resourcesIn(menu, undefined), ...pages]) if (!byName.has(resource.name)) byName.set(resource.name, resource);
+  return [...byName.values()];
+}

@@ -1,0 +1,42 @@
+// Rows of a query of an area, answered like those of a list: with the labels of their definition, filtered and ordered by what was sent.
+import { whereOf } from "../crud/sql/where.ts";
+import type { SqlFragment } from "../crud/sql/conditions.ts";
+import type { RowReader } from "../crud/read/row-reader.ts";
+import type { Row } from "../store/database.ts";
+import { statementOf, type Query } from "./query.ts";
+
+export interface Answered {
+  /** Rows with all columns that the reader selects. */
+  readonly rows: Query<unknown>;
+  /** What the sent filters leave of them, over the alias `t`. */
+  readonly where?: readonly SqlFragment[];
+}
+
+export interface AnsweredPage extends Answered {
+  readonly reader: RowReader;
+  /** Over the alias `t`. */
+  readonly order: string;
+  readonly limit: number;
+  readonly skipped?: number;
+}
+
+function queryOf<O>(sql: string, parameters: readonly unknown[], rows: Query<unknown>): Query<O> {
+  const { query, queryId } = rows.compile();
+  return { compile: () => ({ sql, parameters, query, queryId }) };
+}
+
+/** The rows that are answered, each with its id; labels are made for these alone. */
+export function answeredPage({ rows, reader, where = [], order, limit, skipped = 0 }: AnsweredPage): Query<Row> {
+  const { sql, parameters } = statementOf(rows);
+  const kept = whereOf(where, parameters.length + 1);
+  const all = [...parameters, ...kept.parameters, limit, skipped];
+  const page = `select * from (${sql}) t where ${kept.sql()} order by ${order} limit $${all.length - 1}::bigint offset $${all.length}::bigint`;
+  return queryOf(`select t.id, ${reader.selection} from (${page}) t order by ${order}`, all, rows);
+}
+
+/** How many rows there are, counted up to a limit. */
+export function answeredCount({ rows, where = [], limit }: Answered & { readonly limit: number }): Query<{ readonly total: number }> {
+  const { sql, parameters } = statementOf(rows);
+  const kept = whereOf(where, parameters.length + 1);
+  return queryOf(`select count(*)::int as total from (select 1 from (${sql}) t where ${kept.sql()} limit ${limit}) counted`, [...parameters, ...kept.parameters], rows);
+}

@@ -1,0 +1,105 @@
+// SQL of the areas (server/domain) as typed queries: Kysely writes the text, our own pipeline sends it.
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type Compilable, type CompiledQuery, type Dialect, type Expression, type RawBuilder } from "kysely";
+import type { Tables } from "#generated/tables.ts";
+import { snakeCase } from "#schema/model";
+import type { Database, Row, Rows, Scope, Statement, Transaction } from "../store/database.ts";
+import { camelCaseOf } from "../store/names.ts";
+
+/** Statements are written with the names of resources and fields; these are their tables and columns. */
+class FieldNameCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(snakeCase(identifier));
+  }
+}
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  // Nothing is ever sent by Kysely itself.
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+  createQueryCompiler: () => new FieldNameCompiler(),
+};
+
+/** A query builder that knows no table by its name: tables come from `tables(context)`, which says which of their rows are meant. */
+export const db = new Kysely<{}>({ dialect });
+
+/** Knows every table, whole: for `tables(context)` alone. */
+export const wholeTables = new Kysely<Tables>({ dialect });
+
+/** A query whose rows have the type O. */
+export type Query<O> = Compilable<O>;
+
+/** What is sent: a query, or a statement that another part of the server gives as text. */
+export type Sent = Query<unknown> | Statement;
+
+/** A query as our pipeline takes it; one that is prepared has a name. */
+export function statementOf(sent: Sent): Statement {
+  if (!("compile" in sent)) return sent;
+  const compiled: CompiledQuery & { readonly name?: string } = sent.compile();
+  return { sql: compiled.sql, parameters: compiled.parameters, ...(compiled.name === undefined ? {} : { name: compiled.name }) };
+}
+
+/** Rows by the names of fields. The rows of one answer have the same columns. */
+function named<O>({ rows: found }: Rows): readonly O[] {
+  const [one] = found;
+  if (one === undefined) return [];
+  const names = Object.keys(one).map((column) => [column, camelCaseOf(column)] as const);
+  const isNamed = names.every(([column, name]) => column === name);
+  const answered: readonly Row[] = isNamed ? found : found.map((row) => Object.fromEntries(names.map(([column, name]) => [name, row[column]])));
+  // What the query selects and what its type says come from the same builder.
+  return answered as readonly O[];
+}
+
+/** Rows of what was sent, in its order: those of a query by the names of fields, those of a statement by the names of columns. */
+export type RowsOf<All extends readonly Sent[]> = { readonly [Index in keyof All]: All[Index] extends Query<infer O> ? readonly O[] : readonly Row[] };
+
+function answers<const All extends readonly Sent[]>(sent: All, found: readonly Rows[]): RowsOf<All> {
+  const all = found.map((rows, index) => ("compile" in (sent[index] ?? {}) ? named(rows) : rows.rows));
+  // One answer for each, in order.
+  return all as RowsOf<All>;
+}
+
+/** Reads several queries in one round trip and from one snapshot, outside of a transaction of one's own. */
+export async function read<const All extends readonly Sent[]>({ database, scope }: { readonly database: Pick<Database, "read">; readonly scope: Scope }, sent: All): Promise<RowsOf<All>> {
+  return answers(sent, await database.read(scope, sent.map(statementOf)));
+}
+
+/** The same for all tenants. Say why at every use. */
+export async function readAsOwner<const All extends readonly Sent[]>({ database }: { readonly database: Pick<Database, "owner"> }, sent: All): Promise<RowsOf<All>> {
+  return answers(sent, await database.owner.read(sent.map(statementOf)));
+}
+
+/** The rows of several queries of a transaction, in one round trip. */
+export async function rowsOfAll<const All extends readonly Sent[]>(tx: Transaction, sent: All): Promise<RowsOf<All>> {
+  return answers(sent, await tx.batch(sent.map(statementOf)));
+}
+
+/** The rows of one query of a transaction. */
+export async function rows<O>(tx: Transaction, query: Query<O>): Promise<readonly O[]> {
+  return named<O>(await tx.query(statementOf(query)));
+}
+
+/** The first row of one query of a transaction; undefined where there is none. */
+export async function first<O>(tx: Transaction, query: Query<O>): Promise<O | undefined> {
+  return (await rows(tx, query))[0];
+}
+
+/** Runs what answers no rows that anybody asks for, in one round trip. */
+export async function run(tx: Transaction, ...sent: readonly Sent[]): Promise<void> {
+  await tx.batch(sent.map(statementOf));
+}
+
+/** `column = anyOf(values)`: one parameter, however many values there are. */
+export function anyOf<T>(values: readonly T[] | Expression<readonly T[]>): RawBuilder<T> {
+  return sql<T>`any(${values})`;
+}
+
+/** `column <> allOf(values)`: none of the values. */
+export function allOf<T>(values: readonly T[] | Expression<readonly T[]>): RawBuilder<T> {
+  return sql<T>`all(${values})`;
+}
+
+/** Keeps others who name the same from going on until the transaction ends. */
+export async function holdName(tx: Transaction, name: string): Promise<void> {
+  await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended($1, 0))", parameters: [name] });
+}

@@ -1,0 +1,159 @@
+// The tables as queries of the areas name them. Each use says which rows are meant; the conditions on tenant, removal and row access follow from that.
+import { sql, type AliasedExpression, type AliasNode, type Expression, type RawBuilder, type Selectable, type SqlBool } from "kysely";
+import type { Tables } from "#generated/tables.ts";
+import type { Model, ResourceModel } from "#schema/model";
+import type { Caller } from "../caller/caller.ts";
+import type { SqlFragment } from "../crud/sql/conditions.ts";
+import { limitPieces } from "../crud/sql/row-access.ts";
+import { isTenantTable } from "../store/columns.ts";
+import { anyOf, db, type Query } from "./query.ts";
+
+export type TableName = keyof Tables & string;
+/** A row as queries read it. */
+export type TableRow<T extends TableName> = Selectable<Tables[T]>;
+
+/** Whose request it is: what tables are narrowed by, and who writes when. */
+export interface TableContext {
+  readonly model: Model;
+  readonly scope: { readonly tenantId: string };
+  readonly caller: Caller;
+  readonly now: () => string;
+}
+
+/** What of a request tables are narrowed by. */
+export interface Narrowed {
+  readonly model: Model;
+  /** Undefined in a prepared query, whose text serves every caller whom no data scope limits. */
+  readonly caller: Caller | undefined;
+  /** In a prepared query a parameter that each run brings along. */
+  readonly tenantId: unknown;
+}
+
+/** A condition of the common pattern as Kysely takes it: its text around its parameters. */
+export function conditionOf(piece: SqlFragment): RawBuilder<SqlBool> {
+  const texts = piece.sql(piece.parameters.map((_parameter, index) => `\u0000${index}\u0000`)).split("\u0000");
+  // Every second part is the number of a parameter.
+  return sql<SqlBool>`${sql.join(texts.map((text, index) => (index % 2 === 0 ? sql.raw(text) : sql`${piece.parameters[Number(text)]}`)), sql``)}`;
+}
+
+interface Meant {
+  readonly tenant: boolean;
+  readonly living: boolean;
+  readonly access: boolean;
+}
+
+/** Some rows of a table, to select from, to join, or to write to. */
+export class TableRows<T extends TableName, A extends string> implements AliasedExpression<Tables[T], A> {
+  readonly resource: ResourceModel;
+  readonly alias: A;
+  readonly #narrowed: Narrowed;
+  readonly #meant: Meant;
+
+  constructor(narrowed: Narrowed, resource: ResourceModel, alias: A, meant: Meant) {
+    this.resource = resource;
+    this.alias = alias;
+    this.#narrowed = narrowed;
+    this.#meant = meant;
+  }
+
+  /** The rows as a subquery, which PostgreSQL plans as if its conditions stood in the statement around it. */
+  get expression(): Expression<Tables[T]> {
+    const conditions = this.conditions("t");
+    const where = conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
+    return sql<Tables[T]>`(select * from ${sql.table(this.resource.name)} as t${where})`;
+  }
+
+  /** The table itself under the alias, for a statement that writes and has the conditions besides. */
+  get target(): AliasedExpression<Tables[T], A> {
+    return sql<Tables[T]>`${sql.table(this.resource.name)}`.as(this.alias);
+  }
+
+  toOperationNode(): AliasNode {
+    return sql`${this.expression}`.as(this.alias).toOperationNode();
+  }
+
+  /** Which rows are meant of a table that the statement calls by this alias. */
+  conditions(alias: string): readonly Expression<SqlBool>[] {
+    const { tenant, living, access } = this.#meant;
+    const { caller, model, tenantId } = this.#narrowed;
+    return [
+      ...(tenant && isTenantTable(this.resource) ? [sql<SqlBool>`${sql.ref(`${alias}.tenantId`)} = ${tenantId}`] : []),
+      ...(living && this.resource.hasBaseColumns ? [sql<SqlBool>`${sql.ref(`${alias}.isDeleted`)} = 0`] : []),
+      ...(access ? [...ownRows(caller, this.resource, alias), ...(caller === undefined ? [] : limitPieces(caller, model, this.resource, alias).map(conditionOf))] : []),
+    ];
+  }
+}
+
+/** Rows of the platform that name a tenant are its own: others than the platform's administrator see only those. */
+function ownRows(caller: Caller | undefined, { name, data }: ResourceModel, alias: string): readonly Expression<SqlBool>[] {
+  if (data.ownRows === undefined || caller?.isAdministrator === true) return [];
+  if (caller === undefined) throw new Error(`rows of "${name}" are limited by who asks, so a query of them cannot be prepared`);
+  return [sql<SqlBool>`${sql.ref(`${alias}.${data.ownRows}`)} = ${caller.tenantId}`];
+}
+
+const whatCallersSee: Meant = { tenant: true, living: true, access: true };
+
+type SomeRows = <T extends TableName, A extends string>(table: T, alias: A) => TableRows<T, A>;
+
+/** The rows of tables, by which of them are meant. */
+export interface TableSources {
+  /** What the caller may see: rows of the tenant that are not removed, as far as the data scopes of the caller's roles go. For whatever is answered. */
+  readonly accessible: SomeRows;
+  /** Rows of the tenant that are not removed, past the caller's data scopes: for what the server itself works out or keeps consistent. */
+  readonly unscoped: SomeRows;
+  /** Rows of the tenant, removed ones too, past the caller's data scopes: for the names of what a row refers to. */
+  readonly withRemoved: SomeRows;
+  /** Rows that are not removed, of every tenant that the transaction sees: its own under row-level security, all of them as the owner. */
+  readonly acrossTenants: SomeRows;
+}
+
+/** The rows of tables as narrowed. */
+export function sourcesOf(narrowed: Narrowed): TableSources {
+  const some = (meant: Meant): SomeRows => (table, alias) => {
+    const resource = narrowed.model.resource.get(table);
+    if (resource === undefined) throw new Error(`there is no resource "${table}"`);
+    return new TableRows(narrowed, resource, alias, meant);
+  };
+  return {
+    accessible: some(whatCallersSee),
+    unscoped: some({ tenant: true, living: true, access: false }),
+    withRemoved: some({ tenant: true, living: false, access: false }),
+    acrossTenants: some({ tenant: false, living: true, access: false }),
+  };
+}
+
+/** The rows of tables for a request. */
+export function tables({ model, scope, caller }: Pick<TableContext, "model" | "scope" | "caller">): TableSources {
+  return sourcesOf({ model, caller, tenantId: scope.tenantId });
+}
+
+/** Which of these ids are of rows that the caller may see, of a resource that is only known when the server runs; of all tenants where the caller sees those. */
+export function accessibleIds({ model, scope, caller }: Pick<TableContext, "model" | "scope" | "caller">, resource: ResourceModel, ids: readonly string[], { isAcrossTenants }: { readonly isAcrossTenants: boolean }): Query<{ readonly id: string }> {
+  const { expression } = new TableRows({ model, caller, tenantId: scope.tenantId }, resource, "s", { ...whatCallersSee, tenant: !isAcrossTenants });
+  const query = sql<{ readonly id: string }>`select s.id from ${expression} as s where s.id = ${anyOf(ids)}`;
+  return { compile: () => query.compile(db) };
+}
+
+/**
+ * Updates rows, and writes down in each who changed it and when, and its next version. The log of changes is not told: rows of an action are compared
+ * by the frame; what else a person should find there is written by `changeRow`.
+ */
+export function update<T extends TableName, A extends string>({ caller, now }: Pick<TableContext, "caller" | "now">, rows: TableRows<T, A>) {
+  const updating = updateDerived(rows);
+  if (!rows.resource.hasBaseColumns) return updating;
+  const writer = caller.userId === "" ? null : caller.userId;
+  return updating
+    .set(sql.ref<string | null>("updateUser"), sql<string | null>`${writer}`)
+    .set(sql.ref<string | null>("updateTime"), sql<string | null>`${now()}`)
+    .set(sql.ref<number>("version"), sql<number>`${sql.ref(`${rows.alias}.version`)} + 1`);
+}
+
+/** Updates what the server works out from other rows, such as sums: to whoever edits the row it is no change, so its version stays. */
+export function updateDerived<T extends TableName, A extends string>(rows: TableRows<T, A>) {
+  return db.updateTable(rows.target).where(sql<SqlBool>`${sql.join([sql`true`, ...rows.conditions(rows.alias)], sql` and `)}`);
+}
+
+/** Removes rows for good. */
+export function deleteFrom<T extends TableName, A extends string>(rows: TableRows<T, A>) {
+  return db.deleteFrom(rows.target).where(sql<SqlBool>`${sql.join([sql`true`, ...rows.conditions(rows.alias)], sql` and `)}`);
+}

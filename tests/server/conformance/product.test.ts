@@ -1,0 +1,3 @@
+import { describeConformance } from "./suite.ts";
+
+describeConformance("product");

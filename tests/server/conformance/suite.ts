@@ -1,0 +1,362 @@
+// Every definition answers the common pattern: one suite, made from the model, that a new resource joins by existing (design §7).
+// What applies to a resource is decided while the cases are collected, from its definition alone; a case that runs asserts.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { kindOf } from "#schema/kinds";
+import { applies, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
+import { toWire, fromWire } from "#schema/wire";
+import { businessDomain } from "../../../src/server/domain/business.ts";
+import { productModel as model } from "../../support/product.ts";
+import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
+import { addPath, arrayIn, conditionToShow, createSamples, editPath, isRecord, objectIn, recordsIn, writerOf, type Body, type Samples } from "../../support/samples.ts";
+import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { searchesFor } from "./searches.ts";
+
+type Row = Record<string, unknown>;
+
+/** A call and what it must answer. */
+interface Attempt {
+  readonly call: string;
+  readonly send: (client: Client) => Promise<Answer>;
+  readonly answer: object;
+}
+
+/** A row that was submitted, and what was submitted. */
+interface Sample {
+  readonly body: Body;
+  readonly row: Row;
+}
+
+const forbidden = { status: 403, code: 403 };
+const notFound = { status: 400, data: { error: "rowNotFound" } };
+
+let server: TestServer;
+let samples: Samples;
+
+function issuesIn(answer: Answer): readonly { readonly code: unknown; readonly path: readonly unknown[]; readonly message: unknown }[] {
+  const { issues } = objectIn(answer);
+  if (!Array.isArray(issues) || !issues.every(isRecord)) throw new Error(`no issues in ${JSON.stringify(answer)}`);
+  return issues.map(({ code, path, message }) => ({ code, path: Array.isArray(path) ? path : [path], message }));
+}
+
+/** The read that answers rows in pages. */
+function listPath(resource: ResourceModel): string | undefined {
+  const isPage = resource.data.listShape === undefined || resource.data.listShape === "page";
+  if (resource.calls.has("page")) return `${resource.path}/page`;
+  return resource.calls.has("list") && isPage ? `${resource.path}/list` : undefined;
+}
+
+const isAnswered = (resource: ResourceModel, read: ReadModel): boolean => `${resource.name}.${read.name}` in businessDomain.reads;
+/** A read that people need a right for. */
+const isClosedRead = ({ open, method }: ReadModel): boolean => open === undefined && method === "GET";
+const isSecret = ({ traits }: FieldModel): boolean => traits.isSecret;
+
+/** Fields that a new row can hold when its writer sends them. */
+function writableFields(resource: ResourceModel): readonly FieldModel[] {
+  const isAdministrator = writerOf(resource) === "administrator";
+  return resource.fields.filter((field) => !field.readonly && (field.data.administratorOnly !== true || isAdministrator) && conditionToShow(resource, field) !== undefined);
+}
+
+/** A text that people may change, for updates; one that every row has before one that hangs on a condition. */
+function changeableField(resource: ResourceModel): FieldModel | undefined {
+  const texts = writableFields(resource).filter((field) => kindOf(field.data).meaning === "free" && !field.createOnly && field.stored && !("pattern" in field.data) && !resource.tree?.parent.includes(field.name));
+  return texts.find(({ showWhen }) => showWhen === undefined) ?? texts[0];
+}
+
+/** The cases of all resources of an area. */
+export function describeConformance(area: string): void {
+  const resources = model.resources.filter((resource) => resource.area === area);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    samples = createSamples(server);
+  });
+
+  afterAll(() => server.close());
+
+  for (const resource of resources.filter((one) => one.hasTable && (one.calls.size > 0 || one.reads.some(isClosedRead)))) describe(resource.name, () => describeStored(resource));
+  for (const resource of resources.filter((one) => !one.hasTable && one.reads.some((read) => !isAnswered(one, read)))) {
+    describe(`${resource.name}, whose rows are made of others'`, () => describeDerived(resource));
+  }
+}
+
+function describeDerived(resource: ResourceModel): void {
+  for (const { name, method, path } of resource.reads.filter((read) => !isAnswered(resource, read))) {
+    it(`says that ${name} is not available while nothing answers it`, async () => {
+      expect(isListedCall(method, path)).toBe(true);
+      expect(await server.as("administrator").get(path)).toMatchObject({ status: 501 });
+    });
+  }
+}
+
+function describeStored(resource: ResourceModel): void {
+  const add = addPath(resource);
+  const edit = editPath(resource);
+  const list = listPath(resource);
+  const hasDetail = resource.calls.has("detail");
+  const canRemove = resource.calls.has("remove") && !isListedWrite(resource, "remove");
+  const writable = writableFields(resource);
+  const keyOf = (row: Row): string => String(row[resource.key]);
+  const detailOf = (client: Client, row: Row): Promise<Answer> => client.get(`${resource.path}/detail`, { [resource.key]: keyOf(row) });
+  const rowIn = async (answer: Answer): Promise<Row> => (hasDetail ? objectIn(await detailOf(client, objectIn(answer))) : objectIn(answer));
+  let client: Client;
+  let stranger: Client;
+  /** The row that cases look at, and the body it was submitted with; {} where rows cannot be submitted. */
+  let row: Row;
+  let body: Body;
+  const variants = new Map<string, Promise<Sample>>();
+  let full: Promise<Row> | undefined;
+
+  beforeAll(async () => {
+    client = server.as(writerOf(resource));
+    stranger = server.as("chenqing");
+    if (add === undefined) {
+      row = await samples.row(resource);
+      body = {};
+    } else {
+      ({ row, body } = await submitted({}));
+    }
+  });
+
+  const submitted = async (condition: Body): Promise<Sample> => {
+    const sent = await samples.body(resource, condition);
+    const answer = await client.post(add ?? "", sent);
+    if (answer.code !== 200) throw new Error(`${JSON.stringify(sent)} was refused: ${JSON.stringify(answer)}`);
+    return { body: sent, row: await rowIn(answer) };
+  };
+
+  /** A submitted row in which these fields take part: the first one, or one for their conditions. */
+  const sampleWith = (...fields: readonly FieldModel[]): Promise<Sample> => {
+    if (fields.every((field) => applies(field, body))) return Promise.resolve({ row, body });
+    const condition: Body = Object.assign({}, ...fields.map((field) => conditionToShow(resource, field)));
+    const key = JSON.stringify(condition);
+    const variant = variants.get(key) ?? submitted(condition);
+    variants.set(key, variant);
+    return variant;
+  };
+
+  /** A row with a value in every column, also in those that only the server writes. */
+  const fullRow = (): Promise<Row> => (full ??= resource.key === "id" ? samples.stored(resource) : Promise.resolve(row));
+
+  /** A body that would be taken, for refusals: the one that was taken already, unless its key names the row. */
+  const refusable = async (field: FieldModel): Promise<Body> => (resource.key in body ? samples.body(resource, conditionToShow(resource, field)) : (await sampleWith(field)).body);
+
+  const attempt = async (client: Client, attempts: readonly Attempt[]): Promise<void> => {
+    const answers: [string, Answer][] = [];
+    for (const { call, send } of attempts) answers.push([call, await send(client)]);
+    expect(answers).toMatchObject(attempts.map(({ call, answer }) => [call, answer]));
+  };
+
+  if (add !== undefined && hasDetail) {
+    it("gives back what was submitted", () => {
+      expect(writable.filter((field) => field.stored && applies(field, body) && !(field.name in body)).map(({ name }) => name)).toEqual([]);
+      const sent = writable.filter((field) => field.stored && !isSecret(field) && !field.traits.holdsRows && field.name in body);
+      expect(Object.fromEntries(sent.map(({ name }) => [name, row[name]]))).toEqual(Object.fromEntries(sent.map((field) => [field.name, toWire(field, fromWire(field, body[field.name]))])));
+      expect(writable.filter((field) => isSecret(field) && field.name in row)).toEqual([]);
+      expect(row[resource.key]).toEqual(expect.any(String));
+    });
+
+    // A title that the server itself gives may not be there yet.
+    const isTitled = ({ reference }: FieldModel): boolean => reference !== undefined && model.resource.get(reference.resource)?.field.get(reference.show)?.readonly !== true;
+    for (const field of writable.filter((one) => one.labelKey !== undefined && one.stored && isTitled(one))) {
+      it(`labels the row that ${field.name} refers to`, async () => {
+        const { row: labelled } = await sampleWith(field);
+        expect(labelled[field.labelKey ?? ""]).toEqual(expect.stringMatching(/./));
+      });
+    }
+  }
+
+  if (list !== undefined) {
+    const isFound = async (wanted: Row, parameter: string, value: string): Promise<boolean> =>
+      recordsIn(await client.get(list, { [`${resource.key}_equal`]: keyOf(wanted), [parameter]: value })).some((one) => one[resource.key] === wanted[resource.key]);
+
+    it("lists the row on a page", async () => {
+      const answer = await client.get(list, { [`${resource.key}_equal`]: keyOf(row) });
+      expect(objectIn(answer)).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 });
+      expect(recordsIn(answer)).toHaveLength(1);
+      expect(await client.get(list, { current: 5000, [`${resource.key}_equal`]: keyOf(row) })).toMatchObject({ data: { records: [], total: 1, current: 5000 } });
+    });
+
+    for (const field of resource.fields.filter((one) => one.search !== undefined && one.data.administratorOnly !== true)) {
+      it(`finds it by ${field.name}`, async () => {
+        const wanted = await fullRow();
+        const searches = searchesFor(field, wanted[field.name]);
+        const found = await Promise.all(searches.map(async (search) => ({ ...search, isFound: await isFound(wanted, search.parameter, search.value) })));
+        expect(found).toEqual(searches.map((search) => ({ ...search, isFound: search.finds })));
+        expect(found.some(({ finds }) => finds)).toBe(true);
+      });
+    }
+
+    for (const field of resource.fields.filter((one) => one.sortable)) {
+      it(`sorts by ${field.name} in both directions`, async () => {
+        const page = (parameter: string, name: string) => client.get(list, { size: 200, [parameter]: name });
+        const valuesIn = (answer: Answer) => recordsIn(answer).map((one) => one[field.name]).filter((value) => value !== "" && value !== -1);
+        const snake = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+        const [first, last] = await Promise.all([page("ascs", field.name), page("descs", snake)]);
+        const [up, down] = [valuesIn(first), valuesIn(last)];
+        const isNumeric = field.wire === "number" || field.wire === "decimal";
+        const compare = (left: unknown, right: unknown) => (isNumeric ? Number(left) - Number(right) : String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0);
+        expect(up).toEqual([...up].sort(compare));
+        expect(down).toEqual([...down].sort((left, right) => compare(right, left)));
+        // A list that is longer than a page (the log of this file's writes) begins with other rows at its other end.
+        const isWhole = Number(objectIn(first)["total"]) <= 200;
+        expect(isWhole ? [...down].sort(compare) : up).toEqual(up);
+      });
+    }
+  }
+
+  for (const read of resource.reads.filter((one) => one.shape !== "custom" && one.method === "GET" && !isAnswered(resource, one))) {
+    const isPage = read.shape === "page";
+    const isLazy = read.shape === "level" || read.shape === "node-level";
+    const member = read.shape === "tree" || read.shape === "node-level" ? "value" : resource.key;
+    it(`answers ${read.name} as ${read.shape}`, async () => {
+      const answer = await client.get(read.path.replace(/\{\w+\}/g, "1"));
+      expect(answer).toMatchObject({ status: 200, code: 200, data: isPage ? { records: expect.any(Array), total: expect.any(Number) } : expect.any(Array) });
+      const rows = isPage ? [] : arrayIn(answer);
+      expect(rows.filter((one) => !(member in one))).toEqual([]);
+      expect(rows.filter((one) => isLazy && typeof one["hasChildren"] !== "boolean")).toEqual([]);
+    });
+  }
+
+  if (add !== undefined) {
+    // Validation refuses before anything else looks at a body, so the one that was taken already serves for all of these.
+    for (const field of writable.filter((one) => one.required !== undefined && one.wire !== "parent" && one.default === undefined)) {
+      it(`asks for ${field.name}`, async () => {
+        const { [field.name]: _left, ...rest } = await refusable(field);
+        const answer = await client.post(add, rest);
+        expect(answer).toMatchObject({ status: 400, code: 400, success: false, data: { error: "invalid" } });
+        expect(issuesIn(answer)).toContainEqual({ code: "required", path: [field.name], message: field.required?.[0] });
+      });
+    }
+
+    for (const field of writable.filter((one) => one.stored)) {
+      for (const { limit, value, code } of kindOf(field.data).forbidden(field.data)) {
+        it(`refuses ${field.name} beyond its ${limit}`, async () => {
+          const answer = await client.post(add, { ...(await refusable(field)), [field.name]: value });
+          expect({ value, ...answer }).toMatchObject({ status: 400, code: 400, success: false });
+          const codes = issuesIn(answer).filter(({ path }) => path[0] === field.name).map((issue) => issue.code);
+          // What breaks a pattern may be too long as well; the first of them is told.
+          expect([code, ...(code === "pattern" ? ["tooLong"] : [])]).toContain(codes[0]);
+        });
+      }
+    }
+
+    for (const { fields } of resource.uniques) {
+      const unique = fields.flatMap((name) => writable.find((field) => field.name === name) ?? []);
+      // The key that people choose names the row to update, so a second one cannot be sent (region).
+      if (unique.length < fields.length || fields.includes(resource.key)) continue;
+      it(`refuses a second row with the same ${fields.join(" and ")}`, async () => {
+        const first = (await sampleWith(...unique)).body;
+        const same = Object.fromEntries(fields.map((name) => [name, first[name]]));
+        expect(Object.values(same)).not.toContain(undefined);
+        const condition: Body = Object.assign({}, ...unique.map((field) => conditionToShow(resource, field)));
+        const answer = await client.post(add, { ...(await samples.body(resource, condition)), ...same });
+        expect(answer).toMatchObject({ status: 400, data: { error: "invalid" } });
+        expect(issuesIn(answer).map(({ code }) => code)).toContain("duplicate");
+      });
+    }
+
+    if (resource.hasBaseColumns && hasDetail) {
+      it("takes nothing that only the server writes", async () => {
+        const sent = { ...(await samples.body(resource)), isDeleted: 1, version: 77, createUser: "999", updateUser: "999" };
+        const readonly = Object.fromEntries(resource.fields.filter((field) => field.readonly && kindOf(field.data).meaning === "free").map((field) => [field.name, "forged"]));
+        const answer = await client.post(add, { ...sent, ...readonly });
+        expect(answer).toMatchObject({ code: 200 });
+        const made = await rowIn(answer);
+        expect(made).toMatchObject({ isDeleted: 0, createUser: expect.not.stringMatching("999") });
+        expect(Object.values(made)).not.toContain("forged");
+      });
+    }
+  }
+
+  if (edit !== undefined && add !== undefined && resource.hasBaseColumns && hasDetail) {
+    const field = changeableField(resource);
+    if (field !== undefined) {
+      it("updates what was sent and nothing else, and counts its version up", async () => {
+        const { row: before } = await sampleWith(field);
+        const changed = `${String(before[field.name]).slice(0, 5)}改`;
+        expect(await client.post(edit, { id: before["id"], [field.name]: changed, version: before["version"] })).toMatchObject({ code: 200, data: { id: before["id"] } });
+        const after = objectIn(await detailOf(client, before));
+        expect(after).toMatchObject({ [field.name]: changed, version: Number(before["version"]) + 1 });
+        const rest = (one: Row) => Object.fromEntries(Object.entries(one).filter(([name]) => ![field.name, "version", "updateTime", "updateUser", "label"].includes(name)));
+        expect(rest(after)).toEqual(rest(before));
+
+        const stale = await client.post(edit, { id: before["id"], [field.name]: "另一个", version: before["version"] });
+        expect(stale).toMatchObject({ status: 409, code: 409, data: { error: "staleVersion", current: { [field.name]: changed, version: after["version"] }, submitted: { [field.name]: "另一个", version: before["version"] } } });
+        expect(objectIn(await detailOf(client, before))[field.name]).toBe(changed);
+
+        expect(await client.post(edit, { id: before["id"], [field.name]: before[field.name] })).toMatchObject({ code: 200 });
+        expect(objectIn(await detailOf(client, before))).toMatchObject({ [field.name]: before[field.name], version: Number(before["version"]) + 2 });
+      });
+    }
+
+    it("takes a whole row back unchanged", async () => {
+      const before = objectIn(await detailOf(client, row));
+      expect(await client.post(edit, before)).toMatchObject({ code: 200 });
+      const after = objectIn(await detailOf(client, row));
+      expect({ ...after, version: 0 }).toEqual({ ...before, version: 0 });
+    });
+  }
+
+  const removal = (call: string, ids: () => string, answer: object): Attempt => ({ call, send: (one) => one.post(`${resource.path}/remove`, undefined, { ids: ids() }), answer });
+
+  if (resource.scope === "tenant") {
+    const attempts: readonly Attempt[] = [
+      ...(hasDetail ? [{ call: "detail", send: (one: Client) => detailOf(one, row), answer: { status: 200, code: 200, data: {}, msg: "暂无承载数据" } }] : []),
+      ...(list === undefined ? [] : [{ call: "list", send: (one: Client) => one.get(list, { [`${resource.key}_equal`]: keyOf(row) }), answer: { data: { records: [], total: 0 } } }]),
+      ...(edit === undefined || !resource.hasBaseColumns ? [] : [{ call: "edit", send: (one: Client) => one.post(edit, { ...body, id: row["id"] }), answer: notFound }]),
+      ...(canRemove ? [removal("remove", () => keyOf(row), notFound)] : []),
+    ];
+    if (attempts.length > 0) {
+      it("is not there for another tenant, and stays for its own", async () => {
+        await attempt(stranger, attempts);
+        await attempt(client, hasDetail ? [{ call: "detail", send: (one) => detailOf(one, row), answer: { data: { [resource.key]: keyOf(row) } } }] : []);
+      });
+    }
+
+    if (add !== undefined) {
+      for (const field of writable.filter((one) => one.reference !== undefined && one.stored && model.resource.get(one.reference.resource)?.scope === "tenant")) {
+        it(`refuses a row of another tenant as ${field.name}`, async () => {
+          const { body: foreign } = await sampleWith(field);
+          expect(foreign[field.name]).toEqual(expect.anything());
+          const answer = await stranger.post(add, foreign);
+          expect(answer.status).toBe(400);
+          expect(issuesIn(answer).map(({ path }) => path[0])).toContain(field.name);
+        });
+      }
+    }
+  }
+
+  for (const [kind, call] of [["add", "submit"], ["add", "save"], ["edit", "submit"], ["edit", "update"], ["remove", "remove"]] as const) {
+    if (!isListedWrite(resource, kind) || !resource.calls.has(call)) continue;
+    it(`says of ${call} that it is not available while nobody does what it must do (${kind})`, async () => {
+      const named: Record<string, string> = kind === "remove" ? { ids: keyOf(row) } : {};
+      const sent = kind === "edit" ? { [resource.key]: row[resource.key] } : {};
+      expect(await client.post(`${resource.path}/${call}`, sent, named)).toMatchObject({ status: 501, data: { error: "noHandler" } });
+    });
+  }
+
+  if (canRemove && add !== undefined) {
+    it("removes a row, and knows it no more", async () => {
+      const gone = await samples.row(resource);
+      await attempt(client, [
+        removal("remove of one that is there and one that is not", () => `${keyOf(gone)},1`, notFound),
+        removal("remove", () => keyOf(gone), { status: 200, code: 200, data: {} }),
+        ...(hasDetail ? [{ call: "detail", send: (one: Client) => detailOf(one, gone), answer: { code: 200, data: {} } }] : []),
+        removal("second remove", () => keyOf(gone), notFound),
+      ]);
+    });
+  }
+
+  const closed: readonly Attempt[] = [
+    ...(list === undefined ? [] : [{ call: "list", send: (one: Client) => one.get(list), answer: forbidden }]),
+    ...(hasDetail ? [{ call: "detail", send: (one: Client) => detailOf(one, row), answer: forbidden }] : []),
+    ...(add === undefined ? [] : [{ call: "add", send: (one: Client) => one.post(add, body), answer: forbidden }]),
+    ...(resource.calls.has("remove") ? [removal("remove", () => keyOf(row), forbidden)] : []),
+    ...resource.reads.filter(isClosedRead).map(({ name, path }) => ({ call: name, send: (one: Client) => one.get(path.replace(/\{\w+\}/g, "1")), answer: forbidden })),
+  ];
+  if (closed.length > 0) {
+    it("is closed to people without rights", async () => {
+      await attempt(server.as("nobody"), closed);
+    });
+  }
+}
