@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     name: "browser",
     environment: "node",
+    setupFiles: ["tests/support/assertions.ts"],
     include: ["tests/browser/**/*.test.{ts,tsx}"],
     globalSetup: ["tests/support/browser-global.ts"],
     maxWorkers: 1,

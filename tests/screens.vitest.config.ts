@@ -7,9 +7,10 @@ export default defineConfig({
   test: {
     name: "screens",
     environment: "node",
+    setupFiles: ["tests/support/assertions.ts"],
     include: ["tests/screens/**/*.test.{ts,tsx}"],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

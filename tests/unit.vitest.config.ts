@@ -13,9 +13,10 @@ export default defineConfig({
     // Their entries load what no screen uses, which takes seconds or fails: the rules of the bundle apply to them here as well.
     server: { deps: { inline: [/@refinedev[\\/]antd/, /@rjsf[\\/]antd/] } },
     environment: "node",
+    setupFiles: ["tests/support/assertions.ts"],
     include: ["src/**/*.test.{ts,tsx}", "resources/**/*.test.ts", "scripts/**/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"],
     maxWorkers: 2,
     // Some read the whole tree; a busy machine is no fault of theirs.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
   },
 });

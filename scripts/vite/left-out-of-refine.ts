@@ -1,5 +1,5 @@
 // What the one entry of @refinedev/antd imports for parts that no screen uses: Markdown in cells, the page header of its own screens, the hooks of
-// its antd forms and lists. None of these packages can be shaken off, and together they weigh fifty times what the used parts do (ui.md "Bytes").
+// its antd forms and lists. None of these packages can be shaken off, and together they weigh fifty times what the used parts do.
 // What would show if it were used throws.
 import type { LeftOut } from "./left-out.ts";
 

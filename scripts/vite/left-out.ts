@@ -1,4 +1,4 @@
-// Leaves out of the bundle what packages pull in and no screen can reach (ui.md "Bytes"). Each rule names its importer and says why; one that no
+// Leaves out of the bundle what packages pull in and no screen can reach. Each rule names its importer and says why; one that no
 // longer finds its import fails the build, so that an update of a package is noticed here and not by whoever waits for a page.
 import path from "node:path";
 import type { Plugin } from "vite";

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
 import { launchBrowser, openPage, PATIENCE, type OpenedPage } from "../support/chromium.ts";
 import { browserSources, startDev, type DevProgram } from "../support/dev.ts";
+import { expectShown } from "../support/shown.ts";
 
 const shop = "resources/production/shop.ts";
 
@@ -87,5 +88,5 @@ export default defineResource({
   await page.getByRole("button", { name: "新增", exact: true }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "装车口名称" }).fill("一号装车口");
   await page.getByRole("dialog").getByRole("button", { name: "保存", exact: true }).click();
-  await page.getByRole("table").getByText("一号装车口").waitFor();
+  await expectShown(page.getByRole("table").getByText("一号装车口"));
 });

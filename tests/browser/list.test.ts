@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectHidden, expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -36,9 +37,9 @@ const rows = (): Locator => page.locator(".tm-table [data-row-key]");
 const rowOf = (text: string): Locator => rows().filter({ hasText: text });
 const headings = (): Promise<string[]> => page.getByRole("columnheader").allInnerTexts();
 /** Waits until the address has these parameters and no others. */
-const addressHas = (parameters: Readonly<Record<string, string>>) => expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(parameters);
+const expectAddress = (parameters: Readonly<Record<string, string>>) => expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(parameters);
 /** A dialog takes the keys once it has opened. */
-const dialogHasFocus = () => expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+const expectFocusInDialog = () => expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
 const notice = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const confirm = (name: RegExp): Promise<void> => page.locator(".ant-modal-confirm-btns").getByRole("button", { name }).click();
 
@@ -77,21 +78,21 @@ describe("the address of a list", () => {
     await go("/production/factory");
     await page.getByRole("textbox", { name: "工厂名称" }).fill("列表");
     await page.keyboard.press("Enter");
-    await addressHas({ "f.name": "列表" });
+    await expectAddress({ "f.name": "列表" });
     await page.getByRole("columnheader", { name: "排序" }).click();
-    await addressHas({ "f.name": "列表", sort: "sort" });
+    await expectAddress({ "f.name": "列表", sort: "sort" });
     await page.getByRole("button", { name: "第 3 页" }).click();
-    await addressHas({ "f.name": "列表", sort: "sort", current: "3" });
+    await expectAddress({ "f.name": "列表", sort: "sort", current: "3" });
     await rowOf("LIST-021").getByRole("button", { name: "编辑" }).click();
     await page.getByRole("dialog").getByRole("textbox", { name: "工厂名称" }).waitFor();
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await addressHas({ "f.name": "列表", sort: "sort", current: "3" });
+    await expectAddress({ "f.name": "列表", sort: "sort", current: "3" });
     await page.goBack();
     await page.goBack();
-    await addressHas({ "f.name": "列表" });
+    await expectAddress({ "f.name": "列表" });
     await page.goBack();
-    await addressHas({});
+    await expectAddress({});
     expect(await page.getByRole("textbox", { name: "工厂名称" }).inputValue()).toBe("");
   });
 
@@ -104,7 +105,7 @@ describe("the address of a list", () => {
       for (let turn = 0; turn < 1000 && location.search === ""; turn += 1) await Promise.resolve();
       [...document.querySelectorAll<HTMLElement>("th")].find((heading) => heading.textContent.includes("排序"))?.click();
     });
-    await addressHas({ "f.name": "列表", sort: "sort" });
+    await expectAddress({ "f.name": "列表", sort: "sort" });
     await page.locator(".tm-chips").waitFor();
     await page.getByRole("button", { name: "第 3 页" }).waitFor();
     await page.evaluate(async () => {
@@ -113,7 +114,7 @@ describe("the address of a list", () => {
       for (let turn = 0; turn < 1000 && location.search === before; turn += 1) await Promise.resolve();
       document.querySelector<HTMLElement>(".tm-chips li button")?.click();
     });
-    await addressHas({ sort: "sort" });
+    await expectAddress({ sort: "sort" });
   });
 
   it("turns its order at each of two quick clicks on a heading", async () => {
@@ -126,7 +127,7 @@ describe("the address of a list", () => {
         for (let turn = 0; turn < 1000 && location.search === asked; turn += 1) await Promise.resolve();
         heading?.click();
       });
-      await addressHas({ sort: after });
+      await expectAddress({ sort: after });
     }
   });
 
@@ -135,12 +136,12 @@ describe("the address of a list", () => {
     const name = page.getByRole("textbox", { name: "工厂名称" });
     await name.fill("列表");
     await page.getByRole("columnheader", { name: "排序" }).click();
-    await addressHas({ sort: "sort" });
+    await expectAddress({ sort: "sort" });
     await expect.poll(() => page.getByRole("columnheader", { name: "排序" }).getAttribute("aria-sort")).toBe("ascending");
     expect(await name.inputValue()).toBe("列表");
     await page.keyboard.press("Tab");
     await name.press("Enter");
-    await addressHas({ "f.name": "列表", sort: "sort" });
+    await expectAddress({ "f.name": "列表", sort: "sort" });
     await page.locator(".tm-chips").waitFor();
     await page.goBack();
     await expect.poll(() => name.inputValue()).toBe("");
@@ -151,9 +152,9 @@ describe("the address of a list", () => {
     const key = await rows().first().getAttribute("data-row-key");
     await page.goto(`${application.address}/production/factory?mode=view&id=${key}`);
     await page.getByRole("dialog").waitFor();
-    await dialogHasFocus();
+    await expectFocusInDialog();
     await page.keyboard.press("Escape");
-    await addressHas({});
+    await expectAddress({});
   });
 });
 
@@ -201,8 +202,8 @@ describe("rows", () => {
     expect(key).toBe(await rows().nth(1).getAttribute("data-row-key"));
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
-    await addressHas({ mode: "view", id: key ?? "" });
-    await dialogHasFocus();
+    await expectAddress({ mode: "view", id: key ?? "" });
+    await expectFocusInDialog();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
@@ -243,7 +244,7 @@ describe("a list that does not load", () => {
     await other.page.getByRole("alert").getByText("服务器异常").waitFor();
     await other.page.unroute("**/factory/list?*");
     await other.page.getByRole("button", { name: "重试" }).click();
-    await other.page.locator("[data-row-key]").first().waitFor();
+    await expectShown(other.page.locator("[data-row-key]").first());
     await other.close();
   });
 
@@ -252,7 +253,7 @@ describe("a list that does not load", () => {
     await page.getByText("没有符合条件的数据").waitFor();
     await page.locator(".tm-note").getByRole("button", { name: "清除全部" }).click();
     await rows().first().waitFor();
-    await addressHas({});
+    await expectAddress({});
   });
 });
 
@@ -324,7 +325,7 @@ describe("a tree", () => {
     await page.getByRole("menuitem", { name: "新增子项" }).click();
     await page.getByRole("dialog").getByText("黄酒").first().waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await expectHidden(page.getByRole("dialog"));
   });
 
   it("shows the matches of a search flat, from all levels", async () => {

@@ -150,5 +150,5 @@ describe("axe finds nothing serious in the preview", () => {
 });
 
 it("nothing went wrong in the page", () => {
-  opened.expectNoProblems();
+  expect(() => opened.expectNoProblems()).not.toThrow();
 });

@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectShown } from "../support/shown.ts";
 
 /** A site of somebody else, which writes down what it is asked and tries what a hostile page would. */
 const hostile = `<!doctype html><title>Reports</title><h1>Reports of elsewhere</h1><script>
@@ -162,7 +163,7 @@ describe("entries of the server's menu", () => {
     await page.goto(at("/quick"));
     await page.waitForURL(at("/quick/index"));
     await page.getByRole("button", { name: "新增", exact: true }).waitFor();
-    await page.getByRole("columnheader", { name: "车间编号" }).waitFor();
+    await expectShown(page.getByRole("columnheader", { name: "车间编号" }));
   });
 
   it("embed pages of sites that are allowed, sandboxed and with the token, also when two have one name and path", async () => {
@@ -296,7 +297,7 @@ describe("personal information", () => {
     await page.locator("input[type=file]").setInputFiles({ name: "large.png", mimeType: "image/png", buffer: png(501 * 1024) });
     await page.getByRole("alert").filter({ hasText: "large.png" }).waitFor();
     await page.locator("input[type=file]").setInputFiles({ name: "moving.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
-    await page.getByRole("alert").filter({ hasText: "moving.gif" }).waitFor();
+    await expectShown(page.getByRole("alert").filter({ hasText: "moving.gif" }));
   });
 
   it("is saved, and shown in the top bar at once", async () => {
@@ -327,7 +328,7 @@ describe("personal information", () => {
     await change("admin", "brand new 1", "brand new 1");
     await toast("修改密码成功!").waitFor();
     await page.reload();
-    await page.getByRole("textbox", { name: "手机号码" }).waitFor();
+    await expectShown(page.getByRole("textbox", { name: "手机号码" }));
     await callAs(application, { ...administrator, password: "brand new 1" });
   });
 });
@@ -356,12 +357,12 @@ describe("switching department and role", () => {
     await dialog().getByRole("button", { name: /切\s?换/ }).click();
     await page.getByText("当前账号没有可用的菜单").first().waitFor();
     await page.goto(at("/production/factory"));
-    await page.getByText("没有访问权限").waitFor();
+    await expectShown(page.getByText("没有访问权限"));
   });
 });
 
 it("nothing was left in the console but what the tests provoked", () => {
-  opened.expectNoProblems([/status of 40\d .*\/(?:update-password|update-info|list|page)/, /board\.example\.com|evil\.example/, /Unsafe attempt to initiate navigation|SecurityError/]);
+  expect(() => opened.expectNoProblems([/status of 40\d .*\/(?:update-password|update-info|list|page)/, /board\.example\.com|evil\.example/, /Unsafe attempt to initiate navigation|SecurityError/])).not.toThrow();
 });
 
 it("without switch mode nothing is offered to switch", async () => {

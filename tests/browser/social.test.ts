@@ -6,6 +6,7 @@ import { accessibilityFindings } from "../support/accessibility.ts";
 import { administrator, callAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 import { platformSecret, startOtherPlatform, type OtherPlatform } from "../support/oauth-provider.ts";
+import { expectShown } from "../support/shown.ts";
 
 let platform: OtherPlatform;
 let application: Application;
@@ -190,7 +191,7 @@ describe("somebody of another platform", () => {
     platform.sayNo();
     await page.goto(`${application.address}/login`);
     await page.getByRole("link", { name: "Sign in with Code House" }).click();
-    await page.getByText("You did not allow the other platform to sign you in").waitFor();
+    await expectShown(page.getByText("You did not allow the other platform to sign you in"));
   });
 
   it.each([{ dark: false }, { dark: true }])("has a form that keeps nobody out %o", async ({ dark }) => {

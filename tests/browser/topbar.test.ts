@@ -6,6 +6,7 @@ import { themeNames } from "../../src/admin/theme/themes.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -219,7 +220,7 @@ describe("the notices", () => {
     await panel.getByRole("button", { name: "加载更多" }).click();
     await panel.getByRole("button", { name: /新到通知乙/ }).click();
     await dialog("新到通知乙").getByText("今天").waitFor();
-    await button("消息通知").waitFor();
+    await expectShown(button("消息通知"));
     await closeDialog("新到通知乙");
     await page.goto(`${application.address}/`);
     await button("消息通知").click();
@@ -298,7 +299,7 @@ describe("the local error log", () => {
     await question("页面未能加载").getByRole("button", { name: "重新加载" }).click();
     await page.locator("h1").waitFor();
     await button("主题").click();
-    await dialog("选择主题").waitFor();
+    await expectShown(dialog("选择主题"));
     await closeDialog("选择主题");
   });
 
@@ -327,7 +328,7 @@ describe("the local error log", () => {
     await broken.getByRole("heading", { name: "页面未能加载" }).waitFor();
     await broken.unrouteAll();
     await broken.getByRole("button", { name: "重新加载" }).click();
-    await broken.locator(".tm-home h1").waitFor();
+    await expectShown(broken.locator(".tm-home h1"));
     await broken.close();
   });
 
@@ -341,7 +342,7 @@ describe("the local error log", () => {
     await page.getByRole("heading", { name: /页面出错了|页面未能加载/ }).waitFor();
     await button(/^本地错误日志（[1-9]/).waitFor();
     await page.unrouteAll();
-    await page.getByRole("navigation").getByRole("link", { name: "工厂", exact: true }).waitFor();
+    await expectShown(page.getByRole("navigation").getByRole("link", { name: "工厂", exact: true }));
   });
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -129,7 +130,7 @@ describe("users beside their departments", () => {
     await go(other.page, "/authority/user");
     await other.page.locator(".tm-beside-pane").waitFor({ state: "hidden" });
     await other.page.getByRole("button", { name: "展开", exact: true }).click();
-    await other.page.getByRole("search").getByText("所属部门").waitFor();
+    await expectShown(other.page.getByRole("search").getByText("所属部门"));
     await other.close();
   });
 
@@ -236,7 +237,7 @@ describe("rows that are moved", () => {
     await rows(page).nth(1).focus();
     await page.keyboard.press("Alt+ArrowUp");
     await page.locator(".ant-notification-notice-error").waitFor();
-    await rows(page).filter({ hasText: "别人改过" }).waitFor();
+    await expectShown(rows(page).filter({ hasText: "别人改过" }));
   });
 
   it("are none for somebody who may only look", async () => {
@@ -298,6 +299,6 @@ describe("the administration of menus", () => {
     await dialog.getByRole("textbox", { name: "菜单名称" }).fill("查看分类");
     await dialog.getByRole("button", { name: "保存", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
-    await rows(admin).filter({ hasText: "查看分类" }).waitFor();
+    await expectShown(rows(admin).filter({ hasText: "查看分类" }));
   });
 });

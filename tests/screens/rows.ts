@@ -25,7 +25,8 @@ function valueOf(field: FieldModel, number: number): unknown {
 }
 
 function cellsOf(field: FieldModel, number: number): readonly (readonly [string, unknown])[] {
-  if (field.traits.isSecret || !field.stored) return [];
+  const isMadeWhenRead = kindOf(field.data).expression !== undefined;
+  if (field.traits.isSecret || !(field.stored || isMadeWhenRead)) return [];
   const value = field.traits.holdsRows ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number)))] : valueOf(field, number);
   return [[field.name, toWire(field, value)], ...(field.labelKey === undefined || value === undefined ? [] : [[field.labelKey, labelFor(field, number)] as const])];
 }

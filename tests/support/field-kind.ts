@@ -56,13 +56,13 @@ export function describeKind(kind: string, cases: readonly FieldCase[]): void {
     });
 
     test("admits every sample, in the form as on the server", () => {
-      for (const value of [...samples, ...valid]) expect([value, checkValue(model, value), formErrors(model, value)]).toEqual([value, [], 0]);
+      expect([...samples, ...valid].map((value) => [value, checkValue(model, value), formErrors(model, value)])).toEqual([...samples, ...valid].map((value) => [value, [], 0]));
     });
 
     test("refuses what is just beyond each limit, by its code", () => {
       const refused = [...kindOf(model.data).forbidden(model.data).map(({ value, code }) => [value, code] as const), ...wrong];
-      for (const [value, code] of refused) expect([value, checkValue(model, value).map((issue) => issue.code)]).toEqual([value, expect.arrayContaining([code])]);
-      for (const [value, code] of refused) if (!onlyOnServer.includes(code)) expect([value, formErrors(model, value) > 0]).toEqual([value, true]);
+      expect(refused.filter(([value, code]) => !checkValue(model, value).some((issue) => issue.code === code))).toEqual([]);
+      expect(refused.filter(([value, code]) => !onlyOnServer.includes(code) && formErrors(model, value) === 0)).toEqual([]);
     });
 
     test("has a JSON Schema that says something", () => {
@@ -72,12 +72,13 @@ export function describeKind(kind: string, cases: readonly FieldCase[]): void {
     });
 
     test("sends and receives its values, and none, without a loss", () => {
-      for (const value of [...samples, ...valid]) expect(fromWire(model, toWire(model, value))).toEqual(value);
-      if (!(model.wire === "number" && model.admitsMinusOne)) expect(fromWire(model, toWire(model, null)) ?? []).toEqual([]);
+      expect([...samples, ...valid].map((value) => fromWire(model, toWire(model, value)))).toEqual([...samples, ...valid]);
+      const holdsMinusOne = model.wire === "number" && model.admitsMinusOne;
+      expect(fromWire(model, toWire(model, null)) ?? []).toEqual(holdsMinusOne ? -1 : []);
     });
 
     test("can be searched as it says", () => {
-      for (const search of model.search === undefined ? [] : [model.search]) expect(kindOf(model.data).searches).toContain(search);
+      expect([undefined, ...kindOf(model.data).searches]).toContain(model.search);
     });
   });
 }

@@ -47,13 +47,15 @@ function watch(job: string, state: number): () => void {
 export function useJob(view: JobView): JobView {
   const isFollowed = isUnfinished(view);
   useEffect(() => (isFollowed ? watch(view.job, view.state) : undefined), [view.job, view.state, isFollowed]);
-  const known = useSyncExternalStore(subscribe, () => latest.get(view.job));
+  const read = () => latest.get(view.job);
+  const known = useSyncExternalStore(subscribe, read, read);
   return isFollowed ? (known ?? view) : view;
 }
 
 /** The jobs that the server is asked about. */
 export function useAskedJobs(): readonly string[] {
-  return useSyncExternalStore(subscribe, () => asked);
+  const read = () => asked;
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 /** Takes over what the server said of the jobs it was asked about. One that it says nothing of is not asked about again. Answers those whose state is another now. */

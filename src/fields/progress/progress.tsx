@@ -4,7 +4,7 @@ import { useJob } from "../../admin/jobs/watched-jobs.ts";
 import { inLanguage, type Language, type Text } from "../../schema/text.ts";
 import { groupDigits } from "../digits.ts";
 import { Tag } from "../tag.tsx";
-import { jobState, shareOf, type JobView } from "../job-view.ts";
+import { isUnfinished, jobState, shareOf, type JobView } from "../job-view.ts";
 
 const states: Readonly<Record<number, readonly [name: Text, colour: string | undefined]>> = {
   [jobState.waiting]: [["等待中", "Waiting"], undefined],
@@ -22,9 +22,12 @@ function countOf({ done, total }: JobView): string {
   return total === undefined ? groupDigits(String(done)) : `${groupDigits(String(done))} / ${groupDigits(String(total))}`;
 }
 
+/** Beside the state: a job that waits has done nothing yet, and is followed all the same. */
+const bareText = (view: JobView): string => countOf(view) || (isUnfinished(view) ? "—" : "");
+
 /** In one line, for titles and copies. */
 export function progressText(view: JobView, language: Language, isBare: boolean): string {
-  if (isBare && view.state !== jobState.running) return countOf(view);
+  if (isBare && view.state !== jobState.running) return bareText(view);
   const share = shareOf(view);
   const error = view.error === undefined ? "" : inLanguage(view.error, language);
   const isRunning = view.state === jobState.running;
@@ -70,7 +73,7 @@ export function Progress({ view: given, language, isWhole = false, isBare = fals
       </span>
     );
   }
-  if (isBare) return <span className="tm-digits">{count}</span>;
+  if (isBare) return <span className="tm-digits">{bareText(view)}</span>;
   return (
     <span className={isWhole ? "tm-progress tm-progress-whole" : "tm-progress"} {...(error === "" ? {} : { title: error })}>
       <Tag text={stateName(view.state, language)} colour={states[view.state]?.[1]} />

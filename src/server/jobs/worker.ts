@@ -98,6 +98,8 @@ export function createWorker(options: WorkerOptions): Worker {
     if (job.isCancelled) return settleRunning(one, { to: "cancelled" });
     if (job.attempts > job.maxAttempts) return settleRunning(one, { to: "failed", error: interruptedTooOften });
     try {
+      // A step has its own connection, and may need ids.
+      await options.identifiers.ready();
       await handler.run(runOf(one, handler));
     } catch (error) {
       const settlement = settlementOf(one, error);

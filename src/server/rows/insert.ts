@@ -28,8 +28,10 @@ export function insert<T extends TableName>({ model, caller, scope, now }: Table
   const given = whole.map((row) => Object.fromEntries(columns.map(({ name, column }) => [column, row[name] ?? null])));
   // One parameter, whatever the rows hold: the statement stays the same, and far more rows fit than PostgreSQL takes parameters.
   const types = sql.raw(columns.map(({ column, type }) => `${quoted(column)} ${type}`).join(", "));
+  // What one row has and another leaves out takes the column's default.
+  const selected = columns.map(({ name, defaultSql }) => (defaultSql === undefined ? sql.ref(name) : sql`coalesce(${sql.ref(name)}, ${sql.raw(defaultSql)})`));
   return wholeTables
     .insertInto(table)
     .columns(names)
-    .expression(sql`select ${sql.join(names.map((name) => sql.ref(name)))} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (${types})`);
+    .expression(sql`select ${sql.join(selected)} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (${types})`);
 }

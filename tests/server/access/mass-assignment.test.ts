@@ -15,7 +15,7 @@ let submits = 0;
 beforeAll(async () => {
   server = await openProofServer();
   samples = createSamples(server.forSamples);
-}, 60_000);
+}, 600_000);
 
 afterAll(async () => {
   console.log(`mass assignment: ${members} forged members in ${submits} submits`);
@@ -125,7 +125,7 @@ it("gives no new row an id that somebody chose", async () => {
     if ((await storedRow(resource, forgedId)) !== undefined) wrong.push(resource.name);
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+}, 600_000);
 
 it("changes nothing of one's own account but what a person may change of themselves", async () => {
   const user = model.resource.get("user");

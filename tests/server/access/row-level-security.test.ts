@@ -29,7 +29,7 @@ beforeAll(async () => {
   session = new pg.Client(server.connection);
   await session.connect();
   await session.query(`set role ${APP_ROLE}`);
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
   await session.end();

@@ -50,7 +50,7 @@ beforeAll(async () => {
   foreignIds = new Set([...ground.foreign.values()].flat().map((row) => String(row["id"])).filter((id) => id.length > 9));
   bearer = await server.bearerOf(attacker.who);
   writes = await watchWrites(server.database);
-}, 180_000);
+}, 600_000);
 
 afterAll(() => server.close());
 

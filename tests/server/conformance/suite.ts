@@ -140,7 +140,7 @@ function describeStored(resource: ResourceModel): void {
   /** A body that would be taken, for refusals: the one that was taken already, unless its key names the row. */
   const refusable = async (field: FieldModel): Promise<Body> => (resource.key in body ? samples.body(resource, conditionToShow(resource, field)) : (await sampleWith(field)).body);
 
-  const attempt = async (client: Client, attempts: readonly Attempt[]): Promise<void> => {
+  const expectAnswers = async (client: Client, attempts: readonly Attempt[]): Promise<void> => {
     const answers: [string, Answer][] = [];
     for (const { call, send } of attempts) answers.push([call, await send(client)]);
     expect(answers).toMatchObject(attempts.map(({ call, answer }) => [call, answer]));
@@ -208,9 +208,10 @@ function describeStored(resource: ResourceModel): void {
     const isPage = read.shape === "page";
     const isLazy = read.shape === "level" || read.shape === "node-level";
     const member = read.shape === "tree" || read.shape === "node-level" ? "value" : resource.key;
+    const shape: unknown = isPage ? { records: expect.any(Array), total: expect.any(Number) } : expect.any(Array);
     it(`answers ${read.name} as ${read.shape}`, async () => {
       const answer = await client.get(read.path.replace(/\{\w+\}/g, "1"));
-      expect(answer).toMatchObject({ status: 200, code: 200, data: isPage ? { records: expect.any(Array), total: expect.any(Number) } : expect.any(Array) });
+      expect(answer).toMatchObject({ status: 200, code: 200, data: shape });
       const rows = isPage ? [] : arrayIn(answer);
       expect(rows.filter((one) => !(member in one))).toEqual([]);
       expect(rows.filter((one) => isLazy && typeof one["hasChildren"] !== "boolean")).toEqual([]);
@@ -308,8 +309,8 @@ function describeStored(resource: ResourceModel): void {
     ];
     if (attempts.length > 0) {
       it("is not there for another tenant, and stays for its own", async () => {
-        await attempt(stranger, attempts);
-        await attempt(client, hasDetail ? [{ call: "detail", send: (one) => detailOf(one, row), answer: { data: { [resource.key]: keyOf(row) } } }] : []);
+        await expectAnswers(stranger, attempts);
+        await expectAnswers(client, hasDetail ? [{ call: "detail", send: (one) => detailOf(one, row), answer: { data: { [resource.key]: keyOf(row) } } }] : []);
       });
     }
 
@@ -338,7 +339,7 @@ function describeStored(resource: ResourceModel): void {
   if (canRemove && add !== undefined) {
     it("removes a row, and knows it no more", async () => {
       const gone = await samples.row(resource);
-      await attempt(client, [
+      await expectAnswers(client, [
         removal("remove of one that is there and one that is not", () => `${keyOf(gone)},1`, notFound),
         removal("remove", () => keyOf(gone), { status: 200, code: 200, data: {} }),
         ...(hasDetail ? [{ call: "detail", send: (one: Client) => detailOf(one, gone), answer: { code: 200, data: {} } }] : []),
@@ -356,7 +357,7 @@ function describeStored(resource: ResourceModel): void {
   ];
   if (closed.length > 0) {
     it("is closed to people without rights", async () => {
-      await attempt(server.as("nobody"), closed);
+      await expectAnswers(server.as("nobody"), closed);
     });
   }
 }

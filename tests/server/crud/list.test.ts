@@ -82,11 +82,11 @@ describe("sorting", () => {
   });
 
   it("ignores what is no column, so nothing of it reaches the statement", async () => {
-    const usual = await names({});
+    const [usual, byName] = [await names({}), await names({ ascs: "name" })];
     for (const ascs of ["name; drop table factory", "(select 1)", "name desc", "1", "pg_sleep(5)", "name,,", "\"name\"", "nope"]) {
       const sorted = await zhangwei.get(factories, { size: 200, ascs });
       expect({ ascs, ...sorted }).toMatchObject({ status: 200, code: 200 });
-      if (ascs !== "name,,") expect({ ascs, names: recordsIn(sorted).map((row) => row["name"]) }).toEqual({ ascs, names: usual });
+      expect({ ascs, names: recordsIn(sorted).map((row) => row["name"]) }).toEqual({ ascs, names: ascs === "name,," ? byName : usual });
     }
   });
 });

@@ -92,14 +92,10 @@ describe("a removal and an insert at the same moment", () => {
         removed("/digit-bind/factory", id),
         zhangwei.post("/digit-bind/shop/submit", { factoryId: id, code: `RC${number}`, name: `竞争${number}` }),
       ]);
+      const isRemoved = gone.code === 200;
+      outcomes[isRemoved ? "removed" : "inserted"] += 1;
       expect([gone.code, added.code].filter((code) => code === 200)).toHaveLength(1);
-      if (gone.code === 200) {
-        outcomes.removed += 1;
-        expect(added).toMatchObject({ status: 400, data: { issues: [{ code: "notFound", path: ["factoryId"] }] } });
-      } else {
-        outcomes.inserted += 1;
-        expect(gone).toMatchObject({ data: { error: "inUse" } });
-      }
+      expect(isRemoved ? added : gone).toMatchObject(isRemoved ? { status: 400, data: { issues: [{ code: "notFound", path: ["factoryId"] }] } } : { data: { error: "inUse" } });
     }
     expect(outcomes.removed + outcomes.inserted).toBe(15);
   });

@@ -6,9 +6,11 @@ import { buildModel } from "../../../src/schema/model.ts";
 import { defineResource, integer, ref, state, text } from "../../../src/schema/index.ts";
 import type { LoadedDefinition } from "../../../src/schema/resource-data.ts";
 import * as passwordHash from "../../../src/server/auth/password-hash.ts";
+import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
+import type { NewJob } from "../../../src/server/jobs/new-job.ts";
 import { isInTransaction } from "../../../src/server/store/database.ts";
 import { objectIn, recordsIn } from "../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { startTestServer, tenants, type Client, type TestServer } from "../../support/server.ts";
 import { parcelsDomain } from "./parcels.ts";
 
 vi.mock("../../../src/server/auth/password-hash.ts", { spy: true });
@@ -31,7 +33,6 @@ const resources = [
     },
     actions: { handOver: { label: ["签收", "Hand over"], on: "selection", from: "travelling", to: "handedOver", params: { signature: text("签名", "Signature", { required: true }) }, send: "body", handler: true } },
   } as never),
-  defineResource({ name: "parcel-claim", label: ["理赔", "Claim"], path: "/test/parcel-claim", title: "parcelId", fields: { parcelId: ref("parcel" as never, "包裹", "Parcel", { required: true }) } } as never),
   defineResource({ name: "parcel-receipt", label: ["签收单", "Receipt"], path: "/test/parcel-receipt", title: "parcelId", fields: { parcelId: ref("parcel" as never, "包裹", "Parcel", { required: true }), signature: text("签名", "Signature") } } as never),
 ] as unknown as readonly Data[];
 
@@ -49,6 +50,8 @@ describe("the example of docs/effects.md", () => {
   const handOver = (ids: readonly string[]) => client.post("/test/parcel/hand-over", { signature: "林" }, { ids: ids.join(",") });
   const statuses = async (ids: readonly string[]) => Promise.all(ids.map(async (id) => objectIn(await client.get("/test/parcel/detail", { id }))["status"]));
   const jobs = async () => recordsIn(await client.get("/blade-job/job/list", { queue: "parcel.tellSender" }));
+
+  const enqueue = (job: NewJob) => server.database.transaction({ tenantId: tenants.one }, (tx) => enqueueJobs(tx, { tenantId: tenants.one, userId: "", now: server.clock.now() }, [job]));
 
   it("is the code that runs here", async () => {
     const code = await readFile(new URL("parcels.ts", import.meta.url), "utf8");
@@ -72,9 +75,9 @@ describe("the example of docs/effects.md", () => {
 
   it("hands over all parcels or none, and then there is no job either", async () => {
     const ids = [await add("parcel", { name: "丁", weight: 1 }), await add("parcel", { name: "戊", weight: 1 })];
-    await add("parcel-claim", { parcelId: ids[1] });
+    await enqueue({ queue: "parcel.inspect", payload: null, subject: { resource: "parcel", id: ids[1] ?? "" } });
     const before = await jobs();
-    expect(await handOver(ids)).toMatchObject({ status: 400, msg: "包裹“戊”有未结的理赔，不能签收", data: { error: "claimOpen", id: ids[1] } });
+    expect(await handOver(ids)).toMatchObject({ status: 400, msg: "包裹“戊”正在查验，不能签收", data: { error: "inspected", id: ids[1] } });
     expect(await statuses(ids)).toEqual([0, 0]);
     expect(await jobs()).toEqual(before);
   });

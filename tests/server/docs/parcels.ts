@@ -3,8 +3,12 @@ import { hashPassword } from "../../../src/server/auth/password-hash.ts";
 import type { Domain, Effect, SubmitEffect } from "../../../src/server/contract.ts";
 import { addRow } from "../../../src/server/crud/write/server-rows.ts";
 import { businessError } from "../../../src/server/http/errors.ts";
+import { db, first } from "../../../src/server/rows/query.ts";
+import { tables } from "../../../src/server/rows/tables.ts";
 
 const pricePerKilogram = 3;
+/** Jobs that wait or run. */
+const unfinished = [1, 2];
 
 /** Every parcel has its price, whether it was added or changed. */
 const pricing: SubmitEffect = {
@@ -20,15 +24,14 @@ const handOver: Effect<string> = {
 
   commit: async (tx, context, { rows, prepared }) => {
     for (const parcel of rows) {
-      const open = await tx.first({
-        sql: "select 1 from parcel_claim where tenant_id = $1 and parcel_id = $2 and is_deleted = 0 limit 1",
-        parameters: [context.scope.tenantId, parcel["id"]],
-      });
-      if (open !== undefined) {
+      const id = String(parcel["id"]);
+      const ofParcel = db.selectFrom(tables(context).unscoped("job", "j")).where("j.subjectResource", "=", "parcel").where("j.subjectId", "=", id);
+      const inspection = await first(tx, ofParcel.where("j.queue", "=", "parcel.inspect").where("j.status", "in", unfinished).limit(1).select("j.id"));
+      if (inspection !== undefined) {
         const name = String(parcel["name"]);
-        throw businessError("claimOpen", [`包裹“${name}”有未结的理赔，不能签收`, `There is an open claim for parcel “${name}”, so it cannot be handed over`], { data: { id: parcel["id"] } });
+        throw businessError("inspected", [`包裹“${name}”正在查验，不能签收`, `Parcel “${name}” is being inspected, so it cannot be handed over`], { data: { id } });
       }
-      await addRow(context, tx, "parcel-receipt", { parcelId: parcel["id"], signature: prepared });
+      await addRow(context, tx, "parcel-receipt", { parcelId: id, signature: prepared });
     }
     return { count: rows.length };
   },

@@ -1,4 +1,4 @@
-// How a form is laid out: light templates instead of the theme's, which draw every field anew on each change (ui.md "Forms").
+// How a form is laid out: light templates instead of the theme's, which draw every field anew on each change.
 import { helpId, type ErrorListProps, type FieldTemplateProps, type ObjectFieldTemplateProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { inLanguage } from "#schema/text";
@@ -41,7 +41,7 @@ function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode
   );
 }
 
-/** rjsf's frame of a field; the root object has none, so that a change does not draw all fields (ui.md "Forms"). */
+/** rjsf's frame of a field; the root object has none, so that a change does not draw all fields. */
 export function FieldTemplate({ fieldPathId, id, rawErrors, errors, children }: FieldTemplateProps): ReactNode {
   const { form } = useFormSession();
   const field = fieldPathId.path.length === 1 ? form.field.get(String(fieldPathId.path[0])) : undefined;

@@ -1,5 +1,5 @@
 // The validator of a form as rjsf wants it: our own check for the JSON-Schema subset of the generated screens. ajv would
-// have to generate code, which the Content-Security-Policy forbids (ui.md "Validation and Content-Security-Policy").
+// have to generate code, which the Content-Security-Policy forbids.
 import { toErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidatorType } from "@rjsf/utils";
 import { checkSchema, generatedSchema, isValid } from "#schema/json-schema-subset";
 import type { FormValues } from "../values/form-definition.ts";

@@ -1,5 +1,5 @@
 // The value of an input while it is edited. The form hears of it when the input is left, so a key press costs the same in
-// a form of 300 fields as in one of 20 (ui.md "Forms").
+// a form of 300 fields as in one of 20.
 import { useEffect, useRef, useState } from "react";
 import { useFieldScope } from "./field-scope.ts";
 

@@ -1,9 +1,7 @@
 // Which rows of a resource a caller sees at all, by the data scopes of their roles: part of every read, and of every look-up of a row that is to be written.
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
-import type { CommitContext } from "../../contract.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
-import type { Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "./conditions.ts";
 import { mastersOf, type Master } from "./masters.ts";
@@ -30,27 +28,4 @@ export function limitPieces(caller: Caller, model: Model, resource: ResourceMode
   const own = caller.rowLimits.get(resource.name)?.(alias);
   const lines = mastersOf(resource, model).flatMap((master) => linesPiece(caller, resource, master, alias) ?? []);
   return own === undefined ? lines : [own, ...lines];
-}
-
-/** A statement that a handler writes by hand: `seen` gives " AND …" for the rows of a resource, which the statement calls by an alias; "" where the caller sees all. */
-export interface HandWritten {
-  readonly sql: (seen: (resource: string, alias: string) => string) => string;
-  readonly parameters: readonly unknown[];
-  /** Its name while nothing is limited. */
-  readonly name?: string;
-}
-
-/** The statement for a caller, which leaves what they do not see. */
-export function seenStatement({ caller, model }: Pick<CommitContext, "caller" | "model">, { sql, parameters, name }: HandWritten): Statement {
-  const all: unknown[] = [...parameters];
-  let isLimited = false;
-  const text = sql((resourceName, alias) => {
-    const resource = model.resource.get(resourceName);
-    if (resource === undefined) throw new Error(`there is no resource "${resourceName}"`);
-    const pieces = limitPieces(caller, model, resource, alias);
-    isLimited ||= pieces.length > 0;
-    return pieces.map((piece) => ` AND ${piece.sql(piece.parameters.map((value) => `$${all.push(value)}`))}`).join("");
-  });
-  // A name means one text.
-  return { sql: text, parameters: all, ...(name === undefined || isLimited ? {} : { name }) };
 }
