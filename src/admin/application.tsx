@@ -19,13 +19,13 @@ import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { useApplicationNotifications } from "./providers/notification.ts";
-import { createQueryClient } from "./providers/query-client.ts";
+import { createQueryClient } from "./queries/query-client.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
 import { flatMenu } from "./workspace/menu.ts";
 import { resourcesOf } from "./workspace/resources.ts";
 import { Shell } from "./shell/shell.tsx";
-import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./workspace/workspace.ts";
+import { useLatestWorkspace, useWorkspace, WorkspaceProvider, workspaceQuery, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
 import { useLook } from "./theme/appearance.ts";
 
@@ -45,8 +45,8 @@ interface Ready {
   readonly workspace: Workspace;
 }
 
-async function prepare(chosen: Language): Promise<Ready> {
-  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts("application"), loadAhead()]);
+async function prepare(chosen: Language, queries: QueryClient): Promise<Ready> {
+  const [locale, workspace] = await Promise.all([loadLocale(chosen), queries.fetchQuery(workspaceQuery(chosen)), addTexts("application"), loadAhead()]);
   return { locale, workspace };
 }
 
@@ -143,7 +143,7 @@ function stayOf(userId: string): SessionScope {
 
 function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queries"> & { readonly ready: Promise<Ready> }) {
   const { locale, workspace: loaded } = use(ready);
-  const workspace = useLatestWorkspace(loaded);
+  const workspace = useLatestWorkspace(loaded, queries);
   const look = useLook();
   const theme = useMemo(() => antdTheme(look), [look]);
   return (
@@ -175,7 +175,7 @@ export default function Application({ userId }: { readonly userId: string }): Re
   const { router, readies, queries } = stayOf(userId);
   let ready = readies.get(chosen);
   if (ready === undefined) {
-    ready = prepare(chosen);
+    ready = prepare(chosen, queries);
     readies.set(chosen, ready);
   }
   return (

@@ -1,5 +1,7 @@
 // Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
-import { choices, dictionary, textOf } from "../../admin/api/index.ts";
+import { textOf } from "../../admin/api/index.ts";
+import { useFetchChoices, useRememberLabels } from "../../admin/queries/choices.ts";
+import { useFetchDictionary } from "../../admin/queries/dictionary.ts";
 import { finishedNumber, numericInput } from "../../admin/forms/values/decimals.ts";
 import type { FormValues } from "../../admin/forms/values/form-definition.ts";
 import type { PasteName } from "../../schema/kind-traits.ts";
@@ -50,43 +52,64 @@ function found(value: unknown): PastedCell {
   return value === undefined ? unknown : { value };
 }
 
-type Reader = (field: ScreenField, text: string, cells: FormValues) => PastedCell | Promise<PastedCell>;
+/** How labels are looked up. */
+interface LookUps {
+  readonly choices: ReturnType<typeof useFetchChoices>;
+  readonly dictionary: ReturnType<typeof useFetchDictionary>;
+  /** Keeps the name of what was found. */
+  readonly remember: ReturnType<typeof useRememberLabels>;
+}
 
-function numberOf(field: ScreenField, text: string): PastedCell {
+export function useLookUps(): LookUps {
+  return { choices: useFetchChoices(), dictionary: useFetchDictionary(), remember: useRememberLabels() };
+}
+
+/** A text for a cell, and what is there to read it by. */
+interface Pasted {
+  readonly field: ScreenField;
+  readonly text: string;
+  /** The cells of the row as they are. */
+  readonly cells: FormValues;
+  readonly lookUps: LookUps;
+}
+
+function numberOf({ field, text }: Pasted): PastedCell {
   const typed = finishedNumber(numericInput(text));
   return typed === "" ? unknown : { value: traitsOf(field).number === "whole" ? Number(typed) : typed };
 }
 
-function momentOf(field: ScreenField, text: string): PastedCell {
+function momentOf({ field, text }: Pasted): PastedCell {
   const { temporal } = traitsOf(field);
   const day = temporal === "clock" ? "" : dayOf(text);
   if (day === undefined) return unknown;
   return { value: [day, temporal === "day" ? "" : timeOf(text)].filter((part) => part !== "").join(" ") };
 }
 
-async function entryOf(field: ScreenField, text: string): Promise<PastedCell> {
-  const entries = await dictionary(field.dictionary ?? "", field.business === true);
+async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
+  const entries = await lookUps.dictionary(field.dictionary ?? "", field.business === true);
   return found(entries.find((entry) => entry.label === text || entry.value === text)?.value);
 }
 
-async function referenceOf({ reference }: ScreenField, text: string, cells: FormValues): Promise<PastedCell> {
+async function referenceOf({ field: { reference }, text, cells, lookUps }: Pasted): Promise<PastedCell> {
   if (reference === undefined) return unknown;
   const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
-  const list = await choices(reference, { search: text, within, record: cells });
-  return found(list.find((choice) => choice.label === text || choice.value === text)?.value);
+  const list = await lookUps.choices(reference, { search: text, within, record: cells });
+  const choice = list.find(({ label, value }) => label === text || value === text);
+  if (choice !== undefined) lookUps.remember(reference, [choice]);
+  return found(choice?.value);
 }
 
-const readers: Readonly<Record<PasteName, Reader>> = {
-  text: (_field, text) => ({ value: text }),
+const readers: Readonly<Record<PasteName, (pasted: Pasted) => PastedCell | Promise<PastedCell>>> = {
+  text: ({ text }) => ({ value: text }),
   number: numberOf,
-  flag: (_field, text) => ({ value: yes.has(text.toLowerCase()) ? 1 : 0 }),
-  option: (field, text) => found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value),
+  flag: ({ text }) => ({ value: yes.has(text.toLowerCase()) ? 1 : 0 }),
+  option: ({ field, text }) => found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value),
   temporal: momentOf,
   entry: entryOf,
   reference: referenceOf,
 };
 
 /** The value of a pasted text, as the kind of its field reads it. References and dictionary entries are found by their label. */
-export async function pastedCell(field: ScreenField, text: string, cells: FormValues): Promise<PastedCell> {
-  return text === "" ? { value: undefined } : readers[traitsOf(field).paste](field, text, cells);
+export async function pastedCell(pasted: Pasted): Promise<PastedCell> {
+  return pasted.text === "" ? { value: undefined } : readers[traitsOf(pasted.field).paste](pasted);
 }
