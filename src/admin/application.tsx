@@ -19,13 +19,13 @@ import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { useApplicationNotifications } from "./providers/notification.ts";
-import { createQueryClient } from "./providers/query-client.ts";
+import { createQueryClient } from "./queries/query-client.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
 import { flatMenu } from "./workspace/menu.ts";
 import { resourcesOf } from "./workspace/resources.ts";
 import { Shell } from "./shell/shell.tsx";
-import { loadWorkspace, useLatestWorkspace, useWorkspace, WorkspaceProvider, type Workspace } from "./workspace/workspace.ts";
+import { useLatestWorkspace, useWorkspace, WorkspaceProvider, workspaceQuery, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
 import { useLook } from "./theme/appearance.ts";
 
@@ -45,8 +45,8 @@ interface Ready {
   readonly workspace: Workspace;
 }
 
-async function prepare(chosen: Language): Promise<Ready> {
-  const [locale, workspace] = await Promise.all([loadLocale(chosen), loadWorkspace(chosen), addTexts("application"), loadAhead()]);
+async function prepare(chosen: Language, queries: QueryClient): Promise<Ready> {
+  const [locale, workspace] = await Promise.all([loadLocale(chosen), queries.fetchQuery(workspaceQuery(chosen)), addTexts("application"), loadAhead()]);
   return { locale, workspace };
 }
 
@@ -143,7 +143,7 @@ function stayOf(userId: string): SessionScope {
 
 function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queries"> & { readonly ready: Promise<Ready> }) {
   const { locale, workspace: loaded } = use(ready);
-  const workspace = useLatestWorkspace(loaded);
+  const workspace = useLatestWorkspace(loaded, queries);
   const look = useLook();
   const theme = useMemo(() => antdTheme(look), [look]);
   return (
@@ -164,8 +164,11 @@ const csp = nonce === undefined ? {} : { nonce };
 const noWave = { disabled: true };
 /** Spaces between two characters are in the texts where they are wanted. */
 const asWritten = { autoInsertSpace: false };
-/** Seconds: a refusal names what blocks, which takes longer to read than "done". */
-const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3 } as const;
+/**
+ * Six seconds, and as long as the pointer is on it: a refusal names what blocks, which takes longer to read than "done". Without the button that closes
+ * it, whose name is English in every language.
+ */
+const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3, closeIcon: false } as const;
 
 /** Default export, because it is loaded as a part of its own. */
 export default function Application({ userId }: { readonly userId: string }): ReactNode {
@@ -175,7 +178,7 @@ export default function Application({ userId }: { readonly userId: string }): Re
   const { router, readies, queries } = stayOf(userId);
   let ready = readies.get(chosen);
   if (ready === undefined) {
-    ready = prepare(chosen);
+    ready = prepare(chosen, queries);
     readies.set(chosen, ready);
   }
   return (

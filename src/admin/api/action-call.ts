@@ -1,10 +1,7 @@
-// Calls a special action: where the ids go, and where what the dialog asked.
+// The call of a special action: where the ids go, and where what the dialog asked.
 import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
-import { forgetChoices } from "./choices.ts";
 import { textOf, type Row } from "./record.ts";
-import { request } from "./request.ts";
 import type { RequestOptions } from "./transport.ts";
-import { announceWrite } from "./writes.ts";
 import { rowToWire } from "./row.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 
@@ -30,7 +27,7 @@ function queryValues(values: Readonly<Record<string, unknown>>): Record<string, 
 }
 
 /** What was asked in the form or the body that the action wants it in; the ids stay in the query of a form. */
-function requestOf(action: ScreenAction, ids: Readonly<Record<string, string>>, asked: Readonly<Record<string, unknown>>): RequestOptions {
+function requestOf(action: ScreenAction, ids: Readonly<Record<string, string>>, asked: Readonly<Record<string, unknown>>): Pick<RequestOptions, "query" | "body"> {
   if (action.method === "GET" || action.send === "query") return { query: { ...ids, ...queryValues(asked) } };
   if (action.send === "body") return { body: { ...ids, ...asked } };
   const given = Object.entries(queryValues(asked)).filter(([, value]) => value !== "");
@@ -42,9 +39,13 @@ export function addressFrom(action: Pick<ScreenAction, "path">, row: Row): strin
   return action.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(textOf(row[name])));
 }
 
-/** Does an action. `values` is what its dialog asked. Throws ApiFailure. */
-export async function callAction(screen: ListViewModel, action: ScreenAction, target: ActionTarget, values: Row = {}): Promise<unknown> {
-  if (action.method === "none") return undefined;
+/** An action as it is sent. */
+export interface ActionRequest extends Pick<RequestOptions, "query" | "body"> {
+  readonly path: string;
+}
+
+/** What is sent for an action. `values` is what its dialog asked. */
+export async function actionRequest(screen: ListViewModel, action: ScreenAction, target: ActionTarget, values: Row = {}): Promise<ActionRequest> {
   const ids = target.rows.map((row) => idOf(screen, action, row)).join(",");
   const asked: readonly ScreenField[] = action.asked ?? [];
   const sent = await rowToWire(asked, values);
@@ -55,8 +56,5 @@ export async function callAction(screen: ListViewModel, action: ScreenAction, ta
   });
   const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !used.has(name)));
   const idQuery = { ...(action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids }), ...besides(action, target.rows[0]) };
-  const data = await request(action.method, path, requestOf(action, idQuery, rest));
-  forgetChoices(screen.path);
-  announceWrite({ resource: screen.name, kind: "action", ids: target.rows.map((row) => textOf(row[screen.key])), values: {} });
-  return data;
+  return { path, ...requestOf(action, idQuery, rest) };
 }

@@ -1,8 +1,7 @@
-// Where the choices of a reference come from: its select, its tree, one level of it, or a page of its list; asked for once a minute at most.
+// Where the choices of a reference come from: its select, its tree, one level of it, or a page of its list. Below the data provider: screens ask src/admin/queries.
 import type { ScreenReference } from "../../schema/screen.ts";
 import { isRecord, partsOf, rowsOf, textOf, type Row } from "./record.ts";
 import { request } from "./request.ts";
-import { onSession, session } from "./session.ts";
 
 export interface Choice {
   /** The text that the field holds. */
@@ -21,51 +20,32 @@ export interface ChoiceQuery {
   readonly search?: string;
   /** The value of the field that narrows the choice. */
   readonly within?: string | null;
-  /** These ones, for their labels. */
-  readonly ids?: readonly string[];
   /** The level below this one; "" or absent: the top. */
   readonly parent?: string;
   /** The record in the form, for filters that take a value from it. */
   readonly record?: Row;
 }
 
-/** How long an answer is good, in milliseconds. */
-const goodFor = 60_000;
 /** Rows of one page of choices. */
 const pageSize = 50;
 
-interface Kept {
-  readonly at: number;
-  readonly path: string;
-  readonly answer: Promise<unknown>;
+/** What says where choices come from. */
+export type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show">;
+
+/** A list of choices as it is asked for. It is the key of the answer in the cache: what makes no other answer is not part of it. */
+export interface AskedChoices {
+  readonly from: ChoiceSource;
+  readonly filters: Readonly<Record<string, string>>;
+  /** "" also for a whole tree, which is sifted here. */
+  readonly search: string;
+  readonly parent: string;
 }
 
-const kept = new Map<string, Kept>();
-let keptFor = session()?.user.userId;
-
-// What one person may see, the next one may not.
-onSession(() => {
-  const now = session()?.user.userId;
-  if (now !== keptFor) kept.clear();
-  keptFor = now;
-});
-
-/** A GET whose answer is shared by all who ask the same within a minute. */
-export function keptRequest(path: string, query: Readonly<Record<string, string | number | undefined>>, now = Date.now()): Promise<unknown> {
-  const key = `${path} ${JSON.stringify(query)}`;
-  const known = kept.get(key);
-  if (known !== undefined && now - known.at < goodFor) return known.answer;
-  const answer = request("GET", path, { query });
-  kept.set(key, { at: now, path, answer });
-  answer.catch(() => kept.delete(key));
-  return answer;
+export function sourceOf({ source, path, listPath, value, show }: ScreenReference): ChoiceSource {
+  return { source, path, ...(listPath === undefined ? {} : { listPath }), value, show };
 }
 
-/** Forgets what was kept of a resource, by its path; after a write. */
-export function forgetChoices(path: string): void {
-  for (const [key, entry] of kept) if (entry.path === path || entry.path.startsWith(`${path}/`)) kept.delete(key);
-}
-
+/** What the record around narrows the choice to. */
 function filtersOf(reference: ScreenReference, query: ChoiceQuery): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, wanted] of Object.entries(reference.filter ?? {})) {
@@ -77,12 +57,12 @@ function filtersOf(reference: ScreenReference, query: ChoiceQuery): Record<strin
   return found;
 }
 
-function choiceOfRow(reference: ScreenReference, row: Row): Choice {
+function choiceOfRow(reference: ChoiceSource, row: Row): Choice {
   const value = textOf(row[reference.value]) || textOf(row["id"]);
   return { value, label: textOf(row[reference.show]) || value, row, ...(typeof row["hasChildren"] === "boolean" ? { hasChildren: row["hasChildren"] } : {}) };
 }
 
-function choiceOfNode(reference: ScreenReference, node: Row): Choice {
+function choiceOfNode(reference: ChoiceSource, node: Row): Choice {
   // A region's code can lose its zeros as node id (contract §6), so a row's own field wins where the node has it.
   const value = textOf(node[reference.value]) || textOf(node["value"]) || textOf(node["key"]) || textOf(node["id"]);
   const { children } = node;
@@ -100,7 +80,7 @@ function contains(choice: Choice, search: string): boolean {
 }
 
 /** A tree cut down to what holds the search, with the ancestors of each. */
-function pruned(choices: readonly Choice[], search: string): readonly Choice[] {
+export function pruned(choices: readonly Choice[], search: string): readonly Choice[] {
   return choices.flatMap((choice) => {
     if (contains(choice, search)) return [choice];
     const children = pruned(choice.children ?? [], search);
@@ -108,60 +88,81 @@ function pruned(choices: readonly Choice[], search: string): readonly Choice[] {
   });
 }
 
-function listPathOf(reference: ScreenReference): string {
+function listPathOf(reference: ChoiceSource): string {
   return reference.listPath ?? `${reference.path}/list`;
 }
 
-async function byIds(reference: ScreenReference, ids: readonly string[]): Promise<readonly Choice[]> {
-  const key = reference.value === "id" ? "id" : reference.value;
+/** Reads for the choices; the signal ends them when nobody waits any more. */
+type Read = (path: string, query: Readonly<Record<string, string | number | undefined>>) => Promise<unknown>;
+
+const readWith = (signal: AbortSignal | undefined): Read => (path, query) => request("GET", path, { query, ...(signal === undefined ? {} : { signal }) });
+
+async function byIds(from: ChoiceSource, ids: readonly string[], read: Read): Promise<readonly Choice[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
-      if (reference.value !== "id") return rowsOf(await keptRequest(listPathOf(reference), { current: 1, size: 10, [`${key}_equal`]: id })).find((row) => textOf(row[key]) === id);
-      const row = await keptRequest(`${reference.path}/detail`, { id });
+      if (from.value !== "id") return rowsOf(await read(listPathOf(from), { current: 1, size: 10, [`${from.value}_equal`]: id })).find((row) => textOf(row[from.value]) === id);
+      const row = await read(`${from.path}/detail`, { id });
       return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
     }),
   );
-  return found.flatMap((row) => (row === undefined ? [] : [choiceOfRow(reference, row)]));
+  return found.flatMap((row) => (row === undefined ? [] : [choiceOfRow(from, row)]));
 }
 
-function flat(choices: readonly Choice[]): readonly Choice[] {
+/** Choices with all below them. */
+export function flat(choices: readonly Choice[]): readonly Choice[] {
   return choices.flatMap((choice) => [choice, ...flat(choice.children ?? [])]);
 }
 
-/** The choices of a reference, in the order of the server. Throws ApiFailure. */
-export async function choices(reference: ScreenReference, query: ChoiceQuery = {}): Promise<readonly Choice[]> {
-  const { search = "", ids, parent = "" } = query;
-  const filters = filtersOf(reference, query);
-  switch (reference.source) {
+/** What is asked of the server for a list of choices. */
+export function askedOf(reference: ScreenReference, query: ChoiceQuery = {}): AskedChoices {
+  const isWhole = reference.source === "tree";
+  return { from: sourceOf(reference), filters: filtersOf(reference, query), search: isWhole ? "" : (query.search ?? ""), parent: isWhole ? "" : (query.parent ?? "") };
+}
+
+/** The choices in the order of the server. Throws ApiFailure. */
+export async function readChoices({ from, filters, search, parent }: AskedChoices, signal?: AbortSignal): Promise<readonly Choice[]> {
+  const read = readWith(signal);
+  switch (from.source) {
     case "select": {
       // The embedded server gives one page of what is searched for; other back-ends give all there is, which is sifted here.
-      const narrowed = ids !== undefined ? { [`${reference.value}_in`]: ids.join(",") } : { ...filters, size: pageSize, ...(search === "" ? {} : { [reference.show]: search }) };
-      const all = rowsOf(await keptRequest(`${reference.path}/select`, narrowed)).map((row) => choiceOfRow(reference, row));
-      if (ids === undefined) return search === "" ? all : all.filter((choice) => contains(choice, search));
-      const known = all.filter((choice) => ids.includes(choice.value));
-      // A select offers rows in use only; a record may hold one that is no longer.
-      const others = ids.filter((id) => !known.some((choice) => choice.value === id));
-      return others.length === 0 ? known : [...known, ...(await byIds(reference, others))];
+      const all = rowsOf(await read(`${from.path}/select`, { ...filters, size: pageSize, ...(search === "" ? {} : { [from.show]: search }) })).map((row) => choiceOfRow(from, row));
+      return search === "" ? all : all.filter((choice) => contains(choice, search));
     }
-    case "tree": {
-      const all = rowsOf(await keptRequest(`${reference.path}/tree`, filters)).map((node) => choiceOfNode(reference, node));
-      if (ids !== undefined) return flat(all).filter((choice) => ids.includes(choice.value));
-      return search === "" ? all : pruned(all, search);
-    }
+    case "tree":
+      return rowsOf(await read(`${from.path}/tree`, filters)).map((node) => choiceOfNode(from, node));
     case "lazy-tree": {
-      if (ids !== undefined) return byIds(reference, ids);
-      const level = search === "" ? { [parentParameter(reference)]: parent === "" ? undefined : parent } : { [reference.show]: search };
-      return rowsOf(await keptRequest(`${reference.path}/lazy-tree`, { ...filters, ...level })).map((node) => choiceOfNode(reference, node));
+      const level = search === "" ? { [parentParameter(from)]: parent === "" ? undefined : parent } : { [from.show]: search };
+      return rowsOf(await read(`${from.path}/lazy-tree`, { ...filters, ...level })).map((node) => choiceOfNode(from, node));
     }
-    case "list": {
-      if (ids !== undefined) return byIds(reference, ids);
-      const rows = rowsOf(await keptRequest(listPathOf(reference), { current: 1, size: pageSize, ...filters, ...(search === "" ? {} : { [reference.show]: search }) }));
-      return rows.map((row) => choiceOfRow(reference, row));
-    }
+    case "list":
+      return rowsOf(await read(listPathOf(from), { current: 1, size: pageSize, ...filters, ...(search === "" ? {} : { [from.show]: search }) })).map((row) => choiceOfRow(from, row));
   }
 }
 
+/** The choices of these values, for their labels. Throws ApiFailure. */
+export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], signal?: AbortSignal): Promise<readonly Choice[]> {
+  const read = readWith(signal);
+  if (from.source === "tree") return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
+  if (from.source !== "select") return byIds(from, ids, read);
+  const found = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") })).map((row) => choiceOfRow(from, row)).filter((choice) => ids.includes(choice.value));
+  // A select offers rows in use only; a record may hold one that is no longer.
+  const others = ids.filter((id) => !found.some((choice) => choice.value === id));
+  return others.length === 0 ? found : [...found, ...(await byIds(from, others, read))];
+}
+
+const sources: ReadonlySet<unknown> = new Set(["select", "tree", "lazy-tree", "list"] satisfies ChoiceSource["source"][]);
+
+/** Whether what a call of the data provider says besides names a source of labels. */
+export function isChoiceSource(value: unknown): value is ChoiceSource {
+  return isRecord(value) && sources.has(value["source"]) && ["path", "value", "show"].every((name) => typeof value[name] === "string");
+}
+
+/** Whether what a call of the data provider says besides asks for choices. */
+export function isAskedChoices(value: unknown): value is AskedChoices {
+  return isRecord(value) && isChoiceSource(value["from"]) && isRecord(value["filters"]) && typeof value["search"] === "string" && typeof value["parent"] === "string";
+}
+
 /** Trees by id ask for parentId, trees by code for parentCode (specification §7). */
-function parentParameter(reference: ScreenReference): string {
+function parentParameter(reference: ChoiceSource): string {
   return reference.value === "code" ? "parentCode" : "parentId";
 }

@@ -2,7 +2,7 @@
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
-import { useRead } from "../api/use-read.ts";
+import { useRead } from "../queries/reads.ts";
 import { addTexts } from "../i18n/index.ts";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { DiagramCanvas } from "./diagram-canvas.tsx";
@@ -49,7 +49,7 @@ export function ProcessDiagram({ of }: { readonly of: DiagramOf }): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const [parameter, id] = "processInstanceId" in of ? (["processInstanceId", of.processInstanceId] as const) : (["processDefinitionId", of.processDefinitionId] as const);
-  const { value: view, failure, again } = useRead(address, parameter, id, processViewOf);
+  const { value: view, failure, again } = useRead({ path: address, query: { [parameter]: id } }, processViewOf);
   if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={again} />;
   return <div className="tm-diagram">{view === undefined ? <div className="tm-diagram-frame"><div className="tm-diagram-skeleton" role="status" aria-label={t("process.loading")} /></div> : <Shown view={view} />}</div>;
 }

@@ -1,8 +1,7 @@
 // The figures of the home page as the server answers them. What is absent, the person may not see.
-import { useCustom } from "@refinedev/core";
-import { useMemo } from "react";
-import { failureOf, type ApiFailure } from "../api/failure.ts";
+import type { ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
+import { useRead } from "../queries/reads.ts";
 
 /** Figures of one day. */
 export interface DayRow {
@@ -62,9 +61,6 @@ const staleTime = 60_000;
 
 /** Asks for the figures. */
 export function useHome(): HomeState {
-  const { query } = useCustom({ url: "/blade-desk/home", method: "get", errorNotification: false, queryOptions: { staleTime } });
-  const answered: unknown = query.data?.data;
-  const data = useMemo(() => (answered === undefined ? undefined : homeIn(answered)), [answered]);
-  const failure = query.error === null ? undefined : failureOf(query.error);
-  return { data, failure, isUnknown: failure?.code === 404, again: () => void query.refetch() };
+  const { value: data, failure, again } = useRead({ path: "/blade-desk/home" }, homeIn, { staleTime });
+  return { data, failure, isUnknown: failure?.code === 404, again };
 }

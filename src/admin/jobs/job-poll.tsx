@@ -2,8 +2,8 @@
 import { useCustom } from "@refinedev/core";
 import { useEffect } from "react";
 import { readJobView } from "../../fields/progress/job-view.ts";
-import { isRecord, rowsOf, textOf } from "../api/record.ts";
-import { announceWrite } from "../api/writes.ts";
+import { rowsOf, textOf } from "../api/record.ts";
+import { useInvalidateAfter } from "../queries/writes.ts";
 import { tellJobs } from "./watched-jobs.ts";
 
 const betweenMs = 2_000;
@@ -12,6 +12,7 @@ const afterFailureMs = 15_000;
 const mostJobs = 200;
 
 export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
+  const invalidate = useInvalidateAfter();
   const ids = jobs.slice(0, mostJobs).join(",");
   // react-query asks nothing in a page that nobody looks at.
   const { query } = useCustom({
@@ -24,16 +25,15 @@ export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
   const { data, dataUpdatedAt } = query;
   useEffect(() => {
     if (data === undefined) return;
-    const answer: unknown = data.data;
-    const rows = rowsOf(isRecord(answer) && "value" in answer ? answer["value"] : answer);
+    const rows = rowsOf(data.data["payload"]);
     const moved = new Set(tellJobs(ids.split(","), rows.flatMap((row) => readJobView(row) ?? [])).map(({ job }) => job));
     // Rows show the state of a job, and what it worked on has changed with it.
     for (const row of rows) {
       if (!moved.has(textOf(row["job"]))) continue;
       const subject = textOf(row["resource"]);
-      announceWrite({ resource: "job", kind: "action", ids: [textOf(row["job"])], values: {} });
-      if (subject !== "") announceWrite({ resource: subject, kind: "action", ids: [textOf(row["id"])], values: {} });
+      invalidate("job");
+      if (subject !== "") invalidate(subject);
     }
-  }, [data, dataUpdatedAt, ids]);
+  }, [data, dataUpdatedAt, ids, invalidate]);
   return null;
 }

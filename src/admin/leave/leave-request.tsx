@@ -4,7 +4,7 @@ import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isRecord, textOf, type Row } from "../api/record.ts";
 import { useIsAdministrator } from "../access/use-rights.ts";
-import { useRead } from "../api/use-read.ts";
+import { useRead } from "../queries/reads.ts";
 import { ProcessDiagram } from "../flow/process-diagram.tsx";
 import { RecordView } from "../forms/view/record-view.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
@@ -26,7 +26,7 @@ export function LeaveRequest({ businessId, processInstanceId, renderTask }: Leav
   const { t } = useTranslation();
   const isAdministrator = useIsAdministrator() === true;
   const screen = use(loadScreen("leave-process"));
-  const { value: record, failure, again } = useRead(`${screen?.path ?? ""}/detail`, "businessId", businessId, rowOf);
+  const { value: record, failure, again } = useRead({ path: `${screen?.path ?? ""}/detail`, query: { businessId } }, rowOf);
   if (screen === undefined) return <NotFoundPage />;
   if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={again} />;
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;

@@ -2,8 +2,8 @@
 import { App, Button, Modal, Table, type TableColumnsType } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { request } from "../api/index.ts";
 import { useNotices } from "../hooks/use-notices.ts";
+import { useWrite } from "../queries/writes.ts";
 import { clearLog, logEntries, type LogEntry } from "./local-log.ts";
 import { useLog } from "./use-log.ts";
 import "./log.css";
@@ -30,6 +30,7 @@ export default function LogDialog({ onClose }: { readonly onClose: () => void })
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const notices = useNotices();
+  const write = useWrite();
   const entries = useLog();
   const rows = useMemo(() => entries.map((entry, key): Row => ({ ...entry, key })), [entries]);
   const columns = useMemo(
@@ -53,7 +54,7 @@ export default function LogDialog({ onClose }: { readonly onClose: () => void })
       title: t("log.uploadConfirm"),
       onOk: async () => {
         try {
-          await request("POST", sendPath, { body: logEntries() });
+          await write({ path: sendPath, body: logEntries() });
         } catch (error) {
           notices.failed(error);
           return;

@@ -1,11 +1,10 @@
 // Personal information (specification §2): the person's own data and their password, each a form made of what the definition of users asks for, and where they are signed in.
 import { Alert, Button, Skeleton, Tabs } from "antd";
-import { use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Screen } from "../../schema/screen.ts";
-import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf, type Row } from "../api/record.ts";
-import { request } from "../api/request.ts";
+import { useRead } from "../queries/reads.ts";
 import { changeUser } from "../api/session.ts";
 import type { FormMode } from "../forms/values/form-definition.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
@@ -22,6 +21,7 @@ const texts = addTexts("pages");
 const resource = "user";
 
 const noRecord: Row = {};
+const recordIn = (payload: unknown): Row => (isRecord(payload) ? payload : noRecord);
 
 interface OwnFormProps {
   readonly screen: Screen;
@@ -62,28 +62,19 @@ function Facts({ record }: { readonly record: Row }): ReactNode {
 
 function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
   const { t } = useTranslation();
-  const [state, setState] = useState<{ readonly record?: Row; readonly failure?: ApiFailure; readonly round: number }>({ round: 0 });
-  const load = useCallback(async () => {
-    try {
-      const data = await request("GET", `${screen.path}/info`);
-      setState(({ round }) => ({ record: isRecord(data) ? data : noRecord, round: round + 1 }));
-    } catch (error) {
-      setState(({ round }) => ({ failure: failureOf(error), round }));
-    }
-  }, [screen.path]);
-  useEffect(() => void load(), [load]);
-  if (state.failure !== undefined && !state.failure.silent) {
-    return <Alert type="error" showIcon role="alert" message={state.failure.message || t("info.failed")} action={<Button size="small" onClick={() => void load()}>{t("common.retry")}</Button>} />;
+  const { value: record, failure, again } = useRead({ path: `${screen.path}/info` }, recordIn);
+  if (failure !== undefined && !failure.silent) {
+    return <Alert type="error" showIcon role="alert" message={failure.message || t("info.failed")} action={<Button size="small" onClick={again}>{t("common.retry")}</Button>} />;
   }
-  if (state.record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
+  if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   const taken = (sent: Row) => {
     changeUser({ name: textOf(sent["realName"]) || textOf(sent["name"]), avatar: textOf(sent["avatar"]) });
-    void load();
+    again();
   };
   return (
     <>
-      <Facts record={state.record} />
-      <OwnForm key={state.round} screen={screen} name="updateInfo" record={state.record} mode="edit" done={t("info.saved")} onDone={taken} />
+      <Facts record={record} />
+      <OwnForm key={JSON.stringify(record)} screen={screen} name="updateInfo" record={record} mode="edit" done={t("info.saved")} onDone={taken} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 // Where the person is signed in, and signing out there (issue "Authority").
 import { Alert, App, Button, List, Skeleton } from "antd";
-import { useCallback, useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import "../../fields/cells.css";
 import { Tag } from "../../fields/tag.tsx";
-import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../api/record.ts";
-import { request } from "../api/request.ts";
+import { useRead } from "../queries/reads.ts";
+import { useWrite } from "../queries/writes.ts";
 import { useNotices } from "../hooks/use-notices.ts";
 import { deviceOf } from "./device-name.ts";
 
@@ -26,10 +26,7 @@ const sessionOf = (row: Row): OwnSession => ({
   isCurrent: row["isCurrent"] === true,
 });
 
-interface Shown {
-  readonly sessions?: readonly OwnSession[];
-  readonly failure?: ApiFailure;
-}
+const sessionsIn = (payload: unknown): readonly OwnSession[] => rowsOf(payload).map(sessionOf);
 
 /** Asks, calls, says how many ended. */
 interface Ending {
@@ -43,15 +40,8 @@ export function OwnSessions(): ReactNode {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const notices = useNotices();
-  const [{ sessions, failure }, setShown] = useState<Shown>({});
-  const load = useCallback(async () => {
-    try {
-      setShown({ sessions: rowsOf(await request("GET", path)).map(sessionOf) });
-    } catch (error) {
-      setShown({ failure: failureOf(error) });
-    }
-  }, []);
-  useEffect(() => void load(), [load]);
+  const { value: sessions, failure, again } = useRead({ path }, sessionsIn);
+  const write = useWrite();
 
   const end = ({ title, text, call, query = {} }: Ending) =>
     modal.confirm({
@@ -62,12 +52,12 @@ export function OwnSessions(): ReactNode {
       cancelText: t("sessions.cancel"),
       onOk: async () => {
         try {
-          const answer = await request("POST", path + call, { query });
+          const answer = await write({ path: path + call, query });
           notices.done(t("sessions.ended", { count: Number(isRecord(answer) ? answer["count"] : 0) }));
         } catch (error) {
           notices.failed(error);
         }
-        await load();
+        again();
       },
     });
 
@@ -78,7 +68,7 @@ export function OwnSessions(): ReactNode {
   };
 
   if (failure !== undefined && !failure.silent) {
-    return <Alert type="error" showIcon role="alert" message={failure.message || t("sessions.failed")} action={<Button size="small" onClick={() => void load()}>{t("common.retry")}</Button>} />;
+    return <Alert type="error" showIcon role="alert" message={failure.message || t("sessions.failed")} action={<Button size="small" onClick={again}>{t("common.retry")}</Button>} />;
   }
   if (sessions === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} aria-label={t("common.loading")} />;
   const others = sessions.filter((one) => !one.isCurrent);

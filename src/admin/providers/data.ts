@@ -2,13 +2,11 @@
 import type { ScreenRead } from "../../schema/screen.ts";
 import type { BaseRecord, CrudFilter, CrudSort, DataProvider, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
-import { forgetChoices } from "../api/choices.ts";
-import { forgetDictionaries, holdsDictionaries } from "../api/dictionary.ts";
+import { isAskedChoices, isChoiceSource, readChoices, readChoicesOf } from "../api/choices.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { isRecord, rowsOf, textOf, totalOf, type Row } from "../api/record.ts";
+import { isRecord, rowsOf, textOf, totalOf } from "../api/record.ts";
 import { request } from "../api/request.ts";
-import { base, type QueryValue } from "../api/transport.ts";
-import { announceWrite } from "../api/writes.ts";
+import { base, type Method, type QueryValue } from "../api/transport.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, loadScreen } from "../screen-models/load.ts";
 import { listCall, writePath } from "../screen-models/paths.ts";
@@ -63,13 +61,6 @@ function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, strin
   return sortQuery((sorters ?? []).map(({ field, order }) => ({ field, order })));
 }
 
-/** After a write nothing that was kept of the resource is known to be true any more. */
-export function written(screen: ListViewModel, kind: "create" | "update" | "remove", ids: readonly string[], values: Row = {}): void {
-  forgetChoices(screen.path);
-  if (holdsDictionaries(screen.path)) forgetDictionaries();
-  announceWrite({ resource: screen.name, kind, ids, values });
-}
-
 /** Refine types rows and answers by the caller's own type parameters; what comes over the wire is a row of the screen asked for. */
 const asAsked = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 
@@ -79,29 +70,39 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
     const screen = await listOf(resource);
     // Rows known by another key are removed by it, in the parameter `id` (contract §4: remove region).
     await request("POST", `${screen.path}/remove`, { query: screen.key === "id" ? { ids: [...ids] } : { id: [...ids] } });
-    written(screen, "remove", ids);
   };
   return {
     getApiUrl: () => base,
 
     async getList({ resource, pagination, filters, sorters, meta }) {
+      const asked: unknown = meta?.["choices"];
+      if (isAskedChoices(asked)) {
+        const choices = await readChoices(asked, signalIn(meta));
+        return { data: asAsked(choices), total: choices.length };
+      }
       const screen = await listOf(resource);
       const { read, query } = metaOf(meta);
       const call = listCall(screen, read ?? screen.listRead);
       const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};
-      const signal: unknown = meta?.queryContext?.signal;
       const data = await request(call.method, call.path, {
         query: { ...page, ...filtersQuery(screen, filters ?? [], dialect), ...sortsOf(sorters), ...query },
-        ...(signal instanceof AbortSignal ? { signal } : {}),
+        ...withSignal(meta),
       });
       const rows = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
       // The number of the first row belongs to these rows, not to the page that is being asked for meanwhile.
       return { data: asAsked(rows), total: totalOf(data), firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1 };
     },
 
-    async getOne({ resource, id }) {
+    /** The choices of these values, for their labels: nothing else asks for several rows at once. */
+    async getMany({ ids, meta }) {
+      const from: unknown = meta?.["labelsFrom"];
+      if (!isChoiceSource(from)) throw new Error("getMany is for the labels of references: give their source as meta.labelsFrom");
+      return { data: asAsked(await readChoicesOf(from, ids.map(String), signalIn(meta))) };
+    },
+
+    async getOne({ resource, id, meta }) {
       const screen = await screenOf(resource);
-      const data = await request("GET", `${screen.path}/detail`, { query: { [screen.key]: String(id) } });
+      const data = await request("GET", `${screen.path}/detail`, { query: { [screen.key]: String(id) }, ...withSignal(meta) });
       // An unknown or foreign row is an empty one, or a row of nothing (contract §4, §10.13).
       if (!isRecord(data) || ["", "-1"].includes(textOf(data[screen.key]))) throw new ApiFailure({ status: 200, code: 404, error: "rowNotFound", message: i18next.t("list.rowGone") });
       return { data: asAsked(rowFromWire(screen.fields, data)) };
@@ -111,7 +112,6 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
       const data = await request("POST", writePath(screen, "create"), { body: await rowToWire(screen.fields, values) });
-      written(screen, "create", isRecord(data) ? [textOf(data["id"])] : [], values);
       return { data: asAsked(isRecord(data) ? data : {}) };
     },
 
@@ -119,7 +119,6 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
       const data = await request("POST", writePath(screen, "update"), { body: await rowToWire(screen.fields, { ...values, [screen.key]: String(id) }) });
-      written(screen, "update", [String(id)], values);
       return { data: asAsked(isRecord(data) ? data : { id }) };
     },
 
@@ -133,16 +132,25 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       return { data: asAsked(ids.map((id) => ({ id }))) };
     },
 
+    /** Answers what the server answered, whatever it is, as `payload`. */
     async custom({ url, method, payload, query, meta }) {
-      const signal: unknown = meta?.queryContext?.signal;
-      const data = await request(method === "post" ? "POST" : method === "put" ? "PUT" : method === "delete" ? "DELETE" : "GET", url, {
-        query: queryOf(query),
-        ...(payload === undefined ? {} : { body: payload }),
-        ...(signal instanceof AbortSignal ? { signal } : {}),
-      });
-      return { data: asAsked(isRecord(data) ? data : { value: data }) };
+      const data = await request(methods[method] ?? "GET", url, { query: queryOf(query), ...(payload === undefined ? {} : { body: payload }), ...withSignal(meta) });
+      return { data: asAsked({ payload: data }) };
     },
   };
+}
+
+const methods: Readonly<Record<string, Method>> = { post: "POST", put: "PUT", delete: "DELETE" };
+
+/** Ends the call when nobody waits for its answer any more. */
+function signalIn(meta: MetaQuery | undefined): AbortSignal | undefined {
+  const signal: unknown = meta?.queryContext?.signal;
+  return signal instanceof AbortSignal ? signal : undefined;
+}
+
+function withSignal(meta: MetaQuery | undefined): { readonly signal?: AbortSignal } {
+  const signal = signalIn(meta);
+  return signal === undefined ? {} : { signal };
 }
 
 function queryOf(query: unknown): Record<string, QueryValue> {

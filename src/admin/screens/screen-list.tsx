@@ -27,13 +27,13 @@ export function ScreenList({ screen, rights }: { readonly screen: ListViewModel;
   const language = pageLanguage();
   const { details, tree } = screen;
   // What is written below may show above, such as the quantities of a document.
-  const resources = useMemo(() => (details === undefined ? [screen.name] : [screen.name, details.resource]), [screen.name, details]);
+  const dependsOn = useMemo(() => (details === undefined ? undefined : [details.resource]), [details]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const place = useAddressPlace(screen.fields, searched);
   const common = { screen, rights, place, searched, language };
   if (screen.kind === "dashboard") return <Suspense fallback={<RowsSkeleton />}><Figures screen={screen} place={place} searched={searched} language={language} /></Suspense>;
   const read = levelRead(screen);
-  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LazyTreeList {...common} tree={tree} read={read} resources={resources} />;
+  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LazyTreeList {...common} tree={tree} read={read} />;
   const renderBelow = (rows: readonly Row[]) => {
     const row = place.chosen === undefined ? undefined : rowOfKey(rows, screen.key, place.chosen);
     if (details === undefined) return null;
@@ -44,7 +44,7 @@ export function ScreenList({ screen, rights }: { readonly screen: ListViewModel;
       </Suspense>
     );
   };
-  const list = (beside?: TreeFilterList) => <PagedList {...common} fixed={nothingFixed} resources={resources} beside={beside} isChoosable={details !== undefined} renderBelow={renderBelow} />;
+  const list = (beside?: TreeFilterList) => <PagedList {...common} fixed={nothingFixed} dependsOn={dependsOn} beside={beside} isChoosable={details !== undefined} renderBelow={renderBelow} />;
   const narrowing = searched.find((field) => field.name === screen.treeFilter?.field);
   if (screen.treeFilter === undefined || narrowing?.reference === undefined) return list();
   return (

@@ -1,12 +1,12 @@
 // What the application needs of the person before it shows anything: the menu and the keys. Asked for together, once per language.
-import { createContext, useContext, useEffect, useState } from "react";
+import { keys } from "@refinedev/core";
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
 import { request } from "../api/request.ts";
 import { session } from "../api/session.ts";
-import { onWrite } from "../api/writes.ts";
 import type { Language } from "../../schema/text.ts";
 import { permissionsIn, type Person } from "../providers/access.ts";
 import { dialectOf } from "../api/dialect.ts";
-import { loadList } from "../screen-models/load.ts";
 import { settings } from "../settings.ts";
 import { menuIn, type MenuItem } from "./menu.ts";
 
@@ -25,39 +25,24 @@ export async function loadWorkspace(language: Language): Promise<Workspace> {
   return { person: { user: current.user, tenantId: current.tenantId, permissions: permissionsIn(buttons) }, menu: menuIn(routes), language };
 }
 
-/** Whether a resource is the one whose rows the menu is made of. */
-async function holdsMenu(resource: string): Promise<boolean> {
-  const path = (await loadList(resource))?.path;
-  return path !== undefined && dialectOf(settings.dialect).paths.routes.startsWith(`${path}/`);
+/**
+ * The menu and the keys in the cache, in a language. They are there before Refine is, which is drawn of them; under the key of a read below the menu's own
+ * path, so that a write to the menu makes them stale.
+ */
+export function workspaceQuery(language: Language) {
+  const { paths } = dialectOf(settings.dialect);
+  return {
+    queryKey: keys().data().mutation("custom").params({ method: "get", url: paths.routes, language }).get(),
+    queryFn: () => loadWorkspace(language),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  } as const;
 }
 
-/** The workspace that was loaded; once somebody changed the menu on this page, the one that this made of it. */
-export function useLatestWorkspace(loaded: Workspace): Workspace {
-  const [latest, setLatest] = useState(loaded);
-  const [of, setOf] = useState(loaded);
-  // Another person, or another language.
-  if (of !== loaded) {
-    setOf(loaded);
-    setLatest(loaded);
-  }
-  useEffect(() => {
-    let isCurrent = true;
-    const take = (next: Workspace) => {
-      if (isCurrent) setLatest(next);
-    };
-    const end = onWrite(({ resource }) => {
-      // A menu that cannot be read now is read with the next page; what was written is not affected.
-      holdsMenu(resource).then(
-        (holds) => (holds ? loadWorkspace(loaded.language).then(take, () => undefined) : undefined),
-        () => undefined,
-      );
-    });
-    return () => {
-      isCurrent = false;
-      end();
-    };
-  }, [loaded]);
-  return of === loaded ? latest : loaded;
+/** The workspace that was loaded; once somebody changed the menu on this page, the one that this made of it. A menu that cannot be read now stays as it was. */
+export function useLatestWorkspace(loaded: Workspace, queries: QueryClient): Workspace {
+  const { data } = useQuery({ ...workspaceQuery(loaded.language), initialData: loaded }, queries);
+  return data;
 }
 
 const WorkspaceContext = createContext<Workspace | undefined>(undefined);

@@ -1,6 +1,6 @@
 // An entry of a dictionary, from the server.
 import { useMemo, type ReactNode } from "react";
-import { useDictionary } from "../../admin/api/index.ts";
+import { useDictionary } from "../../admin/queries/dictionary.ts";
 import { labelsOfRecord } from "../../admin/forms/values/choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { OptionInput } from "../../admin/forms/inputs/option-input.tsx";

@@ -1,5 +1,7 @@
 // Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
-import { choices, dictionary, textOf } from "../../admin/api/index.ts";
+import { textOf } from "../../admin/api/index.ts";
+import { useFetchChoices, useRememberLabels } from "../../admin/queries/choices.ts";
+import { useFetchDictionary } from "../../admin/queries/dictionary.ts";
 import { finishedNumber, numericInput } from "../../admin/forms/values/decimals.ts";
 import type { FormValues } from "../../admin/forms/values/form-definition.ts";
 import type { ScreenField } from "../../schema/screen.ts";
@@ -48,8 +50,20 @@ function found(value: unknown): PastedCell {
   return value === undefined ? unknown : { value };
 }
 
+/** How labels are looked up. */
+export interface LookUps {
+  readonly choices: ReturnType<typeof useFetchChoices>;
+  readonly dictionary: ReturnType<typeof useFetchDictionary>;
+  /** Keeps the name of what was found. */
+  readonly remember: ReturnType<typeof useRememberLabels>;
+}
+
+export function useLookUps(): LookUps {
+  return { choices: useFetchChoices(), dictionary: useFetchDictionary(), remember: useRememberLabels() };
+}
+
 /** The value of a pasted text, by the kind of its field. References and dictionary entries are found by their label. */
-export async function cellOf(field: ScreenField, text: string, cells: FormValues): Promise<PastedCell> {
+export async function cellOf(field: ScreenField, text: string, cells: FormValues, { choices, dictionary, remember }: LookUps): Promise<PastedCell> {
   if (text === "") return { value: undefined };
   switch (field.kind) {
     case "integer": {
@@ -84,7 +98,9 @@ export async function cellOf(field: ScreenField, text: string, cells: FormValues
       if (reference === undefined) return unknown;
       const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
       const list = await choices(reference, { search: text, within, record: cells });
-      return found(list.find((choice) => choice.label === text || choice.value === text)?.value);
+      const choice = list.find(({ label, value }) => label === text || value === text);
+      if (choice !== undefined) remember(reference, [choice]);
+      return found(choice?.value);
     }
     default:
       return { value: text };

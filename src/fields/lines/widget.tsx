@@ -9,7 +9,7 @@ import { useStored } from "../../admin/forms/values/value-store.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { createLines, mostLines, newCells, type Line } from "./widget-lines.ts";
-import { cellOf, isTable, tableOf } from "./widget-paste.ts";
+import { cellOf, isTable, tableOf, useLookUps } from "./widget-paste.ts";
 import { LineRow } from "./widget-row.tsx";
 
 /** px; also in forms.css. */
@@ -157,6 +157,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     else if (event.key === "ArrowUp" && place.row > 0) take(() => focusCell({ row: place.row - 1, cell: place.cell }));
   };
 
+  const lookUps = useLookUps();
   const paste = async (place: Place, text: string) => {
     const table = tableOf(text);
     const from = Math.max(columns.findIndex((cell) => cell.name === place.cell), 0);
@@ -179,7 +180,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       const cell = under[at];
       if (cell === undefined || !(cell.visibleIn.includes("create") || cell.visibleIn.includes("edit"))) continue;
       // One after the other: a workshop is found within the factory of the same row.
-      const { value: pasted, isUnknown } = await cellOf(cell, text, line.scope.values.get());
+      const { value: pasted, isUnknown } = await cellOf(cell, text, line.scope.values.get(), lookUps);
       if (isUnknown) notes.push(texts.lines.notFound(row + 1, inLanguage(cell.label, language), text));
       else lines.setCell(line, cell.name, pasted);
     }

@@ -4,7 +4,7 @@ import { redo, undo } from "prosemirror-history";
 import type { MarkType, NodeType } from "prosemirror-model";
 import { liftListItem, wrapInList } from "prosemirror-schema-list";
 import type { Command, EditorState } from "prosemirror-state";
-import { richtextSchema } from "./widget-document.ts";
+import { richtextSchema } from "./document-schema.ts";
 
 const { nodes, marks } = richtextSchema;
 

@@ -6,7 +6,7 @@ import type { EditorView } from "prosemirror-view";
 import { Icon } from "../../admin/icons/icon.tsx";
 import { useFormTexts } from "../../admin/forms/language.ts";
 import { clearFormat, hasMark, headingAt, insertRule, isInside, linkAt, redo, removeLink, setHeading, setLink, toggle, toggleList, toggleQuote, undo } from "./widget-commands.ts";
-import { headingLevels, isLinkAddress, richtextSchema } from "./widget-document.ts";
+import { headingLevels, isLinkAddress, richtextSchema } from "./document-schema.ts";
 
 const { nodes, marks } = richtextSchema;
 

@@ -1,7 +1,8 @@
 // Formatted text, to be read: only what the schema of the editor knows is drawn.
 import { DOMSerializer } from "prosemirror-model";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import { documentOf, richtextSchema } from "./widget-document.ts";
+import { richtextSchema } from "./document-schema.ts";
+import { documentOf } from "./widget-document.ts";
 
 export function RichtextView({ html }: { readonly html: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null);

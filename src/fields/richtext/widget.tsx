@@ -13,7 +13,8 @@ import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-
 import { useFormTexts } from "../../admin/forms/language.ts";
 import { faultOf, limitsOf, uploadFile } from "../../admin/forms/inputs/upload.ts";
 import { insertPicture, toggle } from "./widget-commands.ts";
-import { documentOf, htmlOf, richtextSchema } from "./widget-document.ts";
+import { richtextSchema } from "./document-schema.ts";
+import { documentOf, htmlOf } from "./widget-document.ts";
 import { Toolbar } from "./widget-toolbar.tsx";
 
 const { list_item: listItem } = richtextSchema.nodes;

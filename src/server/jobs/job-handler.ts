@@ -1,9 +1,8 @@
 // What an area of the domain registers to have work done in the background: handlers of jobs, and schedules that enqueue them.
 import type { Json } from "../../fields/json/definition.ts";
-import type { Model } from "#schema/model";
 import type { Text } from "#schema/text";
+import type { CommitContext } from "../contract.ts";
 import type { Database, Transaction } from "../store/database.ts";
-import type { Identifiers } from "../store/identifiers.ts";
 import type { NewJob } from "./new-job.ts";
 
 /** How far a job is, for the people who wait for it. */
@@ -47,12 +46,13 @@ export interface JobRun {
   step<T>(work: (tx: Transaction) => Promise<T>, saved: JobSaved | ((result: T) => JobSaved)): Promise<T>;
   /** Says how far the job is without a step; written with the next sign of life. */
   report(progress: JobProgress): void;
-  readonly model: Model;
+  /**
+   * What a step needs to read and write rows as an effect does: the job's tenant, and as caller the person who started it, whose data scopes do not limit
+   * what the server does.
+   */
+  readonly context: CommitContext;
   /** For look-ups before and between steps, never inside one. */
   readonly database: Database;
-  readonly identifiers: Identifiers;
-  /** Local time "yyyy-MM-dd HH:mm:ss". */
-  readonly now: () => string;
   readonly milliseconds: () => number;
 }
 

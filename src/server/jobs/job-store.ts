@@ -13,6 +13,8 @@ export interface ClaimedJob {
   readonly id: string;
   readonly tenantId: string;
   readonly userId: string;
+  /** The account of the person who started it; "" where the server did. */
+  readonly account: string;
   readonly queue: string;
   readonly payload: Json;
   readonly checkpoint: Json | undefined;
@@ -38,7 +40,7 @@ export interface ClaimRequest {
 
 const jsonValue: z.ZodType<Json> = z.json();
 const claimedRow = z.object({
-  id: z.string(), tenant_id: z.string(), create_user: z.string().nullable(), queue: z.string(), payload: jsonValue, checkpoint: jsonValue.nullable(),
+  id: z.string(), tenant_id: z.string(), create_user: z.string().nullable(), create_by: z.string().nullable(), queue: z.string(), payload: jsonValue, checkpoint: jsonValue.nullable(),
   attempts: z.int(), max_attempts: z.int(), is_cancelled: z.boolean(), progress_done: z.string().nullable(), progress_total: z.string().nullable(),
 });
 
@@ -56,7 +58,7 @@ const claimJob = `
   update job j set status = ${jobState.running}, attempts = taken.attempts, start_time = coalesce(j.start_time, $6::timestamp), finish_time = null
   from taken where j.tenant_id = taken.tenant_id and j.id = taken.id
   returning taken.id, taken.tenant_id, taken.queue, taken.payload, taken.checkpoint, taken.attempts, taken.max_attempts, taken.is_cancelled,
-    j.create_user, j.progress_done::text, j.progress_total::text`;
+    j.create_user, j.create_by, j.progress_done::text, j.progress_total::text`;
 
 /** Claims the job that is due the longest; undefined where there is none. */
 export async function claimNext(database: Database, { claim, now, localNow, leaseUntil, queues, busyTenants }: ClaimRequest): Promise<ClaimedJob | undefined> {
@@ -67,7 +69,7 @@ export async function claimNext(database: Database, { claim, now, localNow, leas
   const row = claimedRow.parse(found);
   const { progress_done: done, progress_total: total } = row;
   return {
-    id: row.id, tenantId: row.tenant_id, userId: row.create_user ?? "", queue: row.queue, payload: row.payload, checkpoint: row.checkpoint ?? undefined,
+    id: row.id, tenantId: row.tenant_id, userId: row.create_user ?? "", account: row.create_by ?? "", queue: row.queue, payload: row.payload, checkpoint: row.checkpoint ?? undefined,
     attempts: row.attempts, maxAttempts: row.max_attempts, isCancelled: row.is_cancelled, claim,
     progress: done === null ? undefined : { done: Number(done), ...(total === null ? {} : { total: Number(total) }) },
   };

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Model } from "#schema/model";
-import { platformTenant } from "../caller/caller.ts";
+import { platformTenant, type Caller } from "../caller/caller.ts";
+import type { CommitContext } from "../contract.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
@@ -52,6 +53,15 @@ interface RunningJob {
   hasNews: boolean;
   isSettled: boolean;
   ended: Promise<void>;
+}
+
+/** A job acts for the person who started it, with the server's own reach. */
+function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifiers, clock }: WorkerOptions): CommitContext {
+  const caller: Caller = {
+    userId, tenantId, account, realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: false, isTenantAdmin: false,
+    permissions: new Set(), rowLimits: new Map(), fieldLimits: new Map(),
+  };
+  return { caller, language: "zh", model, scope: { tenantId, userId }, now: clock.now, identifiers, address: "" };
 }
 
 /** A worker of this process. It does nothing by itself: whoever owns it calls `poll` and `beat`. */
@@ -120,7 +130,7 @@ export function createWorker(options: WorkerOptions): Worker {
     };
     return {
       id: job.id, tenantId: job.tenantId, userId: job.userId, payload: job.payload, attempt: job.attempts, signal,
-      model: options.model, database, identifiers: options.identifiers, now: clock.now, milliseconds: clock.milliseconds,
+      context: contextOf(job, options), database, milliseconds: clock.milliseconds,
       get checkpoint() {
         return checkpoint;
       },

@@ -57,7 +57,10 @@ async function place(from: Promise<string>): Promise<Place> {
   const database = await openDatabase({ connection });
   onTestFinished(() => database.close());
   await database.owner.transaction((tx) =>
-    tx.batch(["create table done_step (step integer)", "grant insert on done_step to tracemark_app"].map((sql) => ({ sql, parameters: [] }))));
+    tx.batch([
+      "create table done_step (step integer)", "grant insert on done_step to tracemark_app",
+      "insert into tenant (id, tenant_id, tenant_name) select 900001, '100001', '租户' where not exists (select from tenant where tenant_id = '100001')",
+    ].map((sql) => ({ sql, parameters: [] }))));
   const column = async (sql: string, parameters: readonly unknown[] = []): Promise<readonly unknown[]> => {
     const [answer] = await database.owner.read([{ sql, parameters }]);
     return (answer?.rows ?? []).map((row) => row["value"]);

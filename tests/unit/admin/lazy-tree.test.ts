@@ -1,10 +1,10 @@
-// A tree that is asked for level by level: what is shown, and which level is read anew after a write.
+// A tree that is asked for level by level: what is shown of the levels that are there.
 import { expect, test } from "vitest";
-import { nestedRows, touchedParents, withLevel, type Levels } from "#admin/screens/data/lazy-tree.ts";
+import { nestedRows, parentOf, type Levels } from "#admin/screens/data/lazy-tree.ts";
 
 const root = "0";
-const start: Levels = withLevel(new Map(), root, [{ id: "1", hasChildren: true }, { id: "2", hasChildren: false }], "id");
-const opened = withLevel(start, "1", [{ id: "11", hasChildren: false }, { id: "12", hasChildren: true }], "id");
+const start: Levels = new Map([[root, [{ id: "1", hasChildren: true }, { id: "2", hasChildren: false }]]]);
+const opened: Levels = new Map([...start, ["1", [{ id: "11", hasChildren: false }, { id: "12", hasChildren: true }]]]);
 
 test("a row whose children nobody has asked for can be opened, a leaf cannot", () => {
   expect(nestedRows(start, root, "id")).toEqual([{ id: "1", hasChildren: true, children: [] }, { id: "2", hasChildren: false }]);
@@ -14,25 +14,12 @@ test("rows stand below their parents once they were asked for", () => {
   expect(nestedRows(opened, root, "id")[0]).toMatchObject({ id: "1", children: [{ id: "11" }, { id: "12", children: [] }] });
 });
 
-test("the last child that is removed makes its parent a leaf", () => {
-  const emptied = withLevel(opened, "1", [], "id");
-  expect(nestedRows(emptied, root, "id")[0]).toEqual({ id: "1", hasChildren: false });
+test("a parent whose level turned out empty is a leaf", () => {
+  expect(nestedRows(new Map([...opened, ["1", []]]), root, "id")[0]).toEqual({ id: "1", hasChildren: true });
 });
 
-test("the first child that is added makes its parent one that can be closed", () => {
-  const grown = withLevel(opened, "2", [{ id: "21", hasChildren: false }], "id");
-  expect(nestedRows(grown, root, "id")[1]).toMatchObject({ id: "2", hasChildren: true, children: [{ id: "21" }] });
-});
-
-test("levels below a row that is gone are forgotten", () => {
-  const deep = withLevel(opened, "12", [{ id: "121", hasChildren: false }], "id");
-  expect([...withLevel(deep, root, [{ id: "2", hasChildren: false }], "id").keys()]).toEqual([root]);
-});
-
-test("only the levels that a write touched are read anew", () => {
-  expect(touchedParents(opened, root, "id", { ids: ["11"], target: undefined })).toEqual(["1"]);
-  expect(touchedParents(opened, root, "id", { ids: ["11"], target: "2" })).toEqual(["1", "2"]);
-  expect(touchedParents(opened, root, "id", { ids: ["99"], target: "1" })).toEqual(["1"]);
-  expect(touchedParents(opened, root, "id", { ids: [], target: "" })).toEqual([root]);
-  expect(touchedParents(opened, root, "id", { ids: [], target: undefined })).toEqual([root]);
+test("the parent of a row is found at any depth, and that of a row that is gone is not", () => {
+  expect(parentOf(opened, "12", "id")).toBe("1");
+  expect(parentOf(opened, "1", "id")).toBe(root);
+  expect(parentOf(opened, "99", "id")).toBeUndefined();
 });

@@ -3,7 +3,6 @@
 import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bool, choice, date, integer, lines, money, ref, text } from "#schema";
-import { forgetChoices } from "#admin/api/choices.ts";
 import { isTable, tableOf } from "#fields/lines/widget-paste.ts";
 import { openForm } from "./open-form.tsx";
 import { screenOfFields } from "./screens.ts";
@@ -52,7 +51,6 @@ async function paste(target: HTMLElement, content: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  forgetChoices("/digit-bind/factory");
   await startLanguage("zh");
   serve((call) => (call.path === "/digit-bind/factory/select" ? ok([{ id: "1", name: "茅台一厂" }, { id: "2", name: "习水二厂" }]) : undefined));
 });

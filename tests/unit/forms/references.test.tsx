@@ -3,8 +3,6 @@
 import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { choice, dict, ref, refs, region, text, treeRef } from "#schema";
-import { forgetChoices } from "#admin/api/choices.ts";
-import { forgetDictionaries } from "#admin/api/dictionary.ts";
 import { openForm } from "./open-form.tsx";
 import { dept, screenFrom, screenOfFields } from "./screens.ts";
 import { errorOf, field, inputOf, ok, refused, serve, settle, startLanguage, type, until, type Answer, type Call } from "./support.tsx";
@@ -52,8 +50,6 @@ async function choose(name: string, label: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  for (const path of ["/digit-bind/factory", "/digit-bind/shop", "/blade-system/dept", "/test/thing"]) forgetChoices(path);
-  forgetDictionaries();
   await startLanguage("zh");
 });
 

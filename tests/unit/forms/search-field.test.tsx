@@ -3,7 +3,6 @@
 import { act, useState, type ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bool, choice, datetime, integer, ref, refs, text, treeRef } from "#schema";
-import { forgetChoices } from "#admin/api/choices.ts";
 import { SearchField, type SearchValue } from "#admin/forms/search-field.tsx";
 import type { Fields } from "#schema/field";
 import { screenOfFields } from "./screens.ts";
@@ -41,7 +40,6 @@ async function openList(): Promise<readonly HTMLElement[]> {
 }
 
 beforeEach(async () => {
-  forgetChoices("/digit-bind/shop");
   await startLanguage("zh");
   serve((call) => (call.path === "/digit-bind/shop/list" ? ok({ records: call.query["factoryId"] === "2" ? [{ id: "21", name: "灌装车间" }] : [{ id: "11", name: "包装车间" }, { id: "21", name: "灌装车间" }], total: 2 }) : ok([])));
 });

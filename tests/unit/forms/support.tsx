@@ -2,12 +2,13 @@
 import { Refine } from "@refinedev/core";
 import { App, ConfigProvider } from "antd";
 import i18next from "i18next";
-import { act, type ReactNode } from "react";
+import { act, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, vi } from "vitest";
 import { bladeDataProvider } from "#admin/providers/data.ts";
+import { createQueryClient } from "#admin/queries/query-client.ts";
 import { useApplicationNotifications } from "#admin/providers/notification.ts";
 import { texts } from "#admin/i18n/texts/first-page.zh.ts";
 import { createValueStore, useStored, type ValueStore } from "#admin/forms/values/value-store.ts";
@@ -30,7 +31,8 @@ export async function startLanguage(language: Language): Promise<void> {
 const provider = bladeDataProvider();
 
 function Frame({ children }: { readonly children: ReactNode }): ReactNode {
-  return <Refine dataProvider={provider} notificationProvider={useApplicationNotifications()} options={{ disableTelemetry: true }}>{children}</Refine>;
+  const [options] = useState(() => ({ disableTelemetry: true, reactQuery: { clientConfig: createQueryClient() } }));
+  return <Refine dataProvider={provider} notificationProvider={useApplicationNotifications()} options={options}>{children}</Refine>;
 }
 
 /** What the application puts around its screens. */

@@ -7,7 +7,7 @@ import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
-import { callAction } from "../../api/action-call.ts";
+import { useAction } from "../../queries/writes.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { formOfAction, type FormValues } from "../values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
@@ -51,6 +51,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     () => ({ ...initialValues(form.editable, {}, new Date()), ...(only === undefined ? {} : valuesOfRecord(form.editable.filter((field) => field.kind !== "password"), only)) }),
     [form, only],
   );
+  const act = useAction();
   const [failure, setFailure] = useState<ApiFailure>();
   const [isCalling, setCalling] = useState(false);
   const handle = useRef<FormHandle>(null);
@@ -72,7 +73,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     setFailure(undefined);
     try {
       const targets = rows ?? (only === undefined ? ids.map((id) => ({ [screen.key]: id })) : [only]);
-      await callAction(screen, action, { rows: targets }, rowOf(form, initial, values));
+      await act(screen, action, { rows: targets }, rowOf(form, initial, values));
       release(guard);
       notices.done(texts.done);
       onClose(true);

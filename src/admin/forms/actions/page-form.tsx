@@ -5,7 +5,7 @@ import type { Screen, ScreenAction } from "#schema/screen";
 import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import type { Row } from "../../api/record.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
-import { callAction } from "../../api/action-call.ts";
+import { useAction } from "../../queries/writes.ts";
 import { formOfAction, type FormMode, type FormValues } from "../values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
@@ -57,6 +57,7 @@ export function PageForm({ screen, action, asks, fixed = nothing, record, mode, 
   const guard = useDirtyGuard();
   const { ask } = useUnsavedGuard(guard);
   useDirtyForm(guard, handle);
+  const act = useAction();
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
@@ -67,7 +68,7 @@ export function PageForm({ screen, action, asks, fixed = nothing, record, mode, 
     setFailure(undefined);
     const sent = rowOf(form, initial, values);
     try {
-      await callAction(screen, action, { rows: [] }, { ...sent, ...fixed, ...(pressed.current ?? buttons[0])?.values });
+      await act(screen, action, { rows: [] }, { ...sent, ...fixed, ...(pressed.current ?? buttons[0])?.values });
       release(guard);
       notices.done(done);
       onDone(sent);

@@ -8,7 +8,8 @@ import { useLabels } from "../values/choice-labels.ts";
 import { useFieldScope, useSibling, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../language.ts";
 import { useRequiredInput } from "./required-input.ts";
-import { useChoices, type Choices } from "../values/use-choices.ts";
+import { useRememberLabels, type ChoiceList } from "../../queries/choices.ts";
+import { useChoices } from "../values/use-choices.ts";
 import { stateOf } from "./control-state.ts";
 
 /** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */
@@ -27,7 +28,7 @@ export function useNarrowing(reference: ScreenReference): { readonly isOpen: boo
 }
 
 /** What an open list shows instead of choices. */
-export function NoChoices({ state }: { readonly state: Choices }): ReactNode {
+export function NoChoices({ state }: { readonly state: ChoiceList }): ReactNode {
   const texts = useFormTexts();
   if (state.isLoading) return <div className="tf-choices-note">{texts.loading}</div>;
   if (state.failure === undefined) return <div className="tf-choices-note">{texts.reference.empty}</div>;
@@ -62,10 +63,13 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState("");
   const state = useChoices(reference, search, isOpen);
+  const rememberLabels = useRememberLabels();
   const narrowing = useNarrowing(reference);
   const held = partsOf(value);
   const labelOf = useLabels(field, reference, held, record);
   const shown = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  /** The name of what was picked is in the list that it was picked from. */
+  const keepLabels = (next: readonly string[]) => rememberLabels(reference, state.list.filter(({ value: one }) => next.includes(one)));
   const common = {
     id,
     className: "tf-wide",
@@ -94,12 +98,19 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
         mode="multiple"
         maxTagCount="responsive"
         value={shown}
-        onChange={(next) => onChange(next.length === 0 ? undefined : next.map((one) => one.value))}
+        onChange={(next) => {
+          const values = next.map((one) => one.value);
+          keepLabels(values);
+          onChange(values.length === 0 ? undefined : values);
+        }}
       />
     );
   }
   // The type says that there is always one; cleared, there is none.
-  return <Select<{ value: string; label: ReactNode } | undefined> {...common} value={shown[0]} onChange={(next) => onChange(next?.value)} />;
+  return <Select<{ value: string; label: ReactNode } | undefined> {...common} value={shown[0]} onChange={(next) => {
+    keepLabels(next === undefined ? [] : [next.value]);
+    onChange(next?.value);
+  }} />;
 }
 
 export function ReferenceSelect(props: WidgetProps): ReactNode {

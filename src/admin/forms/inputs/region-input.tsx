@@ -1,9 +1,11 @@
 // An administrative division, chosen level by level; its label comes with the record, so nothing is loaded to show it.
 import { Cascader } from "antd";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { choices, failureOf, isRecord, keptRequest, textOf, type ApiFailure, type Choice } from "../../api/index.ts";
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { failureOf, isRecord, textOf, type ApiFailure, type Choice } from "../../api/index.ts";
+import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../../queries/choices.ts";
+import { useFetchRead } from "../../queries/reads.ts";
 import type { ScreenReference } from "#schema/screen";
-import { rememberLabels, useLabels } from "../values/choice-labels.ts";
+import { useLabels } from "../values/choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
 import { useRequiredInput } from "./required-input.ts";
@@ -30,13 +32,16 @@ function optionsOf(levels: Levels, parent: string): RegionOption[] {
   });
 }
 
+/** Milliseconds: where a division belongs seldom changes. */
+const goodFor = 60_000;
+
 /** The codes from the top down to this one. */
-async function pathTo(reference: ScreenReference, code: string): Promise<readonly string[]> {
+async function pathTo(reference: ScreenReference, code: string, read: ReturnType<typeof useFetchRead>): Promise<readonly string[]> {
   const path: string[] = [];
   let next = code;
   while (next !== "" && !/^0+$/.test(next) && path.length < deepest && !path.includes(next)) {
     path.unshift(next);
-    const row = await keptRequest(`${reference.path}/detail`, { code: next });
+    const row = await read({ path: `${reference.path}/detail`, query: { code: next } }, goodFor);
     next = isRecord(row) ? textOf(row["parentCode"]) : "";
   }
   return path;
@@ -49,32 +54,35 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
   useRequiredInput(id, field.required !== undefined);
   const code = textOf(value);
   const [isOpen, setOpen] = useState(false);
-  const [levels, setLevels] = useState<Levels>(new Map());
+  const [opened, setOpened] = useState<readonly string[]>([]);
   const [path, setPath] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<ApiFailure>();
   const held = useMemo(() => (code === "" ? [] : [code]), [code]);
   const labelOf = useLabels(field, reference, held, record);
 
-  const loadLevel = useMemo(
-    () => async (parent: string) => {
-      const level = await choices(reference, { parent });
-      rememberLabels(reference, level);
-      setLevels((known) => new Map(known).set(parent, level));
+  const { levels } = useChoiceLevels(reference, opened);
+  const rememberLabels = useRememberLabels();
+  const fetchChoices = useFetchChoices();
+  const read = useFetchRead();
+  const loadLevel = useCallback(
+    async (parent: string) => {
+      await fetchChoices(reference, { parent });
+      setOpened((old) => (old.includes(parent) ? old : [...old, parent]));
     },
-    [reference],
+    [reference, fetchChoices],
   );
   const isReady = levels.has(top) && (code === "" || path.at(-1) === code);
   useEffect(() => {
     if (!isOpen || isReady) return;
     // The way down to the held division, so that the list opens at it.
     const prepare = async () => {
-      const way = code === "" ? [] : await pathTo(reference, code);
+      const way = code === "" ? [] : await pathTo(reference, code, read);
       for (const parent of [top, ...way.slice(0, -1)]) await loadLevel(parent);
       setPath(way);
       setFailure(undefined);
     };
     prepare().catch((error: unknown) => setFailure(failureOf(error)));
-  }, [isOpen, isReady, code, reference, loadLevel]);
+  }, [isOpen, isReady, code, reference, loadLevel, read]);
 
   const label = code === "" ? "" : (labelOf(code) ?? code);
   return (
@@ -100,7 +108,9 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
       onChange={(next) => {
         const codes = (next ?? []).map(String);
         setPath(codes);
-        onChange(codes.at(-1));
+        const last = codes.at(-1);
+        rememberLabels(reference, [...levels.values()].flat().filter((choice) => choice.value === last));
+        onChange(last);
       }}
     />
   );

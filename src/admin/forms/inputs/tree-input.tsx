@@ -1,9 +1,10 @@
 // One or several nodes of a tree: the whole tree at once, or level by level where the server gives it so.
 import { Button, TreeSelect } from "antd";
 import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
-import { choices, failureOf, partsOf, textOf, type ApiFailure, type Choice } from "../../api/index.ts";
+import { partsOf, textOf, type Choice } from "../../api/index.ts";
+import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../../queries/choices.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
-import { rememberLabels, useLabels } from "../values/choice-labels.ts";
+import { useLabels } from "../values/choice-labels.ts";
 import { closesFirst } from "../dialogs/escape-key.ts";
 import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
 import { useFormTexts } from "../language.ts";
@@ -39,8 +40,8 @@ function nodesOf(list: readonly Choice[], levels: Levels, isLazy: boolean, own: 
     });
 }
 
-function valuesIn(nodes: readonly Node[]): string[] {
-  return nodes.flatMap((node) => [node.value, ...valuesIn(node.children ?? [])]);
+function flatNodes(nodes: readonly Node[]): readonly Node[] {
+  return nodes.flatMap((node) => [node, ...flatNodes(node.children ?? [])]);
 }
 
 interface TreeInputOfProps extends WidgetProps {
@@ -56,28 +57,28 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const isSeveral = reference.several === true;
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState("");
-  const [levels, setLevels] = useState<Levels>(new Map());
-  const [failure, setFailure] = useState<ApiFailure>();
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const rememberLabels = useRememberLabels();
   const state = useChoices(reference, isLazy ? search : "", isOpen);
+  const { levels, failure } = useChoiceLevels(reference, opened);
   const narrowing = useNarrowing(reference);
   const held = partsOf(value);
   const labelOf = useLabels(field, reference, held, record);
   const own = field.isParent === true ? textOf(record["id"]) : "";
   const nodes = useMemo(() => nodesOf(state.list, levels, isLazy && search === "", own), [state.list, levels, isLazy, search, own]);
   const shown: Labelled[] = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const fetchChoices = useFetchChoices();
+  /** The node waits until its level is there, or has failed, which is told below. */
   const loadLevel = async (node: { readonly value?: unknown }) => {
     const parent = textOf(node.value);
-    if (levels.has(parent)) return;
-    try {
-      const level = await choices(reference, { parent });
-      rememberLabels(reference, level);
-      setLevels((known) => new Map(known).set(parent, level));
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
+    await fetchChoices(reference, { parent }).catch(() => undefined);
+    setOpened((old) => (old.includes(parent) ? old : [...old, parent]));
   };
-  const give = (next: readonly Labelled[]) => onChange(next.length === 0 ? undefined : isSeveral ? next.map((one) => one.value) : next[0]?.value);
+  const give = (values: readonly string[]) => {
+    const chosen = new Set(values);
+    rememberLabels(reference, flatNodes(nodes).flatMap(({ value: one, title }) => (chosen.has(one) ? [{ value: one, label: title }] : [])));
+    onChange(values.length === 0 ? undefined : isSeveral ? values : values[0]);
+  };
   const keepOpen = (event: MouseEvent) => event.preventDefault();
   const foot = (
     <>
@@ -85,7 +86,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       {isSeveral && !isLazy ? (
         <div className="tf-choices-tools">
           <span>{texts.reference.chosen(held.length)}</span>
-          <Button type="link" size="small" disabled={search !== ""} onMouseDown={keepOpen} onClick={() => onChange(valuesIn(nodes))}>{texts.reference.all}</Button>
+          <Button type="link" size="small" disabled={search !== ""} onMouseDown={keepOpen} onClick={() => give(flatNodes(nodes).map((node) => node.value))}>{texts.reference.all}</Button>
           <Button type="link" size="small" onMouseDown={keepOpen} onClick={() => onChange(undefined)}>{texts.reference.nothing}</Button>
         </div>
       ) : null}
@@ -115,7 +116,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       notFoundContent={<NoChoices state={state} />}
       {...stateOf(props)}
       value={isSeveral ? shown : shown[0]}
-      onChange={(next) => give(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+      onChange={(next) => give((next === undefined || next === null ? [] : Array.isArray(next) ? next : [next]).map((one) => one.value))}
       onSearch={setSearch}
       onKeyDown={closesFirst(isOpen)}
       onOpenChange={(next) => {

@@ -1,7 +1,7 @@
 // One record of a screen in a modal: created, edited or shown.
-import { useCan, useDataProvider } from "@refinedev/core";
+import { useCan, useOne } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../../access/use-rights.ts";
@@ -39,26 +39,16 @@ interface LoadedRecord {
   readonly retry: () => void;
 }
 
+/**
+ * The record as it is now: one that was shown before may have changed since. Once it is there, nothing reads it anew below the form, neither a write
+ * elsewhere nor a tab that comes back into sight.
+ */
 function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
-  const provider = useDataProvider()();
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<{ readonly record?: Row; readonly failure?: ApiFailure }>({});
-  useEffect(() => {
-    if (id === undefined) return undefined;
-    let isCurrent = true;
-    provider.getOne({ resource: screen.name, id }).then(
-      ({ data }) => (isCurrent ? setState({ record: data }) : undefined),
-      (error: unknown) => (isCurrent ? setState({ failure: failureOf(error) }) : undefined),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [provider, screen.name, id, attempt]);
-  const retry = () => {
-    setState({});
-    setAttempt(attempt + 1);
-  };
-  return { record: state.record, failure: state.failure, retry };
+  const [record, setRecord] = useState<Row>();
+  const { query } = useOne({ resource: screen.name, id: id ?? "", errorNotification: false, queryOptions: { enabled: id !== undefined && record === undefined, retry: false } });
+  const { data, isFetchedAfterMount, isFetching, error, refetch } = query;
+  if (record === undefined && id !== undefined && data !== undefined && isFetchedAfterMount && !isFetching && error === null) setRecord(data.data);
+  return { record, failure: record !== undefined || error === null || isFetching ? undefined : failureOf(error), retry: () => void refetch() };
 }
 
 /** px; a grid of rows needs more room than a form of single values. */

@@ -1,5 +1,5 @@
 // The form of one record with its buttons: saves it, and keeps what was typed whatever becomes of that.
-import { useDataProvider } from "@refinedev/core";
+import { useCreate, useOne, useUpdate } from "@refinedev/core";
 import { Alert, Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
@@ -32,6 +32,9 @@ export interface RecordEditorProps {
   readonly onCancel: () => void;
 }
 
+/** The form itself tells what became of it. */
+const untold = { successNotification: false, errorNotification: false } as const;
+
 interface Edition {
   readonly base: RecordBase;
   /** Counts up when the form begins anew. */
@@ -46,7 +49,11 @@ function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues):
 export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, onSaved, onCancel }: RecordEditorProps): ReactNode {
   const texts = useFormTexts();
   const notices = useNotices();
-  const provider = useDataProvider()();
+  const { mutateAsync: create } = useCreate();
+  const { mutateAsync: update } = useUpdate();
+  const key = textOf(loaded?.[screen.key]);
+  // Asked for when somebody else has changed the record meanwhile.
+  const { query: current } = useOne({ resource: screen.name, id: key, errorNotification: false, queryOptions: { enabled: false, retry: false } });
   const formId = useFormId();
   const [owner] = useState(() => session()?.user.userId ?? "");
   const draft = draftName(screen, loaded, preset);
@@ -87,13 +94,13 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const beginAnew = (next: RecordBase) => setEdition({ base: next, number: edition.number + 1 });
   const write = (values: FormValues, on: RecordBase) => {
     const row = rowOf(form, on.before, values);
-    if (loaded === undefined) return provider.create({ resource: screen.name, variables: { ...preset, ...row } });
-    return provider.update({ resource: screen.name, id: textOf(loaded[screen.key]), variables: { ...row, version: on.record["version"] } });
+    if (loaded === undefined) return create({ resource: screen.name, values: { ...preset, ...row }, ...untold });
+    return update({ resource: screen.name, id: key, values: { ...row, version: on.record["version"] }, ...untold });
   };
   /** The answer to a stale version holds what differs; for its labels and its rows the record is loaded as it is now. */
   const compare = async (values: FormValues, on: RecordBase) => {
-    const { data } = await provider.getOne({ resource: screen.name, id: textOf(loaded?.[screen.key]) });
-    setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, data), record: data });
+    const { data: { data: record } = { data: {} } } = await current.refetch({ throwOnError: true });
+    setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, record), record });
   };
   const refuse = (error: unknown) => {
     const found = failureOf(error);

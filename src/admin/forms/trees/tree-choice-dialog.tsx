@@ -4,8 +4,8 @@ import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react
 import { useTranslation } from "react-i18next";
 import type { Screen, ScreenAction, ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { failureOf, forgetChoices, request, textOf, type ApiFailure, type Row } from "../../api/index.ts";
-import { announceWrite } from "../../api/writes.ts";
+import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { useWrite } from "../../queries/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
@@ -52,6 +52,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const idParam = action.idParam ?? "ids";
   const ids = rows.map((row) => textOf(row[action.idField ?? screen.key]));
   const { lists, notes = [], failure: notLoaded, again } = useOffered(trees, idParam, ids.join(","));
+  const write = useWrite();
   const [chosen, setChosen] = useState<Chosen>({});
   const [failure, setFailure] = useState<ApiFailure>();
   const [isCalling, setCalling] = useState(false);
@@ -78,9 +79,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
     setFailure(undefined);
     try {
       const sent = Object.fromEntries(states.map((one) => [one.name, [...one.chosen]]));
-      await request("POST", action.path, { body: { [idParam]: ids, ...sent } });
-      forgetChoices(screen.path);
-      announceWrite({ resource: screen.name, kind: "action", ids, values: {} });
+      await write({ path: action.path, body: { [idParam]: ids, ...sent }, resource: screen.name });
       release(guard);
       notices.done(texts.done);
       onClose(true);

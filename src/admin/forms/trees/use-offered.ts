@@ -1,7 +1,7 @@
 // What a dialog of trees begins with: the trees to choose from, and what each row holds now.
-import { useEffect, useState } from "react";
 import type { ScreenTrees } from "#schema/screen";
-import { failureOf, isRecord, partsOf, request, textOf, type ApiFailure } from "../../api/index.ts";
+import { isRecord, partsOf, textOf, type ApiFailure } from "../../api/index.ts";
+import { useReadAll, type Reader } from "../../queries/reads.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 import { menuTreeIn } from "./menu-tree.ts";
 import { limitsIn } from "./role-limits.ts";
@@ -25,27 +25,21 @@ export interface Offered {
   readonly again: () => void;
 }
 
+const member = (payload: unknown, name: string): unknown => (isRecord(payload) ? payload[name] : undefined);
+
+async function readOffered({ offered, held, lists }: ScreenTrees, idParam: string, ids: readonly string[], read: Reader): Promise<Pick<Offered, "lists" | "notes">> {
+  // Each row by itself, so that it can be told where they differ.
+  const [trees, ...keys] = await Promise.all([read(offered, {}), ...ids.map((id) => read(held, { [idParam]: id }))]);
+  const notes = [...new Set(keys.map((one) => textOf(member(one, "note"))))].filter((note) => note !== "");
+  const treeOf = async (payload: unknown, entries: string | undefined) => (entries === undefined ? choiceTreeIn(payload) : menuTreeIn(payload, () => read(entries, {})));
+  const found = await Promise.all(lists.map(async ({ name, tree, entries }) => ({
+    name, tree: await treeOf(member(trees, tree), entries), held: keys.map((one) => new Set(partsOf(member(one, tree)))), limits: limitsIn(keys, tree),
+  })));
+  return { notes, lists: found };
+}
+
 /** @param ids of the rows, comma-joined; @param idParam the name under which the read of what they hold takes them */
-export function useOffered({ offered, held, lists }: ScreenTrees, idParam: string, ids: string): Offered {
-  const [found, setFound] = useState<Omit<Offered, "again">>({});
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const abort = new AbortController();
-    const read = (path: string, query: Readonly<Record<string, string>>) => request("GET", path, { query, signal: abort.signal });
-    setFound({});
-    // Each row by itself, so that it can be told where they differ.
-    const load = async (): Promise<void> => {
-      const [trees, ...keys] = await Promise.all([read(offered, {}), ...ids.split(",").map((id) => read(held, { [idParam]: id }))]);
-      const member = (data: unknown, name: string) => (isRecord(data) ? data[name] : undefined);
-      const notes = [...new Set(keys.map((one) => textOf(member(one, "note"))))].filter((note) => note !== "");
-      const treeOf = async (data: unknown, entries: string | undefined) => (entries === undefined ? choiceTreeIn(data) : menuTreeIn(data, () => read(entries, {})));
-      const found = await Promise.all(lists.map(async ({ name, tree, entries }) => ({
-        name, tree: await treeOf(member(trees, tree), entries), held: keys.map((one) => new Set(partsOf(member(one, tree)))), limits: limitsIn(keys, tree),
-      })));
-      if (!abort.signal.aborted) setFound({ notes, lists: found });
-    };
-    load().catch((error: unknown) => (abort.signal.aborted ? undefined : setFound({ failure: failureOf(error) })));
-    return () => abort.abort();
-  }, [offered, held, lists, idParam, ids, attempt]);
-  return { ...found, again: () => setAttempt((count) => count + 1) };
+export function useOffered(trees: ScreenTrees, idParam: string, ids: string): Offered {
+  const { value, failure, again } = useReadAll(`${trees.offered} ${trees.held} ${idParam} ${ids}`, (read) => readOffered(trees, idParam, ids.split(","), read));
+  return { ...value, again, ...(failure === undefined ? {} : { failure }) };
 }

@@ -1,7 +1,7 @@
 // What the sidebar of somebody will be: of a role, of a tenant's package, below an entry of the header; without any of them the whole menu.
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, isRecord, partsOf, request, type ApiFailure } from "../../api/index.ts";
+import { isRecord, partsOf, type ApiFailure } from "../../api/index.ts";
+import { useReadAll, type Reader } from "../../queries/reads.ts";
 import type { MenuItem } from "../../workspace/menu.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 import { beyondReach } from "./held-lists.ts";
@@ -34,8 +34,8 @@ const menuPath = "/blade-system/menu";
 
 const member = (data: unknown, name: string): unknown => (isRecord(data) ? data[name] : undefined);
 
-async function tellOf({ tenantId, roleId, topMenuId }: Viewer, signal: AbortSignal): Promise<Told> {
-  const read = (name: string, query: Readonly<Record<string, string>>) => request("GET", `${menuPath}/${name}`, { query, signal });
+async function tellOf({ tenantId, roleId, topMenuId }: Viewer, readPath: Reader): Promise<Told> {
+  const read = (name: string, query: Readonly<Record<string, string>>) => readPath(`${menuPath}/${name}`, query);
   const ofTenant: Readonly<Record<string, string>> = tenantId === "" ? {} : { tenantId };
   const [trees, keys, packaged, top] = await Promise.all([
     read("grant-tree", {}),
@@ -67,21 +67,8 @@ export interface SeenMenu {
 
 export function useSeenMenu(viewer: Viewer): SeenMenu {
   const { t } = useTranslation();
-  const [found, setFound] = useState<{ readonly told?: Told; readonly failure?: ApiFailure }>({});
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const abort = new AbortController();
-    tellOf(viewer, abort.signal).then(
-      (told) => (abort.signal.aborted ? undefined : setFound({ told })),
-      (error: unknown) => (abort.signal.aborted ? undefined : setFound({ failure: failureOf(error) })),
-    );
-    return () => abort.abort();
-  }, [viewer, attempt]);
-  const again = () => {
-    setFound({});
-    setAttempt((count) => count + 1);
-  };
-  const { told, failure } = found;
+  // What the viewer before saw stays until it is known what this one sees.
+  const { value: told, failure, again } = useReadAll(`menu of ${viewer.tenantId} ${viewer.roleId} ${viewer.topMenuId}`, (read) => tellOf(viewer, read), { keepsPrevious: true });
   if (told === undefined) return { again, ...(failure === undefined ? {} : { failure }) };
   // Who is no administrator is offered a part of the menu only; a role may hold more.
   const beyond = told.held === undefined ? 0 : beyondReach([told.held], told.tree);

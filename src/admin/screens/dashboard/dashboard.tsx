@@ -137,7 +137,7 @@ export default function Figures({ screen, place, searched, language }: FiguresPr
     const failure = answer.error === null ? undefined : failureOf(answer.error);
     if (failure !== undefined) return <div className="tm-card"><FailureNote message={failure.message} onRetry={() => void answer.refetch()} /></div>;
     if (answer.data === undefined) return <div className="tm-card"><RowsSkeleton /></div>;
-    const record = rowFromWire(fields, recordIn(answer.data.data));
+    const record = rowFromWire(fields, recordIn(answer.data.data["payload"]));
     // "No such thing" is an answer without members (contract §2).
     if (!fields.some((field) => field.name in record)) return <div className="tm-card"><EmptyNote name={name} isFiltered onAdd={undefined} onClear={() => search({})} /></div>;
     return <Answer fields={fields} record={record} language={language} />;

@@ -24,36 +24,3 @@ export function parentOf(levels: Levels, key: string, keyField: string): string 
   for (const [parent, rows] of levels) if (rows.some((row) => keyOf(row, keyField) === key)) return parent;
   return undefined;
 }
-
-/**
- * The levels with one of them read anew. Levels below rows that are gone are forgotten, and the parent is told whether it has children
- * now, since only the affected level is asked for (contract §6).
- */
-export function withLevel(levels: Levels, parent: string, rows: readonly Row[], keyField: string): Levels {
-  const next = new Map(levels);
-  const gone = (levels.get(parent) ?? []).map((row) => keyOf(row, keyField)).filter((key) => !rows.some((row) => keyOf(row, keyField) === key));
-  const forget = (key: string) => {
-    for (const row of next.get(key) ?? []) forget(keyOf(row, keyField));
-    next.delete(key);
-  };
-  gone.forEach(forget);
-  next.set(parent, rows);
-  const above = parentOf(next, parent, keyField);
-  if (above !== undefined) {
-    next.set(above, (next.get(above) ?? []).map((row) => (keyOf(row, keyField) === parent ? { ...row, hasChildren: rows.length > 0 } : row)));
-  }
-  return next;
-}
-
-/** The parents whose levels a write touched. `target` is the parent that the row was given, where it was. */
-export function touchedParents(levels: Levels, root: string, keyField: string, write: { readonly ids: readonly string[]; readonly target: string | undefined }): readonly string[] {
-  const found = new Set<string>();
-  for (const id of write.ids) {
-    const parent = parentOf(levels, id, keyField);
-    if (parent !== undefined) found.add(parent);
-  }
-  if (write.target !== undefined) found.add(write.target === "" ? root : write.target);
-  if (found.size === 0) found.add(root);
-  // A level that nobody has looked at shows what is new when it is opened, unless its parent did not seem to have one.
-  return [...found].filter((parent) => parent === root || levels.has(parent) || parentOf(levels, parent, keyField) !== undefined);
-}

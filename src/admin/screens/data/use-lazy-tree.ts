@@ -1,15 +1,15 @@
-// The rows of a tree that is asked for level by level as rows are opened (contract §6).
-import { useDataProvider } from "@refinedev/core";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { failureOf, type ApiFailure } from "../../api/failure.ts";
+// The rows of a tree that is asked for level by level as rows are opened.
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { failureOf } from "../../api/failure.ts";
 import { textOf, type Row } from "../../api/record.ts";
-import { onWrite, type Write } from "../../api/writes.ts";
-import { expandIconFor } from "./expand-icon.tsx";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
-import { keyOf, nestedRows, touchedParents, withLevel, type Levels } from "./lazy-tree.ts";
-import type { ListData } from "./list-data.ts";
-import type { ListSort } from "../search/list-query.ts";
 import { useEvent } from "../../hooks/use-event.ts";
+import { useLists } from "../../queries/lists.ts";
+import { useCreated } from "../../queries/writes.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListSort } from "../search/list-query.ts";
+import { expandIconFor } from "./expand-icon.tsx";
+import { keyOf, nestedRows, parentOf, type Levels } from "./lazy-tree.ts";
+import type { ListData } from "./list-data.ts";
 
 interface LevelInput {
   readonly screen: ListViewModel;
@@ -22,75 +22,64 @@ interface LevelInput {
 }
 
 const noLevels: Levels = new Map();
+/** A level that was read is good until a row is written or the tree comes into sight again. */
+const times = { staleTime: Infinity } as const;
 
 export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): ListData {
-  const provider = useDataProvider()();
-  const [levels, setLevels] = useState(noLevels);
-  const [failure, setFailure] = useState<ApiFailure>();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [running, setRunning] = useState(0);
-  const round = useRef(0);
+  const [shown, setShown] = useState(noLevels);
+  // A row that is gone takes its level with it.
+  const parents = useMemo(() => [tree.root, ...[...open].filter((key) => parentOf(shown, key, screen.key) !== undefined)], [tree.root, open, shown, screen.key]);
+  const sorters = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
+  const { answers, refetch } = useLists(parents.map((parent) => ({ resource: screen.name, sorters, meta: { read, parameters: { [tree.parent]: parent } } })), { isOn, ...times });
+  const levels = useMemo(
+    (): Levels =>
+      new Map(parents.flatMap((parent, index) => {
+        const rows = answers[index]?.data?.data;
+        return rows === undefined ? [] : [[parent, rows] as const];
+      })),
+    [parents, answers],
+  );
+  // In another order the tree stays as it was until its top is there.
+  if (levels.has(tree.root) && levels !== shown && !isSame(levels, shown)) setShown(levels);
 
-  const ask = async (parent: string): Promise<readonly Row[]> => {
-    const { data } = await provider.getList({
-      resource: screen.name,
-      sorters: sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? "desc" : "asc" }],
-      meta: { read, parameters: { [tree.parent]: parent } },
-    });
-    return data;
-  };
-
-  /** Reads levels anew, together; the rest of the tree stays as it is. */
-  const readLevels = useEvent(async (parents: readonly string[]) => {
-    const now = round.current;
-    setRunning((count) => count + 1);
-    try {
-      const answers = await Promise.all(parents.map(async (parent) => ({ parent, rows: await ask(parent) })));
-      // An answer in an order that nobody wants any more.
-      if (now !== round.current) return;
-      setFailure(undefined);
-      setLevels((old) => answers.reduce((next, { parent, rows }) => withLevel(next, parent, rows, screen.key), old));
-    } catch (error) {
-      if (now === round.current) setFailure(failureOf(error));
-    } finally {
-      setRunning((count) => count - 1);
-    }
-  });
-  const refresh = useEvent(() => void readLevels([tree.root, ...[...open].filter((key) => levels.has(key))]));
-
+  const refresh = useEvent(refetch);
+  const wasShown = useRef(false);
   useEffect(() => {
-    if (!isOn) return;
-    round.current += 1;
-    refresh();
-  }, [isOn, sort, refresh]);
+    // The tab that holds the tree came back into sight.
+    if (wasShown.current && isOn) refresh();
+    wasShown.current = isOn;
+  }, [isOn, refresh]);
 
-  const follow = useEvent((write: Write) => {
-    if (write.resource !== screen.name || !isOn) return;
-    const given = write.values[tree.parent];
-    const target = write.kind === "create" || given !== undefined ? textOf(given) : undefined;
-    void readLevels(touchedParents(levels, tree.root, screen.key, { ids: write.ids, target }));
-    if (write.kind === "create" && target !== undefined && target !== "") setOpen((old) => new Set([...old, target]));
-  });
-  useEffect(() => onWrite(follow), [follow]);
+  const opens = useCallback((values: Row) => {
+    const parent = textOf(values[tree.parent]);
+    if (parent !== "") setOpen((old) => new Set([...old, parent]));
+  }, [tree.parent]);
+  useCreated(screen.name, opens);
 
   const onExpand = useEvent((isOpen: boolean, row: Row) => {
     const key = keyOf(row, screen.key);
-    const mark = () => setOpen((old) => new Set(isOpen ? [...old, key] : [...old].filter((other) => other !== key)));
-    if (isOpen && !levels.has(key)) void readLevels([key]).then(mark);
-    else mark();
+    setOpen((old) => new Set(isOpen ? [...old, key] : [...old].filter((other) => other !== key)));
   });
 
-  const rows = useMemo(() => nestedRows(levels, tree.root, screen.key), [levels, tree.root, screen.key]);
-  const expandable = useMemo(() => ({ expandedRowKeys: [...open], expandIcon: expandIconFor(screen), onExpand }), [open, screen, onExpand]);
+  const rows = useMemo(() => nestedRows(shown, tree.root, screen.key), [shown, tree.root, screen.key]);
+  // A row opens once its level is there.
+  const expandable = useMemo(() => ({ expandedRowKeys: [...open].filter((key) => shown.has(key)), expandIcon: expandIconFor(screen), onExpand }), [open, shown, screen, onExpand]);
+  const failed = answers.find(({ error, isFetching }) => error !== null && !isFetching);
   return {
     rows,
     total: rows.length,
     isPaged: false,
     firstNumber: undefined,
-    isLoading: !levels.has(tree.root) && failure === undefined,
-    isBusy: running > 0,
-    failure,
+    isLoading: !shown.has(tree.root) && failed === undefined,
+    isBusy: answers.some(({ isFetching }) => isFetching),
+    failure: failed === undefined ? undefined : failureOf(failed.error),
     refresh,
     expandable,
   };
+}
+
+/** Whether two trees hold the very same answers. */
+function isSame(one: Levels, other: Levels): boolean {
+  return one.size === other.size && [...one].every(([parent, rows]) => other.get(parent) === rows);
 }

@@ -1,11 +1,10 @@
 // The rows of a list that comes as a page, or whole, through Refine's list hook. The address is its only state (ui.md "Tables").
 import { keepPreviousData } from "@tanstack/react-query";
 import { useList, type BaseRecord, type CrudFilter } from "@refinedev/core";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { failureOf } from "../../api/failure.ts";
 import { textOf, type Row } from "../../api/record.ts";
-import { onWrite } from "../../api/writes.ts";
 import { expandIconFor } from "./expand-icon.tsx";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { childrenOf, flatRows, type ListData } from "./list-data.ts";
@@ -27,13 +26,14 @@ interface PagedInput {
   readonly fixed: readonly FixedFilter[];
   /** The read that fills the list, where the place says so. */
   readonly read: string | undefined;
-  /** A write to one of these is a reason to read anew. */
-  readonly resources: readonly string[];
+  /** Other resources: a write to one of them is a reason to read anew. */
+  readonly dependsOn?: readonly string[] | undefined;
   /** False: nothing is asked for. */
   readonly isOn?: boolean;
 }
 
 const noRows: readonly Row[] = [];
+const nothing: readonly never[] = [];
 
 /** The filters of a list in Refine's terms. */
 export function crudFilters(query: Pick<ListQuery, "filters">, searched: readonly ScreenField[], fixed: readonly FixedFilter[]): CrudFilter[] {
@@ -42,18 +42,6 @@ export function crudFilters(query: Pick<ListQuery, "filters">, searched: readonl
     return value === undefined ? [] : [{ field: field.name, operator: operatorOf(field), value }];
   });
   return [...own, ...fixed.map(({ field, value }): CrudFilter => ({ field, operator: "eq", value }))];
-}
-
-/** Calls when rows of one of the resources were written. */
-export function useWrites(resources: readonly string[], refresh: () => void): void {
-  const latest = useEvent(refresh);
-  useEffect(
-    () =>
-      onWrite(({ resource }) => {
-        if (resources.includes(resource)) latest();
-      }),
-    [resources, latest],
-  );
 }
 
 /** Rows that hold others are open at first, since a forest comes whole. */
@@ -73,7 +61,7 @@ function useForestRows(screen: ListViewModel, rows: readonly Row[]): ListData["e
   }, [screen, rows, closed]);
 }
 
-export function usePagedData({ screen, query, searched, fixed, read, resources, isOn = true }: PagedInput): ListData {
+export function usePagedData({ screen, query, searched, fixed, read, dependsOn = nothing, isOn = true }: PagedInput): ListData {
   const { isPage: isPaged } = listCall(screen, read ?? screen.listRead);
   const filters = useMemo(() => crudFilters(query, searched, fixed), [query, searched, fixed]);
   const { query: asked } = useList<BaseRecord>({
@@ -82,7 +70,7 @@ export function usePagedData({ screen, query, searched, fixed, read, resources, 
     filters,
     sorters: query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? "desc" : "asc" }],
     meta: { read },
-    queryOptions: { placeholderData: keepPreviousData, enabled: isOn },
+    queryOptions: { placeholderData: keepPreviousData, enabled: isOn, meta: { dependsOn } },
     // The list itself says that it did not load, where the rows would be.
     errorNotification: false,
   });
@@ -90,7 +78,6 @@ export function usePagedData({ screen, query, searched, fixed, read, resources, 
   const refresh = useEvent(() => {
     if (isOn) void refetch();
   });
-  useWrites(resources, refresh);
   const rows: readonly Row[] = data?.data ?? noRows;
   const expandable = useForestRows(screen, rows);
   const first: unknown = data?.["firstNumber"];

@@ -51,7 +51,6 @@ function DetailsListOf({ master, details, row, language, screen }: DetailsListPr
   const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);
   const own = useRights(screen);
   const rights = useMemo(() => (own === undefined || isWritable ? own : lookingOnly(own)), [own, isWritable]);
-  const resources = useMemo(() => [details.resource], [details.resource]);
   const searched = useMemo(
     () => (rights === undefined ? [] : searchFields(screen, rights.isAdministrator, new Set([details.by, ...Object.keys(details.with ?? {})]))),
     [screen, rights, details],
@@ -73,7 +72,6 @@ function DetailsListOf({ master, details, row, language, screen }: DetailsListPr
       language={language}
       fixed={fixed}
       {...(details.read === undefined ? {} : { read: details.read })}
-      resources={resources}
       preset={preset}
       isInner
       heading={heading}

@@ -16,7 +16,6 @@ interface LevelListProps {
   readonly place: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
-  readonly resources: readonly string[];
 }
 
 const nothingFixed: readonly never[] = [];
@@ -26,11 +25,11 @@ export function findsAll(screen: Pick<ListViewModel, "title" | "key">, read: Pic
   return Object.keys(filters).every((name) => name === screen.title || name === screen.key || read.parameters.includes(name));
 }
 
-export function LazyTreeList({ tree, read, resources, ...frame }: LevelListProps) {
+export function LazyTreeList({ tree, read, ...frame }: LevelListProps) {
   const { screen, place, searched } = frame;
   const { filters, sort } = place.query;
   const isSearch = Object.keys(filters).length > 0;
   const levels = useLazyTree({ screen, tree, read: read.name, sort, isOn: !isSearch });
-  const matches = usePagedData({ screen, query: place.query, searched, fixed: nothingFixed, read: findsAll(screen, read, filters) ? read.name : undefined, resources, isOn: isSearch });
+  const matches = usePagedData({ screen, query: place.query, searched, fixed: nothingFixed, read: findsAll(screen, read, filters) ? read.name : undefined, isOn: isSearch });
   return <ListFrame {...frame} data={isSearch ? matches : levels} />;
 }

@@ -17,8 +17,8 @@ interface PagedListProps {
   readonly language: Language;
   readonly fixed: readonly FixedFilter[];
   readonly read?: string;
-  /** A write to one of these is a reason to read anew. */
-  readonly resources: readonly string[];
+  /** Other resources: a write to one of them is a reason to read anew. */
+  readonly dependsOn?: readonly string[] | undefined;
   readonly preset?: Row;
   readonly beside?: TreeFilterList | undefined;
   readonly isChoosable?: boolean;
@@ -28,8 +28,8 @@ interface PagedListProps {
   readonly renderBelow?: (rows: readonly Row[]) => ReactNode;
 }
 
-export function PagedList({ fixed, read, resources, beside, renderBelow, ...frame }: PagedListProps) {
-  const data = usePagedData({ screen: frame.screen, query: frame.place.query, searched: frame.searched, fixed, read, resources });
+export function PagedList({ fixed, read, dependsOn, beside, renderBelow, ...frame }: PagedListProps) {
+  const data = usePagedData({ screen: frame.screen, query: frame.place.query, searched: frame.searched, fixed, read, dependsOn });
   return (
     <>
       <ListFrame {...frame} {...(beside === undefined ? {} : { beside })} data={data} />

@@ -1,14 +1,21 @@
 // Puts a row before or behind others: writes the numbers that must change, by the ordinary call that an edit uses.
 import { textOf, type Row } from "../../api/record.ts";
-import { request } from "../../api/request.ts";
-import { written } from "../../providers/data.ts";
 import { rowToWire } from "../../api/row.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { loadScreen } from "../../screen-models/load.ts";
 import { settings } from "../../settings.ts";
 import { newNumbers, type Bounds, type Numbered } from "./sort-numbers.ts";
-import { writePath } from "../../screen-models/paths.ts";
 import { isEditable } from "./row-actions.ts";
+
+/** How rows are written. */
+export interface MoveWrites {
+  /** One row, as an edit does. */
+  readonly one: (id: string, values: Row) => Promise<unknown>;
+  /** Rows as they go over the wire, in one call. */
+  readonly together: (rows: readonly Row[]) => Promise<unknown>;
+  /** Is called once after writes of single rows. */
+  readonly done: () => void;
+}
 
 export interface MoveInput {
   readonly screen: ListViewModel;
@@ -16,6 +23,7 @@ export interface MoveInput {
   readonly field: string;
   /** The row and those beside it, in their order. */
   readonly siblings: readonly Row[];
+  readonly writes: MoveWrites;
   /** Places among them. */
   readonly from: number;
   readonly to: number;
@@ -43,22 +51,21 @@ function identityOf(screen: ListViewModel, row: Row): Row {
 }
 
 /** Writes rows one after the other, each by the call of an edit; a refusal ends it, and what was written before stays. */
-async function writeEach(screen: ListViewModel, rows: readonly Row[]): Promise<void> {
-  const changed: Row[] = [];
+async function writeEach(screen: ListViewModel, rows: readonly Row[], { one, done }: MoveWrites): Promise<void> {
+  let isWritten = false;
   try {
     for (const row of rows) {
-      await request("POST", writePath(screen, "update"), { body: await rowToWire(screen.fields, row) });
-      changed.push(row);
+      await one(textOf(row[screen.key]), row);
+      isWritten = true;
     }
   } finally {
-    if (changed.length > 0) written(screen, "update", changed.map((row) => textOf(row[screen.key])));
+    if (isWritten) done();
   }
 }
 
 /** Writes rows in one call: all of them or none. */
-async function writeTogether(screen: ListViewModel, rows: readonly Row[]): Promise<void> {
-  await request("POST", `${screen.path}/reorder`, { body: await Promise.all(rows.map((row) => rowToWire(screen.fields, row))) });
-  written(screen, "update", rows.map((row) => textOf(row[screen.key])));
+async function writeTogether(screen: ListViewModel, rows: readonly Row[], { together }: MoveWrites): Promise<void> {
+  await together(await Promise.all(rows.map((row) => rowToWire(screen.fields, row))));
 }
 
 /**
@@ -74,6 +81,6 @@ export async function moveRow(input: MoveInput): Promise<boolean> {
     const row = siblings[place];
     return row === undefined || numberOf(row, field) === number ? [] : [{ ...identityOf(screen, row), [field]: number }];
   });
-  await (settings.reorders && changes.length > 1 ? writeTogether(screen, changes) : writeEach(screen, changes));
+  await (settings.reorders && changes.length > 1 ? writeTogether(screen, changes, input.writes) : writeEach(screen, changes, input.writes));
   return true;
 }

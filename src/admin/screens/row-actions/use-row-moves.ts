@@ -1,7 +1,9 @@
 // Moving rows of a list: offered where it is possible, done by a part that is loaded when somebody first does it, and the moved row keeps the focus.
+import { useUpdate } from "@refinedev/core";
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { textOf, type Row } from "../../api/record.ts";
+import { useInvalidateAfter, useWrite } from "../../queries/writes.ts";
 import type { Rights } from "../../access/use-rights.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
@@ -30,6 +32,9 @@ interface MovesInput {
 }
 
 export function useRowMoves({ screen, rights, query, data, frame }: MovesInput): RowMoves {
+  const { mutateAsync: update } = useUpdate();
+  const write = useWrite();
+  const invalidate = useInvalidateAfter();
   const { t } = useTranslation();
   const notices = useNotices();
   const field = orderField(screen, rights);
@@ -55,8 +60,14 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
     try {
       const from = siblings.findIndex((row) => textOf(row[screen.key]) === key);
       const goesOn = { before: data.isPaged && query.current > 1, behind: data.isPaged && query.current * query.size < data.total };
+      // What single writes make stale is read once, after the last.
+      const writes = {
+        one: (id: string, values: Row) => update({ resource: screen.name, id, values, invalidates: [], successNotification: false, errorNotification: false }),
+        together: (rows: readonly Row[]) => write({ path: `${screen.path}/reorder`, body: rows, resource: screen.name }),
+        done: () => invalidate(screen.name),
+      };
       const { moveRow } = await import("./move-row.ts");
-      const isDone = await moveRow({ screen, field, siblings, from, to, goesOn });
+      const isDone = await moveRow({ screen, field, siblings, from, to, goesOn, writes });
       if (!isDone) notices.refused(t("list.noRoomToMove"));
       else {
         moved.current = key;

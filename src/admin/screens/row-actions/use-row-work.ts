@@ -1,5 +1,5 @@
 // What happens when a button of a list is used: confirmations, removals, special actions, and what is said afterwards (specification §5, §8).
-import { useDataProvider } from "@refinedev/core";
+import { useDeleteMany } from "@refinedev/core";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ScreenAction } from "../../../schema/screen.ts";
@@ -8,7 +8,7 @@ import { textOf, type Row } from "../../api/record.ts";
 import { download } from "../../api/request.ts";
 import { language } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
-import { callAction } from "../../api/action-call.ts";
+import { useAction } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { isAllowed, isEditable } from "./row-actions.ts";
 import { saveFile } from "./save-file.ts";
@@ -26,7 +26,8 @@ export function useRowWork(screen: ListViewModel): RowWork {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const notices = useNotices();
-  const provider = useDataProvider()();
+  const { mutateAsync: removeRows } = useDeleteMany();
+  const act = useAction();
 
   /** One confirmation for the whole list; it closes when the work is done, whatever came of it. */
   const ask = (title: string, content: string | undefined, isDangerous: boolean, work: () => Promise<void>) => {
@@ -54,7 +55,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
       saveFile(await download(path), inLanguage(action.label, language()));
       return;
     }
-    await callAction(screen, action, { rows });
+    await act(screen, action, { rows });
     notices.done(t("list.done"));
   };
 
@@ -66,7 +67,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
         return;
       }
       ask(t("list.deleteConfirm"), t("list.deleteCount", { count: rows.length }), true, async () => {
-        await provider.deleteMany?.({ resource: screen.name, ids: rows.map((row) => textOf(row[screen.key])) });
+        await removeRows({ resource: screen.name, ids: rows.map((row) => textOf(row[screen.key])), successNotification: false, errorNotification: false });
         notices.done(t("list.deleted"));
         after();
       });

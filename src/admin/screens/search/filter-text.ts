@@ -1,9 +1,8 @@
 // What a filter says, in words: the names of options, entries and rows instead of what is sent.
-import { useEffect, useState } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
-import { choices } from "../../api/choices.ts";
-import { useDictionary } from "../../api/dictionary.ts";
+import { useChoiceLabels } from "../../queries/choices.ts";
+import { useDictionary } from "../../queries/dictionary.ts";
 import type { FilterValue } from "./search-fields.ts";
 
 function valuesOf(value: FilterValue): readonly string[] {
@@ -17,38 +16,14 @@ export function rangeText(value: readonly string[], from: (value: string) => str
   return start !== "" ? from(start) : end === "" ? "" : to(end);
 }
 
-/** The labels of the rows that a reference filter names; undefined until they are known. */
-function useReferenceLabels(field: ScreenField, value: FilterValue): readonly string[] | undefined {
-  const [labels, setLabels] = useState<readonly string[]>();
-  const key = valuesOf(value).join(",");
-  const { reference } = field;
-  useEffect(() => {
-    if (reference === undefined) return undefined;
-    let isCurrent = true;
-    const ids = key.split(",");
-    choices(reference, { ids }).then(
-      (found) => {
-        if (isCurrent) setLabels(ids.map((id) => found.find((choice) => choice.value === id)?.label ?? id));
-      },
-      () => {
-        // Whoever may not read those rows still sees that there is a filter.
-        if (isCurrent) setLabels(ids);
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [reference, key]);
-  return labels;
-}
-
 /** The words of a filter; "…" while they are being asked for. */
 export function useFilterText(field: ScreenField, value: FilterValue, language: Language, from: (value: string) => string, to: (value: string) => string): string {
-  const labels = useReferenceLabels(field, value);
+  const { labels, isSettled } = useChoiceLabels(field.reference, field.reference === undefined ? [] : valuesOf(value));
   const entries = useDictionary(field.dictionary, field.business === true);
   if (typeof value !== "string" && field.search === "range") return rangeText(value, from, to);
   const values = valuesOf(value);
-  if (field.reference !== undefined) return labels?.join("，") ?? "…";
+  // Whoever may not read those rows still sees that there is a filter.
+  if (field.reference !== undefined) return isSettled ? values.map((id) => labels.get(id) ?? id).join("，") : "…";
   if (field.dictionary !== undefined) return values.map((key) => entries?.find((entry) => entry.value === key)?.label ?? key).join("，");
   const { options } = field;
   if (options === undefined) return values.join("，");

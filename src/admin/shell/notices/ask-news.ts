@@ -1,7 +1,9 @@
 // Asks the server what is recent, for the bell on pages that do not show it; the home page has it among its figures anyway.
+import { CancelledError } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiFailure } from "../../api/failure.ts";
-import { request, rowsOf, textOf } from "../../api/index.ts";
+import { rowsOf, textOf } from "../../api/index.ts";
+import { useFetchRead } from "../../queries/reads.ts";
 import { hasNews, tellNews } from "./news.ts";
 
 /** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
@@ -19,28 +21,25 @@ export function recentIn(data: unknown, now: number): readonly string[] {
   return rowsOf(data).filter((row) => textOf(row["releaseTime"]) >= first && textOf(row["releaseTime"]) <= local(now)).map((row) => textOf(row["id"]));
 }
 
-async function ask(userId: string, signal: AbortSignal): Promise<void> {
-  if (hasNews(userId)) return;
-  try {
-    const now = Date.now();
-    // Those of tomorrow come first in the list, and are no news.
-    const data = await request("GET", "/blade-desk/notice/list", { query: { current: 1, size: asked, descs: "release_time", releaseTime_datelt: local(now) }, signal });
-    if (!hasNews(userId)) tellNews(userId, recentIn(data, now));
-  } catch (error) {
-    // A bell without a number misleads nobody; the pop-over says what is wrong.
-    if (!(error instanceof ApiFailure)) throw error;
-  }
-}
-
-/** Asks once, for somebody who may read notices. */
+/** Asks once, for somebody who may read notices, unless the page itself has told meanwhile. */
 export function useAskNews(userId: string, mayRead: boolean): void {
+  const read = useFetchRead();
   useEffect(() => {
     if (!mayRead) return undefined;
-    const stop = new AbortController();
-    const timer = setTimeout(() => void ask(userId, stop.signal), patience);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
+    const ask = async () => {
+      if (hasNews(userId)) return;
+      const now = Date.now();
+      try {
+        // Those of tomorrow come first in the list, and are no news.
+        const query = { current: "1", size: String(asked), descs: "release_time", releaseTime_datelt: local(now) };
+        const payload = await read({ path: "/blade-desk/notice/list", query });
+        if (!hasNews(userId)) tellNews(userId, recentIn(payload, now));
+      } catch (error) {
+        // A bell without a number misleads nobody; the pop-over says what is wrong.
+        if (!(error instanceof ApiFailure) && !(error instanceof CancelledError)) throw error;
+      }
     };
-  }, [userId, mayRead]);
+    const timer = setTimeout(() => void ask(), patience);
+    return () => clearTimeout(timer);
+  }, [userId, mayRead, read]);
 }

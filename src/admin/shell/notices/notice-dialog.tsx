@@ -1,8 +1,8 @@
 // One notice, to be read.
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RichtextView } from "../../../fields/richtext/widget-view.tsx";
-import { failureOf, isRecord, request, textOf, type Row } from "../../api/index.ts";
+import { isRecord, textOf, type Row } from "../../api/index.ts";
+import { useRead } from "../../queries/reads.ts";
 import { DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import "./notices.css";
 
@@ -11,20 +11,12 @@ interface NoticeDialogProps {
   readonly onClose: () => void;
 }
 
+const noticeIn = (payload: unknown): Row => (isRecord(payload) ? payload : {});
+
 export default function NoticeDialog({ id, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
-  const [notice, setNotice] = useState<Row>();
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    const stop = new AbortController();
-    request("GET", "/blade-desk/notice/detail", { query: { id }, signal: stop.signal }).then(
-      (data) => setNotice(isRecord(data) ? data : {}),
-      (error: unknown) => {
-        if (!stop.signal.aborted) setProblem(failureOf(error).message);
-      },
-    );
-    return () => stop.abort();
-  }, [id]);
+  const { value: notice, failure } = useRead({ path: "/blade-desk/notice/detail", query: { id } }, noticeIn);
+  const problem = failure?.message ?? "";
   const title = notice === undefined ? t("notices.notice") : textOf(notice["title"]);
   return (
     <DialogFrame title={title} width={720} stays={false} onClose={onClose}>

@@ -1,12 +1,12 @@
 // Chooses the department and role that the person acts as from now on (specification §4, §5; switch mode).
 import { Alert, Button, Select } from "antd";
-import { use, useEffect, useId, useState, type FormEvent } from "react";
+import { use, useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../api/failure.ts";
-import { isRecord, rowsOf, textOf } from "../../api/record.ts";
+import { rowsOf, textOf } from "../../api/record.ts";
 import { switchTo } from "../../api/renewal.ts";
-import { request } from "../../api/request.ts";
 import { session } from "../../api/session.ts";
+import { useRead } from "../../queries/reads.ts";
 import { DialogFoot, DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../../i18n/index.ts";
 
@@ -26,11 +26,10 @@ const parts = {
   role: { path: "/blade-system/role/select", name: "roleName" },
 } as const satisfies Readonly<Record<Part, { readonly path: string; readonly name: string }>>;
 
-async function loadChoices(part: Part, userId: string): Promise<readonly Choice[]> {
-  const { path, name } = parts[part];
-  const rows = rowsOf(await request("GET", path, { query: { userId } })).filter(isRecord);
-  return rows.map((row) => ({ value: textOf(row["id"]), label: textOf(row[name]) || textOf(row["title"]) }));
-}
+const choicesIn = (part: Part) => (payload: unknown): readonly Choice[] =>
+  rowsOf(payload).map((row) => ({ value: textOf(row["id"]), label: textOf(row[parts[part].name]) || textOf(row["title"]) }));
+const deptsIn = choicesIn("dept");
+const rolesIn = choicesIn("role");
 
 /** The only one there is, or the one in force; nothing where people must choose. */
 function firstOf(choices: readonly Choice[], current: string): string | undefined {
@@ -44,28 +43,20 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
   const { t } = useTranslation();
   const id = useId();
   const [user] = useState(() => session()?.user);
-  const [choices, setChoices] = useState<Readonly<Record<Part, readonly Choice[]>>>();
-  const [chosen, setChosen] = useState<Partial<Record<Part, string>>>({});
+  const ofUser = { userId: user?.userId ?? "" };
+  const depts = useRead({ path: parts.dept.path, query: ofUser }, deptsIn);
+  const roles = useRead({ path: parts.role.path, query: ofUser }, rolesIn);
+  const [picked, setPicked] = useState<Partial<Record<Part, string>>>({});
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
 
-  useEffect(() => {
-    let isWanted = true;
-    const userId = user?.userId ?? "";
-    Promise.all([loadChoices("dept", userId), loadChoices("role", userId)]).then(
-      ([dept, role]) => {
-        if (!isWanted) return;
-        const first = { dept: firstOf(dept, user?.deptId ?? ""), role: firstOf(role, user?.roleId ?? "") };
-        setChoices({ dept, role });
-        setChosen({ ...(first.dept === undefined ? {} : { dept: first.dept }), ...(first.role === undefined ? {} : { role: first.role }) });
-      },
-      (error: unknown) => isWanted && setRefusal(failureOf(error).message),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [user]);
+  const choices = depts.value === undefined || roles.value === undefined ? undefined : { dept: depts.value, role: roles.value };
+  const chosen: Partial<Record<Part, string | undefined>> = {
+    dept: picked.dept ?? (choices === undefined ? undefined : firstOf(choices.dept, user?.deptId ?? "")),
+    role: picked.role ?? (choices === undefined ? undefined : firstOf(choices.role, user?.roleId ?? "")),
+  };
+  const said = refusal || (depts.failure ?? roles.failure)?.message || "";
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +89,7 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
           style={{ width: "100%" }}
           showSearch
           optionFilterProp="label"
-          loading={choices === undefined && refusal === ""}
+          loading={choices === undefined && said === ""}
           placeholder={t(`switchOver.${part}Placeholder`)}
           options={[...(choices?.[part] ?? [])]}
           value={chosen[part] ?? null}
@@ -106,7 +97,7 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
           aria-required
           aria-invalid={isMissing}
           aria-describedby={isMissing ? `${id}-${part}-missing` : undefined}
-          onChange={(value: string) => setChosen((old) => ({ ...old, [part]: value }))}
+          onChange={(value: string) => setPicked((old) => ({ ...old, [part]: value }))}
         />
         {isMissing && (
           <p id={`${id}-${part}-missing`} className="tm-dialog-fault" role="alert">
@@ -119,7 +110,7 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
   return (
     <DialogFrame title={t("switchOver.title")} width={width} stays={false} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        {refusal !== "" && <Alert className="tf-alert" type="error" showIcon role="alert" message={refusal} />}
+        {said !== "" && <Alert className="tf-alert" type="error" showIcon role="alert" message={said} />}
         {field("dept")}
         {field("role")}
         <p className="tm-soft">{t("switchOver.hint")}</p>

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
-import { request } from "../../api/request.ts";
+import { useFetchRead } from "../../queries/reads.ts";
 import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
 import { dialectOf } from "../../api/dialect.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
@@ -26,6 +26,7 @@ export function useTabWork(): TabWork {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queries = useQueryClient();
+  const read = useFetchRead();
 
   const take = (closed: ReadonlySet<string>, shown: Tab | undefined) => {
     if (shown !== undefined) void navigate(addressOf(shown));
@@ -75,7 +76,7 @@ export function useTabWork(): TabWork {
         cancelText: t("common.cancel"),
         onOk: async () => {
           try {
-            await request("GET", dialectOf(settings.dialect).paths.clearCache);
+            await read({ path: dialectOf(settings.dialect).paths.clearCache });
             void queries.invalidateQueries();
             notices.done(t("tabs.cacheCleared"));
           } catch (error) {

@@ -17,9 +17,9 @@ const removal: JobHandler = {
     const before = await readRetention(job.database, job.milliseconds());
     let { table, batches, removed } = job.checkpoint === undefined ? { table: 0, batches: 0, removed: 0 } : checkpointSchema.parse(job.checkpoint);
     for (const kept of keptRows.slice(table)) {
-      const [zh, en] = job.model.resource.get(kept.resource)?.label ?? [kept.resource, kept.resource];
+      const [zh, en] = job.context.model.resource.get(kept.resource)?.label ?? [kept.resource, kept.resource];
       const limit = before.get(kept.resource);
-      for (let isDone = limit === undefined || !job.model.resource.has(kept.resource); !isDone; ) {
+      for (let isDone = limit === undefined || !job.context.model.resource.has(kept.resource); !isDone; ) {
         const count = await job.step((tx) => removeOldRows(tx, kept, limit ?? ""), (rows) => ({
           checkpoint: { table, batches: batches + 1, removed: removed + rows },
           progress: { done: removed + rows, note: [`清理${zh}`, `Removing from ${en}`] },

@@ -1,5 +1,6 @@
 // What the public is told of a genuine code: the product, its batch, where it was made; nothing of channels, documents, people or ids.
 import { sql } from "kysely";
+import { cleanHtml } from "../../../fields/richtext/clean.ts";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
@@ -88,7 +89,7 @@ export async function publicFacts(context: RequestContext, code: KnownCode, sett
     firstScanRegion: textOf(first?.place),
     product: {
       name: textOf(facts?.name), image: textOf(facts?.image), detailImages: facts?.detailImages ?? [], brandName: textOf(facts?.brandName),
-      specName: textOf(facts?.specName), barcode: textOf(facts?.barcode), approvalNo: textOf(facts?.approvalNo), introduction: textOf(facts?.introduction),
+      specName: textOf(facts?.specName), barcode: textOf(facts?.barcode), approvalNo: textOf(facts?.approvalNo), introduction: cleanHtml(textOf(facts?.introduction)),
     },
     batch: { batchCode: code.batchCode, produceDate, expireDate: expireDate(produceDate, facts?.shelfLifeDays) },
     trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production, attributes) : {},

@@ -1,0 +1,53 @@
+// The entries of dictionaries in Refine's cache: asked for once, until a dictionary is written (queries/query-client.ts).
+import { useCustom, useDataProvider, useKeys } from "@refinedev/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { dialectOf } from "../api/dialect.ts";
+import { rowsOf, textOf } from "../api/record.ts";
+import { settings } from "../settings.ts";
+
+export interface DictionaryEntry {
+  /** `dictKey`, as text. */
+  readonly value: string;
+  readonly label: string;
+  readonly remark: string;
+}
+
+const { paths } = dialectOf(settings.dialect);
+
+const pathOf = (business: boolean): string => (business ? paths.businessDictionary : paths.dictionary);
+
+const entriesIn = (payload: unknown): readonly DictionaryEntry[] =>
+  rowsOf(payload).map((row) => ({ value: textOf(row["dictKey"]), label: textOf(row["dictValue"]), remark: textOf(row["remark"]) }));
+
+const times = { staleTime: Infinity, gcTime: Infinity } as const;
+
+/** The entries of a dictionary, of the whole system or (business) of the tenant; undefined until they are there. Who fails to load one still sees the keys. */
+export function useDictionary(code: string | undefined, business = false): readonly DictionaryEntry[] | undefined {
+  const { query } = useCustom({
+    url: pathOf(business),
+    method: "get",
+    config: { query: { code: code ?? "" } },
+    errorNotification: false,
+    queryOptions: { ...times, enabled: code !== undefined },
+  });
+  const payload: unknown = query.data?.data["payload"];
+  return useMemo(() => (payload === undefined ? undefined : entriesIn(payload)), [payload]);
+}
+
+/** Reads the entries on an event, such as a paste. Throws ApiFailure. */
+export function useFetchDictionary(): (code: string, business: boolean) => Promise<readonly DictionaryEntry[]> {
+  const provider = useDataProvider()();
+  const client = useQueryClient();
+  const { keys } = useKeys();
+  return useCallback(
+    async (code, business) => {
+      const asked = { method: "get", url: pathOf(business), query: { code } } as const;
+      // The key that useCustom gives it.
+      const queryKey = keys().data().mutation("custom").params(asked).get();
+      const answer = await client.fetchQuery({ queryKey, queryFn: async () => (await provider.custom?.(asked)) ?? { data: {} }, ...times });
+      return entriesIn(answer.data["payload"]);
+    },
+    [client, keys, provider],
+  );
+}

@@ -1,0 +1,76 @@
+// Calls that write and are no common call of a resource, through Refine's mutations; what a write makes stale is in queries/query-client.ts.
+import { keys, useCustomMutation, type BaseRecord, type HttpError } from "@refinedev/core";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import type { ScreenAction } from "../../schema/screen.ts";
+import { actionRequest, type ActionTarget } from "../api/action-call.ts";
+import { isRecord, type Row } from "../api/record.ts";
+import { queryString, type RequestOptions } from "../api/transport.ts";
+import { invalidateAfterWrite } from "./query-client.ts";
+import type { ListViewModel } from "../screen-models/view-models.ts";
+
+/** A call that writes. */
+export interface AskedWrite extends Pick<RequestOptions, "query" | "body"> {
+  readonly path: string;
+  readonly method?: "post" | "put" | "delete";
+  /** The resource whose rows it writes. */
+  readonly resource?: string;
+}
+
+/** Sends a call that writes and gives the payload of its answer. Throws ApiFailure; nothing is told to the person. */
+export function useWrite(): (asked: AskedWrite) => Promise<unknown> {
+  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, unknown>();
+  return useCallback(
+    async ({ path, method = "post", query, body, resource }) => {
+      const { data } = await mutateAsync({
+        url: path + queryString(query),
+        method,
+        values: body,
+        successNotification: false,
+        errorNotification: false,
+        ...(resource === undefined ? {} : { meta: { resource } }),
+      });
+      return data["payload"];
+    },
+    [mutateAsync],
+  );
+}
+
+const methods: Readonly<Partial<Record<ScreenAction["method"], "post" | "put">>> = { POST: "post", PUT: "put" };
+
+/** Does a special action of a screen. `values` is what its dialog asked. Throws ApiFailure. */
+export function useAction(): (screen: ListViewModel, action: ScreenAction, target: ActionTarget, values?: Row) => Promise<unknown> {
+  const write = useWrite();
+  return useCallback(
+    async (screen, action, target, values = {}) => {
+      if (action.method === "none") return undefined;
+      const method = methods[action.method];
+      if (method === undefined) throw new Error(`the action ${action.name} of ${screen.name} reads: its answer is a file`);
+      const { path, query, body } = await actionRequest(screen, action, target, values);
+      return write({ path, method, resource: screen.name, ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) });
+    },
+    [write],
+  );
+}
+
+const created = hashKey(keys().data().mutation("create").get());
+
+/** Tells what new rows of a resource were given, wherever on the page they were made. `listener` is the same function at each rendering. */
+export function useCreated(resource: string, listener: (values: Row) => void): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "success" || hashKey(event.mutation.options.mutationKey ?? []) !== created) return;
+        const variables: unknown = event.mutation.state.variables;
+        if (isRecord(variables) && variables["resource"] === resource && isRecord(variables["values"])) listener(variables["values"]);
+      }),
+    [client, resource, listener],
+  );
+}
+
+/** Says that rows of a resource were written by several calls, none of which said so itself. */
+export function useInvalidateAfter(): (resource: string) => void {
+  const client = useQueryClient();
+  return useCallback((resource) => void invalidateAfterWrite(client, resource, true), [client]);
+}

@@ -1,0 +1,28 @@
+// Screens ask the server through Refine's hooks, which share one cache. What may call it directly is listed here with the reason.
+import { expect, test } from "vitest";
+
+const files = import.meta.glob<string>(["../../../src/admin/**/*.{ts,tsx}", "../../../src/fields/**/*.{ts,tsx}"], { eager: true, query: "?raw", import: "default" });
+
+const direct: Readonly<Record<string, string>> = {
+  "src/admin/api": "below the data provider: the calls themselves, the renewal of the token, choices",
+  "src/admin/providers/data.ts": "the data provider",
+  "src/admin/providers/auth.ts": "the auth provider",
+  "src/admin/workspace/workspace.ts": "menu and keys, in the cache before Refine is drawn of them",
+  "src/admin/login": "the sign-in pages, which are there without Refine",
+  "src/admin/pages/trial-page.tsx": "the test page, which shows how long an answer takes",
+  "src/admin/screens/row-actions/use-row-work.ts": "a file that is saved and not shown",
+  "src/admin/forms/inputs/upload.ts": "a file with its progress",
+};
+
+const calls = /import \{[^}]*\b(?:request|requestBare|fetchAnswer|download|upload)\b[^}]*\} from "[^"]*(?:\/request|\/transport|\/api\/index)\.ts"/;
+
+test("nothing else calls the server past Refine", () => {
+  const found = Object.entries(files).flatMap(([path, source]) => (calls.test(source) ? [path.replace("../../../", "")] : []));
+  expect(found).toContain("src/admin/providers/data.ts");
+  expect(found.filter((path) => !Object.keys(direct).some((place) => path === place || path.startsWith(`${place}/`)))).toEqual([]);
+});
+
+test("the data provider is asked past the hooks in src/admin/queries alone, for which Refine has none", () => {
+  const found = Object.entries(files).flatMap(([path, source]) => (source.includes("useDataProvider") ? [path.replace("../../../", "")] : []));
+  expect(found.filter((path) => !path.startsWith("src/admin/queries/"))).toEqual([]);
+});

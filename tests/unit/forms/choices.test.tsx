@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+// Choices in the cache: shared, read anew after a write, and gone once nobody shows them.
+import { useInvalidate } from "@refinedev/core";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { act, useEffect, type ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useChoiceLabels, useChoiceList, useFetchChoices, useRememberLabels } from "#admin/queries/choices.ts";
+import type { ScreenReference } from "#schema/screen";
+import { mount, ok, serve, settle, startLanguage, until, type Call } from "./support.tsx";
+
+const shops: ScreenReference = { resource: "shop", path: "/digit-bind/shop", source: "list", value: "id", show: "name" };
+
+interface Tools {
+  readonly client: QueryClient;
+  readonly fetchChoices: ReturnType<typeof useFetchChoices>;
+  readonly remember: ReturnType<typeof useRememberLabels>;
+  readonly invalidate: ReturnType<typeof useInvalidate>;
+}
+
+let tools: Tools;
+let calls: readonly Call[];
+
+/** Hands out what a component has, and shows the choices for a search. */
+function Shown({ search, isOn = true, labels = [] }: { readonly search: string; readonly isOn?: boolean; readonly labels?: readonly string[] }): ReactNode {
+  const given: Tools = { client: useQueryClient(), fetchChoices: useFetchChoices(), remember: useRememberLabels(), invalidate: useInvalidate() };
+  useEffect(() => {
+    tools = given;
+  });
+  const { list } = useChoiceList(shops, { search }, isOn);
+  const named = useChoiceLabels(shops, labels).labels;
+  return <p>{[...list.map(({ label }) => label), ...labels.map((value) => named.get(value) ?? value)].join(" ")}</p>;
+}
+
+const asked = () => calls.filter(({ path }) => path === "/digit-bind/shop/list");
+const keptLists = () => tools.client.getQueryCache().findAll({ queryKey: ["data", "default", "shop", "list"] });
+
+beforeEach(async () => {
+  await startLanguage("zh");
+  calls = serve(({ path, query }) =>
+    path.endsWith("/detail") ? ok({ id: query["id"], name: `车间${query["id"]}` }) : ok({ records: [{ id: "1", name: `${query["name"] ?? ""}一` }], total: 1 }),
+  );
+});
+
+test("what people typed in a day does not pile up: choices that nobody shows are gone after a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const page = await mount(<Shown search="" />);
+  await act(async () => {
+    for (let typed = 0; typed < 100; typed += 1) await tools.fetchChoices(shops, { search: `文${typed}` });
+  });
+  expect(keptLists()).toHaveLength(101);
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  // The one that is on the page.
+  expect(keptLists()).toHaveLength(1);
+  await page.unmount();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(keptLists()).toHaveLength(0);
+  vi.useRealTimers();
+});
+
+test("two places that ask the same share one answer, a list and a paste among them", async () => {
+  await mount(<><Shown search="" /><Shown search="" /></>);
+  await act(() => tools.fetchChoices(shops));
+  expect(asked()).toHaveLength(1);
+});
+
+test("a write of the resource reads the choices made of it anew where they are shown", async () => {
+  await mount(<Shown search="" />);
+  await act(() => tools.invalidate({ resource: "shop", invalidates: ["list"] }));
+  await settle();
+  expect(asked()).toHaveLength(2);
+});
+
+test("names that are wanted together are asked for once each, and one that was picked is not asked for at all", async () => {
+  const page = await mount(<Shown search="" isOn={false} />);
+  await act(async () => tools.remember(shops, [{ value: "7", label: "包装车间" }]));
+  await page.show(<><Shown search="" isOn={false} labels={["7", "8"]} /><Shown search="" isOn={false} labels={["8", "9"]} /></>);
+  await until("the names are there", () => page.container.textContent === "包装车间 车间8车间8 车间9");
+  expect(calls.map(({ query }) => query["id"])).toEqual(["8", "9"]);
+});
