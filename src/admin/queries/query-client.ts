@@ -63,8 +63,6 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess(_data, variables) {
         const written = writtenBy(variables);
-        // A tree in sight reads those of its levels that were touched; the others are read when they are opened or come into sight.
-        if (written?.isCommon === true) void client.invalidateQueries({ queryKey: keys().data().resource(written.resource).action("infinite").get(), refetchType: "none" });
         // Nobody waits for it; a screen that cannot be loaded now has nothing in the cache.
         if (written !== undefined) invalidateAfterWrite(client, written.resource, !written.isCommon).catch(() => undefined);
       },

@@ -1,6 +1,6 @@
 // The rows of a tree that is asked for level by level as rows are opened.
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { failureOf } from "../../api/failure.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import { useEvent } from "../../hooks/use-event.ts";
@@ -23,8 +23,8 @@ interface LevelInput {
 }
 
 const noLevels: Levels = new Map();
-/** A level that was read is good until a row is written or the tree comes into sight again. */
-const times = { staleTime: Infinity } as const;
+/** A level is good as long as it is in sight and no row of it is written; folded, or with its tab out of sight, it is read anew when it is shown again. */
+const times = { staleTime: Infinity, gcTime: 0 } as const;
 
 export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): ListData {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -47,13 +47,6 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
   if (levels.has(tree.root) && levels !== shown && !isSame(levels, shown)) setShown(levels);
 
   const refresh = useEvent(refetch);
-  const wasShown = useRef(false);
-  useEffect(() => {
-    // The tab that holds the tree came back into sight.
-    if (wasShown.current && isOn) refresh();
-    wasShown.current = isOn;
-  }, [isOn, refresh]);
-
   const follow = useEvent(({ isCreate, ids, values }: CommonWrite) => {
     if (!isOn) return;
     const given = values[tree.parent];
