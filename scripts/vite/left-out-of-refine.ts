@@ -3,7 +3,7 @@
 // What would show if it were used throws.
 import type { LeftOut } from "./left-out.ts";
 
-const entry = /[\\/]@refinedev[\\/]antd[\\/]dist[\\/]index\.mjs(?:\?|$)/;
+const entry = /[\\/]@refinedev[\\/]antd[\\/]dist[\\/]index\.mjs$/;
 
 const refuses = (what: string) => `() => { throw new Error("${what} is left out of the bundle: scripts/vite/left-out-of-refine.ts"); }`;
 

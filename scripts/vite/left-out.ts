@@ -80,7 +80,9 @@ export function leftOut(application: string): Plugin {
       isApplication = config.command === "build" && config.build.ssr === false && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {
-      const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (importer !== undefined && one.importer.test(importer))));
+      // While developing, files of packages carry a version.
+      const from = importer?.replace(/\?.*$/, "");
+      const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (from !== undefined && one.importer.test(from))));
       if (rule === undefined || importer?.startsWith(marker) === true) return undefined;
       used.add(rule);
       return `${marker}${rules.indexOf(rule)}`;

@@ -164,8 +164,11 @@ const csp = nonce === undefined ? {} : { nonce };
 const noWave = { disabled: true };
 /** Spaces between two characters are in the texts where they are wanted. */
 const asWritten = { autoInsertSpace: false };
-/** Seconds: a refusal names what blocks, which takes longer to read than "done". */
-const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3 } as const;
+/**
+ * Six seconds, and as long as the pointer is on it: a refusal names what blocks, which takes longer to read than "done". Without the button that closes
+ * it, whose name is English in every language.
+ */
+const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3, closeIcon: false } as const;
 
 /** Default export, because it is loaded as a part of its own. */
 export default function Application({ userId }: { readonly userId: string }): ReactNode {

@@ -5,6 +5,8 @@ import { prepared, type Given } from "../../src/server/rows/prepared.ts";
 import { anyOf, db, type Query, type RowsOf } from "../../src/server/rows/query.ts";
 import { tables, update, type TableRow } from "../../src/server/rows/tables.ts";
 import { insert } from "../../src/server/rows/insert.ts";
+import { addRow, changeRow, lockRow, readRow } from "../../src/server/crud/write/server-rows.ts";
+import type { Transaction } from "../../src/server/store/database.ts";
 import { same } from "./rows.test-d.ts";
 
 declare const context: CommitContext;
@@ -55,3 +57,17 @@ byCode(context, {});
 export const byWrongType = prepared("type_test_2", (given: Given<{ readonly code: number }>, from) =>
   // @ts-expect-error codes are texts
   db.selectFrom(from.accessible("channel", "c")).where("c.code", "=", given("code")).select("c.id"));
+
+declare const tx: Transaction;
+export async function helpers(): Promise<unknown> {
+  const member = await lockRow(context, tx, "member", "1");
+  same<(typeof member)["nickName"], string | null>(true);
+  const rule = await readRow(context, tx, "code-make-rule", "1");
+  same<NonNullable<typeof rule>["nextSerial"], number | null>(true);
+  // @ts-expect-error there is no such field
+  await changeRow(context, tx, "member", "1", { nameOfMember: "x" });
+  // @ts-expect-error there is no such field
+  await addRow(context, tx, "member", { nameOfMember: "x" });
+  // @ts-expect-error there is no such field
+  return member.nameOfMember;
+}

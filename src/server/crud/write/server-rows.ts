@@ -1,4 +1,6 @@
 // Rows that the server writes by itself, as part of somebody's action: found by the name of their resource, locked, added, changed.
+import type { SelectType } from "kysely";
+import type { Tables, WideInteger } from "#generated/tables.ts";
 import type { ResourceModel } from "#schema/model";
 import { storedDefault } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
@@ -10,6 +12,16 @@ import { findUnscoped } from "../sql/stored-row.ts";
 import { initialStates } from "./submit.ts";
 import { insertRow, updateRow } from "./write.ts";
 
+/**
+ * A row by the names of its resource's fields, as storage knows it. Fields of the product's resources are typed by the definitions, so that code which names
+ * one that was renamed does not compile; a resource that only a test has may hold anything.
+ */
+export type StoredRow<Name extends string> = Name extends keyof Tables
+  ? { readonly [Field in keyof Tables[Name]]: Tables[Name][Field] extends WideInteger | null ? number | null : SelectType<Tables[Name][Field]> }
+  : Readonly<Values>;
+/** Values of some fields. */
+export type RowValues<Name extends string> = Name extends keyof Tables ? { readonly [Field in keyof Tables[Name]]?: unknown } : Readonly<Values>;
+
 /** A resource that code names; its absence is a fault of ours. */
 export function resourceNamed(context: CommitContext, name: string): ResourceModel {
   const resource = context.model.resource.get(name);
@@ -17,21 +29,26 @@ export function resourceNamed(context: CommitContext, name: string): ResourceMod
   return resource;
 }
 
+/** The types follow from the definitions, as do the columns that rows are read with. */
+function stored<Name extends string>(rows: readonly unknown[]): readonly StoredRow<Name>[] {
+  return rows as readonly StoredRow<Name>[];
+}
+
 /** Living rows by their ids, locked until the transaction ends, in the order of their ids. */
-export function lockRows(context: CommitContext, tx: Transaction, name: string, ids: readonly string[]): Promise<readonly Values[]> {
-  return findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: ids, lock: "no key update" });
+export async function lockRows<Name extends string>(context: CommitContext, tx: Transaction, name: Name, ids: readonly string[]): Promise<readonly StoredRow<Name>[]> {
+  return stored(await findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: ids, lock: "no key update" }));
 }
 
 /** One living row by its id as it is now, without a lock; undefined where it is gone. */
-export async function readRow(context: CommitContext, tx: Transaction, name: string, id: unknown): Promise<Values | undefined> {
+export async function readRow<Name extends string>(context: CommitContext, tx: Transaction, name: Name, id: unknown): Promise<StoredRow<Name> | undefined> {
   if (id === null || id === undefined) return undefined;
-  const [row] = await findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: [String(id)] });
+  const [row] = stored<Name>(await findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: [String(id)] }));
   return row;
 }
 
 /** One living row by its id, locked until the transaction ends. Refused where it is gone. */
-export async function lockRow(context: CommitContext, tx: Transaction, name: string, id: unknown): Promise<Values> {
-  const [row] = id === null || id === undefined ? [] : await lockRows(context, tx, name, [String(id)]);
+export async function lockRow<Name extends string>(context: CommitContext, tx: Transaction, name: Name, id: unknown): Promise<StoredRow<Name>> {
+  const [row] = id === null || id === undefined ? stored<Name>([]) : await lockRows(context, tx, name, [String(id)]);
   if (row === undefined) throw rowNotFound();
   return row;
 }
@@ -48,7 +65,7 @@ export async function takeNumber(context: CommitContext, tx: Transaction, name: 
  * Adds a row with id, defaults, first state and number; answers it as it is stored. Read-only fields may be given: the server writes it. Refused like a
  * submit where another row has what must be unique.
  */
-export async function addRow(context: CommitContext, tx: Transaction, name: string, given: Readonly<Values>): Promise<Values> {
+export async function addRow<Name extends string>(context: CommitContext, tx: Transaction, name: Name, given: RowValues<Name>): Promise<Values> {
   const resource = resourceNamed(context, name);
   const values: Values = { ...given };
   for (const field of resource.fields) if (values[field.name] === undefined) values[field.name] = storedDefault(field);
@@ -65,6 +82,6 @@ export async function addRow(context: CommitContext, tx: Transaction, name: stri
 }
 
 /** Writes values into a row that the transaction holds. */
-export async function changeRow(context: CommitContext, tx: Transaction, name: string, id: unknown, values: Readonly<Values>): Promise<void> {
+export async function changeRow<Name extends string>(context: CommitContext, tx: Transaction, name: Name, id: unknown, values: RowValues<Name>): Promise<void> {
   await updateRow(tx, resourceNamed(context, name), { values, id: String(id), scope: context.scope, caller: context.caller, now: context.now() });
 }
