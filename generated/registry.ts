@@ -246,6 +246,7 @@ import orderSeed from "../resources/mall/order.seed.ts";
 import repeatOrderSeed from "../resources/mall/repeat-order.seed.ts";
 import tenantClientSeed from "../resources/mall/tenant-client.seed.ts";
 import userAccountSeed from "../resources/mall/user-account.seed.ts";
+import jobSeed from "../resources/monitor/job.seed.ts";
 import logApiSeed from "../resources/monitor/log-api.seed.ts";
 import logErrorSeed from "../resources/monitor/log-error.seed.ts";
 import logUsualSeed from "../resources/monitor/log-usual.seed.ts";
@@ -393,7 +394,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...repeatOrderDefinition, seed: repeatOrderSeed }, file: "resources/mall/repeat-order.ts", area: "mall", about: "A payment that came for an order which was paid or closed already. Found by the callback of the channel, never made by hand." },
   { data: { ...tenantClientDefinition, seed: tenantClientSeed }, file: "resources/mall/tenant-client.ts", area: "mall", about: "An application of the tenant: what opens pay orders and is told how they end." },
   { data: { ...userAccountDefinition, seed: userAccountSeed }, file: "resources/mall/user-account.ts", area: "mall", about: "The money of a member. Only water bills move it; nobody writes its amounts." },
-  { data: jobDefinition, file: "resources/monitor/job.ts", area: "monitor", about: "Work that the server does in the background, tried again when it fails." },
+  { data: { ...jobDefinition, seed: jobSeed }, file: "resources/monitor/job.ts", area: "monitor", about: "Work that the server does in the background, tried again when it fails." },
   { data: { ...logApiDefinition, seed: logApiSeed }, file: "resources/monitor/log-api.ts", area: "monitor", about: "Every write and every sign-in, with who called and how long it took." },
   { data: { ...logErrorDefinition, seed: logErrorSeed }, file: "resources/monitor/log-error.ts", area: "monitor", about: "Failures that nobody foresaw. A refusal by a rule of the business is none." },
   { data: { ...logUsualDefinition, seed: logUsualSeed }, file: "resources/monitor/log-usual.ts", area: "monitor", about: "Every write with what it changed, and what else the server found worth noting. Passwords and tokens are masked before they are stored." },

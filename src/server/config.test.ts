@@ -18,7 +18,7 @@ function problemsOf(environment: Readonly<Record<string, string>>): string {
 describe("settings", () => {
   test("without any variable are those of a person at this machine", () => {
     expect(read({})).toEqual({
-      host: "127.0.0.1", port: 8000, databaseUrl: undefined, dataDirectory: "/srv/tracemark/.tracemark", uploadDirectory: "/srv/tracemark/.tracemark/uploads", secret: undefined,
+      host: "127.0.0.1", port: 8000, runsJobs: true, databaseUrl: undefined, dataDirectory: "/srv/tracemark/.tracemark", uploadDirectory: "/srv/tracemark/.tracemark/uploads", secret: undefined,
       adminPassword: undefined, clientSecret: undefined, hasDemoData: true, showsDictionary: true, bladeUrl: undefined, dialect: "bladex", passwordTransform: "md5", asksCaptcha: true,
       frameSources: [], tokenSites: [], hasSwitchMode: false, hasFirstPage: false, providers: [], siteUrls: [], trustedProxies: [],
       logLevel: "info", logFile: "/srv/tracemark/.tracemark/server.log", isExposed: false,

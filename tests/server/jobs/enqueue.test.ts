@@ -55,6 +55,16 @@ test("a waiting job that is cancelled frees its key, and cannot run again while 
   expect(await listed("cancelled")).toMatchObject([{ status: 5 }, { status: 1 }]);
 });
 
+test("a job of which nothing is left to run is not put back into the queue", async () => {
+  await enqueue([{ queue: "gone", payload: null }]);
+  const [job] = await listed("gone");
+  const id = String(job?.["id"]);
+  await zhangwei.post(`/blade-job/job/cancel/${id}`);
+  await server.database.owner.transaction((tx) => tx.query({ sql: "delete from tm_job where id = $1", parameters: [id] }));
+  expect(await zhangwei.post(`/blade-job/job/retry/${id}`)).toMatchObject({ code: 400, msg: "该任务已不能重新执行" });
+  expect(await listed("gone")).toMatchObject([{ status: 5 }]);
+});
+
 test("another tenant neither sees nor cancels a job", async () => {
   await enqueue([{ queue: "foreign", payload: null }]);
   const [job] = await listed("foreign");

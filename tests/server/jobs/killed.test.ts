@@ -49,7 +49,7 @@ interface Place {
   readonly connection: PostgresConnection;
   readonly database: Database;
   steps(): Promise<readonly number[]>;
-  states(queue: string): Promise<readonly unknown[]>;
+  states(queue: string, tenantId?: string): Promise<readonly unknown[]>;
 }
 
 async function place(from: Promise<string>): Promise<Place> {
@@ -69,7 +69,7 @@ async function place(from: Promise<string>): Promise<Place> {
     connection,
     database,
     steps: async () => (await column("select step as value from done_step order by step")).map(Number),
-    states: (queue) => column("select status as value from job where queue = $1 order by id", [queue]),
+    states: (queue, tenantId = "100001") => column("select status as value from job where queue = $1 and tenant_id = $2 order by id", [queue, tenantId]),
   };
 }
 
@@ -126,10 +126,10 @@ test("a server with JOBS=0 leaves jobs to others, and stops in order like them",
   const without = startProgram({ ...installationVariables(connection, await dataDirectory()), JOBS: "0" });
   await without.address();
   expect(await listening()).toBe(0);
-  expect(await states("log-retention")).toEqual([jobState.waiting]);
+  expect(await states("log-retention", "000000")).toEqual([jobState.waiting]);
   const running = startProgram(installationVariables(connection, await dataDirectory()));
   await running.address();
-  await expect.poll(() => states("log-retention"), { timeout: 30_000 }).toEqual([jobState.succeeded]);
+  await expect.poll(() => states("log-retention", "000000"), { timeout: 30_000 }).toEqual([jobState.succeeded]);
   expect(await listening()).toBe(1);
   expect(await without.stop()).toBe(0);
   expect(await running.stop()).toBe(0);

@@ -32,9 +32,10 @@ const retry: Effect = {
       await run(
         tx,
         updateDerived(jobs).set({ error: null, errorCode: null, attempts: 0, runTime: context.now(), finishTime: null }).where("j.id", "=", anyOf(ids)),
-        queueAgain(ids, millisecondsOf(context.now())),
         wakeWorkers,
       );
+      const { rowCount } = await tx.query(queueAgain(ids, millisecondsOf(context.now())));
+      if (rowCount < ids.length) throw businessError("jobIsGone", ["该任务已不能重新执行", "This job cannot run again"]);
     } catch (error) {
       if (describeSqlError(error)?.kind !== "unique") throw error;
       throw businessError("jobIsEnqueued", ["相同的任务已在队列中", "The same job is in the queue already"]);
