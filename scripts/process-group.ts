@@ -24,6 +24,8 @@ export interface Finished {
 export interface RunOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
+  /** Receives what it writes, instead of our own output. */
+  onOutput?: (text: string) => void;
   /** Told by an abort: the group is asked to end (SIGTERM), and made to after a while. */
   signal?: AbortSignal;
   /** How long leftovers may take to end by themselves. */
@@ -35,10 +37,11 @@ export async function runInGroup(command: string, args: readonly string[], optio
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: { ...(options.env ?? process.env), [MARK]: mark },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: options.onOutput === undefined ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     // A group of its own, so that it can be ended as a whole without ending us.
     detached: !IS_WINDOWS,
   });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text: string) => options.onOutput?.(text));
   const watchdog = child.pid === undefined ? undefined : startWatchdog(child.pid);
   const interrupt = (): void => {
     endGroup(child, "SIGTERM");

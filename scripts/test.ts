@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { changeBase, changedFiles, testsFor, vitestParameters, type Selection } from "./changed.ts";
 import { runInGroup, type Finished } from "./process-group.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -14,6 +15,10 @@ interface Step {
   programs: Program[];
   /** Configuration of a vitest run that follows them; then its tests are counted instead. */
   vitest?: string;
+  /** What is to run of it, for a change. */
+  selection?: Selection;
+  /** It runs beside the tests and needs one core; what it writes is shown when it is done. */
+  isQuiet?: boolean;
 }
 
 type Program = [command: string, ...args: string[]];
@@ -31,11 +36,11 @@ function npmRun(name: string, ...args: string[]): Program {
 
 const STEPS: readonly Step[] = [
   { name: "install", title: "node_modules is what package-lock.json says", programs: [script("check-install.ts")] },
-  { name: "types", title: "type check, type tests included", programs: [node("typescript/bin/tsc", "--project", root)] },
-  { name: "lint", title: "lint", programs: [npmRun("lint")] },
-  { name: "boundaries", title: "import boundaries", programs: [script("boundaries.ts")] },
-  { name: "check", title: "definitions", programs: [npmRun("check")] },
-  { name: "generated", title: "generated output is fresh", programs: [npmRun("generate", "--check")] },
+  { name: "types", title: "type check, type tests included", programs: [node("typescript/bin/tsc", "--project", root)], isQuiet: true },
+  { name: "lint", title: "lint", programs: [npmRun("lint")], isQuiet: true },
+  { name: "boundaries", title: "import boundaries", programs: [script("boundaries.ts")], isQuiet: true },
+  { name: "check", title: "definitions", programs: [npmRun("check")], isQuiet: true },
+  { name: "generated", title: "generated output is fresh", programs: [npmRun("generate", "--check")], isQuiet: true },
   { name: "unit", title: "unit tests", programs: [], vitest: "tests/unit.vitest.config.ts" },
   { name: "server", title: "server on a real PostgreSQL", programs: [], vitest: "tests/server.vitest.config.ts" },
   { name: "screens", title: "screen snapshots", programs: [], vitest: "tests/screens.vitest.config.ts" },
@@ -47,6 +52,8 @@ interface Outcome {
   passed: number;
   failed: number;
   seconds: number;
+  /** What its programs wrote, where it ran beside others. */
+  output: string;
   /** What the figures do not say by themselves. */
   notes: string[];
 }
@@ -56,7 +63,7 @@ let interruptCode = 0;
 
 async function runStep(step: Step): Promise<Outcome> {
   const started = performance.now();
-  const outcome: Outcome = { name: step.name, passed: 0, failed: 0, seconds: 0, notes: [] };
+  const outcome: Outcome = { name: step.name, passed: 0, failed: 0, seconds: 0, output: "", notes: [] };
   try {
     await runChecks(step, outcome);
   } catch (error) {
@@ -68,24 +75,24 @@ async function runStep(step: Step): Promise<Outcome> {
 
 async function runChecks(step: Step, outcome: Outcome): Promise<void> {
   for (const program of step.programs) {
-    const finished = await run(program);
+    const finished = await run(program, step.isQuiet === true ? outcome : undefined);
     tellLeftBehind(finished, outcome);
     if (finished.code !== 0) return fail(outcome, `${shown(program)} ended with code ${finished.code}`);
   }
-  if (step.vitest !== undefined) await runVitest(step.vitest, outcome);
+  if (step.vitest !== undefined) await runVitest(step.vitest, step.selection, outcome);
   else if (outcome.failed === 0) outcome.passed = 1;
 }
 
-async function runVitest(config: string, outcome: Outcome): Promise<void> {
+async function runVitest(config: string, selection: Selection | undefined, outcome: Outcome): Promise<void> {
   if (!existsSync(join(root, config))) return fail(outcome, `${config} does not exist`);
   const folder = mkdtempSync(join(tmpdir(), "tracemark-test-"));
   try {
     const report = join(folder, "report.json");
     // A missing snapshot is a failure, not an occasion to write one; so is a test that keeps the others from running.
-    const finished = await run(node("vitest/vitest.mjs", "run", "--config", config, "--update=none", "--allowOnly=false", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`));
+    const finished = await run(node("vitest/vitest.mjs", "run", ...(selection === undefined ? [] : vitestParameters(selection)), "--config", config, "--update=none", "--allowOnly=false", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`));
     tellLeftBehind(finished, outcome);
     if (!existsSync(report)) return fail(outcome, `vitest ended with code ${finished.code} and without a report`);
-    count(JSON.parse(readFileSync(report, "utf8")), finished.code, outcome);
+    count(JSON.parse(readFileSync(report, "utf8")), { code: finished.code, isSelected: selection !== undefined }, outcome);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -100,15 +107,15 @@ interface VitestReport {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
-function count(report: VitestReport, code: number, outcome: Outcome): void {
+function count(report: VitestReport, { code, isSelected }: { readonly code: number; readonly isSelected: boolean }, outcome: Outcome): void {
   outcome.passed += report.numPassedTests;
   outcome.failed += report.numFailedTests;
   const skipped = report.numPendingTests + report.numTodoTests;
-  if (skipped > 0) outcome.notes.push(`${skipped} skipped`);
+  if (skipped > 0 && !isSelected) outcome.notes.push(`${skipped} skipped`);
   // A file that cannot even be loaded has no failed test in it, but it is a failure.
   for (const file of report.testResults)
     if (file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed")) fail(outcome, `${file.name} failed outside its tests`);
-  if (report.numPassedTests + report.numFailedTests === 0 && outcome.failed === 0) fail(outcome, "no test ran");
+  if (report.numPassedTests + report.numFailedTests === 0 && outcome.failed === 0 && !isSelected) fail(outcome, "no test ran");
   if (code !== 0 && outcome.failed === 0) fail(outcome, `vitest ended with code ${code} although every test passed`);
 }
 
@@ -121,8 +128,9 @@ function tellLeftBehind(finished: Finished, outcome: Outcome): void {
   for (const line of finished.leftBehind) fail(outcome, `left a process behind: ${line}`);
 }
 
-function run([command, ...args]: Program): Promise<Finished> {
-  return runInGroup(command, args, { cwd: root, signal: interrupted.signal });
+function run([command, ...args]: Program, quiet?: Outcome): Promise<Finished> {
+  const heard = quiet === undefined ? {} : { onOutput: (text: string) => void (quiet.output += text) };
+  return runInGroup(command, args, { cwd: root, signal: interrupted.signal, ...heard });
 }
 
 function shown([command, ...args]: Program): string {
@@ -130,13 +138,14 @@ function shown([command, ...args]: Program): string {
   return words.join(" ").replace(/^node \S*npm-cli\.js/, "npm").replace(" --loglevel=error", "");
 }
 
-function table(outcomes: readonly Outcome[]): string[] {
+function table(outcomes: readonly Outcome[], elapsed: number): string[] {
   const row = (name: string, passed: string, failed: string, seconds: string): string => `${name.padEnd(12)}${passed.padStart(8)}${failed.padStart(8)}${seconds.padStart(10)}`;
   const total = (pick: (outcome: Outcome) => number): number => outcomes.reduce((sum, outcome) => sum + pick(outcome), 0);
   return [
     row("step", "passed", "failed", "seconds"),
     ...outcomes.map(({ name, passed, failed, seconds }) => row(name, String(passed), String(failed), seconds.toFixed(1))),
     row("together", String(total(({ passed }) => passed)), String(total(({ failed }) => failed)), total(({ seconds }) => seconds).toFixed(1)),
+    row("elapsed", "", "", elapsed.toFixed(1)),
     ...outcomes.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`)),
   ];
 }
@@ -149,18 +158,45 @@ function chosenSteps(names: readonly string[]): readonly Step[] {
 
 const print = (...lines: string[]): void => void process.stdout.write(`${lines.join("\n")}\n`);
 
-async function main(names: readonly string[]): Promise<number> {
-  const outcomes: Outcome[] = [];
-  for (const step of chosenSteps(names)) {
-    if (interrupted.signal.aborted) break;
-    print("", `=== ${step.name}: ${step.title}`);
+/** One after the other; what quiet ones wrote follows when they are done. */
+async function runSteps(steps: readonly Step[], outcomes: Outcome[]): Promise<void> {
+  for (const step of steps) {
+    if (interrupted.signal.aborted) return;
+    if (step.isQuiet !== true) print("", `=== ${step.name}: ${step.title}`);
     const outcome = await runStep(step);
     outcomes.push(outcome);
+    if (step.isQuiet === true) print("", `=== ${step.name}: ${step.title}`, outcome.output.trimEnd());
     print(`=== ${step.name}: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.seconds.toFixed(1)} s`);
   }
+}
+
+/** The steps for what has changed: the quick checks, and of the tests those that a change can break. */
+function changedSteps(steps: readonly Step[]): readonly Step[] {
+  const since = changeBase(root);
+  const files = changedFiles(root, since);
+  print(`${files.length} files differ from ${since.slice(0, 12)}`);
+  const tests = testsFor(files, since);
+  return steps.flatMap((step) => {
+    if (step.vitest === undefined) return [step];
+    const selection = tests.get(step.name);
+    return selection === undefined || selection.files?.length === 0 ? [] : [{ ...step, selection }];
+  });
+}
+
+async function main(parameters: readonly string[]): Promise<number> {
+  const started = performance.now();
+  const outcomes: Outcome[] = [];
+  if (parameters.includes("--full")) process.env["TENANT_ISOLATION_PROBES"] ??= "100000";
+  const chosen = chosenSteps(parameters.filter((one) => one !== "--changed" && one !== "--full"));
+  const steps = parameters.includes("--changed") ? changedSteps(chosen) : chosen;
+  // What node_modules holds decides about everything else. Then the quick checks run beside the tests.
+  await runSteps(steps.filter(({ name }) => name === "install"), outcomes);
+  const rest = steps.filter(({ name }) => name !== "install");
+  await Promise.all([runSteps(rest.filter(({ isQuiet }) => isQuiet === true), outcomes), runSteps(rest.filter(({ isQuiet }) => isQuiet !== true), outcomes)]);
+  outcomes.sort((left, right) => STEPS.findIndex(({ name }) => name === left.name) - STEPS.findIndex(({ name }) => name === right.name));
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-  print("", ...table(outcomes), ...(interruptCode === 0 ? [] : ["interrupted"]), `${passed} passed, ${failed} failed`);
+  print("", ...table(outcomes, (performance.now() - started) / 1000), ...(interruptCode === 0 ? [] : ["interrupted"]), `${passed} passed, ${failed} failed`);
   if (interruptCode !== 0) return interruptCode;
   return failed === 0 && passed > 0 ? 0 : 1;
 }

@@ -43,7 +43,7 @@ function areaSource({ name, label, icon, sort, order = [], icons = {} }: Area, k
 
 /** Rows that name several menus, without those that are gone; undefined where a resource's rows name none. */
 function seedSource(resource: ResourceModel, isMenu: (code: string) => boolean): string | undefined {
-  const naming = new Set(resource.fields.filter((field) => field.kind === "refs" && field.reference?.resource === "menu").map((field) => field.name));
+  const naming = new Set(resource.fields.filter((field) => field.reference?.several === true && field.reference.resource === "menu").map((field) => field.name));
   if (naming.size === 0 || resource.data.seed === undefined) return undefined;
   const left = (name: string, value: unknown) => (naming.has(name) && Array.isArray(value) ? value.filter((code) => isMenu(String(code))) : value);
   const rows = resource.data.seed.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, left(name, value)])));

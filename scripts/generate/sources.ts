@@ -1,6 +1,7 @@
 // The generated TypeScript files: names for the type checker, the static list of definitions for bundles, and the traits of all kinds of field for screens.
 import { plainScreenTraits } from "../../src/fields/traits.ts";
 import type { FieldKind } from "../../src/schema/field-kind.ts";
+import type { ScreenTraits } from "../../src/schema/kind-traits.ts";
 import type { DefinitionFiles } from "../definitions.ts";
 import { areaOf, nameOf, seedFileOf } from "../definitions.ts";
 import { formatJson } from "./format.ts";
@@ -53,11 +54,17 @@ export const areas: readonly Area[] = [${files.areas.map(area).join(", ")}];
 `;
 }
 
-/** kinds.ts: what screens need to know of each kind of field, as far as it is not what most kinds have. */
+const usualTraits = new Map(Object.entries(plainScreenTraits).map(([trait, value]) => [trait, JSON.stringify(value)]));
+
+/** What screens need to know of a kind, as far as it is not what most kinds have. */
+export function statedTraits({ traits, column, given }: FieldKind): Partial<ScreenTraits> {
+  const all: ScreenTraits = { ...traits, matchesPart: column.unsuffixed === "like", isChosen: given === "selected" };
+  return Object.fromEntries(Object.entries(all).filter(([trait, value]) => JSON.stringify(value) !== usualTraits.get(trait)));
+}
+
+/** kinds.ts: the traits of every kind of field. */
 export function kindsSource(kinds: ReadonlyMap<string, FieldKind>): string {
-  const usual = new Map(Object.entries(plainScreenTraits).map(([trait, value]) => [trait, JSON.stringify(value)]));
-  const traitsOf = ({ traits, column, given }: FieldKind) => Object.entries({ ...traits, matchesPart: column.unsuffixed === "like", isChosen: given === "selected" }).filter(([trait, value]) => JSON.stringify(value) !== usual.get(trait));
-  const rows = [...kinds].map(([name, kind]) => `  ${JSON.stringify(name)}: ${formatJson(Object.fromEntries(traitsOf(kind))).trimEnd()},`);
+  const rows = [...kinds].map(([name, kind]) => `  ${JSON.stringify(name)}: ${formatJson(statedTraits(kind)).trimEnd()},`);
   return `${heading}import type { ScreenTraits } from "../src/schema/kind-traits.ts";
 
 /** What of each kind's traits is not what most kinds have (\`plainScreenTraits\`). */

@@ -12,8 +12,6 @@ export interface CellValue {
 }
 
 export interface Cell {
-  /** Usual width of the column, px; a definition's own width wins. */
-  readonly width: number;
   /** Numbers stand right, under each other; texts left. */
   readonly align?: "right";
   /** What is shown, as one line of text: for titles, copies and filters; "" where there is nothing. */
@@ -27,9 +25,9 @@ export function plainText(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** The cell of kinds whose value is shown as it is. */
-export function textCell(width: number, render?: Cell["render"]): Cell {
-  return { width, text: ({ value }) => plainText(value), ...(render === undefined ? {} : { render }) };
+/** The cell of kinds whose value is drawn as more than its text. */
+export function textCell(render: NonNullable<Cell["render"]>): Cell {
+  return { text: ({ value }) => plainText(value), render };
 }
 
 /** The label that came with the row (factoryId → factoryName); the held value where none came. */

@@ -53,6 +53,9 @@ export function referenceOf(fieldKind: FieldKind) {
 /** Ids are 64-bit integers as text. */
 export const idPattern = /^[1-9][0-9]{0,18}$/u;
 
+/** Most rows that one field may refer to; a whole menu tree has fewer. */
+export const mostReferences = 5000;
+
 /** What the three kinds have in common. */
 export const referencing = {
   options: {

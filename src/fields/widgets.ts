@@ -1,69 +1,33 @@
-// The widgets of all kinds of field, one per folder of src/fields. What few forms need, or what is large, is loaded when it is first drawn.
+// The widgets of the kinds of field: one that several kinds share, or the kind's own. widget.tsx of a folder is loaded with every form,
+// lazy-widget.tsx when the first of its kind is drawn: what few forms need, or what is large.
 import { lazy, type ComponentType } from "react";
 import type { WidgetProps } from "../admin/forms/values/field-scope.ts";
-import { Widget as bool } from "./bool/widget.tsx";
-import { Widget as choice } from "./choice/widget.tsx";
-import { Widget as code } from "./code/widget.tsx";
-import { Widget as decimal } from "./decimal/widget.tsx";
-import { Widget as dict } from "./dict/widget.tsx";
-import { Widget as email } from "./email/widget.tsx";
-import { Widget as integer } from "./integer/widget.tsx";
-import { Widget as json } from "./json/widget.tsx";
-import { Widget as money } from "./money/widget.tsx";
-import { Widget as password } from "./password/widget.tsx";
-import { Widget as phone } from "./phone/widget.tsx";
-import { Widget as ref } from "./ref/widget.tsx";
-import { Widget as state } from "./state/widget.tsx";
-import { Widget as text } from "./text/widget.tsx";
-import { Widget as textarea } from "./textarea/widget.tsx";
-import { Widget as url } from "./url/widget.tsx";
+import { traitsOf } from "./screen-traits.ts";
+import { sharedWidgets } from "./shared-widgets.tsx";
 
-interface WidgetModule {
-  readonly Widget: ComponentType<WidgetProps>;
-}
+type Widget = ComponentType<WidgetProps>;
 
-function later(load: () => Promise<WidgetModule>): ComponentType<WidgetProps> {
-  return lazy(async () => ({ default: (await load()).Widget }));
-}
+const own = import.meta.glob<Widget>("./*/widget.tsx", { eager: true, import: "Widget" });
+const lazyOnes = import.meta.glob<Widget>("./*/lazy-widget.tsx", { import: "Widget" });
 
-const widgets: ReadonlyMap<string, ComponentType<WidgetProps>> = new Map<string, ComponentType<WidgetProps>>([
-  ["bool", bool],
-  ["choice", choice],
-  ["code", code],
-  ["color", later(() => import("./color/widget.tsx"))],
-  ["date", later(() => import("./date/widget.tsx"))],
-  ["datetime", later(() => import("./datetime/widget.tsx"))],
-  ["decimal", decimal],
-  ["dict", dict],
-  ["email", email],
-  ["file", later(() => import("./file/widget.tsx"))],
-  ["icon", later(() => import("./icon/widget.tsx"))],
-  ["image", later(() => import("./image/widget.tsx"))],
-  ["images", later(() => import("./images/widget.tsx"))],
-  ["integer", integer],
-  ["json", json],
-  ["lines", later(() => import("./lines/widget.tsx"))],
-  ["message", later(() => import("./message/widget.tsx"))],
-  ["money", money],
-  ["password", password],
-  ["phone", phone],
-  ["progress", later(() => import("./progress/widget.tsx"))],
-  ["record", later(() => import("./record/widget.tsx"))],
-  ["ref", ref],
-  ["refs", later(() => import("./refs/widget.tsx"))],
-  ["region", later(() => import("./region/widget.tsx"))],
-  ["richtext", later(() => import("./richtext/widget.tsx"))],
-  ["state", state],
-  ["text", text],
-  ["textarea", textarea],
-  ["time", later(() => import("./time/widget.tsx"))],
-  ["tree-ref", later(() => import("./tree-ref/widget.tsx"))],
-  ["url", url],
+/** The name of the folder in the path of one of its files. */
+const kindIn = (path: string) => path.split("/")[1] ?? "";
+
+const ownWidgets: ReadonlyMap<string, Widget> = new Map<string, Widget>([
+  ...Object.entries(own).map(([path, widget]) => [kindIn(path), widget] as const),
+  ...Object.entries(lazyOnes).map(([path, load]) => [kindIn(path), lazy(async () => ({ default: await load() }))] as const),
 ]);
 
-/** The widget of a kind. Throws for a kind without a folder. */
-export function widgetOf(kind: string): ComponentType<WidgetProps> {
-  const widget = widgets.get(kind);
-  if (widget === undefined) throw new Error(`there is no widget for the kind of field "${kind}"`);
+/** The widget of a field. Throws where its kind says that it has one of its own and has none. */
+export function widgetOf(field: { readonly kind: string }): Widget {
+  const name = traitsOf(field).widget;
+  const widget = name === "own" ? ownWidgets.get(field.kind) : sharedWidgets[name];
+  if (widget === undefined) throw new Error(`there is no widget for the kind of field "${field.kind}"`);
   return widget;
+}
+
+/** The widget of a field in a row of a grid, which has one line of room. */
+export function rowWidgetOf(field: { readonly kind: string }): Widget {
+  const { rowWidget } = traitsOf(field);
+  return rowWidget === undefined ? widgetOf(field) : sharedWidgets[rowWidget];
 }

@@ -5,7 +5,7 @@
 export type CellName = "text" | "digits" | "number" | "options" | "label" | "nothing" | "own";
 
 /** The widgets that several kinds share (src/fields/widgets.ts); "own": widget.tsx or lazy-widget.tsx of the kind's folder. */
-export type WidgetName = "text" | "number" | "options" | "temporal" | "upload" | "reference" | "references" | "tree" | "own";
+export type WidgetName = "text" | "number" | "options" | "temporal" | "upload" | "reference" | "references" | "tree" | "shown" | "own";
 
 /** How a value that is only shown is drawn: as its cell, as pictures, or by view.tsx of the kind's folder. */
 export type ViewName = "cell" | "pictures" | "own";
@@ -34,7 +34,7 @@ export interface KindTraits {
   /** Digits behind the point where the field does not say; undefined for kinds without a scale. */
   readonly scale: number | undefined;
   /** Its values are days, moments or times of day. */
-  readonly temporal: "date" | "datetime" | "time" | undefined;
+  readonly temporal: "day" | "moment" | "clock" | undefined;
   /** Its values are addresses of uploaded files. */
   readonly files: "pictures" | "any" | undefined;
   /** Several values are in an order that means something. */

@@ -1,6 +1,5 @@
 // Lists of ids that actions take, chosen from trees: the reads behind these, and what such a list may hold (src/schema/resource.ts, `trees`).
-import { mostReferences } from "../fields/refs/definition.ts";
-import { idPattern } from "../fields/reference.ts";
+import { idPattern, mostReferences } from "../fields/reference.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Model, ReadModel } from "./model.ts";
 import type { TreeLists } from "./resource.ts";

@@ -1,8 +1,8 @@
 // Rows of any resource as they come over the wire, made from its definition. They depend on names and kinds only, so that a changed label changes no value.
 import type { FieldModel, ResourceModel } from "#schema/model";
+import { choicesOf, kindOf } from "#schema/kinds";
 import { kindData } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
-import { kindOf } from "#schema/kinds";
 import { sampleValue } from "#schema/sample";
 import { toWire } from "#schema/wire";
 
@@ -19,15 +19,15 @@ function labelFor(field: FieldModel, number: number): string {
 
 /** Rows of a life cycle stand in one state after the other, so that the buttons of each are seen. */
 function valueOf(field: FieldModel, number: number): unknown {
-  const states = field.kind === "state" ? Object.values(kindData(field.data).states ?? {}) : [];
+  const states = kindOf(field.data).initial === undefined ? [] : (choicesOf(field) ?? []);
   const state = states[(number - 1) % Math.max(1, states.length)];
   return state === undefined ? sampleValue({ ...field.data, label: [field.name, field.name] }, contextOf(number)) : state[0];
 }
 
 function cellsOf(field: FieldModel, number: number): readonly (readonly [string, unknown])[] {
   const isMadeWhenRead = kindOf(field.data).expression !== undefined;
-  if (field.kind === "password" || !(field.stored || isMadeWhenRead)) return [];
-  const value = field.kind === "lines" ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number)))] : valueOf(field, number);
+  if (field.traits.isSecret || !(field.stored || isMadeWhenRead)) return [];
+  const value = field.traits.holdsRows ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number)))] : valueOf(field, number);
   return [[field.name, toWire(field, value)], ...(field.labelKey === undefined || value === undefined ? [] : [[field.labelKey, labelFor(field, number)] as const])];
 }
 

@@ -170,7 +170,10 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     const { reference } = field;
     if (reference === undefined) return undefined;
     // Where rows are unique by what they refer to, and by choices at most, each refers to others.
-    const isFew = (name: string) => resource.field.get(name)?.reference !== undefined || resource.field.get(name)?.kind === "choice";
+    const isFew = (name: string) => {
+      const one = resource.field.get(name);
+      return one !== undefined && (one.reference !== undefined || choicesOf(one) !== undefined);
+    };
     // That one is another row which nothing deeper in a cascade decides.
     const isDecided = (name: string) => resource.fields.some((other) => other.reference?.within === name);
     const isKey = resource.uniques.some(({ fields }) => fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name);
@@ -206,8 +209,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   const valueFor = async (wish: Wish): Promise<unknown> => {
     const { resource, field, count } = wish;
     if (field.reference !== undefined) return referenceFor(wish);
-    if (field.kind === "lines") return [await lineFor(field.fields, wish)];
-    if (field.kind === "integer" && field.unique !== undefined) return freeNumber(resource, field);
+    if (field.traits.holdsRows) return [await lineFor(field.fields, wish)];
+    if (field.traits.number === "whole" && field.unique !== undefined) return freeNumber(resource, field);
     const context: SampleContext = {
       number: count,
       referenceTo: () => undefined,

@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { importGraph, readImportAliases, readSourceTree } from "../../scripts/import-graph.ts";
 import { describeFolderCycle, findFolderCycles } from "../../scripts/folder-cycles.ts";
 import { describeViolation, findViolations, BOUNDARIES } from "../../scripts/boundaries.ts";
+import { describeKindName, findKindNames } from "../../scripts/kind-names.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const realTree = readSourceTree(root);
@@ -20,7 +21,7 @@ const TARGETS: Record<string, string> = {
   "src/server/thing.ts": "export const thing = 1; export interface Thing { x: 1 }",
   "src/admin/view.tsx": "export const view = 1; export interface View { x: 1 }",
   "src/fields/probe/definition.ts": 'import { z } from "zod"; export const definition = z; export interface Options { x: 1 }',
-  "src/fields/probe/column.ts": 'import { sql } from "kysely"; export const column = sql;',
+  "src/fields/registry.ts": 'export { definition } from "./probe/definition.ts";',
   "src/fields/probe/widget.tsx": 'import { Input } from "antd"; export const widget = Input;',
   "src/fields/probe/cell.tsx": "export const cell = 1;",
   "resources/probe/thing.ts": 'import "#schema"; export default 1;',
@@ -62,10 +63,11 @@ describe("every boundary", () => {
     ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'import type { ReactNode } from "react";', "npm:react"],
     ["schema and field definitions are pure TypeScript", "src/schema/a.ts", "export type Node = import('react').ReactNode;", "npm:react"],
     ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'export * from "fastify";', "npm:fastify"],
-    ["schema and field definitions are pure TypeScript", "src/fields/probe/definition.ts", 'import "./column.ts";', "src/fields/probe/column.ts"],
+    ["schema and field definitions are pure TypeScript", "src/fields/probe/definition.ts", 'import "./cell.tsx";', "src/fields/probe/cell.tsx"],
     ["schema and field definitions are pure TypeScript", "src/fields/probe/definition.ts", 'import "pg";', "npm:pg"],
-    ["columns of fields know no screen", "src/fields/probe/column.ts", 'import "./widget.tsx";', "src/fields/probe/widget.tsx"],
-    ["columns of fields know no screen", "src/fields/probe/column.ts", 'import { Input } from "antd/es/input";', "npm:antd"],
+    ["only src/fields knows the folder of a kind", "src/admin/a.ts", 'import { cell } from "#fields/probe/cell.tsx";', "src/fields/probe/cell.tsx"],
+    ["only src/fields knows the folder of a kind", "src/schema/a.ts", 'import type { Options } from "../fields/probe/definition.ts";', "src/fields/probe/definition.ts"],
+    ["only src/fields knows the folder of a kind", "scripts/a.ts", 'import "../src/fields/probe/definition.ts";', "src/fields/probe/definition.ts"],
     ["admin never imports server", "src/admin/a.ts", 'import { thing } from "#server/thing";', "src/server/thing.ts"],
     ["admin never imports server", "src/admin/a.ts", 'import type { Thing } from "../server/thing.ts";', "src/server/thing.ts"],
     ["admin never imports server", "src/admin/a.ts", 'export const load = () => import("#server/thing");', "src/server/thing.ts"],
@@ -75,7 +77,7 @@ describe("every boundary", () => {
     ["the browser never loads definitions or zod", "src/admin/a.ts", 'import { type ZodType } from "zod";', "npm:zod"],
     ["the browser never loads definitions or zod", "src/admin/a.ts", 'import thing from "#resources/probe/thing";', "resources/probe/thing.ts"],
     ["the browser never loads definitions or zod", "src/admin/a.ts", 'export const all = import.meta.glob("../../resources/**/{thing,other}.ts");', "resources/probe/thing.ts"],
-    ["the browser never loads definitions or zod", "src/admin/a.ts", 'export const w = new Worker(new URL("../fields/probe/column.ts", import.meta.url));', "src/fields/probe/column.ts"],
+    ["the browser never loads definitions or zod", "src/admin/a.ts", 'export const w = new Worker(new URL("../fields/probe/definition.ts", import.meta.url));', "src/fields/probe/definition.ts"],
     ["the browser never loads definitions or zod", "src/fields/probe/widget.tsx", 'import "./definition.ts";', "src/fields/probe/definition.ts"],
     ["the server never loads screens", "src/server/a.ts", 'import { renderToString } from "react-dom/server";', "npm:react-dom"],
     ["the server never loads screens", "src/server/a.ts", 'import "#fields/probe/cell.tsx";', "src/fields/probe/cell.tsx"],
@@ -103,16 +105,16 @@ describe("a chain of imports", () => {
     const violations = violationsWith({
       "src/admin/a.ts": 'import "#schema/through";',
       "src/schema/through.ts": 'export * from "./deeper.ts";',
-      "src/schema/deeper.ts": 'import "#fields/probe/definition.ts";',
+      "src/schema/deeper.ts": 'import "#fields/registry.ts";',
     });
     expect(violations).toHaveLength(1);
-    expect(violations[0]).toContain("src/schema/deeper.ts:1 imports src/fields/probe/definition.ts");
-    expect(violations[0]).toContain("reached from src/admin/a.ts → src/schema/through.ts → src/schema/deeper.ts");
+    expect(violations[0]).toContain("src/fields/registry.ts:1 imports src/fields/probe/definition.ts");
+    expect(violations[0]).toContain("reached from src/admin/a.ts → src/schema/through.ts → src/schema/deeper.ts → src/fields/registry.ts");
   });
 
   test("ends at an import of types", () => {
-    expect(violationsWith({ "src/admin/a.ts": 'import type { Options } from "#fields/probe/definition.ts";' })).toEqual([]);
-    expect(violationsWith({ "src/admin/a.ts": 'import type { ZodType } from "zod"; export type { Options } from "#fields/probe/definition.ts";' })).toEqual([]);
+    expect(violationsWith({ "src/admin/a.ts": 'import type { Thing } from "#resources/probe/thing";' })).toEqual([]);
+    expect(violationsWith({ "src/admin/a.ts": 'import type { ZodType } from "zod"; export type { Thing } from "#resources/probe/thing";' })).toEqual([]);
   });
 
   test("may go in circles", () => {
@@ -127,6 +129,40 @@ test("a resource may import #schema and a sibling options file", () => {
 test("a test may import everything", () => {
   const everything = 'import "#server/thing"; import "#admin/view.tsx"; import "zod"; import "#resources/probe/thing"; import "node:fs";';
   expect(violationsWith({ "tests/unit/a.test.ts": everything, "src/admin/a.test.ts": everything })).toEqual([]);
+});
+
+describe("names of kinds of field", () => {
+  const folders = Object.fromEntries(["text", "code", "lines", "password"].map((kind) => [`src/fields/${kind}/definition.ts`, "export {};"]));
+  const namesWith = (file: string, text: string): string[] => findKindNames(new Map(Object.entries({ ...folders, [file]: text }))).map(describeKindName);
+
+  test.each([
+    ["a comparison", 'export const isSecret = (field: { kind: string }) => field.kind === "password";'],
+    ["a comparison the other way round", 'export const isSecret = (kind: string) => "password" !== kind;'],
+    ["a comparison with what may not be there", 'export const isSecret = (one?: { kind: string }) => one?.kind === "password";'],
+    ["a case", 'export function draw(field: { kind: string }) { switch (field.kind) { case "lines": return 1; default: return 0; } }'],
+    ["a set", 'export const never = new Set(["password", "lines"]);'],
+    ["a list", 'export const textual = ["text", "code", "password"];'],
+    ["a list that is asked", 'export const isText = (field: { kind: string }) => ["text"].includes(field.kind);'],
+    ["a table", "export const widths = { text: 1, code: 2, lines: 3 };"],
+  ])("are refused outside of src/fields: %s", (_what, text) => {
+    const told = namesWith("src/admin/a.ts", `// a temporary violation\n${text}\n`);
+    expect(told).toEqual([expect.stringMatching(/^src\/admin\/a\.ts:2 decides by the name of a kind of field: /)]);
+    expect(namesWith("tests/support/a.ts", text)).toHaveLength(1);
+    expect(namesWith("src/fields/text/cell.tsx", text)).toEqual([]);
+    expect(namesWith("tests/unit/a.test.ts", text)).toEqual([]);
+  });
+
+  test.each([
+    ["other words that are kinds of something else", 'export const isDone = (state: { kind: string }) => state.kind === "running";'],
+    ["fields that are called like a kind", 'export const shown = ["code", "text"]; export const sent = { code: 1, text: 2 };'],
+    ["lists of fields among which one is called otherwise", 'export const shown = ["code", "text", "name"];'],
+  ])("leave alone %s", (_what, text) => {
+    expect(namesWith("src/admin/a.ts", text)).toEqual([]);
+  });
+
+  test("are in no file of the real tree that they are forbidden in", () => {
+    expect(findKindNames(realTree).map(describeKindName)).toEqual([]);
+  });
 });
 
 describe("folders of the server and of the browser application", () => {

@@ -37,7 +37,7 @@ export function rowFromWire(fields: readonly ScreenField[], row: Readonly<Record
 async function valueToWire(field: ScreenField, value: unknown): Promise<unknown> {
   if (value === null || value === "") return "";
   // A least length is asked of a password that is chosen, not of one that is proved or repeated.
-  if (field.kind === "password" && field.use === "sign-in" && typeof value === "string") return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
+  if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string") return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
   const inner = field.fields;
   if (inner !== undefined && Array.isArray(value)) return Promise.all(value.filter(isRecord).map((row) => rowToWire(inner, row)));
   return Array.isArray(value) && field.wire === "list" ? value.join(",") : value;

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../fields/screen-traits.ts";
 import { widgetOf } from "../../fields/widgets.ts";
 import { FieldScopeContext, createFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { NumberInput } from "./inputs/number-input.tsx";
@@ -25,10 +26,6 @@ export interface SearchFieldProps {
 
 const DateRangeInput = lazy(async () => ({ default: (await import("./inputs/date-input.tsx")).DateRangeInput }));
 
-const numberKinds: ReadonlySet<string> = new Set(["integer", "decimal", "money"]);
-/** Kinds that are chosen, whatever the search; all others are typed. */
-const chosenKinds: ReadonlySet<string> = new Set(["choice", "state", "bool", "dict", "ref", "refs", "tree-ref", "region", "date", "datetime", "time", "color", "icon"]);
-
 const asText = (text: string) => text;
 
 function ends(value: SearchValue): readonly [string, string] {
@@ -50,7 +47,7 @@ function NumberRange({ value, onChange, ...props }: WidgetProps & { readonly fie
   const [from, to] = ends(Array.isArray(value) ? value.map(String) : undefined);
   const give = (next: readonly [string, string]) => onChange(next[0] === "" && next[1] === "" ? undefined : next);
   const label = props.ariaLabel ?? "";
-  const common = { ...props, isWhole: props.field.kind === "integer", valueOf: asText };
+  const common = { ...props, isWhole: traitsOf(props.field).number === "whole", valueOf: asText };
   return (
     <span className="tf-range">
       <NumberInput {...common} value={from} ariaLabel={`${label} ${texts.search.from}`.trim()} onChange={(next) => give([String(next ?? ""), to])} />
@@ -86,15 +83,14 @@ export function SearchField({ field, value, onChange, id, values, ariaLabel }: S
   );
 }
 
-function inputOf(common: WidgetProps, { kind, search }: ScreenField): ReactNode {
-  if (search === "range") {
-    if (numberKinds.has(kind)) return <NumberRange {...common} />;
-    return <DateRangeInput id={common.id} kind={kind} value={ends(Array.isArray(common.value) ? common.value.map(String) : undefined)} onChange={common.onChange} />;
+function inputOf(common: WidgetProps, field: ScreenField): ReactNode {
+  const { search, number, temporal } = traitsOf(field);
+  if (field.search === "range") {
+    if (search === "number") return <NumberRange {...common} />;
+    return <DateRangeInput id={common.id} temporal={temporal} value={ends(Array.isArray(common.value) ? common.value.map(String) : undefined)} onChange={common.onChange} />;
   }
-  if (numberKinds.has(kind)) return <NumberInput {...common} isWhole={kind === "integer"} valueOf={asText} />;
-  if (!chosenKinds.has(kind)) return <TextInput {...common} isProse={false} />;
-  const { reference } = common.field;
-  const isTree = reference?.source === "tree" || reference?.source === "lazy-tree";
-  const Widget = widgetOf(kind === "refs" && reference?.several !== true ? (isTree ? "tree-ref" : "ref") : kind);
+  if (search === "number") return <NumberInput {...common} isWhole={number === "whole"} valueOf={asText} />;
+  if (search === "text") return <TextInput {...common} isProse={false} />;
+  const Widget = widgetOf(field);
   return <Widget {...common} />;
 }

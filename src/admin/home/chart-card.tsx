@@ -18,7 +18,7 @@ export interface Measure {
 
 interface ChartCardProps {
   readonly title: string;
-  readonly kind: "lines" | "bars";
+  readonly shape: "lines" | "bars";
   readonly rows: readonly DayRow[];
   readonly measures: readonly Measure[];
   readonly language: Language;
@@ -26,7 +26,7 @@ interface ChartCardProps {
   readonly none: string;
 }
 
-export function ChartCard({ title, kind, rows, measures, language, none }: ChartCardProps) {
+export function ChartCard({ title, shape, rows, measures, language, none }: ChartCardProps) {
   const { t } = useTranslation();
   const [point, setPoint] = useState<number>();
   const [isTable, setTable] = useState(false);
@@ -63,7 +63,7 @@ export function ChartCard({ title, kind, rows, measures, language, none }: Chart
               </p>
               <PageBoundary>
                 <Suspense fallback={<div className="tm-chart tm-home-grey" />}>
-                  <Chart kind={kind} labels={labels} series={series} axisNumber={onAxis} onPoint={setPoint} />
+                  <Chart shape={shape} labels={labels} series={series} axisNumber={onAxis} onPoint={setPoint} />
                 </Suspense>
               </PageBoundary>
             </>

@@ -10,7 +10,7 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  readonly kind: "lines" | "bars";
+  readonly shape: "lines" | "bars";
   /** Below the chart, one for each value. */
   readonly labels: readonly string[];
   readonly series: readonly ChartSeries[];
@@ -37,15 +37,15 @@ export function fromTheLast(length: number, step: number): number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_place, index) => length - 1 - index * step).reverse();
 }
 
-function optionsOf({ kind, labels, series, axisNumber, onPoint }: ChartProps, width: number, font: string): uPlot.Options {
+function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, width: number, font: string): uPlot.Options {
   const axis: uPlot.Axis = { font, stroke: () => colour("--tm-text-faint"), ticks: { show: false }, grid: { stroke: () => colour("--tm-line"), width: 1 } };
-  const bars = kind === "bars" ? uPlot.paths.bars?.({ size: [0.56, 36], radius: 0.2 }) : undefined;
+  const bars = shape === "bars" ? uPlot.paths.bars?.({ size: [0.56, 36], radius: 0.2 }) : undefined;
   return {
     width,
     height,
     padding: [10, 4, 0, 0],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { show: kind === "lines" } },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: shape === "lines" } },
     scales: { x: { time: false, range: () => [-0.5, labels.length - 0.5] }, y: { range: (_chart, _min, max) => [0, Math.max(least, max * 1.08)] } },
     axes: [
       { ...axis, size: 28, grid: { show: false }, space: 48, incrs: [1, 2, 4, 7], splits: (_chart, _axis, _min, _max, step) => fromTheLast(labels.length, step), values: (_chart, places) => places.map((place) => labels[place] ?? "") },
@@ -55,7 +55,7 @@ function optionsOf({ kind, labels, series, axisNumber, onPoint }: ChartProps, wi
       {},
       ...series.map((one) => ({
         stroke: () => colour(one.colour),
-        width: kind === "bars" ? 0 : 2,
+        width: shape === "bars" ? 0 : 2,
         points: { show: false },
         ...(bars === undefined ? {} : { paths: bars, fill: () => colour(one.colour) }),
       })),
@@ -66,14 +66,14 @@ function optionsOf({ kind, labels, series, axisNumber, onPoint }: ChartProps, wi
 
 /** Default export, because it is loaded as a part of its own. Decoration: the table beside it says the same in words. */
 export default function Chart(props: ChartProps) {
-  const { kind, labels, series, axisNumber, onPoint } = props;
+  const { shape, labels, series, axisNumber, onPoint } = props;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
     const data: uPlot.AlignedData = [labels.map((_label, index) => index), ...series.map((one) => [...one.values])];
     const font = `12px ${getComputedStyle(document.body).fontFamily}`;
-    const chart = new uPlot(optionsOf({ kind, labels, series, axisNumber, onPoint }, element.clientWidth, font), data, element);
+    const chart = new uPlot(optionsOf({ shape, labels, series, axisNumber, onPoint }, element.clientWidth, font), data, element);
     const sizes = new ResizeObserver(() => {
       if (element.clientWidth > 0 && element.clientWidth !== chart.width) chart.setSize({ width: element.clientWidth, height });
     });
@@ -86,6 +86,6 @@ export default function Chart(props: ChartProps) {
       themes.disconnect();
       chart.destroy();
     };
-  }, [kind, labels, series, axisNumber, onPoint]);
+  }, [shape, labels, series, axisNumber, onPoint]);
   return <div ref={place} className="tm-chart" aria-hidden="true" />;
 }

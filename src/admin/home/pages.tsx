@@ -42,8 +42,8 @@ function Charts({ data }: { readonly data: HomeData }) {
   if (data.scans === undefined && data.codes === undefined) return null;
   return (
     <div className="tm-home-charts">
-      {data.scans !== undefined && <ChartCard title={t("home.scans")} kind="lines" rows={data.scans} measures={scanMeasures} language={language} none={t("home.noScans")} />}
-      {data.codes !== undefined && <ChartCard title={t("home.codes")} kind="bars" rows={data.codes} measures={codeMeasures} language={language} none={t("home.noCodes")} />}
+      {data.scans !== undefined && <ChartCard title={t("home.scans")} shape="lines" rows={data.scans} measures={scanMeasures} language={language} none={t("home.noScans")} />}
+      {data.codes !== undefined && <ChartCard title={t("home.codes")} shape="bars" rows={data.codes} measures={codeMeasures} language={language} none={t("home.noCodes")} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Asks how far the jobs are that the page shows: one request for all of them, while one is unfinished and the page is looked at.
 import { useCustom } from "@refinedev/core";
 import { useEffect } from "react";
-import { readJobView } from "../../fields/progress/job-view.ts";
+import { readJobView } from "../../fields/job-view.ts";
 import { rowsOf, textOf } from "../api/record.ts";
 import { useInvalidateAfter } from "../queries/writes.ts";
 import { tellJobs } from "./watched-jobs.ts";

@@ -1,6 +1,6 @@
 // The jobs that are shown anywhere on the page and have not ended, and what is known of them: lists and forms share one question to the server.
 import { useEffect, useSyncExternalStore } from "react";
-import { isUnfinished, type JobView } from "../../fields/progress/job-view.ts";
+import { isUnfinished, type JobView } from "../../fields/job-view.ts";
 
 interface ShownJob {
   /** How many places show it. */

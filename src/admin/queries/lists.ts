@@ -1,5 +1,5 @@
 // Several lists at once, however many there are: the levels of a tree that are open. Refine's useList is for one; keys, provider and cache are its own.
-import { useDataProvider, useKeys, type BaseRecord, type CrudSort, type GetListResponse } from "@refinedev/core";
+import { keys, useDataProvider, type BaseRecord, type CrudSort, type GetListResponse } from "@refinedev/core";
 import { useQueries, useQueryClient, type QueryFunctionContext, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 
@@ -8,6 +8,13 @@ export interface AskedList {
   readonly resource: string;
   readonly meta: Readonly<Record<string, unknown>>;
   readonly sorters?: readonly CrudSort[];
+  /** A level of a tree of rows: Refine's invalidation leaves it alone, since the tree knows which of its levels a write touched. */
+  readonly isLevel?: boolean;
+}
+
+/** The key of a list; levels have Refine's other kind of list to themselves, which nothing else here uses for a tree. */
+export function listKey({ resource, meta, sorters, isLevel = false }: AskedList): readonly unknown[] {
+  return keys().data().resource(resource).action(isLevel ? "infinite" : "list").params({ ...meta, ...(sorters === undefined ? {} : { sorters }) }).get();
 }
 
 type Rows = GetListResponse<BaseRecord>;
@@ -20,13 +27,12 @@ interface ListQueryOptions {
 /** What react-query needs for a list, under the key that useList gives it. */
 function useListOptions(): (asked: AskedList) => ListQueryOptions {
   const provider = useDataProvider()();
-  const { keys } = useKeys();
   return useCallback(
-    ({ resource, meta, sorters }) => ({
-      queryKey: keys().data().resource(resource).action("list").params({ ...meta, ...(sorters === undefined ? {} : { sorters }) }).get(),
+    ({ resource, meta, sorters, isLevel = false }) => ({
+      queryKey: listKey({ resource, meta, isLevel, ...(sorters === undefined ? {} : { sorters }) }),
       queryFn: ({ client, queryKey, signal }) => provider.getList({ resource, meta: { ...meta, queryContext: { client, queryKey: [...queryKey], signal } }, ...(sorters === undefined ? {} : { sorters: [...sorters] }) }),
     }),
-    [provider, keys],
+    [provider],
   );
 }
 

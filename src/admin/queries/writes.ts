@@ -4,7 +4,7 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { ScreenAction } from "../../schema/screen.ts";
 import { actionRequest, type ActionTarget } from "../api/action-call.ts";
-import { isRecord, type Row } from "../api/record.ts";
+import { isRecord, partsOf, textOf, type Row } from "../api/record.ts";
 import { queryString, type RequestOptions } from "../api/transport.ts";
 import { invalidateAfterWrite } from "./query-client.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
@@ -55,15 +55,26 @@ export function useAction(): (screen: ListViewModel, action: ScreenAction, targe
 
 const created = hashKey(keys().data().mutation("create").get());
 
-/** Tells what new rows of a resource were given, wherever on the page they were made. `listener` is the same function at each rendering. */
-export function useCreated(resource: string, listener: (values: Row) => void): void {
+/** A common call that wrote rows. */
+export interface CommonWrite {
+  readonly isCreate: boolean;
+  /** Keys of the rows, where they are known. */
+  readonly ids: readonly string[];
+  /** What was sent. */
+  readonly values: Row;
+}
+
+/** Tells of common writes of a resource, wherever on the page they were made. `listener` is the same function at each rendering. */
+export function useCommonWrites(resource: string, listener: (write: CommonWrite) => void): void {
   const client = useQueryClient();
   useEffect(
     () =>
       client.getMutationCache().subscribe((event) => {
-        if (event.type !== "updated" || event.action.type !== "success" || hashKey(event.mutation.options.mutationKey ?? []) !== created) return;
+        if (event.type !== "updated" || event.action.type !== "success") return;
         const variables: unknown = event.mutation.state.variables;
-        if (isRecord(variables) && variables["resource"] === resource && isRecord(variables["values"])) listener(variables["values"]);
+        if (!isRecord(variables) || variables["resource"] !== resource) return;
+        const ids = partsOf(Array.isArray(variables["ids"]) ? variables["ids"].map(String) : textOf(variables["id"]));
+        listener({ isCreate: hashKey(event.mutation.options.mutationKey ?? []) === created, ids, values: isRecord(variables["values"]) ? variables["values"] : {} });
       }),
     [client, resource, listener],
   );

@@ -3,18 +3,17 @@ import { Switch } from "antd";
 import type { ReactNode } from "react";
 import { labelId } from "../../admin/forms/inputs/field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { OptionInput } from "../../admin/forms/inputs/option-input.tsx";
 import { useLanguage } from "../../admin/forms/language.ts";
 import { inLanguage } from "../../schema/text.ts";
+import { OptionsWidget } from "../shared-widgets.tsx";
 
 export function Widget(props: WidgetProps): ReactNode {
   const { field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel } = props;
   const language = useLanguage();
   const { place } = useFieldScope();
-  const options = (field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }));
   const isKnown = field.default !== undefined || place === "row";
-  if (!isKnown || place === "search") return <OptionInput {...props} isFixedList options={options} />;
-  const shown = options.find((option) => option.value === (value === 1 ? 1 : 0));
+  if (!isKnown || place === "search") return <OptionsWidget {...props} />;
+  const shown = field.options?.find((option) => option.value === (value === 1 ? 1 : 0));
   return (
     <span className="tf-switch">
       <Switch
@@ -27,7 +26,7 @@ export function Widget(props: WidgetProps): ReactNode {
         aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined}
         onChange={(isOn) => onChange(isOn ? 1 : 0)}
       />
-      {place === "row" ? null : <span aria-hidden="true">{shown?.label}</span>}
+      {place === "row" ? null : <span aria-hidden="true">{shown === undefined ? null : inLanguage(shown.label, language)}</span>}
     </span>
   );
 }

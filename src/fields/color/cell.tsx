@@ -3,7 +3,7 @@ import { plainText, textCell } from "../cell.ts";
 
 const shape = /^#[0-9a-f]{6}$/i;
 
-export const cell = textCell(120, ({ value }) => {
+export const cell = textCell(({ value }) => {
   const colour = plainText(value);
   return (
     <span className="tm-with-icon">

@@ -12,4 +12,4 @@ function DictionaryName({ cell: { field, value } }: { readonly cell: CellValue }
   return <>{keys.map((key) => entries?.find((entry) => entry.value === key)?.label ?? key).join("，")}</>;
 }
 
-export const cell: Cell = { width: 120, text: labelText, render: (value) => (hasLabel(value) ? labelText(value) : <DictionaryName cell={value} />) };
+export const cell: Cell = { text: labelText, render: (value) => (hasLabel(value) ? labelText(value) : <DictionaryName cell={value} />) };

@@ -7,7 +7,6 @@ function addresses(value: unknown): readonly string[] {
 }
 
 export const cell: Cell = {
-  width: 200,
   text: ({ value }) => addresses(value).map(fileName).join("，"),
   render: ({ value }) =>
     addresses(value).map((address, index) => (

@@ -2,7 +2,7 @@
 import { plainText, textCell } from "../cell.ts";
 import { Icon } from "../../admin/icons/icon.tsx";
 
-export const cell = textCell(150, ({ value }) => (
+export const cell = textCell(({ value }) => (
   <span className="tm-with-icon">
     <Icon name={plainText(value)} size={16} />
     <span>{plainText(value)}</span>

@@ -10,7 +10,6 @@ function addresses(value: unknown): readonly string[] {
 }
 
 export const cell: Cell = {
-  width: 140,
   text: ({ value }) => addresses(value).join("，"),
   render({ value, field, language }) {
     const all = addresses(value);

@@ -6,4 +6,4 @@ function written(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-export const cell: Cell = { width: 220, text: ({ value }) => (written(value) === "{}" ? "" : written(value)), render: ({ value }) => <code className="tm-code-text">{written(value)}</code> };
+export const cell: Cell = { text: ({ value }) => (written(value) === "{}" ? "" : written(value)), render: ({ value }) => <code className="tm-code-text">{written(value)}</code> };

@@ -2,10 +2,9 @@
 import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
+import type { Json } from "../../schema/json.ts";
 import { jsonColumn } from "../column.ts";
 import { plainTraits } from "../traits.ts";
-
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 export const jsonKind = fieldKind({
   kind: "json",

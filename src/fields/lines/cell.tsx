@@ -2,7 +2,6 @@
 import type { Cell } from "../cell.ts";
 
 export const cell: Cell = {
-  width: 90,
   align: "right",
   text: ({ value, language }) => (Array.isArray(value) && value.length > 0 ? (language === "zh" ? `${value.length} 行` : `${value.length} rows`) : ""),
 };

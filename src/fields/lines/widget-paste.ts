@@ -4,7 +4,9 @@ import { useFetchChoices, useRememberLabels } from "../../admin/queries/choices.
 import { useFetchDictionary } from "../../admin/queries/dictionary.ts";
 import { finishedNumber, numericInput } from "../../admin/forms/values/decimals.ts";
 import type { FormValues } from "../../admin/forms/values/form-definition.ts";
+import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
+import { traitsOf } from "../screen-traits.ts";
 
 /** Whether a pasted text is more than one cell. */
 export function isTable(text: string): boolean {
@@ -51,7 +53,7 @@ function found(value: unknown): PastedCell {
 }
 
 /** How labels are looked up. */
-export interface LookUps {
+interface LookUps {
   readonly choices: ReturnType<typeof useFetchChoices>;
   readonly dictionary: ReturnType<typeof useFetchDictionary>;
   /** Keeps the name of what was found. */
@@ -62,47 +64,52 @@ export function useLookUps(): LookUps {
   return { choices: useFetchChoices(), dictionary: useFetchDictionary(), remember: useRememberLabels() };
 }
 
-/** The value of a pasted text, by the kind of its field. References and dictionary entries are found by their label. */
-export async function cellOf(field: ScreenField, text: string, cells: FormValues, { choices, dictionary, remember }: LookUps): Promise<PastedCell> {
-  if (text === "") return { value: undefined };
-  switch (field.kind) {
-    case "integer": {
-      const typed = finishedNumber(numericInput(text));
-      return typed === "" ? unknown : { value: Number(typed) };
-    }
-    case "decimal":
-    case "money": {
-      const typed = finishedNumber(numericInput(text));
-      return typed === "" ? unknown : { value: typed };
-    }
-    case "bool":
-      return { value: yes.has(text.toLowerCase()) ? 1 : 0 };
-    case "choice":
-      return found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value);
-    case "date":
-      return found(dayOf(text));
-    case "datetime": {
-      const day = dayOf(text);
-      return found(day === undefined ? undefined : `${day} ${timeOf(text)}`);
-    }
-    case "time":
-      return { value: timeOf(text) };
-    case "dict": {
-      const entries = await dictionary(field.dictionary ?? "", field.business === true);
-      return found(entries.find((entry) => entry.label === text || entry.value === text)?.value);
-    }
-    case "ref":
-    case "tree-ref":
-    case "region": {
-      const { reference } = field;
-      if (reference === undefined) return unknown;
-      const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
-      const list = await choices(reference, { search: text, within, record: cells });
-      const choice = list.find(({ label, value }) => label === text || value === text);
-      if (choice !== undefined) remember(reference, [choice]);
-      return found(choice?.value);
-    }
-    default:
-      return { value: text };
-  }
+/** A text for a cell, and what is there to read it by. */
+interface Pasted {
+  readonly field: ScreenField;
+  readonly text: string;
+  /** The cells of the row as they are. */
+  readonly cells: FormValues;
+  readonly lookUps: LookUps;
+}
+
+function numberOf({ field, text }: Pasted): PastedCell {
+  const typed = finishedNumber(numericInput(text));
+  return typed === "" ? unknown : { value: traitsOf(field).number === "whole" ? Number(typed) : typed };
+}
+
+function momentOf({ field, text }: Pasted): PastedCell {
+  const { temporal } = traitsOf(field);
+  const day = temporal === "clock" ? "" : dayOf(text);
+  if (day === undefined) return unknown;
+  return { value: [day, temporal === "day" ? "" : timeOf(text)].filter((part) => part !== "").join(" ") };
+}
+
+async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
+  const entries = await lookUps.dictionary(field.dictionary ?? "", field.business === true);
+  return found(entries.find((entry) => entry.label === text || entry.value === text)?.value);
+}
+
+async function referenceOf({ field: { reference }, text, cells, lookUps }: Pasted): Promise<PastedCell> {
+  if (reference === undefined) return unknown;
+  const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
+  const list = await lookUps.choices(reference, { search: text, within, record: cells });
+  const choice = list.find(({ label, value }) => label === text || value === text);
+  if (choice !== undefined) lookUps.remember(reference, [choice]);
+  return found(choice?.value);
+}
+
+const readers: Readonly<Record<PasteName, (pasted: Pasted) => PastedCell | Promise<PastedCell>>> = {
+  text: ({ text }) => ({ value: text }),
+  number: numberOf,
+  flag: ({ text }) => ({ value: yes.has(text.toLowerCase()) ? 1 : 0 }),
+  option: ({ field, text }) => found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value),
+  temporal: momentOf,
+  entry: entryOf,
+  reference: referenceOf,
+};
+
+/** The value of a pasted text, as the kind of its field reads it. References and dictionary entries are found by their label. */
+export async function pastedCell(pasted: Pasted): Promise<PastedCell> {
+  return pasted.text === "" ? { value: undefined } : readers[traitsOf(pasted.field).paste](pasted);
 }

@@ -7,7 +7,7 @@ import { useStored } from "../../admin/forms/values/value-store.ts";
 import { Icon } from "../../admin/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, meets } from "../../schema/text.ts";
-import { widgetOf } from "../widgets.ts";
+import { rowWidgetOf } from "../widgets.ts";
 import type { Line, Lines } from "./widget-lines.ts";
 
 interface CellProps {
@@ -33,7 +33,7 @@ const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabl
   const onChange = useMemo(() => (next: unknown) => lines.setCell(line, field.name, next), [lines, line, field.name]);
   if (!isShown) return <div role="cell" className="tf-line-cell" />;
   if (!isEdited(field)) return <div role="cell" className="tf-line-cell"><ShownValue field={field} value={value} record={line.scope.record} /></div>;
-  const Widget = widgetOf(field.kind === "textarea" ? "text" : field.kind);
+  const Widget = rowWidgetOf(field);
   const errorId = `${id}__error`;
   return (
     <div role="cell" className="tf-line-cell" data-line={line.key} data-cell={field.name} title={error}>

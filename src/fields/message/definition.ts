@@ -22,7 +22,7 @@ export const messageKind = fieldKind({
   tellsLength: false,
   copies: "suffix",
   asks: "nothing",
-  traits: { ...plainTraits, cell: "own", width: 260, widget: "own", isWide: true, isGroup: true },
+  traits: { ...plainTraits, cell: "own", width: 260, widget: "shown", isWide: true, isGroup: true },
   listed: true,
   searches: [],
   value: () => z.array(z.string()).length(2),

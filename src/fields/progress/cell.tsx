@@ -1,10 +1,9 @@
 // The progress of a row's job in a list.
 import type { Cell } from "../cell.ts";
-import { readJobView } from "./job-view.ts";
+import { readJobView } from "../job-view.ts";
 import { Progress, progressText } from "./progress.tsx";
 
 export const cell: Cell = {
-  width: 200,
   text: ({ field, value, language }) => {
     const view = readJobView(value);
     return view === undefined ? "" : progressText(view, language, field.ofItself === true);

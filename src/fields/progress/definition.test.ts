@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { kindOf } from "#schema/kinds";
 import { modelOf } from "../../../tests/support/field-kind.ts";
 import { progress, progressKind } from "./definition.ts";
-import { isUnfinished, jobState, readJobView, shareOf } from "./job-view.ts";
+import { isUnfinished, jobState, readJobView, shareOf } from "../job-view.ts";
 
 describe("progress", () => {
   test("has no column and is read only", () => {

@@ -4,7 +4,7 @@ import { builderOf, type CommonOptions, type Field, type FieldData, type KindBui
 import { fieldKind } from "../../schema/field-kind.ts";
 import { jsonColumn } from "../column.ts";
 import { plainTraits } from "../traits.ts";
-import { jobState, jobViewSql } from "./job-view.ts";
+import { jobState, jobViewSql } from "../job-view.ts";
 
 export interface ProgressOptions {
   /** The row is a job itself. */
@@ -35,7 +35,7 @@ export const progressKind = fieldKind<ProgressData>({
   tellsLength: false,
   copies: "suffix",
   asks: "nothing",
-  traits: { ...plainTraits, cell: "own", width: 200, widget: "own", isGroup: true },
+  traits: { ...plainTraits, cell: "own", width: 200, widget: "shown", isGroup: true },
   listed: true,
   searches: [],
   value: () => z.record(z.string(), z.unknown()),

@@ -3,7 +3,6 @@ import { plainText, type Cell } from "../cell.ts";
 import { RecordLink } from "./record-link.tsx";
 
 export const cell: Cell = {
-  width: 200,
   text: ({ value }) => plainText(value),
   render: ({ field, value, row }) => (
     <RecordLink resource={plainText(row[field.resourceField ?? ""])} id={plainText(row[field.idField ?? ""])} title={plainText(value)} />

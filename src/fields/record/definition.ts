@@ -19,7 +19,7 @@ export const recordKind = fieldKind<FieldData>({
   options: { ...text.options, resourceField: z.string(), idField: z.string() },
   screenOptions: ["resourceField", "idField"],
   canBeUnique: false,
-  traits: { ...text.traits, cell: "own", width: 200 },
+  traits: { ...text.traits, cell: "own", width: 200, widget: "shown" },
 });
 
 /** The title of a row of any resource, which lists and views show as a link to it. */

@@ -2,11 +2,8 @@
 import { z } from "zod";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { referenceColumn } from "../column.ts";
-import { referenceOf, referenceTraits, referencing, type ReferenceBuilder, type ReferenceData } from "../reference.ts";
+import { mostReferences, referenceOf, referenceTraits, referencing, type ReferenceBuilder, type ReferenceData } from "../reference.ts";
 import { referenceValue } from "../ref/definition.ts";
-
-/** Most rows that one field may refer to; a whole menu tree has fewer. */
-export const mostReferences = 5000;
 
 export const refsKind = fieldKind<ReferenceData>({
   ...referencing,

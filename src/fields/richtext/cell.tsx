@@ -7,4 +7,4 @@ function words(html: string): string {
   return (new DOMParser().parseFromString(html, "text/html").body.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-export const cell: Cell = { width: 220, text: ({ value }) => words(plainText(value)) };
+export const cell: Cell = { text: ({ value }) => words(plainText(value)) };

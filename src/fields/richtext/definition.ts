@@ -4,7 +4,7 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { longTextColumn } from "../column.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
-import { cleanHtml } from "./clean.ts";
+import { cleanHtml } from "../clean-html.ts";
 
 const { pattern: _pattern, patternMessage: _patternMessage, search: _search, unique: _unique, ...options } = textOptions;
 

@@ -18,7 +18,6 @@ function sentence({ rows, call, more = 0 }: ChangeRecord, language: Language): s
 }
 
 export const cell: Cell = {
-  width: 220,
   text: ({ field, value, language }) => {
     const text = plainText(value);
     const changes = field.view === "changes" ? readChanges(text) : undefined;

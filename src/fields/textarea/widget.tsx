@@ -1,2 +1,27 @@
-// Text of several lines.
-export { TextArea as Widget } from "../../admin/forms/inputs/text-area.tsx";
+// Text of several lines, which says how much of it there may be.
+import type { ReactNode } from "react";
+import { lengthOf } from "../../schema/json-schema-subset.ts";
+import { useDraftValue } from "../../admin/forms/values/draft-value.ts";
+import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
+import { useFormTexts } from "../../admin/forms/language.ts";
+import { InputLines, trimmed } from "../../admin/forms/inputs/text-input.tsx";
+
+/** Most characters of this kind where the field does not say (definition.ts). */
+const usualMax = 2000;
+
+const options = { rows: 3, emptyValue: "" };
+
+export function Widget(props: WidgetProps): ReactNode {
+  const { field, value, onChange } = props;
+  const texts = useFormTexts();
+  const { text, edit, finish } = useDraftValue(typeof value === "string" ? value : "", (typed) => onChange(trimmed(typed)), (typed) => typed.trim());
+  const max = field.max ?? usualMax;
+  const length = lengthOf(text);
+  return (
+    <div className="tf-area">
+      <InputLines of={props} value={text} options={options} onChange={(typed) => edit(String(typed))} onBlur={finish} />
+      {/* What is pasted is never cut off: the count turns red, and the check says so. */}
+      <span className={length > max ? "tf-count tf-count-over" : "tf-count"} aria-hidden="true">{texts.count(length, max)}</span>
+    </div>
+  );
+}

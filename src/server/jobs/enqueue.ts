@@ -2,7 +2,7 @@
 import { millisecondsOf } from "../store/clock.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { jobNumbers } from "../store/job-tables.ts";
-import { jobState } from "../../fields/progress/job-view.ts";
+import { jobState } from "../../fields/job-view.ts";
 import { usualAttempts, type NewJob } from "./new-job.ts";
 
 /** On whose behalf jobs are enqueued. */

@@ -1,5 +1,5 @@
 // What an area of the domain registers to have work done in the background: handlers of jobs, and schedules that enqueue them.
-import type { Json } from "../../fields/json/definition.ts";
+import type { Json } from "#schema/json";
 import type { Text } from "#schema/text";
 import type { CommitContext } from "../contract.ts";
 import type { Database, Transaction } from "../store/database.ts";

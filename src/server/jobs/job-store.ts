@@ -1,9 +1,9 @@
 // The statements of workers. Every write names the claim it is made under, so that a worker whose job another has taken changes nothing.
-import type { Json } from "../../fields/json/definition.ts";
+import type { Json } from "#schema/json";
 import type { Database, Scope, Transaction } from "../store/database.ts";
 import type { JobProgress, JobSaved } from "./job-handler.ts";
 import { JobInterruption } from "./interruption.ts";
-import { jobState } from "../../fields/progress/job-view.ts";
+import { jobState } from "../../fields/job-view.ts";
 import { wakeWorkers } from "./enqueue.ts";
 import type { JobError } from "./retries.ts";
 import { z } from "zod";

@@ -1,5 +1,5 @@
 // What somebody who wants work done in the background says of it.
-import type { Json } from "../../fields/json/definition.ts";
+import type { Json } from "#schema/json";
 
 /** A job that is to be enqueued: `after` of an effect returns such, and a schedule makes them. */
 export interface NewJob {

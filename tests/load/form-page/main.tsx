@@ -23,8 +23,8 @@ function fieldOf(index: number): ScreenField {
 }
 
 function schemaOf(field: ScreenField): object {
-  if (field.kind === "integer") return { type: "integer" };
-  return field.kind === "choice" ? { type: "number", enum: [1, 2] } : { type: "string", maxLength: 64 };
+  if (field.wire === "text") return { type: "string", maxLength: 64 };
+  return field.options === undefined ? { type: "integer" } : { type: "number", enum: [1, 2] };
 }
 
 const count = Number(new URLSearchParams(location.search).get("fields") ?? 20);

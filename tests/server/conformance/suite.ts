@@ -58,7 +58,7 @@ function writableFields(resource: ResourceModel): readonly FieldModel[] {
 
 /** A text that people may change, for updates; one that every row has before one that hangs on a condition. */
 function changeableField(resource: ResourceModel): FieldModel | undefined {
-  const texts = writableFields(resource).filter((field) => ["text", "textarea"].includes(field.kind) && !field.createOnly && field.stored && !("pattern" in field.data) && !resource.tree?.parent.includes(field.name));
+  const texts = writableFields(resource).filter((field) => kindOf(field.data).meaning === "free" && !field.createOnly && field.stored && !("pattern" in field.data) && !resource.tree?.parent.includes(field.name));
   return texts.find(({ showWhen }) => showWhen === undefined) ?? texts[0];
 }
 
@@ -259,7 +259,7 @@ function describeStored(resource: ResourceModel): void {
     if (resource.hasBaseColumns && hasDetail) {
       it("takes nothing that only the server writes", async () => {
         const sent = { ...(await samples.body(resource)), isDeleted: 1, version: 77, createUser: "999", updateUser: "999" };
-        const readonly = Object.fromEntries(resource.fields.filter((field) => field.readonly && field.kind === "text").map((field) => [field.name, "forged"]));
+        const readonly = Object.fromEntries(resource.fields.filter((field) => field.readonly && kindOf(field.data).meaning === "free").map((field) => [field.name, "forged"]));
         const answer = await client.post(add, { ...sent, ...readonly });
         expect(answer).toMatchObject({ code: 200 });
         const made = await rowIn(answer);

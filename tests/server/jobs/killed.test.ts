@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
-import { jobState } from "../../../src/fields/progress/job-view.ts";
+import { jobState } from "../../../src/fields/job-view.ts";
 import { leaseMs } from "../../../src/server/jobs/worker.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";

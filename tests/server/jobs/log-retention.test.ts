@@ -1,7 +1,7 @@
 // Old rows of logs and finished jobs go when the platform's parameters say so, and no sooner.
 import { expect, test } from "vitest";
 import { logRetentionDomain } from "../../../src/server/domain/monitor/log-retention.ts";
-import { jobState } from "../../../src/fields/progress/job-view.ts";
+import { jobState } from "../../../src/fields/job-view.ts";
 import { tenants } from "../../support/server.ts";
 import { jobBench } from "./job-bench.ts";
 

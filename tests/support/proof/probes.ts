@@ -113,11 +113,11 @@ function linkable(ground: Ground, fields: readonly FieldModel[]): readonly Field
 /** A body with one of its references replaced by a foreign row; those within lines too. */
 function linkedBody(ground: Ground, resource: ResourceModel, body: Body, chance: Chance): { readonly body: Body; readonly value: string } | undefined {
   const direct = linkable(ground, resource.fields.filter((field) => field.stored));
-  const within = resource.fields.filter((field) => field.kind === "lines" && linkable(ground, field.fields).length > 0 && Array.isArray(body[field.name]));
+  const within = resource.fields.filter((field) => field.traits.holdsRows && linkable(ground, field.fields).length > 0 && Array.isArray(body[field.name]));
   const candidates = [...direct, ...within];
   if (candidates.length === 0) return undefined;
   const field = chance.oneOf(candidates);
-  if (field.kind !== "lines") {
+  if (!field.traits.holdsRows) {
     const value = foreignValue(ground, field, chance);
     if (value === undefined) return undefined;
     const before = body[field.name];

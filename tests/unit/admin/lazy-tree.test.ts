@@ -1,6 +1,6 @@
 // A tree that is asked for level by level: what is shown of the levels that are there.
 import { expect, test } from "vitest";
-import { nestedRows, parentOf, type Levels } from "#admin/screens/data/lazy-tree.ts";
+import { nestedRows, parentOf, touchedParents, type Levels } from "#admin/screens/data/lazy-tree.ts";
 
 const root = "0";
 const start: Levels = new Map([[root, [{ id: "1", hasChildren: true }, { id: "2", hasChildren: false }]]]);
@@ -22,4 +22,12 @@ test("the parent of a row is found at any depth, and that of a row that is gone 
   expect(parentOf(opened, "12", "id")).toBe("1");
   expect(parentOf(opened, "1", "id")).toBe(root);
   expect(parentOf(opened, "99", "id")).toBeUndefined();
+});
+
+test("only the levels that a write touched are read anew", () => {
+  expect(touchedParents(opened, root, "id", { ids: ["11"], target: undefined })).toEqual(["1"]);
+  expect(touchedParents(opened, root, "id", { ids: ["11"], target: "2" })).toEqual(["1", "2"]);
+  expect(touchedParents(opened, root, "id", { ids: ["99"], target: "1" })).toEqual(["1"]);
+  expect(touchedParents(opened, root, "id", { ids: [], target: "" })).toEqual([root]);
+  expect(touchedParents(opened, root, "id", { ids: [], target: undefined })).toEqual([root]);
 });

@@ -38,7 +38,7 @@ const record: ChangeRecord = {
 function listText(logData: string, language: Language): string {
   const field = log.fields.find((one) => one.name === "logData");
   if (field === undefined) throw new Error("the log has no data");
-  return cellOf(field.kind).text({ field, value: logData, row: {}, language });
+  return cellOf(field).text({ field, value: logData, row: {}, language });
 }
 
 async function view(logData: string): Promise<HTMLElement> {

@@ -21,16 +21,16 @@ vi.mock("#fields/widgets.ts", async (importOriginal) => {
   const original = await importOriginal<typeof widgets>();
   const counted = new Map<string, ReturnType<typeof original.widgetOf>>();
   return {
-    widgetOf(kind: string) {
-      const known = counted.get(kind);
+    widgetOf(field: { readonly kind: string }) {
+      const known = counted.get(field.kind);
       if (known !== undefined) return known;
-      const Widget = original.widgetOf(kind);
+      const Widget = original.widgetOf(field);
       const Counted: typeof Widget = (props) => (
         <Profiler id="widget" onRender={countWidget}>
           <Widget {...props} />
         </Profiler>
       );
-      counted.set(kind, Counted);
+      counted.set(field.kind, Counted);
       return Counted;
     },
   };

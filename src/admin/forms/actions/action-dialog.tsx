@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
@@ -48,7 +49,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const form = useMemo(() => formOfAction(action, isAdministrator), [action, isAdministrator]);
   const only = ids.length > 1 ? undefined : record;
   const initial = useMemo<FormValues>(
-    () => ({ ...initialValues(form.editable, {}, new Date()), ...(only === undefined ? {} : valuesOfRecord(form.editable.filter((field) => field.kind !== "password"), only)) }),
+    () => ({ ...initialValues(form.editable, {}, new Date()), ...(only === undefined ? {} : valuesOfRecord(form.editable.filter((field) => !traitsOf(field).isSecret), only)) }),
     [form, only],
   );
   const act = useAction();

@@ -34,7 +34,7 @@ export function KindField({ name, formData, errorSchema, rawErrors, fieldPathId 
   const id = fieldPathId.$id;
   const isInvalid = (rawErrors ?? []).length > 0 || cellErrors.size > 0;
   const describedBy = [field.help === undefined ? "" : helpId(id), (rawErrors ?? []).length > 0 ? errorId(id) : ""].filter(Boolean).join(" ");
-  const Widget = widgetOf(field.kind);
+  const Widget = widgetOf(field);
   return (
     <Suspense fallback={<WidgetSkeleton />}>
       <Widget

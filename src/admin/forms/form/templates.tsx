@@ -3,6 +3,7 @@ import { helpId, type ErrorListProps, type FieldTemplateProps, type ObjectFieldT
 import type { ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { shownFields } from "../values/conditions.ts";
 import { labelId } from "../inputs/field-ids.ts";
 import { useFormSession } from "./form-session.ts";
@@ -11,7 +12,7 @@ import { useFormTexts, useLanguage } from "../language.ts";
 import { ShownValue, UnseenValue } from "../view/shown-value.tsx";
 import { pathOfProperty } from "../validation/validator.ts";
 import { useStored } from "../values/value-store.ts";
-import { gridClass, wideKinds } from "../view/field-grid.ts";
+import { gridClass } from "../view/field-grid.ts";
 
 interface FieldFrameProps {
   readonly id: string;
@@ -21,9 +22,6 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** Kinds whose widget is a group of controls, or text: their label names no single control. */
-const groupKinds: ReadonlySet<string> = new Set(["images", "image", "file", "lines", "richtext", "state"]);
-
 /** Label, widget, help and error of one field. */
 function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode {
   const language = useLanguage();
@@ -31,7 +29,7 @@ function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode
   const required = field.required === undefined ? "" : " tf-required";
   return (
     <div className={errors === undefined ? "tf-field" : "tf-field tf-field-bad"} data-field={field.name}>
-      {groupKinds.has(field.kind) ? (
+      {traitsOf(field).isGroup ? (
         <span className={`tf-label${required}`} id={labelId(id)}>{label}</span>
       ) : (
         <label className={`tf-label${required}`} id={labelId(id)} htmlFor={id}>{label}</label>
@@ -76,7 +74,7 @@ export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): R
   return (
     <div className={gridClass(shown.size)}>
       {form.fields.filter((field) => shown.has(field.name)).map((field) => (
-        <div key={field.name} className={wideKinds.has(field.kind) ? "tf-cell tf-cell-wide" : "tf-cell"}>
+        <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"}>
           {contents.get(field.name) ?? <FixedField field={field} />}
         </div>
       ))}

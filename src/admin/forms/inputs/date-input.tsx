@@ -4,6 +4,8 @@ import dayjs, { type Dayjs } from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat.js";
 import "dayjs/locale/zh-cn.js";
 import { useState, type ReactNode } from "react";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import type { KindTraits } from "#schema/kind-traits";
 import { Icon } from "../../icons/icon.tsx";
 import { closesFirst } from "../dialogs/escape-key.ts";
 import type { WidgetProps } from "../values/field-scope.ts";
@@ -12,58 +14,54 @@ import { stateAndDuty } from "./control-state.ts";
 
 dayjs.extend(customParseFormat);
 
-type TemporalKind = "date" | "datetime" | "time";
+type TemporalKind = NonNullable<KindTraits["temporal"]>;
 
 /** As the wire writes them (contract §2.1). */
-const formats: Readonly<Record<TemporalKind, string>> = { date: "YYYY-MM-DD", datetime: "YYYY-MM-DD HH:mm:ss", time: "HH:mm:ss" };
-
-export function temporalKindOf(kind: string): TemporalKind {
-  return kind === "date" || kind === "time" ? kind : "datetime";
-}
+const formats: Readonly<Record<TemporalKind, string>> = { day: "YYYY-MM-DD", moment: "YYYY-MM-DD HH:mm:ss", clock: "HH:mm:ss" };
 
 /** The moment a text names; null where it names none. */
-export function momentOf(kind: TemporalKind, text: unknown): Dayjs | null {
+export function momentOf(temporal: TemporalKind, text: unknown): Dayjs | null {
   if (typeof text !== "string" || text === "") return null;
-  const moment = dayjs(text, formats[kind], true);
+  const moment = dayjs(text, formats[temporal], true);
   return moment.isValid() ? moment : null;
 }
 
 export function DateInput(props: WidgetProps): ReactNode {
   const { field, id, value, onChange, isDisabled } = props;
   const texts = useFormTexts();
-  const kind = temporalKindOf(field.kind);
+  const { temporal = "moment" } = traitsOf(field);
   const [isOpen, setOpen] = useState(false);
   const common = {
     id,
     className: "tf-wide",
-    value: momentOf(kind, value),
+    value: momentOf(temporal, value),
     disabled: isDisabled,
-    format: formats[kind],
-    placeholder: texts.date[kind],
+    format: formats[temporal],
+    placeholder: texts.date[temporal],
     ...stateAndDuty(props),
-    suffixIcon: <Icon name={kind === "time" ? "clock-circle" : "calendar"} />,
+    suffixIcon: <Icon name={temporal === "clock" ? "clock-circle" : "calendar"} />,
     allowClear: { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> },
     // A moment without a press of OK counts as well: leaving the picker takes what it shows.
     needConfirm: false,
     onOpenChange: setOpen,
     onKeyDown: closesFirst(isOpen),
-    onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[kind])),
+    onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[temporal])),
   };
-  return kind === "time" ? <TimePicker {...common} /> : <DatePicker {...common} showTime={kind === "datetime"} />;
+  return temporal === "clock" ? <TimePicker {...common} /> : <DatePicker {...common} showTime={temporal === "moment"} />;
 }
 
 export interface DateRangeInputProps {
   readonly id: string;
-  readonly kind: string;
+  readonly temporal: KindTraits["temporal"];
   /** Texts of the wire; "" is an open end. */
   readonly value: readonly [from: string, to: string];
   readonly onChange: (value: readonly [from: string, to: string] | undefined) => void;
 }
 
 /** A range of days, or of times of day; moments are searched by whole days (specification §9). */
-export function DateRangeInput({ id, kind, value, onChange }: DateRangeInputProps): ReactNode {
+export function DateRangeInput({ id, temporal, value, onChange }: DateRangeInputProps): ReactNode {
   const texts = useFormTexts();
-  const shown: TemporalKind = kind === "time" ? "time" : "date";
+  const shown: TemporalKind = temporal === "clock" ? "clock" : "day";
   const format = formats[shown];
   const placeholder: [string, string] = [texts.date.from, texts.date.to];
   const moments: [Dayjs | null, Dayjs | null] = [momentOf(shown, value[0].slice(0, format.length)), momentOf(shown, value[1].slice(0, format.length))];
@@ -72,8 +70,8 @@ export function DateRangeInput({ id, kind, value, onChange }: DateRangeInputProp
     const to = next?.[1]?.format(format) ?? "";
     onChange(from === "" && to === "" ? undefined : [from, to]);
   };
-  const suffixIcon = <Icon name={shown === "time" ? "clock-circle" : "calendar"} />;
+  const suffixIcon = <Icon name={shown === "clock" ? "clock-circle" : "calendar"} />;
   const allowClear = { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> };
   const common = { id, className: "tf-wide", suffixIcon, allowClear, value: moments, format, placeholder, allowEmpty: [true, true] as [boolean, boolean], onChange: give };
-  return shown === "time" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
+  return shown === "clock" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
 }

@@ -2,6 +2,7 @@
 import { Image } from "antd";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { fileName } from "../../../fields/picture.tsx";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { failureOf } from "../../api/index.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { labelId } from "./field-ids.ts";
@@ -26,8 +27,8 @@ function addressesOf(value: unknown): readonly string[] {
 
 export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
   const texts = useFormTexts();
-  const isPicture = field.kind !== "file";
-  const isSeveral = field.kind === "images" || field.multiple === true;
+  const isPicture = traitsOf(field).files === "pictures";
+  const isSeveral = field.wire === "list";
   const held = addressesOf(value);
   const latest = useRef(held);
   latest.current = held;

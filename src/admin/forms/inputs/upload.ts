@@ -1,5 +1,6 @@
 // Sends a file to the object storage and tells how far it is; what a form holds is the address that comes back.
 import i18next from "i18next";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { isRecord, textOf } from "../../api/record.ts";
 import { freshSession } from "../../api/renewal.ts";
@@ -20,9 +21,8 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Kinds of upload and what they take unless the field says otherwise (`src/fields/image`, specification §5). */
-const usualAccept: Readonly<Record<string, string>> = { image: "jpg,jpeg,png,gif,webp", images: "jpg,jpeg,png,gif,webp", file: "" };
-const usualKb: Readonly<Record<string, number>> = { image: 5120, images: 5120, file: 20_480 };
+/** What fields take unless they say otherwise. */
+const usual = { pictures: { accept: "jpg,jpeg,png,gif,webp", maxKb: 5120 }, any: { accept: "", maxKb: 20_480 } } as const;
 
 export interface UploadLimits {
   /** Endings in lower case; none: every type. */
@@ -31,9 +31,10 @@ export interface UploadLimits {
 }
 
 export function limitsOf(field: { readonly kind: string; readonly accept?: string; readonly maxKb?: number }): UploadLimits {
-  const accept = field.accept ?? usualAccept[field.kind] ?? "";
+  const { accept: usualAccept, maxKb } = usual[traitsOf(field).files ?? "any"];
+  const accept = field.accept ?? usualAccept;
   const endings = accept.split(",").map((ending) => ending.trim().replace(/^\./, "").toLowerCase()).filter(Boolean);
-  return { endings, maxKb: field.maxKb ?? usualKb[field.kind] ?? 5120 };
+  return { endings, maxKb: field.maxKb ?? maxKb };
 }
 
 /** What is wrong with a file before it is sent. */

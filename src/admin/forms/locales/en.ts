@@ -59,7 +59,7 @@ export const en: FormTexts = {
   },
   count: (length, max) => `${length} / ${max}`,
   password: { show: "Show password", hide: "Hide password", keep: "Leave empty to keep it" },
-  date: { date: "Select a date", datetime: "Select date and time", time: "Select a time", from: "Start date", to: "End date" },
+  date: { day: "Select a date", moment: "Select date and time", clock: "Select a time", from: "Start date", to: "End date" },
   reference: {
     search: "Type to search",
     first: (label) => `First select: ${label}`,

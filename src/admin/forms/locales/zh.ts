@@ -56,7 +56,7 @@ export const zh = {
   },
   count: (length: number, max: number) => `${length} / ${max}`,
   password: { show: "显示密码", hide: "隐藏密码", keep: "留空则保持不变" },
-  date: { date: "选择日期", datetime: "选择日期时间", time: "选择时间", from: "开始日期", to: "结束日期" },
+  date: { day: "选择日期", moment: "选择日期时间", clock: "选择时间", from: "开始日期", to: "结束日期" },
   reference: {
     search: "输入关键字搜索",
     first: (label: string) => `请先选择${label}`,

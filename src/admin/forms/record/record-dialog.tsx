@@ -4,6 +4,7 @@ import { Alert, Button, Skeleton } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import type { AccessAction } from "../../providers/access.ts";
@@ -55,7 +56,7 @@ function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
 const widthWithLines = 960;
 
 function widthOf(screen: Screen): number {
-  const hasLines = screen.fields.some((field) => field.kind === "lines" && field.visibleIn.length > 0);
+  const hasLines = screen.fields.some((field) => traitsOf(field).holdsRows && field.visibleIn.length > 0);
   return hasLines ? Math.max(screen.dialogWidth, widthWithLines) : screen.dialogWidth;
 }
 

@@ -1,5 +1,6 @@
 // Everything that is wrong with the values of a form: the JSON Schema of the form, and what JSON Schema cannot say. The
 // codes and sentences are those of the server (`src/schema/validation.ts`).
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { checkSchema, type SchemaError, type SchemaKeyword } from "#schema/json-schema-subset";
 import type { ScreenField } from "#schema/screen";
@@ -42,7 +43,7 @@ function issueOfError(fields: readonly ScreenField[], error: SchemaError): Issue
   return issueOf(field, code, error.path, limit === undefined || error.limit === undefined ? {} : { [limit]: error.limit });
 }
 
-const isReal: Readonly<Record<string, (text: string) => boolean>> = { date: isDate, datetime: isDatetime, time: isTime };
+const isReal = { day: isDate, moment: isDatetime, clock: isTime } as const;
 
 /** Whether a text can be compared with limits at all; if not, its pattern has been told of already. */
 const isNumber = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
@@ -51,8 +52,8 @@ const isNumber = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
 function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly Issue[] {
   if (typeof value === "string") {
     const { min, max } = field;
-    const real = isReal[field.kind];
-    if (real !== undefined) return real(value) ? [] : [issueOf(field, "pattern", path)];
+    const { temporal } = traitsOf(field);
+    if (temporal !== undefined) return isReal[temporal](value) ? [] : [issueOf(field, "pattern", path)];
     if (field.wire !== "decimal" || !isNumber(value)) return [];
     if (min !== undefined && compareDecimals(value, String(min)) < 0) return [issueOf(field, "tooSmall", path, { min })];
     if (max !== undefined && compareDecimals(value, String(max)) > 0) return [issueOf(field, "tooLarge", path, { max })];

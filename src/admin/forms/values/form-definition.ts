@@ -1,6 +1,7 @@
 // What one form of a screen consists of: the fields it shows in order, those it sends, and what their values must keep.
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { decidedFields, hangsOn, hiddenFieldsIn } from "./hidden-fields.ts";
 
 export type FormMode = "create" | "edit";
@@ -39,7 +40,7 @@ function definitionOf(mode: FormMode, shown: readonly ScreenField[], isFixed: (f
   const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
   const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
   // A stored secret is never read back, so an edit leaves it empty to keep it.
-  const kept = new Set(mode === "edit" ? shown.filter((field) => field.kind === "password").map((field) => field.name) : []);
+  const kept = new Set(mode === "edit" ? shown.filter((field) => traitsOf(field).isSecret).map((field) => field.name) : []);
   const editable = shown.filter((field) => names.has(field.name) && Object.hasOwn(schema.properties ?? {}, field.name));
   return { mode, fields: shown, editable, field: new Map(editable.map((field) => [field.name, field])), schema: withoutFields(schema, gone, kept), unseen };
 }
@@ -48,7 +49,7 @@ function definitionOf(mode: FormMode, shown: readonly ScreenField[], isFixed: (f
 export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {}, record = {} }: FormOptions): FormDefinition {
   const unseen = hiddenFieldsIn(record);
   // What was given once and is never read back (a first password and its repetition) is not there to be shown.
-  const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (field.kind === "password" || field.screenOnly === true);
+  const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
   const shown = screen.fields.filter((field) => field.visibleIn.includes(mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field));
   // What hangs on an unseen field is left as it is: emptied by a condition that nobody here can decide, it would be lost.
   const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));

@@ -1,6 +1,7 @@
 // Values of a form: from a record of the wire or the definition's defaults, compared for changes, and back into a row to send.
 import { fromWire } from "#schema/wire";
 import type { ScreenField } from "#schema/screen";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { isRecord, type Row } from "../../api/record.ts";
 import { hiddenThroughout, storedValues, wholeRecord, withoutHidden } from "./conditions.ts";
 import { shortestDecimal } from "./decimals.ts";
@@ -39,7 +40,8 @@ function defaultOf(field: ScreenField, now: Date): unknown {
   if (field.default === undefined) return undefined;
   if (field.wire === "time" && field.default === "now") {
     const moment = localTime(now);
-    return field.kind === "date" ? moment.slice(0, 10) : field.kind === "time" ? moment.slice(11) : moment;
+    const { temporal } = traitsOf(field);
+    return temporal === "day" ? moment.slice(0, 10) : temporal === "clock" ? moment.slice(11) : moment;
   }
   return valueFromWire(field, field.default);
 }
@@ -62,8 +64,7 @@ function canonical(field: ScreenField, value: unknown): string {
   if (field.wire === "rows" && Array.isArray(value)) return JSON.stringify(value.map((row: unknown) => (isRecord(row) ? rowText(field, row) : row)));
   if (field.wire === "list" && Array.isArray(value)) {
     // Pictures and files have an order; what was chosen from a list has none.
-    const isOrdered = field.kind === "images" || field.kind === "file";
-    return JSON.stringify(isOrdered ? value : [...value].map(String).sort());
+    return JSON.stringify(traitsOf(field).isOrdered ? value : [...value].map(String).sort());
   }
   return field.wire === "json" ? JSON.stringify(value) : String(value);
 }
@@ -85,7 +86,7 @@ export function changedFields(fields: readonly ScreenField[], before: FormValues
 /** A field whose stored value the reader may see masked: untouched it must neither be checked nor sent back. */
 export function isKept(form: FormDefinition, field: ScreenField, before: FormValues, after: FormValues): boolean {
   if (form.mode !== "edit") return false;
-  if (field.kind === "password") return after[field.name] === undefined;
+  if (traitsOf(field).isSecret) return after[field.name] === undefined;
   return field.sensitive === true && isSameValue(field, before[field.name], after[field.name]);
 }
 

@@ -3,12 +3,10 @@ import { use, type ReactNode } from "react";
 import type { FieldChange, RowChange, ChangeRecord } from "#schema/changes";
 import type { Screen, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { loadScreen } from "../../screen-models/load.ts";
 import { useFormTexts, useLanguage } from "../language.ts";
 import { ShownValue } from "./shown-value.tsx";
-
-/** Kinds whose text says more than what would be drawn of it: it may be cut, and pictures may be gone. */
-const asText: ReadonlySet<string> = new Set(["password", "lines", "json", "image", "images", "file", "richtext", "textarea"]);
 
 interface SideProps {
   readonly field: ScreenField | undefined;
@@ -19,7 +17,7 @@ interface SideProps {
 function Side({ field, change, side }: SideProps): ReactNode {
   const text = change[side];
   if (text === null) return <span className="tf-nothing" aria-hidden="true">—</span>;
-  if (field === undefined || change.masked === true || asText.has(field.kind)) return <span>{text}</span>;
+  if (field === undefined || change.masked === true || traitsOf(field).isToldAsText) return <span>{text}</span>;
   const value = field.wire === "number" && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
   return <ShownValue field={field} value={value} record={{ [field.name]: value }} />;
 }

@@ -1,8 +1,5 @@
 // How the fields of a form or view share its columns.
 
-/** Kinds that need the whole width. */
-export const wideKinds: ReadonlySet<string> = new Set(["textarea", "richtext", "json", "lines", "images", "file"]);
-
 /** Fields from which on a form of the usual width has two columns. */
 const longFrom = 7;
 

@@ -2,13 +2,14 @@
 import type { ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { shownFields } from "../values/conditions.ts";
 import type { FormValues } from "../values/form-definition.ts";
 import { useLanguage } from "../language.ts";
 import { ShownValue, UnseenValue } from "./shown-value.tsx";
 import { decidedFields, hiddenFieldsIn } from "../values/hidden-fields.ts";
 import { valuesOfRecord } from "../values/values.ts";
-import { gridClass, wideKinds } from "./field-grid.ts";
+import { gridClass } from "./field-grid.ts";
 import "../forms.css";
 
 interface RecordViewProps {
@@ -27,7 +28,7 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
     <div className="tf-form">
       <dl className={`${gridClass(shown.size)} tf-view`}>
         {fields.filter((field) => shown.has(field.name)).map((field) => (
-          <div key={field.name} className={wideKinds.has(field.kind) ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
+          <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
             <dt className="tf-label">{inLanguage(field.label, language)}</dt>
             <dd className="tf-value">{unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}</dd>
           </div>

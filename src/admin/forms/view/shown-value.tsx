@@ -2,10 +2,10 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { cellOf } from "../../../fields/cells.ts";
 import { isPictureAddress } from "../../../fields/picture.tsx";
-import { readChanges } from "#schema/changes";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { viewOf } from "../../../fields/views.ts";
 import type { ScreenField } from "#schema/screen";
-import { partsOf, textOf } from "../../api/index.ts";
-import { useDictionary } from "../../queries/dictionary.ts";
+import { partsOf } from "../../api/index.ts";
 import { useLabels } from "../values/choice-labels.ts";
 import type { FormValues } from "../values/form-definition.ts";
 import { useFormTexts, useLanguage } from "../language.ts";
@@ -17,10 +17,7 @@ export interface ShownValueProps {
   readonly record: FormValues;
 }
 
-const RichtextView = lazy(async () => ({ default: (await import("../../../fields/richtext/widget-view.tsx")).RichtextView }));
 const Pictures = lazy(async () => ({ default: (await import("./pictures.tsx")).Pictures }));
-const ChangesView = lazy(async () => ({ default: (await import("./changes-view.tsx")).ChangesView }));
-const LinesView = lazy(async () => ({ default: (await import("./lines-view.tsx")).LinesView }));
 
 export function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
@@ -31,20 +28,6 @@ function ReferenceText({ field, value, record }: ShownValueProps & { readonly fi
   const labelOf = useLabels(field, field.reference, held, record);
   const language = useLanguage();
   return <span>{held.map((one) => labelOf(one) ?? one).join(language === "zh" ? "，" : ", ")}</span>;
-}
-
-function DictionaryText({ field, value, record }: ShownValueProps): ReactNode {
-  const entries = useDictionary(field.dictionary, field.business === true);
-  const language = useLanguage();
-  const carried = field.labelKey === undefined ? "" : textOf(record[field.labelKey]);
-  if (carried !== "" && field.multiple !== true) return <span>{carried}</span>;
-  return <span>{partsOf(value).map((one) => entries?.find((entry) => entry.value === one)?.label ?? one).join(language === "zh" ? "，" : ", ")}</span>;
-}
-
-function TextareaValue({ field, value }: ShownValueProps): ReactNode {
-  const changes = field.view === "changes" ? readChanges(textOf(value)) : undefined;
-  if (changes !== undefined) return <Suspense fallback={null}><ChangesView record={changes} /></Suspense>;
-  return <div className="tf-paragraphs">{textOf(value)}</div>;
 }
 
 /** In the place of a value that the reader's data scopes leave out: nothing, which is not the same as empty. */
@@ -58,24 +41,10 @@ export function ShownValue(props: ShownValueProps): ReactNode {
   const language = useLanguage();
   if (isNothing(value)) return <span className="tf-nothing" aria-hidden="true">—</span>;
   if (field.reference !== undefined) return <ReferenceText {...props} field={{ ...field, reference: field.reference }} />;
-  switch (field.kind) {
-    case "dict":
-      return <DictionaryText {...props} />;
-    case "textarea":
-      return <TextareaValue {...props} />;
-    case "json":
-      return <pre className="tf-code tf-json">{JSON.stringify(value, null, 2)}</pre>;
-    case "richtext":
-      return <Suspense fallback={null}><RichtextView html={textOf(value)} /></Suspense>;
-    case "image":
-    case "images":
-      return <Suspense fallback={null}><Pictures addresses={partsOf(value).filter(isPictureAddress)} /></Suspense>;
-    case "lines":
-      return <Suspense fallback={null}><LinesView field={field} rows={value} stored={record[field.name]} /></Suspense>;
-    default: {
-      const cell = cellOf(field.kind);
-      const shown = { field, value, row: record, language };
-      return cell.render === undefined ? <span>{cell.text(shown)}</span> : <>{cell.render(shown)}</>;
-    }
-  }
+  const View = viewOf(field);
+  if (View !== undefined) return <View {...props} />;
+  if (traitsOf(field).view === "pictures") return <Suspense fallback={null}><Pictures addresses={partsOf(value).filter(isPictureAddress)} /></Suspense>;
+  const cell = cellOf(field);
+  const shown = { field, value, row: record, language };
+  return cell.render === undefined ? <span>{cell.text(shown)}</span> : <>{cell.render(shown)}</>;
 }

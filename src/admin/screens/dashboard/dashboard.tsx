@@ -2,6 +2,7 @@
 import { useCustom } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { groupDigits } from "../../../fields/digits.ts";
@@ -26,8 +27,7 @@ interface FiguresProps {
   readonly language: Language;
 }
 
-const numericKinds: ReadonlySet<string> = new Set(["integer", "decimal", "money"]);
-const isNumeric = (field: ScreenField): boolean => numericKinds.has(field.kind);
+const isNumeric = (field: ScreenField): boolean => traitsOf(field).number !== undefined;
 
 /** Fewer numbers than these are read with everything else. */
 const fewestTiles = 3;
@@ -82,8 +82,8 @@ function BarTable({ field, rows, language }: { readonly field: ScreenField; read
 function Answer({ fields, record, language }: { readonly fields: readonly ScreenField[]; readonly record: Row; readonly language: Language }): ReactNode {
   const numbers = fields.filter(isNumeric);
   const tiles = numbers.length < fewestTiles ? [] : numbers;
-  const tables = fields.filter((field) => field.kind === "lines" && Array.isArray(record[field.name]));
-  const others = fields.filter((field) => !tiles.includes(field) && field.kind !== "lines" && field.name in record);
+  const tables = fields.filter((field) => traitsOf(field).holdsRows && Array.isArray(record[field.name]));
+  const others = fields.filter((field) => !tiles.includes(field) && !traitsOf(field).holdsRows && field.name in record);
   return (
     <>
       {tiles.length > 0 && (

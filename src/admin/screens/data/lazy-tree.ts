@@ -24,3 +24,16 @@ export function parentOf(levels: Levels, key: string, keyField: string): string 
   for (const [parent, rows] of levels) if (rows.some((row) => keyOf(row, keyField) === key)) return parent;
   return undefined;
 }
+
+/** The parents whose levels a write touched. `target` is the parent that the row was given, where it was. */
+export function touchedParents(levels: Levels, root: string, keyField: string, write: { readonly ids: readonly string[]; readonly target: string | undefined }): readonly string[] {
+  const found = new Set<string>();
+  for (const id of write.ids) {
+    const parent = parentOf(levels, id, keyField);
+    if (parent !== undefined) found.add(parent);
+  }
+  if (write.target !== undefined) found.add(write.target === "" ? root : write.target);
+  if (found.size === 0) found.add(root);
+  // A level that nobody has looked at shows what is new when it is opened, unless its parent did not seem to have one.
+  return [...found].filter((parent) => parent === root || levels.has(parent) || parentOf(levels, parent, keyField) !== undefined);
+}

@@ -1,14 +1,15 @@
 // The rows of a tree that is asked for level by level as rows are opened.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { failureOf } from "../../api/failure.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import { useEvent } from "../../hooks/use-event.ts";
-import { useLists } from "../../queries/lists.ts";
-import { useCreated } from "../../queries/writes.ts";
+import { listKey, useLists, type AskedList } from "../../queries/lists.ts";
+import { useCommonWrites, type CommonWrite } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { expandIconFor } from "./expand-icon.tsx";
-import { keyOf, nestedRows, parentOf, type Levels } from "./lazy-tree.ts";
+import { keyOf, nestedRows, parentOf, touchedParents, type Levels } from "./lazy-tree.ts";
 import type { ListData } from "./list-data.ts";
 
 interface LevelInput {
@@ -22,16 +23,18 @@ interface LevelInput {
 }
 
 const noLevels: Levels = new Map();
-/** A level that was read is good until a row is written or the tree comes into sight again. */
-const times = { staleTime: Infinity } as const;
+/** A level is good as long as it is in sight and no row of it is written; folded, or with its tab out of sight, it is read anew when it is shown again. */
+const times = { staleTime: Infinity, gcTime: 0 } as const;
 
 export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): ListData {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(noLevels);
+  const client = useQueryClient();
   // A row that is gone takes its level with it.
   const parents = useMemo(() => [tree.root, ...[...open].filter((key) => parentOf(shown, key, screen.key) !== undefined)], [tree.root, open, shown, screen.key]);
   const sorters = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
-  const { answers, refetch } = useLists(parents.map((parent) => ({ resource: screen.name, sorters, meta: { read, parameters: { [tree.parent]: parent } } })), { isOn, ...times });
+  const levelBelow = (parent: string): AskedList => ({ resource: screen.name, sorters, isLevel: true, meta: { read, parameters: { [tree.parent]: parent } } });
+  const { answers, refetch } = useLists(parents.map(levelBelow), { isOn, ...times });
   const levels = useMemo(
     (): Levels =>
       new Map(parents.flatMap((parent, index) => {
@@ -44,18 +47,17 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
   if (levels.has(tree.root) && levels !== shown && !isSame(levels, shown)) setShown(levels);
 
   const refresh = useEvent(refetch);
-  const wasShown = useRef(false);
-  useEffect(() => {
-    // The tab that holds the tree came back into sight.
-    if (wasShown.current && isOn) refresh();
-    wasShown.current = isOn;
-  }, [isOn, refresh]);
-
-  const opens = useCallback((values: Row) => {
-    const parent = textOf(values[tree.parent]);
-    if (parent !== "") setOpen((old) => new Set([...old, parent]));
-  }, [tree.parent]);
-  useCreated(screen.name, opens);
+  const follow = useEvent(({ isCreate, ids, values }: CommonWrite) => {
+    if (!isOn) return;
+    const given = values[tree.parent];
+    const target = isCreate || given !== undefined ? textOf(given) : undefined;
+    const touched = touchedParents(shown, tree.root, screen.key, { ids, target });
+    for (const parent of touched) void client.refetchQueries({ queryKey: listKey(levelBelow(parent)), exact: true });
+    // A new row is shown, and so is one that went below a row whose level nobody has looked at.
+    const opened = touched.filter((parent) => parent === target && parent !== tree.root && (isCreate || !shown.has(parent)));
+    if (opened.length > 0) setOpen((old) => new Set([...old, ...opened]));
+  });
+  useCommonWrites(screen.name, follow);
 
   const onExpand = useEvent((isOpen: boolean, row: Row) => {
     const key = keyOf(row, screen.key);

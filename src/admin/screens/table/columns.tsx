@@ -2,6 +2,7 @@
 import type { ColumnsType, ColumnType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
 import { cellOf } from "../../../fields/cells.ts";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
@@ -14,12 +15,15 @@ import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton, type 
 import { Tick, tickClass } from "./row-checkboxes.tsx";
 import type { Selection } from "./selection.ts";
 
-/** Kinds that say nothing in a column of a list. */
-const neverListed: ReadonlySet<string> = new Set(["password", "lines"]);
+/** Whether a field says nothing in a column of a list. */
+function isNeverListed(field: ScreenField): boolean {
+  const { isSecret, holdsRows } = traitsOf(field);
+  return isSecret || holdsRows;
+}
 
 /** The fields that can be columns, shown at first or not. In a tree the name comes first, because the rows are opened at it. */
 export function listableFields(screen: Pick<ListViewModel, "fields" | "title" | "tree">, isAdministrator: boolean): readonly ScreenField[] {
-  const listable = screen.fields.filter((field) => !neverListed.has(field.kind) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
+  const listable = screen.fields.filter((field) => !isNeverListed(field) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
   if (screen.tree === undefined) return listable;
   const isTitle = (field: ScreenField) => field.name === screen.title;
   return [...listable.filter(isTitle), ...listable.filter((field) => !isTitle(field))];
@@ -40,14 +44,14 @@ export function columnWidth(field: ScreenField, language: Language): number {
   if (field.width !== undefined) return field.width;
   const heading = textWidth(inLanguage(field.label, language)) + (field.sortable ? 52 : 34);
   const options = (field.options ?? []).map((option) => textWidth(inLanguage(option.label, language)) + 34);
-  return Math.ceil(Math.max(cellOf(field.kind).width, heading, ...options));
+  return Math.ceil(Math.max(traitsOf(field).width, heading, ...options));
 }
 
 /** A third click on a heading goes back to the usual order. */
 const bothWays: SortOrder[] = ["ascend", "descend"];
 
 function fieldColumn(field: ScreenField, language: Language, sort: ListSort | undefined): ColumnType<Row> {
-  const cell = cellOf(field.kind);
+  const cell = cellOf(field);
   const sortOrder: SortOrder = sort?.field !== field.name ? null : sort.descending ? "descend" : "ascend";
   return {
     key: field.name,

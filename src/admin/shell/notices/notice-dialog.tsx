@@ -1,6 +1,6 @@
 // One notice, to be read.
 import { useTranslation } from "react-i18next";
-import { RichtextView } from "../../../fields/richtext/widget-view.tsx";
+import { RichtextView } from "../../../fields/html-view.tsx";
 import { isRecord, textOf, type Row } from "../../api/index.ts";
 import { useRead } from "../../queries/reads.ts";
 import { DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";

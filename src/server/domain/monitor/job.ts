@@ -1,5 +1,5 @@
 // What people do to jobs: cancel them, have them run again, and look how far they are.
-import { jobState } from "../../../fields/progress/job-view.ts";
+import { jobState } from "../../../fields/job-view.ts";
 import { mayRead } from "../../caller/rule.ts";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { readsAcrossTenants } from "../../crud/sql/rows.ts";

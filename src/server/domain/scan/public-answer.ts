@@ -1,6 +1,6 @@
 // What the public is told of a genuine code: the product, its batch, where it was made; nothing of channels, documents, people or ids.
 import { sql } from "kysely";
-import { cleanHtml } from "../../../fields/richtext/clean.ts";
+import { cleanHtml } from "../../../fields/clean-html.ts";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";

@@ -1,0 +1,60 @@
+// What a change can break: files that differ from where the branch left main, and which tests have to do with them.
+import { spawnSync } from "node:child_process";
+
+export interface Selection {
+  /** Tests of these files alone, below the root. Absent: vitest chooses by the import graph, from `since`. */
+  readonly files?: readonly string[];
+  /** Only tests whose name holds one of these words; all of them where there are none. */
+  readonly names?: readonly string[];
+  /** The commit that the change begins at. */
+  readonly since: string;
+}
+
+/** Steps of `npm test` that run vitest, each with what is to run of it; a step that is not named runs nothing. */
+export type ChangedTests = ReadonlyMap<string, Selection>;
+
+const definition = /^resources\/(?<area>[^/]+)\/(?<name>[^/.]+)\.(?:seed\.)?ts$/;
+const ofArea = /^resources\/(?<area>[^/]+)\//;
+/** What follows from definitions and is compared with them by the step `generated`. */
+const derived = /^(?:generated\/|tests\/screens\/__outlines__\/|docs\/|README\.md$)/;
+
+/** The tests for a change of these files. Definitions alone need their own screens and their own conformance, not every test that imports the registry. */
+export function testsFor(files: readonly string[], since: string): ChangedTests {
+  const sources = files.filter((file) => !derived.test(file));
+  if (files.length === 0) return new Map();
+  if (!sources.every((file) => ofArea.test(file))) return new Map(["unit", "server", "screens", "browser"].map((step) => [step, { since }]));
+  const areas = [...new Set(sources.flatMap((file) => ofArea.exec(file)?.groups?.["area"] ?? []))];
+  const named = sources.map((file) => definition.exec(file)?.groups?.["name"]);
+  // Fields that several definitions share, and the area itself, concern all of the area.
+  const names = named.includes(undefined) ? [] : [...new Set(named.flatMap((name) => name ?? []))];
+  const conformance = areas.map((area) => `tests/server/conformance/${area}.test.ts`);
+  return new Map<string, Selection>([
+    ["unit", { since, files: ["tests/unit/definitions.test.ts", "tests/unit/demonstration.test.ts", "tests/unit/documents.test.ts", ...(names.length === 0 ? [] : ["tests/unit/forms/every-screen.test.tsx"])], names: [] }],
+    ["server", { since, files: sources.length === 0 ? [] : conformance, names }],
+    ["screens", { since, files: ["tests/screens/outlines.test.ts"], names }],
+  ]);
+}
+
+/** Parameters of vitest for a selection. */
+export function vitestParameters({ files, names = [], since }: Selection): readonly string[] {
+  if (files === undefined) return ["--changed", since, "--passWithNoTests"];
+  return [...files, ...(names.length === 0 ? [] : ["-t", `(?:^|\\s)(?:${names.join("|")})(?:\\s|,|$)`])];
+}
+
+function git(root: string, ...parameters: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync("git", parameters, { cwd: root, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** The commit that a change begins at: where the branch left main, or HEAD on main itself. */
+export function changeBase(root: string): string {
+  const base = git(root, "merge-base", "HEAD", "origin/main") ?? git(root, "merge-base", "HEAD", "main") ?? git(root, "rev-parse", "HEAD");
+  if (base === undefined) throw new Error("--changed compares with git, and this is no git checkout");
+  return base;
+}
+
+/** Files that differ from a commit, new ones that git does not ignore included. */
+export function changedFiles(root: string, since: string): readonly string[] {
+  const listed = [git(root, "diff", "--name-only", since), git(root, "ls-files", "--others", "--exclude-standard")];
+  return [...new Set(listed.flatMap((text) => (text ?? "").split("\n")).filter((file) => file !== ""))].sort();
+}

@@ -1,2 +1,0 @@
-// Yes or no, by the names that the definition gives them.
-export { optionCell as cell } from "../option-cell.tsx";

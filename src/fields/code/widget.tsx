@@ -1,8 +1,0 @@
-// A number or key, in a fixed-width face.
-import type { ReactNode } from "react";
-import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { TextInput } from "../../admin/forms/inputs/text-input.tsx";
-
-export function Widget(props: WidgetProps): ReactNode {
-  return <TextInput {...props} className="tf-code" isProse={false} />;
-}

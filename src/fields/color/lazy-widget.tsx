@@ -1,0 +1,43 @@
+// A colour as #rrggbb, from antd's picker.
+import { ColorPicker } from "antd";
+import { useState, type ReactNode } from "react";
+import { closesFirst } from "../../admin/forms/dialogs/escape-key.ts";
+import { labelId } from "../../admin/forms/inputs/field-ids.ts";
+import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
+import { useFormTexts } from "../../admin/forms/language.ts";
+
+export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
+  const texts = useFormTexts();
+  const [isOpen, setOpen] = useState(false);
+  const colour = typeof value === "string" && value !== "" ? value : null;
+  return (
+    <div role="presentation" onKeyDown={closesFirst(isOpen, () => setOpen(false))}>
+      <ColorPicker
+        open={isOpen}
+        onOpenChange={(next) => setOpen(next && !isDisabled)}
+        // The picker stands on white while nothing is chosen; what is chosen is told by the button.
+        value={colour ?? "#ffffff"}
+        disabled={isDisabled}
+        disabledAlpha
+        format="hex"
+        allowClear={colour !== null}
+        onChangeComplete={(next) => onChange(next.cleared ? undefined : next.toHexString().slice(0, 7))}
+        onClear={() => onChange(undefined)}
+      >
+        <button
+          id={id}
+          type="button"
+          className={isInvalid ? "tf-swatch tf-swatch-bad" : "tf-swatch"}
+          disabled={isDisabled}
+          aria-label={ariaLabel}
+          aria-labelledby={ariaLabel === undefined ? `${labelId(id)} ${id}__value` : undefined}
+          aria-describedby={describedBy}
+          aria-haspopup="dialog"
+        >
+          <span className="tf-swatch-colour" style={colour === null ? undefined : { background: colour }} />
+          <span id={`${id}__value`}>{colour ?? texts.color.choose}</span>
+        </button>
+      </ColorPicker>
+    </div>
+  );
+}

@@ -1,2 +1,0 @@
-// A colour.
-export { ColorInput as Widget } from "../../admin/forms/inputs/color-input.tsx";

@@ -1,2 +1,0 @@
-// A day.
-export { DateInput as Widget } from "../../admin/forms/inputs/date-input.tsx";

@@ -1,2 +1,0 @@
-// A file, or several.
-export { UploadInput as Widget } from "../../admin/forms/inputs/upload-input.tsx";

@@ -1,2 +1,0 @@
-// An icon, chosen from a grid.
-export { IconInput as Widget } from "../../admin/forms/inputs/icon-input.tsx";

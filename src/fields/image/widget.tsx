@@ -1,2 +1,0 @@
-// A picture.
-export { UploadInput as Widget } from "../../admin/forms/inputs/upload-input.tsx";

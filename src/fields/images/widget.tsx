@@ -1,2 +1,0 @@
-// Several pictures.
-export { UploadInput as Widget } from "../../admin/forms/inputs/upload-input.tsx";

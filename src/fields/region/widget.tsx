@@ -1,2 +1,0 @@
-// An administrative division.
-export { RegionInput as Widget } from "../../admin/forms/inputs/region-input.tsx";

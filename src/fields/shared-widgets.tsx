@@ -1,0 +1,58 @@
+// The widgets that several kinds of field share, with what differs between the kinds taken from their traits.
+import { lazy, type ComponentType, type ReactNode } from "react";
+import { useFieldScope, type WidgetProps } from "../admin/forms/values/field-scope.ts";
+import { NumberInput } from "../admin/forms/inputs/number-input.tsx";
+import { OptionInput } from "../admin/forms/inputs/option-input.tsx";
+import { ReferenceSelect } from "../admin/forms/inputs/reference-select.tsx";
+import { TextInput } from "../admin/forms/inputs/text-input.tsx";
+import { useLanguage } from "../admin/forms/language.ts";
+import { ShownValue } from "../admin/forms/view/shown-value.tsx";
+import type { WidgetName } from "../schema/kind-traits.ts";
+import { inLanguage } from "../schema/text.ts";
+import { traitsOf } from "./screen-traits.ts";
+
+function TextWidget(props: WidgetProps): ReactNode {
+  const { prefix: _prefix, ...input } = traitsOf(props.field).input;
+  return <TextInput {...props} {...input} />;
+}
+
+const asText = (text: string) => text;
+
+/** Whole numbers are numbers to the form; decimals stay text, so that nothing is rounded. */
+function NumberWidget(props: WidgetProps): ReactNode {
+  const { number, input } = traitsOf(props.field);
+  const isWhole = number === "whole";
+  return <NumberInput {...props} isWhole={isWhole} valueOf={isWhole ? Number : asText} prefix={input.prefix} />;
+}
+
+/** One or several of the options of the definition. */
+export function OptionsWidget(props: WidgetProps): ReactNode {
+  const language = useLanguage();
+  return <OptionInput {...props} isFixedList options={(props.field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))} />;
+}
+
+const TreeWidget = lazy(async () => ({ default: (await import("../admin/forms/inputs/tree-input.tsx")).TreeInput }));
+
+/** Several rows of another resource; nodes with check boxes where that is a tree. */
+function ReferencesWidget(props: WidgetProps): ReactNode {
+  const source = props.field.reference?.source;
+  return source === "tree" || source === "lazy-tree" ? <TreeWidget {...props} /> : <ReferenceSelect {...props} />;
+}
+
+/** Of values that the server alone writes: a form shows them. */
+export function ShownWidget({ field, value }: WidgetProps): ReactNode {
+  const { record } = useFieldScope();
+  return <ShownValue field={field} value={value} record={record} />;
+}
+
+export const sharedWidgets: Readonly<Record<Exclude<WidgetName, "own">, ComponentType<WidgetProps>>> = {
+  text: TextWidget,
+  number: NumberWidget,
+  options: OptionsWidget,
+  temporal: lazy(async () => ({ default: (await import("../admin/forms/inputs/date-input.tsx")).DateInput })),
+  upload: lazy(async () => ({ default: (await import("../admin/forms/inputs/upload-input.tsx")).UploadInput })),
+  reference: ReferenceSelect,
+  references: ReferencesWidget,
+  tree: TreeWidget,
+  shown: ShownWidget,
+};

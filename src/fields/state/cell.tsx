@@ -1,2 +1,0 @@
-// The state of a life cycle, as a coloured label.
-export { optionCell as cell } from "../option-cell.tsx";

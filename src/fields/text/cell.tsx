@@ -1,4 +1,0 @@
-// A line of text.
-import { textCell } from "../cell.ts";
-
-export const cell = textCell(160);

@@ -1,8 +1,0 @@
-// A web address.
-import type { ReactNode } from "react";
-import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { TextInput } from "../../admin/forms/inputs/text-input.tsx";
-
-export function Widget(props: WidgetProps): ReactNode {
-  return <TextInput {...props} inputMode="url" isProse={false} placeholder="https://" />;
-}

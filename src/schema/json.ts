@@ -1,0 +1,2 @@
+/** Structured data as JSON has it. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
