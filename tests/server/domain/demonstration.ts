@@ -1,4 +1,5 @@
 // The demonstration tenant on a server of its own, with its administrator signed in as the person of the seed.
+import { emptyDomain } from "../../../src/server/crud/services.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { serverOfFile, type Answer, type Client, type TestServer } from "../../support/server.ts";
 
@@ -22,9 +23,12 @@ export interface Demonstration {
   count(path: string, query: Readonly<Record<string, string>>): Promise<number>;
 }
 
-/** Starts the server with the seed for all tests of a file; asked for at its top. */
-export async function startDemonstration(): Promise<Demonstration> {
-  const server = await serverOfFile({ isSeeded: true });
+/**
+ * Starts the server with the seed for all tests of a file; asked for at its top. `effects`: declared effects that nothing implements yet, taken as
+ * implemented, so that rows can be added for tests of what comes after them.
+ */
+export async function startDemonstration({ effects = [] }: { readonly effects?: readonly string[] } = {}): Promise<Demonstration> {
+  const server = await serverOfFile({ isSeeded: true, domain: { ...emptyDomain, effects } });
   const [person = {}] = recordsIn(await server.as("zhangwei").get("/blade-user/page", { account_equal: "zhangwei" }));
   const userId = String(person["id"]);
   const zhangwei = server.as("zhangwei", { userId, realName: "张伟" });

@@ -5,7 +5,7 @@ import { startDemonstration } from "../demonstration.ts";
 
 const [exchanges, members, records, skus, commodities] = ["/qianyun/exchangerecord", "/qianyun/member", "/qianyun/pointsrecord", "/digit-marketing/commodity-sku", "/digit-marketing/commodity"];
 
-const demonstration = await startDemonstration();
+const demonstration = await startDemonstration({ effects: ["exchange-record.creation"] });
 let goods: { readonly commodityId: unknown; readonly commoditySkuId: unknown; readonly memberId: unknown };
 
 beforeAll(async () => {

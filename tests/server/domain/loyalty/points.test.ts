@@ -5,7 +5,7 @@ import { startDemonstration } from "../demonstration.ts";
 
 const [members, records, memberships, grades] = ["/qianyun/member", "/qianyun/pointsrecord", "/qianyun/membership", "/qianyun/grade"];
 
-const demonstration = await startDemonstration();
+const demonstration = await startDemonstration({ effects: ["membership.term"] });
 
 let people = 0;
 
