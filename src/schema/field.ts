@@ -7,6 +7,11 @@ import type { Condition, Text } from "./text.ts";
 export const formNames = ["create", "edit", "view"] as const;
 export type FormName = (typeof formNames)[number];
 
+/** Whether a field of a screen is shown in a form; absent, `visibleIn` means all of them. */
+export function isVisibleIn({ visibleIn }: { readonly visibleIn?: readonly FormName[] }, form: FormName): boolean {
+  return visibleIn === undefined || visibleIn.includes(form);
+}
+
 export type Mode = "optional" | "required" | "readonly";
 
 /** [within, showWhen, states, is it chosen from rows or entries]: one tuple, so that a field stays one small type. */

@@ -45,7 +45,8 @@ export interface ScreenField {
   readonly showWhen?: Condition;
   readonly default?: unknown;
   readonly list?: true;
-  readonly visibleIn: readonly FormName[];
+  /** The forms that show it; absent: all of them. */
+  readonly visibleIn?: readonly FormName[];
   /** Shown but not changed in the edit form. */
   readonly fixed?: true;
   readonly search?: SearchMode;
@@ -219,7 +220,7 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     required: field.required,
     default: field.default,
     list: field.inList ? true : undefined,
-    visibleIn: formNames.filter((name) => field.inForm[name]),
+    visibleIn: formNames.every((name) => field.inForm[name]) ? undefined : formNames.filter((name) => field.inForm[name]),
     fixed: field.createOnly ? true : undefined,
     search: field.search,
     sortable: field.sortable ? true : undefined,

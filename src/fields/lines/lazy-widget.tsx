@@ -1,5 +1,6 @@
 // Rows that belong to a record, as one field with a grid of its own: only the rows in view are drawn, and the form hears of
 // them when the grid is left (ui.md "Forms": 200 rows mount in a sixth of the time of rjsf's list of forms).
+import { isVisibleIn } from "#schema/field";
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { labelId } from "../../admin/forms/inputs/field-ids.ts";
@@ -47,7 +48,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const language = useLanguage();
   const { pending, record, focusers } = useFieldScope();
   const all = useMemo(() => field.fields ?? [], [field.fields]);
-  const columns = useMemo(() => all.filter((cell) => cell.visibleIn.length > 0), [all]);
+  const columns = useMemo(() => all.filter((cell) => cell.visibleIn?.length !== 0), [all]);
   const most = field.max ?? mostLines;
 
   const latest = useRef({ onChange });
@@ -117,7 +118,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     return () => void focusers.delete(field.name);
   });
 
-  const firstCell = columns.find((cell) => cell.visibleIn.includes("create") || cell.visibleIn.includes("edit"))?.name ?? "";
+  const firstCell = columns.find((cell) => isVisibleIn(cell, "create") || isVisibleIn(cell, "edit"))?.name ?? "";
   const add = (after: number, cells: Record<string, unknown> | undefined, cell = firstCell) => {
     if (lines.store.get().length >= most) return;
     lines.insert(after, [cells ?? newCells(all)]);
@@ -179,7 +180,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     const notes: string[] = [];
     for (const [at, text] of cells.entries()) {
       const cell = under[at];
-      if (cell === undefined || !(cell.visibleIn.includes("create") || cell.visibleIn.includes("edit"))) continue;
+      if (cell === undefined || !(isVisibleIn(cell, "create") || isVisibleIn(cell, "edit"))) continue;
       // One after the other: a workshop is found within the factory of the same row.
       const { value: pasted, isUnknown } = await pastedCell({ field: cell, text, cells: line.scope.values.get(), lookUps });
       if (isUnknown) notes.push(texts.lines.notFound(row + 1, inLanguage(cell.label, language), text));

@@ -1,4 +1,5 @@
 // One row of the grid and its cells. A cell draws itself again when its own value changes, and nothing else does.
+import { isVisibleIn } from "#schema/field";
 import { memo, Suspense, useMemo, type ReactNode } from "react";
 import { FieldScopeContext } from "../../admin/forms/values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../../admin/forms/language.ts";
@@ -22,7 +23,7 @@ interface CellProps {
 
 /** Whether a cell of this field is edited; others are written by the server and only shown. */
 function isEdited(field: ScreenField): boolean {
-  return field.visibleIn.includes("create") || field.visibleIn.includes("edit");
+  return isVisibleIn(field, "create") || isVisibleIn(field, "edit");
 }
 
 const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabled }: CellProps): ReactNode {

@@ -56,7 +56,7 @@ function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
 const widthWithLines = 960;
 
 function widthOf(screen: Screen): number {
-  const hasLines = screen.fields.some((field) => traitsOf(field).holdsRows && field.visibleIn.length > 0);
+  const hasLines = screen.fields.some((field) => traitsOf(field).holdsRows && field.visibleIn?.length !== 0);
   return hasLines ? Math.max(screen.dialogWidth, widthWithLines) : screen.dialogWidth;
 }
 

@@ -1,4 +1,5 @@
 // What one form of a screen consists of: the fields it shows in order, those it sends, and what their values must keep.
+import { isVisibleIn } from "#schema/field";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
 import { traitsOf } from "../../../fields/screen-traits.ts";
@@ -50,7 +51,7 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
   const unseen = hiddenFieldsIn(record);
   // What was given once and is never read back (a first password and its repetition) is not there to be shown.
   const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
-  const shown = screen.fields.filter((field) => field.visibleIn.includes(mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field));
+  const shown = screen.fields.filter((field) => isVisibleIn(field, mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field));
   // What hangs on an unseen field is left as it is: emptied by a condition that nobody here can decide, it would be lost.
   const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));
   const isFixed = (field: ScreenField) =>

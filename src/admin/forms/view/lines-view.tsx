@@ -1,4 +1,5 @@
 // The rows of a record, to be read.
+import { isVisibleIn } from "#schema/field";
 import type { ReactNode } from "react";
 import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
@@ -16,7 +17,7 @@ interface LinesViewProps {
 export function LinesView({ field, rows, stored }: LinesViewProps): ReactNode {
   const language = useLanguage();
   const texts = useFormTexts();
-  const columns = (field.fields ?? []).filter((cell) => cell.visibleIn.includes("view"));
+  const columns = (field.fields ?? []).filter((cell) => isVisibleIn(cell, "view"));
   const loaded = Array.isArray(stored) ? stored.filter(isRecord) : [];
   return (
     <div className="tf-lines-scroll" role="region" tabIndex={0} aria-label={inLanguage(field.label, language)}>

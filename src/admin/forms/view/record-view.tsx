@@ -1,4 +1,5 @@
 // One record to be read: every field that the view has, with its label.
+import { isVisibleIn } from "#schema/field";
 import type { ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
@@ -21,7 +22,7 @@ interface RecordViewProps {
 export function RecordView({ screen, record, isAdministrator }: RecordViewProps): ReactNode {
   const language = useLanguage();
   const unseen = hiddenFieldsIn(record);
-  const fields = decidedFields(screen.fields.filter((field) => field.visibleIn.includes("view") && (isAdministrator || field.administratorOnly !== true)), unseen, record);
+  const fields = decidedFields(screen.fields.filter((field) => isVisibleIn(field, "view") && (isAdministrator || field.administratorOnly !== true)), unseen, record);
   const values = valuesOfRecord(screen.fields, record);
   const shown = shownFields(fields, values);
   return (

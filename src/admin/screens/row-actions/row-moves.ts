@@ -1,4 +1,5 @@
 // Which rows of a list can be put before or behind others by hand: those of a list in an order that people give, among their siblings.
+import { isVisibleIn } from "../../../schema/field.ts";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import type { Rights } from "../../access/use-rights.ts";
@@ -21,7 +22,7 @@ export function isMove(act: string): act is Move {
 export function orderField(screen: Pick<ListViewModel, "order" | "fields">, rights: Pick<Rights, "edit">): string | undefined {
   const [first] = screen.order;
   const field = screen.fields.find((one) => one.name === first?.field);
-  return rights.edit && field !== undefined && traitsOf(field).number === "whole" && field.visibleIn.includes("edit") ? field.name : undefined;
+  return rights.edit && field !== undefined && traitsOf(field).number === "whole" && isVisibleIn(field, "edit") ? field.name : undefined;
 }
 
 /** Whether rows stand in that order now, all siblings among them: not while another order is shown, nor the matches of a search in place of a tree. */

@@ -1,4 +1,5 @@
 // What a new row begins with while a tree beside the list narrows it.
+import { isVisibleIn } from "../../../schema/field.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { Row } from "../../api/record.ts";
 import type { FilterValues } from "../search/search-fields.ts";
@@ -13,10 +14,10 @@ function held(field: ScreenField, value: string): unknown {
  */
 export function suggestionOf(fields: readonly ScreenField[], field: ScreenField, filters: FilterValues, isAdministrator: boolean): Row {
   const value = filters[field.name];
-  if (typeof value !== "string" || value === "" || !field.visibleIn.includes("create")) return {};
+  if (typeof value !== "string" || value === "" || !isVisibleIn(field, "create")) return {};
   const own = { [field.name]: held(field, value) };
   const around = fields.find((one) => one.name === field.reference?.within);
-  if (around === undefined || !around.visibleIn.includes("create") || (around.administratorOnly === true && !isAdministrator)) return own;
+  if (around === undefined || !isVisibleIn(around, "create") || (around.administratorOnly === true && !isAdministrator)) return own;
   const narrowed = filters[around.name];
   return typeof narrowed === "string" && narrowed !== "" ? { [around.name]: held(around, narrowed), ...own } : {};
 }
