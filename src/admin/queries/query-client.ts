@@ -1,6 +1,6 @@
 // The one cache of what the server has answered: react-query's, under Refine's keys. It belongs to one person's stay and goes with it. Here is what a write makes stale.
 import { keys } from "@refinedev/core";
-import { MutationCache, QueryClient, type Query } from "@tanstack/react-query";
+import { MutationCache, QueryClient, type Mutation, type Query } from "@tanstack/react-query";
 import { ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
 import { loadList } from "../screen-models/load.ts";
@@ -57,12 +57,17 @@ function writtenBy(variables: unknown): { readonly resource: string; readonly is
   return typeof named === "string" ? { resource: named, isCommon: false } : undefined;
 }
 
+/** Whether a mutation is one that Refine makes beside each write, for an audit log: it names the resource as well and writes nothing. */
+export function isAudit({ options }: Pick<Mutation<unknown, unknown, unknown, unknown>, "options">): boolean {
+  return options.mutationKey?.[0] === "audit";
+}
+
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions,
     mutationCache: new MutationCache({
-      onSuccess(_data, variables) {
-        const written = writtenBy(variables);
+      onSuccess(_data, variables, _before, mutation) {
+        const written = isAudit(mutation) ? undefined : writtenBy(variables);
         // Nobody waits for it; a screen that cannot be loaded now has nothing in the cache.
         if (written !== undefined) invalidateAfterWrite(client, written.resource, !written.isCommon).catch(() => undefined);
       },

@@ -6,7 +6,7 @@ import type { ScreenAction } from "../../schema/screen.ts";
 import { actionRequest, type ActionTarget } from "../api/action-call.ts";
 import { isRecord, partsOf, textOf, type Row } from "../api/record.ts";
 import { queryString, type RequestOptions } from "../api/transport.ts";
-import { invalidateAfterWrite } from "./query-client.ts";
+import { invalidateAfterWrite, isAudit } from "./query-client.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 
 /** A call that writes. */
@@ -70,7 +70,7 @@ export function useCommonWrites(resource: string, listener: (write: CommonWrite)
   useEffect(
     () =>
       client.getMutationCache().subscribe((event) => {
-        if (event.type !== "updated" || event.action.type !== "success") return;
+        if (event.type !== "updated" || event.action.type !== "success" || isAudit(event.mutation)) return;
         const variables: unknown = event.mutation.state.variables;
         if (!isRecord(variables) || variables["resource"] !== resource) return;
         const ids = partsOf(Array.isArray(variables["ids"]) ? variables["ids"].map(String) : textOf(variables["id"]));
