@@ -17,8 +17,8 @@ const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCompress);
 
 /**
- * antd gives its styles the page's nonce, but not the variables of a theme and the scroll lock of dialogs, which the Content-Security-Policy
- * then refuses (ui.md). All of them go through one function of rc-util: here every style element gets the nonce.
+ * antd gives its styles the page's nonce, but not the variables of a theme and the scroll lock of dialogs, which the
+ * Content-Security-Policy then refuses. All of them go through one function of rc-util: here every style element gets the nonce.
  */
 const nonceForAllStyles: Plugin = {
   name: "nonce-for-all-styles",
@@ -26,7 +26,10 @@ const nonceForAllStyles: Plugin = {
     if (!/[\\/](?:rc-util|@rc-component[\\/]util)[\\/]es[\\/]Dom[\\/]dynamicCSS\.js$/.test(id)) return undefined;
     const place = "styleNode.innerHTML = css;";
     if (!code.includes(place)) throw new Error(`${id} no longer says "${place}": styles would lose the page's nonce`);
-    return { code: code.replace(place, `styleNode.nonce ||= document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ""; ${place}`), map: null };
+    return {
+      code: code.replace(place, `styleNode.nonce ||= document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ""; ${place}`),
+      map: null,
+    };
   },
 };
 
@@ -49,7 +52,10 @@ const screenViewModels: Plugin = {
  */
 const paintedInItsTheme: Plugin = {
   name: "painted-in-its-theme",
-  transformIndexHtml: { order: "post", handler: (html) => html.replaceAll('<script type="module"', '<script type="module" blocking="render"') },
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
+  },
 };
 
 /** Brotli and gzip beside each text file, so that the server compresses nothing while somebody waits. */
@@ -60,12 +66,17 @@ const precompressed: Plugin = {
   async writeBundle({ dir }) {
     if (dir === undefined) return;
     const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-    const texts = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json)$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name));
+    const texts = entries
+      .filter((entry) => entry.isFile() && /\.(?:js|css|svg|json)$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name));
     await Promise.all(
       texts.map(async (text) => {
         const content = await readFile(text);
         const better = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-        await Promise.all([writeFile(`${text}.br`, await brotli(content, better)), writeFile(`${text}.gz`, await gzip(content, { level: 9 }))]);
+        await Promise.all([
+          writeFile(`${text}.br`, await brotli(content, better)),
+          writeFile(`${text}.gz`, await gzip(content, { level: 9 })),
+        ]);
       }),
     );
   },
@@ -73,7 +84,16 @@ const precompressed: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   root: file("."),
-  plugins: [react(), watchedImports(file(".")), screenViewModels, apart(file(".")), leftOut(file(".")), nonceForAllStyles, paintedInItsTheme, precompressed],
+  plugins: [
+    react(),
+    watchedImports(file(".")),
+    screenViewModels,
+    apart(file(".")),
+    leftOut(file(".")),
+    nonceForAllStyles,
+    paintedInItsTheme,
+    precompressed,
+  ],
   publicDir: file("public"),
   resolve: {
     // Its package offers bundlers the development build only, with warnings that nobody reads in production.
@@ -92,7 +112,8 @@ export default defineConfig(({ mode }) => ({
     // Small pictures would become data addresses inside scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What is always loaded together is one file each, with all it imports: dozens of small ones cost the main thread more than their code does.
+    // What is always loaded together is one file each, with all it imports: dozens of small ones cost the main thread more than their code
+    // does.
     rolldownOptions: {
       output: {
         codeSplitting: {

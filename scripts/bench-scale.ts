@@ -35,11 +35,16 @@ interface Figures {
 
 async function run(cwd: string, ...parameters: readonly string[]): Promise<number> {
   const began = performance.now();
-  const child = spawn(process.execPath, parameters, { cwd, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" } });
+  const child = spawn(process.execPath, parameters, {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
+  });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => said.push(data));
   const [code]: unknown[] = await once(child, "close");
-  if (code !== 0) throw new Error(`${parameters.join(" ")} ended with ${String(code)} in ${cwd}:\n${Buffer.concat(said).toString().slice(-4000)}`);
+  if (code !== 0)
+    throw new Error(`${parameters.join(" ")} ended with ${String(code)} in ${cwd}:\n${Buffer.concat(said).toString().slice(-4000)}`);
   return (performance.now() - began) / 1000;
 }
 
@@ -82,8 +87,21 @@ async function ready(child: ChildProcess): Promise<void> {
 
 async function startSeconds(copy: string, data: string): Promise<number> {
   const began = performance.now();
-  const environment = { ...process.env, NODE_ENV: "", HOST: "127.0.0.1", PORT: "0", DATA_DIR: data, LOG_LEVEL: "warn", DATABASE_URL: "", BLADE_URL: "" };
-  const child = spawn(process.execPath, [path.join(copy, "dist/server/main.js")], { cwd: copy, stdio: ["ignore", "pipe", "pipe"], env: environment });
+  const environment = {
+    ...process.env,
+    NODE_ENV: "",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DATA_DIR: data,
+    LOG_LEVEL: "warn",
+    DATABASE_URL: "",
+    BLADE_URL: "",
+  };
+  const child = spawn(process.execPath, [path.join(copy, "dist/server/main.js")], {
+    cwd: copy,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: environment,
+  });
   try {
     await ready(child);
     return (performance.now() - began) / 1000;
@@ -94,7 +112,8 @@ async function startSeconds(copy: string, data: string): Promise<number> {
   }
 }
 
-const middle = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+const middle = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 // ---------------------------------------------------------------- one size
 async function measure(name: string, size: "all" | "few" | number): Promise<Figures> {
@@ -110,11 +129,26 @@ async function measure(name: string, size: "all" | "few" | number): Promise<Figu
     const types = await run(copy.root, path.join(root, "node_modules/typescript/bin/tsc"), "--project", ".");
     const build = await run(copy.root, ...tsx, "scripts/build.ts", "--force");
     const pages = path.join(copy.root, "dist/admin");
-    const [entry, application, screens] = [await entryBytes(pages), await chunkBytes(pages, "application"), await chunkBytes(pages, "registry")];
+    const [entry, application, screens] = [
+      await entryBytes(pages),
+      await chunkBytes(pages, "application"),
+      await chunkBytes(pages, "registry"),
+    ];
     const firstStart = await startSeconds(copy.root, data);
     const starts: number[] = [];
     for (let turn = 0; turn < secondStarts; turn += 1) starts.push(await startSeconds(copy.root, data));
-    return { name, definitions: copy.definitions, types, generate, build, entry, application, screens, firstStart, secondStart: middle(starts) };
+    return {
+      name,
+      definitions: copy.definitions,
+      types,
+      generate,
+      build,
+      entry,
+      application,
+      screens,
+      firstStart,
+      secondStart: middle(starts),
+    };
   } finally {
     await copy.remove();
     await rm(data, { recursive: true, force: true });
@@ -151,11 +185,15 @@ function compare(less: Figures, more: Figures, goals: Goals): void {
   const times = more.definitions / less.definitions;
   const cell = (text: string, width: number): string => text.padStart(width);
   say(`\n${"".padEnd(44)}${cell(less.name, 14)}${cell(more.name, 14)}${cell("growth", 10)}  goal`);
-  say(`${"definitions".padEnd(44)}${cell(String(less.definitions), 14)}${cell(String(more.definitions), 14)}${cell(`${times.toFixed(2)} ×`, 10)}`);
+  say(
+    `${"definitions".padEnd(44)}${cell(String(less.definitions), 14)}${cell(String(more.definitions), 14)}${cell(`${times.toFixed(2)} ×`, 10)}`,
+  );
   for (const [label, key, unit] of rows) {
     const [left, right] = [less[key], more[key]];
     const goal = goals[key];
-    say(`${label.padEnd(44)}${cell(`${left.toFixed(1)} ${unit}`, 14)}${cell(`${right.toFixed(1)} ${unit}`, 14)}${cell(`${(right / left).toFixed(2)} ×`, 10)}  ${goal === undefined ? "" : verdict(goal, left, right, times)}`);
+    say(
+      `${label.padEnd(44)}${cell(`${left.toFixed(1)} ${unit}`, 14)}${cell(`${right.toFixed(1)} ${unit}`, 14)}${cell(`${(right / left).toFixed(2)} ×`, 10)}  ${goal === undefined ? "" : verdict(goal, left, right, times)}`,
+    );
   }
 }
 
@@ -164,6 +202,15 @@ const product = await measure("product", "all");
 const hundreds = await measure("150", 150);
 const thousands = await measure("1,500", 1500);
 compare(few, product, { entry: "flat", application: "flat", firstStart: "3 s more", secondStart: "3 s more" });
-compare(hundreds, thousands, { types: "linear", generate: "linear", build: "linear", entry: "flat", application: "flat", screens: "linear", firstStart: "linear", secondStart: "linear" });
+compare(hundreds, thousands, {
+  types: "linear",
+  generate: "linear",
+  build: "linear",
+  entry: "flat",
+  application: "flat",
+  screens: "linear",
+  firstStart: "linear",
+  secondStart: "linear",
+});
 say(missed === 0 ? "\nall goals are met" : `\n${missed} goal${missed === 1 ? " is" : "s are"} missed`);
 process.exitCode = missed === 0 ? 0 : 1;

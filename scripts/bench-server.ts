@@ -1,5 +1,5 @@
 // `npm run bench:server`: requests per second of the generated endpoints, sign-in, rights and tenant included, beside a bare Fastify and pg handler with
-// literal SQL, over the same 100,000 rows in the same run: pages of a list with their count (server.md "Lists"), and edits with their log row.
+// literal SQL, over the same 100,000 rows in the same run: pages of a list with their count, and edits with their log row.
 import { fork, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,10 @@ const rows = 100_000;
 const connections = 8;
 const turns = 4;
 const turnMilliseconds = 1200;
-/** What the generated list must reach of the bare one (issue "Foundation"). Of edits it is told, and nothing asked: the bare one checks nothing. */
+/**
+ * What the generated list must reach of the bare one (issue "Foundation"). Of edits it is told, and nothing asked: the bare one checks
+ * nothing.
+ */
 const wanted = 0.8;
 
 interface Scenario {
@@ -40,9 +43,10 @@ interface Scenario {
   readonly posted?: Load["posted"];
 }
 
-const lists: readonly Scenario[] = [["first page of 100,000 rows", "current=1&size=20"], ["searched by name, 1,111 rows", "current=1&size=20&name=77"]].map(
-  ([name = "", query = ""]) => ({ name, generated: `/api/digit-bind/factory/list?${query}`, bare: `/list?${query}` }),
-);
+const lists: readonly Scenario[] = [
+  ["first page of 100,000 rows", "current=1&size=20"],
+  ["searched by name, 1,111 rows", "current=1&size=20&name=77"],
+].map(([name = "", query = ""]) => ({ name, generated: `/api/digit-bind/factory/list?${query}`, bare: `/list?${query}` }));
 
 /** Edits of whole rows, as forms send them: one row for each connection, one value to and fro. */
 function edits(rows: readonly Readonly<Record<string, unknown>>[]): readonly Scenario[] {
@@ -57,7 +61,10 @@ function edits(rows: readonly Readonly<Record<string, unknown>>[]): readonly Sce
 /** Factories of the tenant, and of another that must not be seen. */
 async function fill(database: Database): Promise<void> {
   await database.owner.transaction(async (tx) => {
-    for (const [id, count] of [[tenant, rows], ["100002", 20_000]] as const) {
+    for (const [id, count] of [
+      [tenant, rows],
+      ["100002", 20_000],
+    ] as const) {
       await tx.query({
         sql: `insert into factory (id, tenant_id, code, name, short_name, factory_type, region_code, address, principal, phone, sort, status, create_user, create_time, update_user, update_time)
           select 4000000000000 + $2::bigint * 10000000 + n, $1, 'B' || n, '测试工厂' || n, '工厂' || n, 1 + n % 3, (array['520382','520303','321302','410105'])[1 + n % 4], '工业园 ' || n || ' 号', '负责人' || n % 50,
@@ -83,36 +90,68 @@ function bareServer(connection: PostgresConnection): { readonly app: FastifyInst
     const { name } = request.query;
     const where = name === undefined ? "" : " and f.name like $1";
     const values = name === undefined ? [] : [`%${name}%`];
-    const counted = await pool.query(`select count(*)::int as total from factory f where f.tenant_id = '${tenant}' and f.is_deleted = 0${where}`, values);
-    const found = await pool.query(`select ${columns} from factory f left join region r on r.code = f.region_code where f.tenant_id = '${tenant}' and f.is_deleted = 0${where} order by f.sort, f.id limit 20`, values);
+    const counted = await pool.query(
+      `select count(*)::int as total from factory f where f.tenant_id = '${tenant}' and f.is_deleted = 0${where}`,
+      values,
+    );
+    const found = await pool.query(
+      `select ${columns} from factory f left join region r on r.code = f.region_code where f.tenant_id = '${tenant}' and f.is_deleted = 0${where} order by f.sort, f.id limit 20`,
+      values,
+    );
     return { code: 200, success: true, data: { records: found.rows, total: counted.rows[0].total, size: 20, current: 1 }, msg: "操作成功" };
   });
   app.post<{ Body: Readonly<Record<string, unknown>>; Querystring: { unlogged?: string } }>("/submit", async ({ body, query }) => {
     const client = await pool.connect();
     try {
       await client.query("begin");
-      const { rows: [held] } = await client.query(`select * from factory where id = $1 and tenant_id = '${tenant}' and is_deleted = 0 for no key update`, [body["id"]]);
-      const edited = ["code", "name", "shortName", "factoryType", "regionCode", "address", "principal", "phone", "sort", "status", "remark"].map((name) => body[name]);
+      const {
+        rows: [held],
+      } = await client.query(`select * from factory where id = $1 and tenant_id = '${tenant}' and is_deleted = 0 for no key update`, [
+        body["id"],
+      ]);
+      const edited = [
+        "code",
+        "name",
+        "shortName",
+        "factoryType",
+        "regionCode",
+        "address",
+        "principal",
+        "phone",
+        "sort",
+        "status",
+        "remark",
+      ].map((name) => body[name]);
       await client.query(
         `update factory set code = $2, name = $3, short_name = $4, factory_type = $5, region_code = $6, address = $7, principal = $8, phone = $9, sort = $10, status = $11, remark = $12, version = version + 1, update_user = 1, update_time = now() where id = $1`,
         [body["id"], ...edited],
       );
       const changes = JSON.stringify({ id: body["id"], before: held.principal, after: body["principal"] });
-      if (query.unlogged === undefined) await client.query(`insert into log_usual (id, tenant_id, create_user, create_time, log_data) values (nextval('bare_log'), '${tenant}', 1, now(), $1)`, [changes]);
+      if (query.unlogged === undefined)
+        await client.query(
+          `insert into log_usual (id, tenant_id, create_user, create_time, log_data) values (nextval('bare_log'), '${tenant}', 1, now(), $1)`,
+          [changes],
+        );
       await client.query("commit");
     } finally {
       client.release();
     }
     return { code: 200, success: true, data: true, msg: "操作成功" };
   });
-  return { app, close: async () => {
-    await app.close();
-    await pool.end();
-  } };
+  return {
+    app,
+    close: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
 }
 
 /** The process that sends requests; beside the servers, not inside their event loop. */
-const sender: ChildProcess = fork(new URL("./bench/load-process.ts", import.meta.url), { execArgv: ["--import", "tsx"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+const sender: ChildProcess = fork(new URL("./bench/load-process.ts", import.meta.url), {
+  execArgv: ["--import", "tsx"],
+  stdio: ["ignore", "inherit", "inherit", "ipc"],
+});
 
 function load(options: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
@@ -138,9 +177,19 @@ async function listening(app: FastifyInstance): Promise<number> {
 }
 
 async function signIn(port: number): Promise<Readonly<Record<string, string>>> {
-  const query = new URLSearchParams({ tenantId: tenant, username: "zhangwei", password: transformed("123456", "md5"), grant_type: "password", scope: "all", type: "account" });
+  const query = new URLSearchParams({
+    tenantId: tenant,
+    username: "zhangwei",
+    password: transformed("123456", "md5"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  });
   const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
-  const response = await fetch(`http://127.0.0.1:${port}/api/blade-auth/oauth/token?${query}`, { method: "POST", headers: { authorization: basic, "tenant-id": tenant } });
+  const response = await fetch(`http://127.0.0.1:${port}/api/blade-auth/oauth/token?${query}`, {
+    method: "POST",
+    headers: { authorization: basic, "tenant-id": tenant },
+  });
   const body: unknown = await response.json();
   if (typeof body !== "object" || body === null || !("access_token" in body)) throw new Error(`no token: ${JSON.stringify(body)}`);
   return { authorization: basic, "blade-auth": `bearer ${String(body.access_token)}` };
@@ -150,11 +199,15 @@ async function signIn(port: number): Promise<Readonly<Record<string, string>>> {
 async function firstRows(port: number, headers: Readonly<Record<string, string>>): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const response = await fetch(`http://127.0.0.1:${port}/api/digit-bind/factory/list?current=1&size=${connections}`, { headers });
   const body: unknown = await response.json();
-  // The answer of our own list endpoint (contract §2).
+  // The answer of our own list endpoint (docs/wire.md §2).
   return (body as { readonly data: { readonly records: readonly Readonly<Record<string, unknown>>[] } }).data.records;
 }
 
-async function compare(scenario: Scenario, ports: { readonly generated: number; readonly bare: number }, headers: Readonly<Record<string, string>>): Promise<number> {
+async function compare(
+  scenario: Scenario,
+  ports: { readonly generated: number; readonly bare: number },
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
   const posted = scenario.posted === undefined ? {} : { posted: scenario.posted };
   const generated = { port: ports.generated, path: scenario.generated, headers, connections, ...posted };
   const bare = { port: ports.bare, path: scenario.bare, headers: {}, connections, ...posted };
@@ -171,7 +224,9 @@ async function compare(scenario: Scenario, ports: { readonly generated: number; 
   }
   const ratio = median(measured.map((one) => one.generated / one.bare));
   const show = (values: readonly number[]) => String(Math.round(median(values))).padStart(6);
-  console.log(`${scenario.name.padEnd(32)} generated ${show(measured.map((one) => one.generated))}/s   bare ${show(measured.map((one) => one.bare))}/s   ratio ${ratio.toFixed(2)}`);
+  console.log(
+    `${scenario.name.padEnd(32)} generated ${show(measured.map((one) => one.generated))}/s   bare ${show(measured.map((one) => one.bare))}/s   ratio ${ratio.toFixed(2)}`,
+  );
   return ratio;
 }
 
@@ -189,7 +244,16 @@ try {
   await prepareAccess(database);
   const secrets = secretsFrom("a secret for a measurement that lasts less than a minute");
   const identifiers = identifiersOf(database, systemClock);
-  await seedDatabase({ model, database, clock: systemClock, identifiers, domain: businessDomain, keepSecret: secretKeeper(secrets.storage), passwordTransform: "md5", hasDemoData: true });
+  await seedDatabase({
+    model,
+    database,
+    clock: systemClock,
+    identifiers,
+    domain: businessDomain,
+    keepSecret: secretKeeper(secrets.storage),
+    passwordTransform: "md5",
+    hasDemoData: true,
+  });
   await fill(database);
   const maintenance = new pg.Client(connection);
   await maintenance.connect();
@@ -198,7 +262,16 @@ try {
   await maintenance.query("create sequence bare_log start 9000000000000000");
   await maintenance.end();
   const app = await buildApp({
-    model, database, clock: systemClock, secrets, identifiers, passwordTransform: "md5", asksCaptcha: false, ownCalls: Number.POSITIVE_INFINITY, uploadDirectory: path.join(directory, "uploads"), log: { level: "silent", file: undefined },
+    model,
+    database,
+    clock: systemClock,
+    secrets,
+    identifiers,
+    passwordTransform: "md5",
+    asksCaptcha: false,
+    ownCalls: Number.POSITIVE_INFINITY,
+    uploadDirectory: path.join(directory, "uploads"),
+    log: { level: "silent", file: undefined },
   });
   closing.unshift(() => app.close());
   const bare = bareServer(connection);

@@ -40,8 +40,21 @@ async function buildAll(directory: string): Promise<{ readonly admin: string; re
   const common = { configFile: path.join(root, "vite.config.ts"), logLevel: "error" as const, mode: "production" };
   await build({ ...common, build: { outDir: admin, emptyOutDir: true } });
   // The hand-written page is built as anybody would build it: without the application's own settings.
-  await build({ configFile: false, logLevel: "error", mode: "production", root: path.join(root, "tests/load/hand-written"), base: "/hand/", build: { outDir: hand, emptyOutDir: true, target: "es2022" } });
-  await build({ ...common, root: path.join(root, "tests/load/form-page"), base: "/form/", publicDir: false, build: { outDir: form, emptyOutDir: true } });
+  await build({
+    configFile: false,
+    logLevel: "error",
+    mode: "production",
+    root: path.join(root, "tests/load/hand-written"),
+    base: "/hand/",
+    build: { outDir: hand, emptyOutDir: true, target: "es2022" },
+  });
+  await build({
+    ...common,
+    root: path.join(root, "tests/load/form-page"),
+    base: "/form/",
+    publicDir: false,
+    build: { outDir: form, emptyOutDir: true },
+  });
   return { admin, hand, form };
 }
 
@@ -90,8 +103,18 @@ async function screenHalves(admin: string): Promise<{ readonly list: readonly Si
 
 // ---------------------------------------------------------------- rows
 async function signIn(address: string): Promise<{ readonly token: string; readonly answer: Readonly<Record<string, unknown>> }> {
-  const query = new URLSearchParams({ tenantId: person.tenantId, username: person.account, password: createHash("md5").update(person.password).digest("hex"), grant_type: "password", scope: "all", type: "account" });
-  const response = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, { method: "POST", headers: { Authorization: `Basic ${btoa("saber:saber_secret")}`, "Tenant-Id": person.tenantId } });
+  const query = new URLSearchParams({
+    tenantId: person.tenantId,
+    username: person.account,
+    password: createHash("md5").update(person.password).digest("hex"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  });
+  const response = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, {
+    method: "POST",
+    headers: { Authorization: `Basic ${btoa("saber:saber_secret")}`, "Tenant-Id": person.tenantId },
+  });
   const answer: unknown = await response.json();
   if (typeof answer !== "object" || answer === null || !("access_token" in answer)) throw new Error(`no token: ${JSON.stringify(answer)}`);
   return { token: String(answer.access_token), answer: { ...answer } };
@@ -101,8 +124,21 @@ async function fill(address: string, token: string): Promise<void> {
   const add = async (number: number) => {
     const response = await fetch(`${address}/api/digit-bind/factory/submit`, {
       method: "POST",
-      headers: { Authorization: `Basic ${btoa("saber:saber_secret")}`, "Blade-Auth": `bearer ${token}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ code: `B${number}`, name: `茅溪酒业第${number}工厂`, factoryType: (number % 3) + 1, regionCode: "520382", principal: "王建国", phone: "13885200001", sort: 100 + number, status: 1 }),
+      headers: {
+        Authorization: `Basic ${btoa("saber:saber_secret")}`,
+        "Blade-Auth": `bearer ${token}`,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({
+        code: `B${number}`,
+        name: `茅溪酒业第${number}工厂`,
+        factoryType: (number % 3) + 1,
+        regionCode: "520382",
+        principal: "王建国",
+        phone: "13885200001",
+        sort: 100 + number,
+        status: 1,
+      }),
     });
     if (!response.ok) throw new Error(`factory ${number}: ${await response.text()}`);
   };
@@ -137,11 +173,26 @@ const handWritten: Subject = {
 /** A page that is signed in, as if the person had been here before: language chosen, tokens stored. */
 async function signedIn(browser: Browser, answer: Readonly<Record<string, unknown>>) {
   const opened = await openPage(browser, { width: 1280, height: 800 });
-  const user = { userId: answer["user_id"], account: answer["account"], name: answer["real_name"], roleAliases: String(answer["role_name"]).split(","), avatar: "", deptId: "", roleId: "", ext: "" };
-  const kept = Object.entries({ token: answer["access_token"], refreshToken: answer["refresh_token"], tenantId: answer["tenant_id"], userInfo: user });
+  const user = {
+    userId: answer["user_id"],
+    account: answer["account"],
+    name: answer["real_name"],
+    roleAliases: String(answer["role_name"]).split(","),
+    avatar: "",
+    deptId: "",
+    roleId: "",
+    ext: "",
+  };
+  const kept = Object.entries({
+    token: answer["access_token"],
+    refreshToken: answer["refresh_token"],
+    tenantId: answer["tenant_id"],
+    userInfo: user,
+  });
   // No function of its own in there: what the TypeScript runner makes of one needs a helper that a page does not have.
   await opened.context.addInitScript((entries) => {
-    for (const [name, content] of entries) localStorage.setItem(`tracemark-${name}`, JSON.stringify({ content, dataType: typeof content, datetime: Date.now() }));
+    for (const [name, content] of entries)
+      localStorage.setItem(`tracemark-${name}`, JSON.stringify({ content, dataType: typeof content, datetime: Date.now() }));
   }, kept);
   return opened;
 }
@@ -164,7 +215,13 @@ async function firstRow(browser: Browser, address: string, answer: Readonly<Reco
   }
 }
 
-async function pageSwitches(browser: Browser, address: string, answer: Readonly<Record<string, unknown>>, subject: Subject, size: number): Promise<number[]> {
+async function pageSwitches(
+  browser: Browser,
+  address: string,
+  answer: Readonly<Record<string, unknown>>,
+  subject: Subject,
+  size: number,
+): Promise<number[]> {
   const opened = await signedIn(browser, answer);
   const { page } = opened;
   try {
@@ -177,7 +234,11 @@ async function pageSwitches(browser: Browser, address: string, answer: Readonly<
       const old = await page.locator(subject.changing).first().getAttribute("data-row-key");
       const before = await meter.read();
       await page.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.click(), subject.nextPage);
-      await page.waitForFunction(([selector, key]) => document.querySelector(selector)?.getAttribute("data-row-key") !== key && document.querySelector(selector) !== null, [subject.changing, old] as const);
+      await page.waitForFunction(
+        ([selector, key]) =>
+          document.querySelector(selector)?.getAttribute("data-row-key") !== key && document.querySelector(selector) !== null,
+        [subject.changing, old] as const,
+      );
       await settle(page);
       found.push(difference(await meter.read(), before).task);
     }
@@ -222,7 +283,11 @@ try {
     pages: built.admin,
   });
   stops.unshift(() => server.close());
-  const front = await startFront(server.address, [{ prefix: "/hand/", directory: built.hand }, { prefix: "/form/", directory: built.form }, { prefix: "/", directory: built.admin }]);
+  const front = await startFront(server.address, [
+    { prefix: "/hand/", directory: built.hand },
+    { prefix: "/form/", directory: built.form },
+    { prefix: "/", directory: built.admin },
+  ]);
   stops.unshift(() => front.close());
   const { token, answer } = await signIn(server.address);
   await fill(server.address, token);
@@ -247,7 +312,9 @@ try {
   await list.close();
 
   const halves = await screenHalves(built.admin);
-  say(`    ${halves.list.length} resources, in the middle ${median(halves.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(halves.form.map(({ size }) => size)).toFixed(2)} KB for its forms`);
+  say(
+    `    ${halves.list.length} resources, in the middle ${median(halves.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(halves.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
+  );
   for (const half of ["list", "form"] as const) {
     const [largest] = halves[half];
     if (largest !== undefined) report(`${half} of the largest further resource (${largest.name})`, largest.size, "KB", 2);
@@ -263,7 +330,10 @@ try {
   say(`    first row: ${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms`);
   report("first row", ours / theirs, "×", 1.25);
 
-  for (const [size, most] of [[10, 1.1], [200, 0.3]] as const) {
+  for (const [size, most] of [
+    [10, 1.1],
+    [200, 0.3],
+  ] as const) {
     const found = { generated: [] as number[], hand: [] as number[] };
     for (let turn = 0; turn < 3; turn += 1) {
       found.generated.push(...(await pageSwitches(browser, front.address, answer, generated, size)));

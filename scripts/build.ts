@@ -23,23 +23,37 @@ export class BuildError extends Error {
 async function makeGenerated(root: string): Promise<void> {
   const [{ generate }, { findingLine }] = await Promise.all([import("./generate/run.ts"), import("./check/report.ts")]);
   const { errors } = await generate(root);
-  if (errors.length > 0) throw new BuildError(`${errors.map(findingLine).join("\n")}\nThe definitions have ${errors.length} problem${errors.length === 1 ? "" : "s"}; nothing was built.`);
+  if (errors.length > 0)
+    throw new BuildError(
+      `${errors.map(findingLine).join("\n")}\nThe definitions have ${errors.length} problem${errors.length === 1 ? "" : "s"}; nothing was built.`,
+    );
 }
 
-const viteBuild = (configuration: string) => async (root: string): Promise<void> => {
-  const { build } = await import("vite");
-  await build({ configFile: path.join(root, configuration), root, logLevel: "error" });
-};
+const viteBuild =
+  (configuration: string) =>
+  async (root: string): Promise<void> => {
+    const { build } = await import("vite");
+    await build({ configFile: path.join(root, configuration), root, logLevel: "error" });
+  };
 
 /** In the order in which one is a source of the next. */
 const parts: readonly Part[] = [
-  { name: "generated files", sources: ["resources", "src/schema", "src/fields", "scripts/generate", "scripts/check"], result: "generated/registry.ts", make: makeGenerated },
   {
-    name: "browser application", sources: ["src/admin", "src/schema", "src/fields", "generated", "public", "index.html", "vite.config.ts", "package-lock.json"], result: "dist/admin/index.html",
+    name: "generated files",
+    sources: ["resources", "src/schema", "src/fields", "scripts/generate", "scripts/check"],
+    result: "generated/registry.ts",
+    make: makeGenerated,
+  },
+  {
+    name: "browser application",
+    sources: ["src/admin", "src/schema", "src/fields", "generated", "public", "index.html", "vite.config.ts", "package-lock.json"],
+    result: "dist/admin/index.html",
     make: viteBuild("vite.config.ts"),
   },
   {
-    name: "server", sources: ["src/server", "src/schema", "src/fields", "resources", "generated", "vite.server.config.ts", "package-lock.json"], result: "dist/server/main.js",
+    name: "server",
+    sources: ["src/server", "src/schema", "src/fields", "resources", "generated", "vite.server.config.ts", "package-lock.json"],
+    result: "dist/server/main.js",
     make: viteBuild("vite.server.config.ts"),
   },
 ];
@@ -48,7 +62,9 @@ async function filesBelow(place: string): Promise<readonly string[]> {
   if (!existsSync(place)) return [];
   if (!(await stat(place)).isDirectory()) return [place];
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && !/\.test(?:-d)?\.tsx?$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test(?:-d)?\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** What tells the present state of the sources from any other: paths, sizes and times of all files. */
@@ -74,7 +90,9 @@ const stampOf = (root: string, part: Part): string => path.join(root, "dist", ".
 
 async function isBuilt(root: string, part: Part): Promise<boolean> {
   const stamp = stampOf(root, part);
-  return existsSync(path.join(root, part.result)) && existsSync(stamp) && (await readFile(stamp, "utf8")) === (await stateOf(root, part.sources));
+  return (
+    existsSync(path.join(root, part.result)) && existsSync(stamp) && (await readFile(stamp, "utf8")) === (await stateOf(root, part.sources))
+  );
 }
 
 /** Whether nothing has to be built. */
@@ -100,7 +118,11 @@ export async function buildWhatChanged({ root, isForced = false, say }: BuildOpt
 const isProgram = process.argv[1] !== undefined && (await realpath(process.argv[1])) === fileURLToPath(import.meta.url);
 if (isProgram) {
   try {
-    await buildWhatChanged({ root: path.resolve(import.meta.dirname, ".."), isForced: process.argv.includes("--force"), say: (line) => void process.stdout.write(`${line}\n`) });
+    await buildWhatChanged({
+      root: path.resolve(import.meta.dirname, ".."),
+      isForced: process.argv.includes("--force"),
+      say: (line) => void process.stdout.write(`${line}\n`),
+    });
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     process.stderr.write(`${error.message}\n`);

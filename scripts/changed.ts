@@ -18,18 +18,34 @@ const ofArea = /^resources\/(?<area>[^/]+)\//;
 /** What follows from definitions and is compared with them by the step `generated`. */
 const derived = /^(?:generated\/|tests\/screens\/__outlines__\/|docs\/|README\.md$)/;
 
-/** The tests for a change of these files. Definitions alone need their own screens and their own conformance, not every test that imports the registry. */
+/**
+ * The tests for a change of these files. Definitions alone need their own screens and their own conformance, not every test that imports
+ * the registry.
+ */
 export function testsFor(files: readonly string[], since: string): ChangedTests {
   const sources = files.filter((file) => !derived.test(file));
   if (files.length === 0) return new Map();
-  if (!sources.every((file) => ofArea.test(file))) return new Map(["unit", "server", "screens", "browser"].map((step) => [step, { since }]));
+  if (!sources.every((file) => ofArea.test(file)))
+    return new Map(["unit", "server", "screens", "browser"].map((step) => [step, { since }]));
   const areas = [...new Set(sources.flatMap((file) => ofArea.exec(file)?.groups?.["area"] ?? []))];
   const named = sources.map((file) => definition.exec(file)?.groups?.["name"]);
   // Fields that several definitions share, and the area itself, concern all of the area.
   const names = named.includes(undefined) ? [] : [...new Set(named.flatMap((name) => name ?? []))];
   const conformance = areas.map((area) => `tests/server/conformance/${area}.test.ts`);
   return new Map<string, Selection>([
-    ["unit", { since, files: ["tests/unit/definitions.test.ts", "tests/unit/demonstration.test.ts", "tests/unit/documents.test.ts", ...(names.length === 0 ? [] : ["tests/unit/forms/every-screen.test.tsx"])], names: [] }],
+    [
+      "unit",
+      {
+        since,
+        files: [
+          "tests/unit/definitions.test.ts",
+          "tests/unit/demonstration.test.ts",
+          "tests/unit/documents.test.ts",
+          ...(names.length === 0 ? [] : ["tests/unit/forms/every-screen.test.tsx"]),
+        ],
+        names: [],
+      },
+    ],
     ["server", { since, files: sources.length === 0 ? [] : conformance, names }],
     ["screens", { since, files: ["tests/screens/outlines.test.ts"], names }],
   ]);

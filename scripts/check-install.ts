@@ -4,7 +4,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A second copy of these installs without an error and breaks at run time: two contexts, two themes, two caches. */
-const SINGLE = ["@ant-design/icons", "@refinedev/core", "@tanstack/react-query", "antd", "dayjs", "i18next", "kysely", "react", "react-dom", "react-router", "zod"];
+const SINGLE = [
+  "@ant-design/icons",
+  "@refinedev/core",
+  "@tanstack/react-query",
+  "antd",
+  "dayjs",
+  "i18next",
+  "kysely",
+  "react",
+  "react-dom",
+  "react-router",
+  "zod",
+];
 
 interface LockedPackage {
   version?: string;
@@ -30,16 +42,20 @@ export interface InstallState {
 /** One sentence per fault. */
 export function installFaults(state: InstallState): string[] {
   const faults: string[] = [];
-  if (!isAtLeast(state.nodeVersion, state.engine)) faults.push(`Node ${state.nodeVersion} is running, package.json asks for ${state.engine}`);
+  if (!isAtLeast(state.nodeVersion, state.engine))
+    faults.push(`Node ${state.nodeVersion} is running, package.json asks for ${state.engine}`);
   for (const name of new Set([...Object.keys(state.declared), ...Object.keys(state.lockedDeclared)]))
     if (state.declared[name] !== state.lockedDeclared[name])
-      faults.push(`${name}: package.json says ${state.declared[name] ?? "nothing"}, package-lock.json was written for ${state.lockedDeclared[name] ?? "nothing"}`);
+      faults.push(
+        `${name}: package.json says ${state.declared[name] ?? "nothing"}, package-lock.json was written for ${state.lockedDeclared[name] ?? "nothing"}`,
+      );
   for (const [path, wanted] of Object.entries(state.locked)) {
     if (path === "" || wanted.link) continue;
     const found = state.installed[path];
     // Packages for other platforms are in the lock file and never installed here.
     if (!found && !wanted.optional) faults.push(`${path} ${wanted.version} is not installed`);
-    else if (found && found.version !== wanted.version) faults.push(`${path} is ${found.version}, package-lock.json asks for ${wanted.version}`);
+    else if (found && found.version !== wanted.version)
+      faults.push(`${path} is ${found.version}, package-lock.json asks for ${wanted.version}`);
   }
   faults.push(...missingFromLock(state.locked));
   for (const name of SINGLE) {
@@ -50,14 +66,17 @@ export function installFaults(state: InstallState): string[] {
 }
 
 /**
- * npm silently leaves an optional package out of the lock file, either when it adds to an existing node_modules or when the registry does not
- * have that platform's package (yet). `npm ci` then refuses the lock file everywhere, and another system's install lacks its binary.
+ * npm silently leaves an optional package out of the lock file, either when it adds to an existing node_modules or when the registry does
+ * not have that platform's package (yet). `npm ci` then refuses the lock file everywhere, and another system's install lacks its binary.
  */
 function missingFromLock(locked: InstallState["locked"]): string[] {
   const faults: string[] = [];
   for (const [path, { dependencies, optionalDependencies }] of Object.entries(locked)) {
     const missing = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isLockedFor(path, name, locked));
-    if (missing.length > 0) faults.push(`package-lock.json lacks ${missing.join(", ")}, needed by ${path || "package.json"}: write it anew without node_modules, or take a version of which every platform is published`);
+    if (missing.length > 0)
+      faults.push(
+        `package-lock.json lacks ${missing.join(", ")}, needed by ${path || "package.json"}: write it anew without node_modules, or take a version of which every platform is published`,
+      );
   }
   return faults;
 }
@@ -71,7 +90,11 @@ function isLockedFor(path: string, name: string, locked: InstallState["locked"])
 }
 
 function isAtLeast(version: string, engine: string): boolean {
-  const numbers = (text: string): number[] => text.replace(/^[^\d]+/, "").split(".").map(Number);
+  const numbers = (text: string): number[] =>
+    text
+      .replace(/^[^\d]+/, "")
+      .split(".")
+      .map(Number);
   const [have, need] = [numbers(version), numbers(engine)];
   for (let at = 0; at < need.length; at++) if (have[at] !== need[at]) return (have[at] ?? 0) > (need[at] ?? 0);
   return true;

@@ -11,6 +11,12 @@ if (process.argv.includes("--json")) {
   console.log(JSON.stringify({ counts, findings }, null, 2));
 } else {
   for (const finding of errorsOf(findings)) console.log(findingLine(finding));
-  console.log(summary(findings, counts, missingOf(model, (resource, name) => known.handlers.has(`${resource}.${name}`))));
+  console.log(
+    summary(
+      findings,
+      counts,
+      missingOf(model, (resource, name) => known.handlers.has(`${resource}.${name}`)),
+    ),
+  );
 }
 process.exitCode = errorsOf(findings).length === 0 ? 0 : 1;

@@ -22,7 +22,9 @@ export async function findDefinitionFiles(root: string): Promise<DefinitionFiles
   const folder = path.join(root, "resources");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".options.ts") && !entry.name.endsWith(".test.ts"))
+    .filter(
+      (entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".options.ts") && !entry.name.endsWith(".test.ts"),
+    )
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
     .sort();
   const isSeed = (file: string) => file.endsWith(".seed.ts");
@@ -67,7 +69,10 @@ export function nameOf(file: string): string {
 /** The comment above `defineResource` as one line; undefined where there is none. */
 export function aboutOf(source: string): string | undefined {
   const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default defineResource\(/.exec(source)?.[1];
-  const text = comment?.replace(/^\s*\* ?/gm, "").replace(/\s+/g, " ").trim();
+  const text = comment
+    ?.replace(/^\s*\* ?/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
   return text === "" ? undefined : text;
 }
 

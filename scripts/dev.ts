@@ -19,7 +19,8 @@ function complain(error: unknown): void {
 
 const isDefinition = (file: string) => /^resources\/.+\.ts$/.test(file) && !file.endsWith(".test.ts");
 /** Loaded once by this process; a change is seen only by the next one. */
-const isServerSource = (file: string) => /^(?:src\/(?:server|schema)\/.+|src\/fields\/.+\/(?:definition|column)|scripts\/.+)\.ts$/.test(file) && !file.endsWith(".test.ts");
+const isServerSource = (file: string) =>
+  /^(?:src\/(?:server|schema)\/.+|src\/fields\/.+\/(?:definition|column)|scripts\/.+)\.ts$/.test(file) && !file.endsWith(".test.ts");
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env, root);
@@ -34,10 +35,15 @@ async function main(): Promise<void> {
         await server.reload(model);
         return;
       }
-      server = await startServer({ configuration: { ...configuration, host: "127.0.0.1", port: 0 }, model, note: (sentence) => say(`note: ${sentence}`) });
+      server = await startServer({
+        configuration: { ...configuration, host: "127.0.0.1", port: 0 },
+        model,
+        note: (sentence) => say(`note: ${sentence}`),
+      });
       say(`Tracemark is ready at ${browser.address}`);
-      if (!configuration.isExposed) say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
-      say("  save a file in resources/ and see it; ends with Ctrl-C");
+      if (!configuration.isExposed)
+        say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
+      say("  edits in resources/ reload live; Ctrl-C stops");
     },
   });
 
@@ -57,7 +63,11 @@ async function main(): Promise<void> {
     } catch (error) {
       // What nobody foresaw must not end the session: the next save tries again.
       complain(error);
-      browser.showError({ plugin: "npm run dev", message: error instanceof Error ? error.message : String(error), stack: error instanceof Error ? (error.stack ?? "") : "" });
+      browser.showError({
+        plugin: "npm run dev",
+        message: error instanceof Error ? error.message : String(error),
+        stack: error instanceof Error ? (error.stack ?? "") : "",
+      });
     }
   });
   // Before the first take-over ends, so that no save is missed.

@@ -3,8 +3,8 @@ import { posix } from "node:path";
 import type { ImportEdge } from "./import-graph.ts";
 
 /**
- * The folders in which no cycle may be. An `import type` is gone before the program runs, and an `import()` is a lazy chunk that its importer works
- * without: neither decides in which order modules are read, so neither counts.
+ * The folders in which no cycle may be. An `import type` is gone before the program runs, and an `import()` is a lazy chunk that its
+ * importer works without: neither decides in which order modules are read, so neither counts.
  */
 const checked = /^src\/(?:server|admin)\//;
 const testFile = /\.test(?:-d)?\.tsx?$/;
@@ -25,7 +25,14 @@ type FolderGraph = ReadonlyMap<string, ReadonlyMap<string, ImportEdge>>;
 function folderGraph(edges: readonly ImportEdge[]): FolderGraph {
   const graph = new Map<string, Map<string, ImportEdge>>();
   for (const edge of edges) {
-    if (edge.kind !== "static" || !checked.test(edge.from) || !checked.test(edge.to) || testFile.test(edge.from) || edge.to.endsWith(".css")) continue;
+    if (
+      edge.kind !== "static" ||
+      !checked.test(edge.from) ||
+      !checked.test(edge.to) ||
+      testFile.test(edge.from) ||
+      edge.to.endsWith(".css")
+    )
+      continue;
     const [from, to] = [posix.dirname(edge.from), posix.dirname(edge.to)];
     if (isInside(from, to)) continue;
     const targets = graph.get(from) ?? new Map<string, ImportEdge>();
@@ -48,7 +55,7 @@ function shortestCycle(graph: FolderGraph, start: string, done: ReadonlySet<stri
         continue;
       }
       const imports = [edge];
-      for (let first = edge; posix.dirname(first.from) !== start; ) {
+      for (let first = edge; posix.dirname(first.from) !== start;) {
         const before = reachedBy.get(posix.dirname(first.from));
         if (before === undefined) return undefined;
         imports.unshift(before);
@@ -75,5 +82,10 @@ export function findFolderCycles(edges: readonly ImportEdge[]): FolderCycle[] {
 
 export function describeFolderCycle({ folders, imports }: FolderCycle): string {
   const steps = imports.map(({ from, line, to }) => `  ${from}:${line} imports ${to}`);
-  return [`${[...folders, folders[0]].join(" → ")}`, "  boundary: no import cycles between folders", ...steps, "  Move what both need to the lower folder, or into one of its own."].join("\n");
+  return [
+    `${[...folders, folders[0]].join(" → ")}`,
+    "  boundary: no import cycles between folders",
+    ...steps,
+    "  Move what both need to the lower folder, or into one of its own.",
+  ].join("\n");
 }

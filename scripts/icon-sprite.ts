@@ -17,7 +17,10 @@ function isDrawing(value: unknown): value is IconDefinition {
 }
 
 function exportName(name: string): string {
-  return `${name.split("-").map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("")}Outlined`;
+  return `${name
+    .split("-")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("")}Outlined`;
 }
 
 function markup(node: AbstractNode): string {

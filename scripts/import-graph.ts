@@ -1,4 +1,5 @@
-// Reads every source file of the checkout and says which file imports which, type-only imports told apart: the graph that the boundaries are checked on.
+// Reads every source file of the checkout and says which file imports which, type-only imports told apart: the graph that the boundaries
+// are checked on.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
@@ -72,7 +73,8 @@ export function importGraph(tree: SourceTree, aliases: ImportAliases): ImportEdg
         const pattern = globToRegExp(posix.join(found.specifier.startsWith("/") ? "" : posix.dirname(path), found.specifier));
         for (const file of tree.keys())
           if (file !== path && pattern.test(file)) edges.push({ from: path, line, specifier: found.specifier, to: file, kind: found.kind });
-      } else edges.push({ from: path, line, specifier: found.specifier, to: resolve(path, found.specifier, tree, aliases), kind: found.kind });
+      } else
+        edges.push({ from: path, line, specifier: found.specifier, to: resolve(path, found.specifier, tree, aliases), kind: found.kind });
     }
   }
   return edges;
@@ -123,7 +125,8 @@ function importsIn(path: string, text: string): FoundImport[] {
       const [first, base] = node.arguments;
       if (node.callee.type !== "Identifier" || node.callee.name !== "URL" || !first || !base) return;
       const specifier = literalText(first);
-      if (specifier !== undefined && CODE.test(specifier) && text.slice(base.start, base.end) === "import.meta.url") add(node, specifier, "dynamic");
+      if (specifier !== undefined && CODE.test(specifier) && text.slice(base.start, base.end) === "import.meta.url")
+        add(node, specifier, "dynamic");
     },
   }).visit(parsed.program);
   return found;
@@ -189,14 +192,22 @@ function resolveFile(path: string, tree: SourceTree): string {
 function globToRegExp(glob: string): RegExp {
   const source = glob.replace(/\*\*\/|\*\*|[*?{},]|[.+^$()|[\]\\]/g, (token) => {
     switch (token) {
-      case "**/": return "(?:.*/)?";
-      case "**": return ".*";
-      case "*": return "[^/]*";
-      case "?": return "[^/]";
-      case "{": return "(?:";
-      case "}": return ")";
-      case ",": return "|";
-      default: return `\\${token}`;
+      case "**/":
+        return "(?:.*/)?";
+      case "**":
+        return ".*";
+      case "*":
+        return "[^/]*";
+      case "?":
+        return "[^/]";
+      case "{":
+        return "(?:";
+      case "}":
+        return ")";
+      case ",":
+        return "|";
+      default:
+        return `\\${token}`;
     }
   });
   return new RegExp(`^${source}$`);

@@ -1,4 +1,5 @@
-// Installs Chromium and a font with Chinese characters by the system's package manager where it may, else says what to install: `npm run install:chromium`.
+// Installs Chromium and a font with Chinese characters by the system's package manager where it may, else says what to install: `npm run
+// install:chromium`.
 import { spawnSync } from "node:child_process";
 import { findChromium, NO_CHROMIUM } from "../tests/support/chromium.ts";
 
@@ -26,10 +27,25 @@ const PACKAGE_MANAGERS: PackageManager[] = [
     ],
     font: [...APT, "install", "-y", "-q", "--no-install-recommends", "fontconfig", "fonts-noto-cjk"],
   },
-  { command: "dnf", needsRoot: true, chromium: [["install", "-y", "chromium"]], font: ["install", "-y", "fontconfig", "google-noto-sans-cjk-fonts"] },
-  { command: "apk", needsRoot: true, chromium: [["add", "--no-progress", "chromium"]], font: ["add", "--no-progress", "fontconfig", "font-noto-cjk"] },
+  {
+    command: "dnf",
+    needsRoot: true,
+    chromium: [["install", "-y", "chromium"]],
+    font: ["install", "-y", "fontconfig", "google-noto-sans-cjk-fonts"],
+  },
+  {
+    command: "apk",
+    needsRoot: true,
+    chromium: [["add", "--no-progress", "chromium"]],
+    font: ["add", "--no-progress", "fontconfig", "font-noto-cjk"],
+  },
   { command: "pacman", needsRoot: true, chromium: [["-Sy", "--noconfirm", "chromium"]], font: ["-S", "--noconfirm", "noto-fonts-cjk"] },
-  { command: "brew", needsRoot: false, chromium: [["install", "--cask", "chromium"]], font: ["install", "--cask", "font-noto-sans-cjk-sc"] },
+  {
+    command: "brew",
+    needsRoot: false,
+    chromium: [["install", "--cask", "chromium"]],
+    font: ["install", "--cask", "font-noto-sans-cjk-sc"],
+  },
 ];
 
 const say = (line: string): void => void process.stdout.write(`chromium: ${line}\n`);
@@ -67,7 +83,10 @@ function install(prefix: string[], manager: PackageManager, args: string[]): boo
   return status === 0;
 }
 
-/** Returns whether a Chromium is there afterwards. A missing font is told, not fatal: everything but the look of Chinese text can be tested without. */
+/**
+ * Returns whether a Chromium is there afterwards. A missing font is told, not fatal: everything but the look of Chinese text can be tested
+ * without.
+ */
 function ensureChromium(): boolean {
   const present = findChromium();
   const hasFont = canDrawChinese();
@@ -80,9 +99,15 @@ function ensureChromium(): boolean {
     if (manager.refresh) install(prefix, manager, manager.refresh);
     if (!hasFont) install(prefix, manager, manager.font);
     if (present === undefined) manager.chromium.some((args) => install(prefix, manager, args) && findChromium() !== undefined);
-  } else say(manager ? `${manager.command} is there, but installing needs ${manager.needsRoot ? "root or a sudo without password" : "an ordinary user"}` : "no package manager that is known here");
+  } else
+    say(
+      manager
+        ? `${manager.command} is there, but installing needs ${manager.needsRoot ? "root or a sudo without password" : "an ordinary user"}`
+        : "no package manager that is known here",
+    );
 
-  if (!canDrawChinese()) say("no font with Chinese characters was found: screenshots will show boxes (Debian: apt-get install fonts-noto-cjk)");
+  if (!canDrawChinese())
+    say("no font with Chinese characters was found: screenshots will show boxes (Debian: apt-get install fonts-noto-cjk)");
   const found = present ?? findChromium();
   if (found === undefined) say(NO_CHROMIUM);
   else if (present === undefined) say(`installed ${found}`);

@@ -1,5 +1,6 @@
-// Finds code outside src/fields that decides by the name of a kind of field: a comparison with it, a list of kinds, a table by kind. What differs
-// between kinds is a member of the kind itself (src/schema/field-kind.ts), so that a new kind is one folder and one line of src/fields/registry.ts.
+// Finds code outside src/fields that decides by the name of a kind of field: a comparison with it, a list of kinds, a table by kind. What
+// differs between kinds is a member of the kind itself (src/schema/field-kind.ts), so that a new kind is one folder and one line of
+// src/fields/registry.ts.
 import { parseSync, Visitor } from "vite";
 import type { SourceTree } from "./import-graph.ts";
 
@@ -13,7 +14,10 @@ export interface KindName {
 const CODE = /\.tsx?$/;
 const TEST = /\.test(?:-d)?\.tsx?$/;
 const BOUND = /^(?:src|scripts|tests)\//;
-/** From so many members on, a list or an object of nothing but names of kinds is one of kinds; fewer may be anything, such as ["code", "state"]. */
+/**
+ * From so many members on, a list or an object of nothing but names of kinds is one of kinds; fewer may be anything, such as ["code",
+ * "state"].
+ */
 const LIST_FROM = 3;
 
 interface Located {
@@ -30,7 +34,11 @@ export function findKindNames(tree: SourceTree): KindName[] {
   const kinds = kindsIn(tree);
   return [...tree].flatMap(([file, text]) => {
     if (!CODE.test(file) || TEST.test(file) || !BOUND.test(file) || file.startsWith("src/fields/")) return [];
-    return kindNamesIn(file, text, kinds).map(({ start, end }) => ({ file, line: text.slice(0, start).split("\n").length, text: text.slice(start, end).replace(/\s+/g, " ").slice(0, 100) }));
+    return kindNamesIn(file, text, kinds).map(({ start, end }) => ({
+      file,
+      line: text.slice(0, start).split("\n").length,
+      text: text.slice(start, end).replace(/\s+/g, " ").slice(0, 100),
+    }));
   });
 }
 
@@ -39,7 +47,8 @@ function kindNamesIn(file: string, text: string, kinds: ReadonlySet<string>): Lo
   const isName = (node: unknown) => kinds.has(textIn(node) ?? "");
   new Visitor({
     BinaryExpression(node) {
-      if (/^[!=]==?$/.test(node.operator) && ((isKind(node.left) && isName(node.right)) || (isName(node.left) && isKind(node.right)))) found.push(node);
+      if (/^[!=]==?$/.test(node.operator) && ((isKind(node.left) && isName(node.right)) || (isName(node.left) && isKind(node.right))))
+        found.push(node);
     },
     SwitchStatement(node) {
       if (isKind(node.discriminant)) found.push(...node.cases.filter(({ test }) => isName(test)));
@@ -50,16 +59,30 @@ function kindNamesIn(file: string, text: string, kinds: ReadonlySet<string>): Lo
     NewExpression(node) {
       // new Set(["password", "lines"]): a set is there to be asked.
       const [first] = node.arguments;
-      if (first?.type === "ArrayExpression" && first.elements.length > 0 && first.elements.length < LIST_FROM && first.elements.every(isName)) found.push(node);
+      if (
+        first?.type === "ArrayExpression" &&
+        first.elements.length > 0 &&
+        first.elements.length < LIST_FROM &&
+        first.elements.every(isName)
+      )
+        found.push(node);
     },
     CallExpression(node) {
       const { callee } = node;
       const [first] = node.arguments;
-      if (callee.type !== "MemberExpression" || callee.object.type !== "ArrayExpression" || !isKind(first) || callee.object.elements.length >= LIST_FROM) return;
+      if (
+        callee.type !== "MemberExpression" ||
+        callee.object.type !== "ArrayExpression" ||
+        !isKind(first) ||
+        callee.object.elements.length >= LIST_FROM
+      )
+        return;
       if (callee.object.elements.some(isName)) found.push(node);
     },
     ObjectExpression(node) {
-      const keys = node.properties.map((property) => (property.type === "Property" && !property.shorthand ? keyOf(property.key) : undefined));
+      const keys = node.properties.map((property) =>
+        property.type === "Property" && !property.shorthand ? keyOf(property.key) : undefined,
+      );
       if (keys.length >= LIST_FROM && keys.every((key) => key !== undefined && kinds.has(key))) found.push(node);
     },
   }).visit(parseSync(file, text).program);

@@ -22,16 +22,33 @@ const root = path.resolve(import.meta.dirname, "..");
 async function fromFlags(): Promise<ResourceSpec | undefined> {
   const { values } = parseArgs({
     options: {
-      name: { type: "string" }, area: { type: "string" }, "label-zh": { type: "string" }, "label-en": { type: "string" }, path: { type: "string" }, title: { type: "string" },
-      field: { type: "string", multiple: true }, action: { type: "string", multiple: true }, help: { type: "boolean" },
+      name: { type: "string" },
+      area: { type: "string" },
+      "label-zh": { type: "string" },
+      "label-en": { type: "string" },
+      path: { type: "string" },
+      title: { type: "string" },
+      field: { type: "string", multiple: true },
+      action: { type: "string", multiple: true },
+      help: { type: "boolean" },
     },
   });
   if (values.help) throw new SpecError(usage);
   const { name, area, "label-zh": zh, "label-en": en, field = [], action = [] } = values;
   if (name === undefined && area === undefined && zh === undefined && en === undefined && field.length === 0) return undefined;
-  if (name === undefined || area === undefined || zh === undefined || en === undefined || field.length === 0) throw new SpecError(`--name, --area, --label-zh, --label-en and at least one --field are needed\n\n${usage}`);
+  if (name === undefined || area === undefined || zh === undefined || en === undefined || field.length === 0)
+    throw new SpecError(`--name, --area, --label-zh, --label-en and at least one --field are needed\n\n${usage}`);
   const files = await findDefinitionFiles(root);
-  return { name: freeName(name, files), area, zh, en, path: values.path ?? (await usualPath(root, files, area, name)), ...(values.title === undefined ? {} : { title: values.title }), fields: field.map(readField), actions: action.map(readAction) };
+  return {
+    name: freeName(name, files),
+    area,
+    zh,
+    en,
+    path: values.path ?? (await usualPath(root, files, area, name)),
+    ...(values.title === undefined ? {} : { title: values.title }),
+    fields: field.map(readField),
+    actions: action.map(readAction),
+  };
 }
 
 async function fromQuestions(): Promise<ResourceSpec> {
@@ -61,7 +78,7 @@ async function run(): Promise<number> {
 
 Next:
   npm run dev      shows it at /${spec.area}/${spec.name}; every save of the file changes screen, API and table at once
-  npm run check    says what is wrong with it, should you change it
+  npm run check    validates it after you edit
   npm test         covers it already; accept its screens once with npm run test:update
 Its rights are in the menu administration: ${spec.name} with its buttons.`);
   return 0;
@@ -71,7 +88,8 @@ try {
   process.exitCode = await run();
 } catch (error) {
   // What the person who types can put right is told without a stack.
-  const isTheirs = error instanceof SpecError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  const isTheirs =
+    error instanceof SpecError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
   if (!isTheirs) throw error;
   console.error(error.message);
   process.exitCode = 1;

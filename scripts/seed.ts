@@ -25,7 +25,14 @@ function wholeNumber(name: string, text: string): number {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { scale: { type: "string", default: "1" }, tenant: { type: "string", default: demonstrationTenant }, seed: { type: "string", default: "1" }, help: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: {
+      scale: { type: "string", default: "1" },
+      tenant: { type: "string", default: demonstrationTenant },
+      seed: { type: "string", default: "1" },
+      help: { type: "boolean", default: false },
+    },
+  });
   if (values.help) {
     console.log(usage);
     return;
@@ -33,17 +40,27 @@ async function main(): Promise<void> {
   const [scale, seed] = [wholeNumber("scale", values.scale), wholeNumber("seed", values.seed)];
   const model = buildModel(definitions, areas);
   const began = performance.now();
-  await withData({ configuration: readConfiguration(process.env), model, note: (sentence) => console.log(`note: ${sentence}`) }, async (database) => {
-    console.log("the database has what a first start brings");
-    if (scale === 1) return;
-    const onTable = ({ resource, rows }: { readonly resource: string; readonly rows: number }) => console.log(`${String(rows).padStart(10)}  ${resource}`);
-    const written = await enlargeTenant({ model, database, tenantId: values.tenant, scale, seed, onTable });
-    console.log(`${String(written).padStart(10)}  rows for tenant ${values.tenant} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  });
+  await withData(
+    { configuration: readConfiguration(process.env), model, note: (sentence) => console.log(`note: ${sentence}`) },
+    async (database) => {
+      console.log("the database has what a first start brings");
+      if (scale === 1) return;
+      const onTable = ({ resource, rows }: { readonly resource: string; readonly rows: number }) =>
+        console.log(`${String(rows).padStart(10)}  ${resource}`);
+      const written = await enlargeTenant({ model, database, tenantId: values.tenant, scale, seed, onTable });
+      console.log(
+        `${String(written).padStart(10)}  rows for tenant ${values.tenant} in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      );
+    },
+  );
 }
 
 main().catch((error: unknown) => {
-  const isForPeople = error instanceof EnlargeError || error instanceof ConfigurationError || error instanceof UsageError || (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  const isForPeople =
+    error instanceof EnlargeError ||
+    error instanceof ConfigurationError ||
+    error instanceof UsageError ||
+    (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
   console.error(isForPeople ? `${error.message}\n\n${usage}` : error);
   process.exitCode = 1;
 });

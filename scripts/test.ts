@@ -44,7 +44,12 @@ const STEPS: readonly Step[] = [
   { name: "unit", title: "unit tests", programs: [], vitest: "tests/unit.vitest.config.ts" },
   { name: "server", title: "server on a real PostgreSQL", programs: [], vitest: "tests/server.vitest.config.ts" },
   { name: "screens", title: "screen snapshots", programs: [], vitest: "tests/screens.vitest.config.ts" },
-  { name: "browser", title: "browser tests in Chromium", programs: [script("install-chromium.ts")], vitest: "tests/browser.vitest.config.ts" },
+  {
+    name: "browser",
+    title: "browser tests in Chromium",
+    programs: [script("install-chromium.ts")],
+    vitest: "tests/browser.vitest.config.ts",
+  },
 ];
 
 interface Outcome {
@@ -89,7 +94,20 @@ async function runVitest(config: string, selection: Selection | undefined, outco
   try {
     const report = join(folder, "report.json");
     // A missing snapshot is a failure, not an occasion to write one; so is a test that keeps the others from running.
-    const finished = await run(node("vitest/vitest.mjs", "run", ...(selection === undefined ? [] : vitestParameters(selection)), "--config", config, "--update=none", "--allowOnly=false", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`));
+    const finished = await run(
+      node(
+        "vitest/vitest.mjs",
+        "run",
+        ...(selection === undefined ? [] : vitestParameters(selection)),
+        "--config",
+        config,
+        "--update=none",
+        "--allowOnly=false",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ),
+    );
     tellLeftBehind(finished, outcome);
     if (!existsSync(report)) return fail(outcome, `vitest ended with code ${finished.code} and without a report`);
     count(JSON.parse(readFileSync(report, "utf8")), { code: finished.code, isSelected: selection !== undefined }, outcome);
@@ -107,14 +125,19 @@ interface VitestReport {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
-function count(report: VitestReport, { code, isSelected }: { readonly code: number; readonly isSelected: boolean }, outcome: Outcome): void {
+function count(
+  report: VitestReport,
+  { code, isSelected }: { readonly code: number; readonly isSelected: boolean },
+  outcome: Outcome,
+): void {
   outcome.passed += report.numPassedTests;
   outcome.failed += report.numFailedTests;
   const skipped = report.numPendingTests + report.numTodoTests;
   if (skipped > 0 && !isSelected) outcome.notes.push(`${skipped} skipped`);
   // A file that cannot even be loaded has no failed test in it, but it is a failure.
   for (const file of report.testResults)
-    if (file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed")) fail(outcome, `${file.name} failed outside its tests`);
+    if (file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"))
+      fail(outcome, `${file.name} failed outside its tests`);
   if (report.numPassedTests + report.numFailedTests === 0 && outcome.failed === 0 && !isSelected) fail(outcome, "no test ran");
   if (code !== 0 && outcome.failed === 0) fail(outcome, `vitest ended with code ${code} although every test passed`);
 }
@@ -135,16 +158,25 @@ function run([command, ...args]: Program, quiet?: Outcome): Promise<Finished> {
 
 function shown([command, ...args]: Program): string {
   const words = [command, ...args].map((word) => (word === process.execPath ? "node" : word === root ? "." : word.replace(root, "")));
-  return words.join(" ").replace(/^node \S*npm-cli\.js/, "npm").replace(" --loglevel=error", "");
+  return words
+    .join(" ")
+    .replace(/^node \S*npm-cli\.js/, "npm")
+    .replace(" --loglevel=error", "");
 }
 
 function table(outcomes: readonly Outcome[], elapsed: number): string[] {
-  const row = (name: string, passed: string, failed: string, seconds: string): string => `${name.padEnd(12)}${passed.padStart(8)}${failed.padStart(8)}${seconds.padStart(10)}`;
+  const row = (name: string, passed: string, failed: string, seconds: string): string =>
+    `${name.padEnd(12)}${passed.padStart(8)}${failed.padStart(8)}${seconds.padStart(10)}`;
   const total = (pick: (outcome: Outcome) => number): number => outcomes.reduce((sum, outcome) => sum + pick(outcome), 0);
   return [
     row("step", "passed", "failed", "seconds"),
     ...outcomes.map(({ name, passed, failed, seconds }) => row(name, String(passed), String(failed), seconds.toFixed(1))),
-    row("together", String(total(({ passed }) => passed)), String(total(({ failed }) => failed)), total(({ seconds }) => seconds).toFixed(1)),
+    row(
+      "together",
+      String(total(({ passed }) => passed)),
+      String(total(({ failed }) => failed)),
+      total(({ seconds }) => seconds).toFixed(1),
+    ),
     row("elapsed", "", "", elapsed.toFixed(1)),
     ...outcomes.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`)),
   ];
@@ -190,13 +222,30 @@ async function main(parameters: readonly string[]): Promise<number> {
   const chosen = chosenSteps(parameters.filter((one) => one !== "--changed" && one !== "--full"));
   const steps = parameters.includes("--changed") ? changedSteps(chosen) : chosen;
   // What node_modules holds decides about everything else. Then the quick checks run beside the tests.
-  await runSteps(steps.filter(({ name }) => name === "install"), outcomes);
+  await runSteps(
+    steps.filter(({ name }) => name === "install"),
+    outcomes,
+  );
   const rest = steps.filter(({ name }) => name !== "install");
-  await Promise.all([runSteps(rest.filter(({ isQuiet }) => isQuiet === true), outcomes), runSteps(rest.filter(({ isQuiet }) => isQuiet !== true), outcomes)]);
+  await Promise.all([
+    runSteps(
+      rest.filter(({ isQuiet }) => isQuiet === true),
+      outcomes,
+    ),
+    runSteps(
+      rest.filter(({ isQuiet }) => isQuiet !== true),
+      outcomes,
+    ),
+  ]);
   outcomes.sort((left, right) => STEPS.findIndex(({ name }) => name === left.name) - STEPS.findIndex(({ name }) => name === right.name));
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-  print("", ...table(outcomes, (performance.now() - started) / 1000), ...(interruptCode === 0 ? [] : ["interrupted"]), `${passed} passed, ${failed} failed`);
+  print(
+    "",
+    ...table(outcomes, (performance.now() - started) / 1000),
+    ...(interruptCode === 0 ? [] : ["interrupted"]),
+    `${passed} passed, ${failed} failed`,
+  );
   if (interruptCode !== 0) return interruptCode;
   return failed === 0 && passed > 0 ? 0 : 1;
 }
@@ -206,7 +255,12 @@ function interrupt(code: number): void {
   interrupted.abort();
 }
 
-for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) process.on(signal, () => interrupt(code));
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)
+  process.on(signal, () => interrupt(code));
 
 // npm dies of a SIGTERM without handing it on. When it has started us and is gone, nobody waits for the result any more.
 if (process.env["npm_lifecycle_event"] !== undefined) {

@@ -1,11 +1,16 @@
-// Areas write queries whose names the definitions type (src/server/rows); this finds SQL written as text among them, which a renamed field would break at run time.
+// Areas write queries whose names the definitions type (src/server/rows); this finds SQL written as text among them, which a renamed field
+// would break at run time.
 import { parseSync, Visitor } from "vite";
 import type { SourceTree } from "./import-graph.ts";
 
 const AREAS = /^src\/server\/domain\/.+(?<!\.test)\.ts$/;
 /** A statement, or the beginning of one. "Select" begins a sentence; SQL is written all in one case. */
 const STATEMENTS: readonly RegExp[] = [
-  /^\s*(?:select|SELECT)\s/, /\b(?:select|SELECT)\b[\s\S]*?\b(?:from|FROM)\b/, /\binsert\s+into\b/i, /\bupdate\s+\S+\s+(?:\w+\s+)?set\b/i, /\bdelete\s+from\b/i,
+  /^\s*(?:select|SELECT)\s/,
+  /\b(?:select|SELECT)\b[\s\S]*?\b(?:from|FROM)\b/,
+  /\binsert\s+into\b/i,
+  /\bupdate\s+\S+\s+(?:\w+\s+)?set\b/i,
+  /\bdelete\s+from\b/i,
 ];
 const isStatement = (text: string): boolean => STATEMENTS.some((pattern) => pattern.test(text));
 /** A column written out: `t.name`. */
@@ -26,7 +31,8 @@ export function findTextSql(tree: SourceTree): readonly TextSql[] {
 
 function textSqlOf(file: string, text: string): readonly TextSql[] {
   const found: TextSql[] = [];
-  const add = (node: { readonly start: number }, what: TextSql["what"]) => found.push({ file, line: text.slice(0, node.start).split("\n").length, what });
+  const add = (node: { readonly start: number }, what: TextSql["what"]) =>
+    found.push({ file, line: text.slice(0, node.start).split("\n").length, what });
   new Visitor({
     Literal: (node) => {
       if (typeof node.value === "string" && isStatement(node.value)) add(node, "a statement as text");
@@ -37,10 +43,17 @@ function textSqlOf(file: string, text: string): readonly TextSql[] {
     TaggedTemplateExpression: (node) => {
       if (node.tag.type !== "Identifier" || node.tag.name !== "sql") return;
       // What stands in quotes is a value.
-      if (node.quasi.quasis.some(({ value }) => COLUMN.test(value.raw.replaceAll(/'[^']*'/g, "''")))) add(node, "a column as text within sql`…`");
+      if (node.quasi.quasis.some(({ value }) => COLUMN.test(value.raw.replaceAll(/'[^']*'/g, "''"))))
+        add(node, "a column as text within sql`…`");
     },
     MemberExpression: (node) => {
-      if (node.object.type === "Identifier" && node.object.name === "sql" && node.property.type === "Identifier" && UNCHECKED.has(node.property.name)) add(node, "a name that nobody checks");
+      if (
+        node.object.type === "Identifier" &&
+        node.object.name === "sql" &&
+        node.property.type === "Identifier" &&
+        UNCHECKED.has(node.property.name)
+      )
+        add(node, "a name that nobody checks");
     },
   }).visit(parseSync(file, text).program);
   return found;

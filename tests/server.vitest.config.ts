@@ -11,7 +11,8 @@ export default defineConfig({
     include: ["tests/server/**/*.test.ts"],
     globalSetup: ["tests/support/postgres-global.ts"],
     maxWorkers: 2,
-    // The server keeps no state in its modules but what hangs on a model, a database or a request, so files share the modules of their worker.
+    // The server keeps no state in its modules but what hangs on a model, a database or a request, so files share the modules of their
+    // worker.
     isolate: false,
     // A busy machine is no fault of a test: a first start unpacks PostgreSQL and runs initdb, and a proof makes rows of every resource.
     testTimeout: 300_000,

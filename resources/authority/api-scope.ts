@@ -1,8 +1,9 @@
 import { code, defineResource, dict, text, treeRef } from "#schema";
 
 /**
- * Paths that only roles which hold such a scope may call, besides the permission of the call itself; administrators always. A path that no scope covers
- * is open to all who hold its permission. What is everybody's (their own account, choices of forms) or the public's is not narrowed.
+ * Paths that only roles which hold such a scope may call, besides the permission of the call itself; administrators always. A path that no
+ * scope covers is open to all who hold its permission. What is everybody's (their own account, choices of forms) or the public's is not
+ * narrowed.
  */
 export default defineResource({
   name: "api-scope",

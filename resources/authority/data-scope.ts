@@ -1,8 +1,8 @@
 import { code, defineResource, dict, text, textarea, treeRef } from "#schema";
 
 /**
- * Which rows of a resource a role sees, and may write or choose, and which of their fields. A role takes scopes by granting; administrators are never restricted. Of several on
- * one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md).
+ * Which rows of a resource a role sees, and may write or choose, and which of their fields. A role takes scopes by granting; administrators
+ * are never restricted. Of several on one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md).
  */
 export default defineResource({
   name: "data-scope",

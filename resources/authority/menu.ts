@@ -1,8 +1,8 @@
 import { choice, code, defineResource, dict, icon, integer, ref, remark, text, treeRef } from "#schema";
 
 /**
- * Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads nowhere and is
- * drawn by its screen, so nobody is asked where it leads and what it looks like.
+ * Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads
+ * nowhere and is drawn by its screen, so nobody is asked where it leads and what it looks like.
  */
 export default defineResource({
   name: "menu",

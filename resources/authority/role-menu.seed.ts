@@ -1,9 +1,9 @@
 import { seedRows } from "#schema";
 
 /**
- * Role → menus it sees and keys it holds: a code, or what a selector stands for in the definitions (src/server/seed/grants.ts). `read` is the screen with
- * what may be looked at, `write` adds new and changed rows, `all` every key; before the colon stands a resource, an area or a star. The roles
- * administrator and admin need no grants: they hold everything of the platform, and of their tenant.
+ * Role → menus it sees and keys it holds: a code, or what a selector stands for in the definitions (src/server/seed/grants.ts). `read` is
+ * the screen with what may be looked at, `write` adds new and changed rows, `all` every key; before the colon stands a resource, an area or
+ * a star. The roles administrator and admin need no grants: they hold everything of the platform, and of their tenant.
  */
 const granted: Readonly<Record<string, readonly string[]>> = {
   仓库主管: [

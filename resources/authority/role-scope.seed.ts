@@ -2,7 +2,10 @@ import { seedRows } from "#schema";
 
 const apiScope = 2;
 
-/** Ids of resources/authority/api-scope.seed.ts: what the roles of the demonstration are granted the keys for, the scopes leave open to them. */
+/**
+ * Ids of resources/authority/api-scope.seed.ts: what the roles of the demonstration are granted the keys for, the scopes leave open to
+ * them.
+ */
 const users = "70001";
 const codeSetDownload = "70002";
 const codeFileDownload = "70003";

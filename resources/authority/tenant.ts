@@ -1,6 +1,9 @@
 import { choice, code, datetime, defineResource, image, integer, phone, ref, text, textarea, url } from "#schema";
 
-/** A customer of the platform, known by six digits. A new one gets a free number, the role admin, a department, a post and the account admin. */
+/**
+ * A customer of the platform, known by six digits. A new one gets a free number, the role admin, a department, a post and the account
+ * admin.
+ */
 export default defineResource({
   name: "tenant",
   label: ["租户", "Tenant"],

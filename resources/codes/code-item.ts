@@ -1,6 +1,9 @@
 import { choice, code, codeFunctions, datetime, defineResource, integer, packLayers, ref, refs, text } from "#schema";
 
-/** One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a generation line. */
+/**
+ * One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a
+ * generation line.
+ */
 export default defineResource({
   name: "code-item",
   label: ["码", "Code"],

@@ -1,6 +1,9 @@
 import { bool, choice, codeFunctions, createdAt, defineResource, integer, remark, state, text, url } from "#schema";
 
-/** How a code is composed: prefix, date, layer mark, body, check digit. Once codes were made by it, only its name, address, status and remark change. */
+/**
+ * How a code is composed: prefix, date, layer mark, body, check digit. Once codes were made by it, only its name, address, status and
+ * remark change.
+ */
 export default defineResource({
   name: "code-make-rule",
   label: ["制码规则", "Code-make rule"],

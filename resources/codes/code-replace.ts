@@ -1,6 +1,9 @@
 import { choice, code, codeFunctions, datetime, defineResource, image, packLayers, ref, remark, state, text } from "#schema";
 
-/** A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out at once; a failed one is corrected and tried again. */
+/**
+ * A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out
+ * at once; a failed one is corrected and tried again.
+ */
 export default defineResource({
   name: "code-replace",
   label: ["换码", "Code replace"],

@@ -1,7 +1,9 @@
 import { choice, datetime, defineResource, text, textarea } from "#schema";
 import logSource from "./log-source.fields.ts";
 
-/** Every write with what it changed, and what else the server found worth noting. Passwords and tokens are masked before they are stored. */
+/**
+ * Every write with what it changed, and what else the server found worth noting. Passwords and tokens are masked before they are stored.
+ */
 export default defineResource({
   name: "log-usual",
   label: ["通用日志", "Usual log"],

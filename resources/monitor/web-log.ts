@@ -19,7 +19,7 @@ export default defineResource({
   },
   actions: {
     sendLogs: {
-      // Whoever is signed in may say what went wrong in their own browser (specification §7).
+      // Whoever is signed in may say what went wrong in their own browser (docs/specification.md §7).
       label: ["上传服务器", "Upload"], on: "screen", path: "/user/send-logs", open: "signed-in", send: "body", handler: true,
       confirm: ["确定上传本地日志到服务器?", "Upload the local logs to the server?"], effect: "Stores the local entries, an array of them in the body",
     },

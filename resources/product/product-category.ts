@@ -1,6 +1,9 @@
 import { defineResource, enabled, image, integer, text, treeRef } from "#schema";
 
-/** What kind of goods a product is: a tree of three levels. Disabling a category hides its branch from every choice and leaves the rows below as they are. */
+/**
+ * What kind of goods a product is: a tree of three levels. Disabling a category hides its branch from every choice and leaves the rows
+ * below as they are.
+ */
 export default defineResource({
   name: "product-category",
   label: ["产品分类", "Product category"],

@@ -1,6 +1,9 @@
 import { choice, createdAt, datetime, defineResource, password, ref, remark, state, text } from "#schema";
 
-/** A scanner, printer or computer of a line or a warehouse. Its first sign-in binds it to a person; unbound or disabled it may not post scans. */
+/**
+ * A scanner, printer or computer of a line or a warehouse. Its first sign-in binds it to a person; unbound or disabled it may not post
+ * scans.
+ */
 export default defineResource({
   name: "device",
   label: ["设备", "Device"],

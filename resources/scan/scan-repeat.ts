@@ -1,6 +1,9 @@
 import { choice, code, datetime, defineResource, integer, ref, text } from "#schema";
 
-/** Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with each scan. */
+/**
+ * Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with
+ * each scan.
+ */
 export default defineResource({
   name: "scan-repeat",
   label: ["重复扫码报表", "Repeat-scan (anti-duplicate) report"],

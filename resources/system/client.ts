@@ -1,6 +1,9 @@
 import { choice, code, defineResource, dict, integer, json, password, text, url } from "#schema";
 
-/** A program that may call the platform: its id and secret stand in the Authorization header of every request, its lifetimes rule the tokens. */
+/**
+ * A program that may call the platform: its id and secret stand in the Authorization header of every request, its lifetimes rule the
+ * tokens.
+ */
 export default defineResource({
   name: "client",
   label: ["应用客户端", "OAuth client"],

@@ -1,6 +1,9 @@
 import { bool, code, defineResource, integer, text, treeRef } from "#schema";
 
-/** A list of choices that the whole platform shares. Entries stand below their dictionary and carry its code; sealed ones can no longer be chosen. */
+/**
+ * A list of choices that the whole platform shares. Entries stand below their dictionary and carry its code; sealed ones can no longer be
+ * chosen.
+ */
 export default defineResource({
   name: "dict",
   label: ["系统字典", "System dictionary"],

@@ -1,6 +1,9 @@
 import { choice, defineResource, documentKinds, integer, packLayers, ref, text } from "#schema";
 
-/** A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their batches differ. */
+/**
+ * A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their
+ * batches differ.
+ */
 export default defineResource({
   name: "doc-detail",
   label: ["单据明细", "Document detail"],

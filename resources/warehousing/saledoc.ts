@@ -1,6 +1,8 @@
 import { choice, code, createdAt, date, defineResource, integer, lines, money, packLayers, phone, ref, remark, state, text, textarea } from "#schema";
 
-/** A sale of a dealer to another dealer or to a consumer. Confirmed by the buyer or the brand, the codes on it belong to the buying channel. */
+/**
+ * A sale of a dealer to another dealer or to a consumer. Confirmed by the buyer or the brand, the codes on it belong to the buying channel.
+ */
 export default defineResource({
   name: "saledoc",
   label: ["销售单", "Sale document"],

@@ -1,6 +1,8 @@
 import { choice, code, createdAt, date, datetime, defineResource, integer, lines, packLayers, ref, remark, state, text } from "#schema";
 
-/** Goods entering a warehouse: scanned, taken in without scanning, or by ranges of sequence numbers. Lines are written while it is a draft. */
+/**
+ * Goods entering a warehouse: scanned, taken in without scanning, or by ranges of sequence numbers. Lines are written while it is a draft.
+ */
 export default defineResource({
   name: "stock-in-doc",
   label: ["入库单", "Stock-in document"],

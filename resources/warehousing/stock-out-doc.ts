@@ -1,6 +1,9 @@
 import { choice, code, createdAt, date, datetime, defineResource, integer, ref, refs, remark, state, text } from "#schema";
 
-/** Goods leaving a warehouse. A finished sale decides to which channel and regions its goods were sold. Lines are written while it is a draft. */
+/**
+ * Goods leaving a warehouse. A finished sale decides to which channel and regions its goods were sold. Lines are written while it is a
+ * draft.
+ */
 export default defineResource({
   name: "stock-out-doc",
   label: ["出库单", "Stock-out document"],

@@ -30,7 +30,8 @@ function answerLength(received: Buffer): { readonly total: number; readonly isOk
 async function run({ port, path, headers, connections, milliseconds, posted }: Load): Promise<LoadResult> {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const asking = `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
-  const posting = (body: string) => `POST ${path} HTTP/1.1\r\n${lines.join("")}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  const posting = (body: string) =>
+    `POST ${path} HTTP/1.1\r\n${lines.join("")}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
   let requests = 0;
   let failures = 0;
   const started = performance.now();

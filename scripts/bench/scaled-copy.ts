@@ -7,11 +7,41 @@ import type { FieldModel, Model, ResourceModel } from "../../src/schema/model.ts
 import { seedFileOf } from "../definitions.ts";
 import { syntheticDefinitions } from "./synthetic.ts";
 
-const copied = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "vite.server.config.ts", "index.html", "public", "resources", "src", "scripts", "generated"];
+const copied = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "vite.server.config.ts",
+  "index.html",
+  "public",
+  "resources",
+  "src",
+  "scripts",
+  "generated",
+];
 
 /** What the first issue asked for, without what draws half of the product in, and what a server cannot do without. */
 const foundation = [
-  "param", "factory", "shop", "prod-line", "team", "tenant-package", "media-category", "product-category", "dict", "dict-biz", "dept", "region", "user", "role", "role-menu", "menu", "client", "tenant", "post",
+  "param",
+  "factory",
+  "shop",
+  "prod-line",
+  "team",
+  "tenant-package",
+  "media-category",
+  "product-category",
+  "dict",
+  "dict-biz",
+  "dept",
+  "region",
+  "user",
+  "role",
+  "role-menu",
+  "menu",
+  "client",
+  "tenant",
+  "post",
 ];
 
 function targetsOf(fields: readonly FieldModel[]): readonly string[] {
@@ -21,7 +51,9 @@ function targetsOf(fields: readonly FieldModel[]): readonly string[] {
 /** Everything a resource cannot do without: what it refers to, shows below its rows, opens. */
 function neededBy(resource: ResourceModel, model: Model): readonly string[] {
   const asked = resource.actions.flatMap((action) => [...targetsOf(action.asked), ...(action.opens === undefined ? [] : [action.opens])]);
-  return [...targetsOf(resource.fields), ...(resource.details === undefined ? [] : [resource.details.resource]), ...asked].filter((name) => model.resource.has(name));
+  return [...targetsOf(resource.fields), ...(resource.details === undefined ? [] : [resource.details.resource]), ...asked].filter((name) =>
+    model.resource.has(name),
+  );
 }
 
 /** The few resources with all they need. */
@@ -37,15 +69,25 @@ export function smallProduct(model: Model): ReadonlySet<string> {
 
 /** An area without the screens that are gone. */
 function areaSource({ name, label, icon, sort, order = [], icons = {} }: Area, kept: ReadonlySet<string>): string {
-  const left = { name, label, icon, sort, order: order.filter((one) => kept.has(one)), icons: Object.fromEntries(Object.entries(icons).filter(([one]) => kept.has(one))) };
+  const left = {
+    name,
+    label,
+    icon,
+    sort,
+    order: order.filter((one) => kept.has(one)),
+    icons: Object.fromEntries(Object.entries(icons).filter(([one]) => kept.has(one))),
+  };
   return `import { defineArea } from "#schema";\n\nexport default defineArea(${JSON.stringify(left)});\n`;
 }
 
 /** Rows that name several menus, without those that are gone; undefined where a resource's rows name none. */
 function seedSource(resource: ResourceModel, isMenu: (code: string) => boolean): string | undefined {
-  const naming = new Set(resource.fields.filter((field) => field.reference?.several === true && field.reference.resource === "menu").map((field) => field.name));
+  const naming = new Set(
+    resource.fields.filter((field) => field.reference?.several === true && field.reference.resource === "menu").map((field) => field.name),
+  );
   if (naming.size === 0 || resource.data.seed === undefined) return undefined;
-  const left = (name: string, value: unknown) => (naming.has(name) && Array.isArray(value) ? value.filter((code) => isMenu(String(code))) : value);
+  const left = (name: string, value: unknown) =>
+    naming.has(name) && Array.isArray(value) ? value.filter((code) => isMenu(String(code))) : value;
   const rows = resource.data.seed.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, left(name, value)])));
   return `import { seedRows } from "#schema";\n\nexport default seedRows(${JSON.stringify(resource.name)}, ${JSON.stringify(rows)});\n`;
 }
@@ -101,7 +143,10 @@ export async function scaledCopy(root: string, model: Model, size: "all" | "few"
   for (const name of copied) await cp(path.join(root, name), path.join(copy, name), { recursive: true });
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
   // Tests name resources of the product; what is measured is the product.
-  const settings = (await readFile(path.join(copy, "tsconfig.json"), "utf8")).replace(/"include": \[[^\]]*\]/, '"include": ["resources", "src", "generated", "vite.config.ts", "vite.server.config.ts"],\n  "exclude": ["**/*.test.ts", "**/*.test.tsx"]');
+  const settings = (await readFile(path.join(copy, "tsconfig.json"), "utf8")).replace(
+    /"include": \[[^\]]*\]/,
+    '"include": ["resources", "src", "generated", "vite.config.ts", "vite.server.config.ts"],\n  "exclude": ["**/*.test.ts", "**/*.test.tsx"]',
+  );
   await writeFile(path.join(copy, "tsconfig.json"), settings);
   const kept = smallProduct(model);
   if (size !== "all") await removeOthers(copy, model, kept);
@@ -110,5 +155,9 @@ export async function scaledCopy(root: string, model: Model, size: "all" | "few"
     await mkdir(path.join(copy, path.dirname(file)), { recursive: true });
     await writeFile(path.join(copy, file), text);
   }
-  return { root: copy, definitions: size === "all" ? model.resources.length : kept.size + added, remove: () => rm(copy, { recursive: true, force: true }) };
+  return {
+    root: copy,
+    definitions: size === "all" ? model.resources.length : kept.size + added,
+    remove: () => rm(copy, { recursive: true, force: true }),
+  };
 }

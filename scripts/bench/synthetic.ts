@@ -1,4 +1,5 @@
-// Writes definitions as an analyst would, any number of them: codes, choices, references with cascades, dictionaries, life cycles, rows within rows, trees, searches, demonstration rows.
+// Writes definitions as an analyst would, any number of them: codes, choices, references with cascades, dictionaries, life cycles, rows
+// within rows, trees, searches, demonstration rows.
 
 /** A file below the root of a checkout. */
 export interface WrittenFile {
@@ -14,7 +15,16 @@ const areaOf = (number: number): string => `samples-${Math.floor(number / inArea
 const firstOf = (number: number): number => number - (number % inArea);
 const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T; // the remainder is an index of the list
 
-const nouns = [["批次", "Batch"], ["工单", "Work order"], ["质检", "Inspection"], ["物料", "Material"], ["设备", "Machine"], ["渠道", "Channel"], ["活动", "Campaign"], ["合同", "Contract"]] as const;
+const nouns = [
+  ["批次", "Batch"],
+  ["工单", "Work order"],
+  ["质检", "Inspection"],
+  ["物料", "Material"],
+  ["设备", "Machine"],
+  ["渠道", "Channel"],
+  ["活动", "Campaign"],
+  ["合同", "Contract"],
+] as const;
 
 /** A field as its line in a definition. */
 type Line = string;
@@ -34,14 +44,27 @@ function ownFields(number: number): readonly Line[] {
     `unit: dict("unit", "单位", "Unit", { search: "equal" }),`,
     `picture: image("图片", "Picture", { list: false }),`,
   ];
-  if (number % 3 === 0) lines.push(`regionCode: region("所在地区", "Region", { search: "equal" }),`, `address: text("详细地址", "Address", { max: 200, list: false }),`);
+  if (number % 3 === 0)
+    lines.push(
+      `regionCode: region("所在地区", "Region", { search: "equal" }),`,
+      `address: text("详细地址", "Address", { max: 200, list: false }),`,
+    );
   return lines;
 }
 
-/** References lead to resources further up in the area, and one in six to a hub of the whole product, as in the catalogue; two in a row make a cascade. */
+/**
+ * References lead to resources further up in the area, and one in six to a hub of the whole product, as in the catalogue; two in a row make
+ * a cascade.
+ */
 function references(number: number): readonly Line[] {
   const first = firstOf(number);
-  const lines: Line[] = number % 6 === 0 ? [`factoryId: ref("factory", "工厂", "Factory", { search: "equal" }),`, `shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),`] : [];
+  const lines: Line[] =
+    number % 6 === 0
+      ? [
+          `factoryId: ref("factory", "工厂", "Factory", { search: "equal" }),`,
+          `shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),`,
+        ]
+      : [];
   if (number > first) lines.push(`beforeId: ref("${nameOf(number - 1)}", "上一环节", "Step before", { search: "equal" }),`);
   if (number > first + 3) lines.push(`originId: ref("${nameOf(first)}", "来源", "Origin", { required: true, createOnly: true }),`);
   if (number % 6 === 5) lines.push(`otherIds: refs("${nameOf(number - 2)}", "相关", "Related", { list: false }),`);
@@ -77,11 +100,42 @@ const moves = `  actions: {
 `;
 
 /** Only builders that the definition uses are imported, as the type checker asks for. */
-const builders = ["choice", "codeOf", "createdAt", "date", "datetime", "decimal", "dict", "enabled", "image", "integer", "lines", "money", "person", "phone", "ref", "refs", "region", "remark", "sort", "state", "text", "treeRef"];
+const builders = [
+  "choice",
+  "codeOf",
+  "createdAt",
+  "date",
+  "datetime",
+  "decimal",
+  "dict",
+  "enabled",
+  "image",
+  "integer",
+  "lines",
+  "money",
+  "person",
+  "phone",
+  "ref",
+  "refs",
+  "region",
+  "remark",
+  "sort",
+  "state",
+  "text",
+  "treeRef",
+];
 
 function definition(number: number): string {
   const [zh, en] = pick(nouns, number);
-  const body = [...ownFields(number), ...references(number), ...structures(number), "sort: sort(),", "status: enabled(),", "remark: remark(),", "createTime: createdAt(),"];
+  const body = [
+    ...ownFields(number),
+    ...references(number),
+    ...structures(number),
+    "sort: sort(),",
+    "status: enabled(),",
+    "remark: remark(),",
+    "createTime: createdAt(),",
+  ];
   const used = builders.filter((builder) => body.some((line) => new RegExp(`(?:: )${builder}\\(`).test(line)));
   const isTree = number % 8 === 7;
   return `import { ${[...used, "defineResource"].sort().join(", ")} } from "#schema";
@@ -102,7 +156,10 @@ ${number % 4 === 1 ? moves : ""}});
 
 function seed(number: number): string {
   const origin = number > firstOf(number) + 3 ? `originId: "S${firstOf(number)}-1", ` : "";
-  const rows = [1, 2, 3].map((row) => `  { ${origin}code: "S${number}-${row}", name: "第 ${row} 项（${number}）", kind: ${row}, price: "${row}2.50", quantity: ${row * 10}, status: 1, createTime: "2024-0${row}-11 09:00:00" },`);
+  const rows = [1, 2, 3].map(
+    (row) =>
+      `  { ${origin}code: "S${number}-${row}", name: "第 ${row} 项（${number}）", kind: ${row}, price: "${row}2.50", quantity: ${row * 10}, status: 1, createTime: "2024-0${row}-11 09:00:00" },`,
+  );
   return `import { seedRows } from "#schema";\n\nexport default seedRows("${nameOf(number)}", [\n${rows.join("\n")}\n]);\n`;
 }
 
@@ -116,7 +173,10 @@ function area(number: number, last: number): string {
 export function syntheticDefinitions(count: number): readonly WrittenFile[] {
   return Array.from({ length: count }, (_one, number) => {
     const at = `resources/${areaOf(number)}/${nameOf(number)}`;
-    const files: WrittenFile[] = [{ path: `${at}.ts`, text: definition(number) }, { path: `${at}.seed.ts`, text: seed(number) }];
+    const files: WrittenFile[] = [
+      { path: `${at}.ts`, text: definition(number) },
+      { path: `${at}.seed.ts`, text: seed(number) },
+    ];
     return number === firstOf(number) ? [...files, { path: `resources/${areaOf(number)}/area.ts`, text: area(number, count) }] : files;
   }).flat();
 }

@@ -1,4 +1,5 @@
-// What the checks must know besides the definitions: which handlers the server has, which pages the browser has, which seed files there are.
+// What the checks must know besides the definitions: which handlers the server has, which pages the browser has, which seed files there
+// are.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -8,7 +9,10 @@ import { iconNames } from "../../src/admin/icons/names.ts";
 import type { Domain } from "../../src/server/contract.ts";
 import type { DefinitionFiles } from "../definitions.ts";
 
-/** "<resource>.<name>" of every read and action that server/domain handles and of every effect that it implements, and "<resource>" of those with hooks. */
+/**
+ * "<resource>.<name>" of every read and action that server/domain handles and of every effect that it implements, and "<resource>" of those
+ * with hooks.
+ */
 export async function handlersOf(root: string): Promise<ReadonlySet<string>> {
   const module: unknown = await import(pathToFileURL(path.join(root, "src/server/domain/index.ts")).href);
   if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");

@@ -10,7 +10,14 @@ interface Node {
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" && "start" in value && typeof value.start === "number";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "type" in value &&
+    typeof value.type === "string" &&
+    "start" in value &&
+    typeof value.start === "number"
+  );
 }
 
 function member(node: Node, name: string): unknown {
@@ -24,7 +31,11 @@ function nodes(value: unknown): readonly Node[] {
 /** The expression inside wrappers that say nothing at run time: `x as T`, `(x)`, `x satisfies T`. */
 function plain(node: unknown): Node | undefined {
   let inner = node;
-  while (isNode(inner) && ["TSAsExpression", "TSSatisfiesExpression", "ParenthesizedExpression", "TSNonNullExpression"].includes(inner.type)) inner = member(inner, "expression");
+  while (
+    isNode(inner) &&
+    ["TSAsExpression", "TSSatisfiesExpression", "ParenthesizedExpression", "TSNonNullExpression"].includes(inner.type)
+  )
+    inner = member(inner, "expression");
   return isNode(inner) ? inner : undefined;
 }
 
@@ -74,11 +85,20 @@ interface Spot {
 /** Files of the default imports that an object spreads. */
 function spreadIn(node: Node | undefined, program: readonly Node[], file: string): readonly string[] {
   if (node?.type !== "ObjectExpression" && node?.type !== "CallExpression") return [];
-  if (node.type === "CallExpression") return nodes(member(node, "arguments")).map(plain).flatMap((argument) => (argument?.type === "ObjectExpression" ? spreadIn(argument, program, file) : []));
-  const names = nodes(member(node, "properties")).filter((one) => one.type === "SpreadElement").map((one) => nameOf(member(one, "argument")));
+  if (node.type === "CallExpression")
+    return nodes(member(node, "arguments"))
+      .map(plain)
+      .flatMap((argument) => (argument?.type === "ObjectExpression" ? spreadIn(argument, program, file) : []));
+  const names = nodes(member(node, "properties"))
+    .filter((one) => one.type === "SpreadElement")
+    .map((one) => nameOf(member(one, "argument")));
   return program.flatMap((statement) => {
     const source = member(statement, "source");
-    const isSpread = statement.type === "ImportDeclaration" && nodes(member(statement, "specifiers")).some((one) => one.type === "ImportDefaultSpecifier" && names.includes(nameOf(member(one, "local"))));
+    const isSpread =
+      statement.type === "ImportDeclaration" &&
+      nodes(member(statement, "specifiers")).some(
+        (one) => one.type === "ImportDefaultSpecifier" && names.includes(nameOf(member(one, "local"))),
+      );
     const address = isSpread && isNode(source) ? member(source, "value") : undefined;
     return typeof address === "string" && address.startsWith(".") ? [path.posix.join(path.posix.dirname(file), address)] : [];
   });
@@ -125,7 +145,10 @@ async function placed(file: string, place: Place, read: Source): Promise<Pick<Fi
   return { file, line };
 }
 
-/** The findings with their lines. Files outside the checkout's definitions have none. What is wrong with a field that several definitions spread is told once. */
+/**
+ * The findings with their lines. Files outside the checkout's definitions have none. What is wrong with a field that several definitions
+ * spread is told once.
+ */
 export async function withLines(root: string, findings: readonly Finding[]): Promise<readonly Finding[]> {
   const sources = new Map<string, string | undefined>();
   const read: Source = async (file) => {
@@ -133,7 +156,8 @@ export async function withLines(root: string, findings: readonly Finding[]): Pro
     return sources.get(file);
   };
   const placedFindings: Finding[] = [];
-  const isTold = ({ file, line, code, message }: Finding) => placedFindings.some((one) => one.file === file && one.line === line && one.code === code && one.message.problem === message.problem);
+  const isTold = ({ file, line, code, message }: Finding) =>
+    placedFindings.some((one) => one.file === file && one.line === line && one.code === code && one.message.problem === message.problem);
   for (const finding of findings) {
     const found = { ...finding, ...(await placed(finding.file, finding.place, read)) };
     if (found.file === finding.file || !isTold(found)) placedFindings.push(found);

@@ -44,16 +44,22 @@ function apiOf(api: () => string | undefined): Plugin {
 
 /** The page's settings, which the embedded server writes into the built page. */
 function settingsOf(configuration: Configuration): Plugin {
-  const content = JSON.stringify({ password: configuration.passwordTransform, captcha: configuration.asksCaptcha, ...consoleSettings(configuration) }).replaceAll('"', "&quot;");
+  const content = JSON.stringify({
+    password: configuration.passwordTransform,
+    captcha: configuration.asksCaptcha,
+    ...consoleSettings(configuration),
+  }).replaceAll('"', "&quot;");
   return {
     name: "tracemark-settings",
-    transformIndexHtml: (html) => html.replace(/<meta name="tracemark-settings"[^>]*>/, `<meta name="tracemark-settings" content="${content}" />`),
+    transformIndexHtml: (html) =>
+      html.replace(/<meta name="tracemark-settings"[^>]*>/, `<meta name="tracemark-settings" content="${content}" />`),
   };
 }
 
 function importerOf(vite: ViteDevServer): ImportFile {
   const environment = vite.environments["ssr"];
-  if (environment === undefined || !isRunnableDevEnvironment(environment)) throw new Error("Vite has no environment to load definitions in");
+  if (environment === undefined || !isRunnableDevEnvironment(environment))
+    throw new Error("Vite has no environment to load definitions in");
   return (file) => environment.runner.import(`/${file}`);
 }
 
@@ -93,9 +99,10 @@ export async function startBrowserServer({ root, configuration, api }: BrowserSe
   return {
     address: addressOf(vite),
     importFile: importerOf(vite),
-    watch: (changed) => void vite.watcher.on("all", (event, file) => {
-      if (event === "add" || event === "change" || event === "unlink") changed(path.relative(root, file).split(path.sep).join("/"));
-    }),
+    watch: (changed) =>
+      void vite.watcher.on("all", (event, file) => {
+        if (event === "add" || event === "change" || event === "unlink") changed(path.relative(root, file).split(path.sep).join("/"));
+      }),
     forget: (file) => environment?.moduleGraph.onFileChange(path.join(root, file)),
     showError: (err) => {
       shown = { type: "error", err };

@@ -4,7 +4,14 @@ import { request as send, type IncomingMessage, type ServerResponse } from "node
 /** What is answered while there is no server, in the envelope that the browser understands. */
 function answerUnavailable(response: ServerResponse): void {
   response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "1" });
-  response.end(JSON.stringify({ code: 503, success: false, data: {}, msg: "定义有误，服务尚未启动 / The definitions have problems, so the server is not running" }));
+  response.end(
+    JSON.stringify({
+      code: 503,
+      success: false,
+      data: {},
+      msg: "定义有误，服务尚未启动 / The definitions have problems, so the server is not running",
+    }),
+  );
 }
 
 /** Passes one request on to a server at this address; undefined: there is none. */

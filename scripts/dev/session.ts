@@ -65,7 +65,8 @@ export function createSession({ root, browser, serve, say }: SessionOptions): Se
       const written = await writeOutputs(folder, modelOutputs(model, known));
       browser.hideError();
       if (changesTheMenu(written)) browser.reloadPages();
-      if (changed.size > 0) say(`${[...changed].join(", ")}: screens, API and tables are up to date (${Math.round(performance.now() - began)} ms)`);
+      if (changed.size > 0)
+        say(`${[...changed].join(", ")}: screens, API and tables are up to date (${Math.round(performance.now() - began)} ms)`);
       return true;
     },
   };

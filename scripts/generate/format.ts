@@ -14,7 +14,9 @@ function isFlat(value: unknown): boolean {
 function standsOnOneLine(value: unknown): boolean {
   if (isFlat(value)) return true;
   if (!isObject(value) || Array.isArray(value)) return false;
-  return Object.values(value).every((member) => isFlat(member) || (isObject(member) && !Array.isArray(member) && Object.values(member).every(isFlat)));
+  return Object.values(value).every(
+    (member) => isFlat(member) || (isObject(member) && !Array.isArray(member) && Object.values(member).every(isFlat)),
+  );
 }
 
 function membersOf(value: object): readonly (readonly [name: string, value: unknown])[] {
@@ -32,7 +34,9 @@ function write(value: unknown, indent: string): string {
   if (!isObject(value) || standsOnOneLine(value)) return inline(value);
   const inner = `${indent}  `;
   if (Array.isArray(value)) return `[\n${value.map((member) => `${inner}${write(member, inner)}`).join(",\n")}\n${indent}]`;
-  return `{\n${membersOf(value).map(([name, member]) => `${inner}${JSON.stringify(name)}: ${write(member, inner)}`).join(",\n")}\n${indent}}`;
+  return `{\n${membersOf(value)
+    .map(([name, member]) => `${inner}${JSON.stringify(name)}: ${write(member, inner)}`)
+    .join(",\n")}\n${indent}}`;
 }
 
 /** The value as JSON text with a line break at the end. */

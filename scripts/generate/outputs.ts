@@ -24,9 +24,16 @@ export async function sourceOutputs(root: string, files: DefinitionFiles, loaded
   const namesFile = path.join(root, "generated/names.ts");
   const earlier = existsSync(namesFile) ? namesIn(await readFile(namesFile, "utf8")) : new Map<string, readonly string[]>();
   const fieldsIn = new Map(loaded.definitions.map((one) => [one.file, Object.keys(one.data.fields ?? {})]));
-  const named: readonly NamedResource[] = files.resources.map((file) => ({ name: nameOf(file), fields: fieldsIn.get(file) ?? earlier.get(nameOf(file)) ?? [] }));
+  const named: readonly NamedResource[] = files.resources.map((file) => ({
+    name: nameOf(file),
+    fields: fieldsIn.get(file) ?? earlier.get(nameOf(file)) ?? [],
+  }));
   const about = new Map(loaded.definitions.flatMap((one) => (one.about === undefined ? [] : [[one.file, one.about]])));
-  return new Map([["names.ts", namesSource(named)], ["registry.ts", registrySource(files, about)], ["kinds.ts", kindsSource(fieldKinds)]]);
+  return new Map([
+    ["names.ts", namesSource(named)],
+    ["registry.ts", registrySource(files, about)],
+    ["kinds.ts", kindsSource(fieldKinds)],
+  ]);
 }
 
 /** The screens alone: what a saved definition changes in an open browser. */
@@ -40,7 +47,11 @@ function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, polic
     resource,
     columns: columns.map((column) => ({ sql: columnSql(column).replaceAll('"', ""), comment: column.comment })),
     primaryKey,
-    indexes: indexes.map((index) => ({ name: index.name, ...(index.unique ? { unique: true } : {}), on: index.definition.replaceAll('"', "") })),
+    indexes: indexes.map((index) => ({
+      name: index.name,
+      ...(index.unique ? { unique: true } : {}),
+      on: index.definition.replaceAll('"', ""),
+    })),
     foreignKeys: foreignKeys.map((key) => ({ name: key.name, sql: key.definition.replaceAll('"', "") })),
     policy: policy?.replaceAll('"', ""),
   };
@@ -49,7 +60,13 @@ function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, polic
 /** What a review reads and other programs use: screens, API, permission keys, menu, tables, index. */
 export function modelOutputs(model: Model, known: Known): Outputs {
   const isHandled = (resource: string, name: string) => known.handlers.has(`${resource}.${name}`);
-  const permissions = allPermissions(model).map(({ key, resource, kind, label, actions }) => ({ key, resource, kind, label, ...(actions.length === 0 ? {} : { actions }) }));
+  const permissions = allPermissions(model).map(({ key, resource, kind, label, actions }) => ({
+    key,
+    resource,
+    kind,
+    label,
+    ...(actions.length === 0 ? {} : { actions }),
+  }));
   return new Map([
     ...screenOutputs(model, known),
     ["openapi.json", formatJson(openApiOf(model, isHandled))],

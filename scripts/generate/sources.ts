@@ -1,4 +1,5 @@
-// The generated TypeScript files: names for the type checker, the static list of definitions for bundles, and the traits of all kinds of field for screens.
+// The generated TypeScript files: names for the type checker, the static list of definitions for bundles, and the traits of all kinds of
+// field for screens.
 import { plainScreenTraits } from "../../src/fields/traits.ts";
 import type { FieldKind } from "../../src/schema/field-kind.ts";
 import type { ScreenTraits } from "../../src/schema/kind-traits.ts";
@@ -15,7 +16,8 @@ export interface NamedResource {
 
 /** names.ts: each resource (known by its file name, also while it does not load) and its fields. */
 export function namesSource(resources: readonly NamedResource[]): string {
-  const quoted = ({ name, fields }: NamedResource) => `  ${JSON.stringify(name)}: ${["id", ...fields.filter((field) => field !== "id")].map((field) => JSON.stringify(field)).join(" | ")};`;
+  const quoted = ({ name, fields }: NamedResource) =>
+    `  ${JSON.stringify(name)}: ${["id", ...fields.filter((field) => field !== "id")].map((field) => JSON.stringify(field)).join(" | ")};`;
   return `${heading}export interface Names {\n${resources.map(quoted).join("\n")}\n}\n`;
 }
 
@@ -29,7 +31,10 @@ function camelCase(words: string): string {
   return words.replace(/[^A-Za-z0-9]+(.)?/g, (_whole, letter: string | undefined) => letter?.toUpperCase() ?? "");
 }
 
-/** registry.ts: all definitions, imported statically under names that other files do not shift. `about`: what each file says its resource is. */
+/**
+ * registry.ts: all definitions, imported statically under names that other files do not shift. `about`: what each file says its resource
+ * is.
+ */
 export function registrySource(files: DefinitionFiles, about: ReadonlyMap<string, string> = new Map()): string {
   const definition = (file: string) => `${camelCase(nameOf(file))}Definition`;
   const seed = (file: string) => `${camelCase(nameOf(file).replace(/\.seed$/, ""))}Seed`;
@@ -39,9 +44,12 @@ export function registrySource(files: DefinitionFiles, about: ReadonlyMap<string
     ...files.areas.map((file) => `import ${area(file)} from "../${file}";`),
     ...files.seeds.map((file) => `import ${seed(file)} from "../${file}";`),
   ];
-  const dataOf = (file: string) => (files.seeds.includes(seedFileOf(file)) ? `{ ...${definition(file)}, seed: ${seed(seedFileOf(file))} }` : definition(file));
+  const dataOf = (file: string) =>
+    files.seeds.includes(seedFileOf(file)) ? `{ ...${definition(file)}, seed: ${seed(seedFileOf(file))} }` : definition(file);
   const aboutIn = (file: string) => (about.has(file) ? `, about: ${JSON.stringify(about.get(file))}` : "");
-  const rows = files.resources.map((file) => `  { data: ${dataOf(file)}, file: ${JSON.stringify(file)}, area: ${JSON.stringify(areaOf(file))}${aboutIn(file)} },`);
+  const rows = files.resources.map(
+    (file) => `  { data: ${dataOf(file)}, file: ${JSON.stringify(file)}, area: ${JSON.stringify(areaOf(file))}${aboutIn(file)} },`,
+  );
   return `${heading}import type { Area } from "../src/schema/area.ts";
 import type { LoadedDefinition } from "../src/schema/resource-data.ts";
 ${imports.join("\n")}

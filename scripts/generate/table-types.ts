@@ -29,7 +29,8 @@ function columnType(column: StoredColumn, isKey: boolean): string {
 function tableType(resource: ResourceModel): string {
   const columns = [...columnsOf(resource).values()].map((column) => {
     // Statements are written with the names of fields and read back by them, so each name must lead to its column and back.
-    if (snakeCase(column.name) !== column.column || camelCaseOf(column.column) !== column.name) throw new Error(`the field "${column.name}" of ${resource.name} has a name that its column "${column.column}" does not lead back to`);
+    if (snakeCase(column.name) !== column.column || camelCaseOf(column.column) !== column.name)
+      throw new Error(`the field "${column.name}" of ${resource.name} has a name that its column "${column.column}" does not lead back to`);
     return `${column.name}: ${columnType(column, column.name === resource.key)}`;
   });
   return `  ${JSON.stringify(resource.name)}: { ${columns.join("; ")} };`;

@@ -22,7 +22,8 @@ export function areasOf(files: DefinitionFiles): readonly string[] {
 
 /** Refuses a name that is none, or that a definition has already. */
 export function freeName(name: string, files: DefinitionFiles): string {
-  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) throw new SpecError(`"${name}" is no name of a resource: use small letters, digits and single dashes`);
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
+    throw new SpecError(`"${name}" is no name of a resource: use small letters, digits and single dashes`);
   const taken = files.resources.find((file) => nameOf(file) === name);
   if (taken !== undefined) throw new SpecError(`"${name}" is the resource of ${taken}; choose another name, or edit that file`);
   return name;
@@ -32,7 +33,10 @@ export function freeName(name: string, files: DefinitionFiles): string {
 export async function createResource(root: string, spec: ResourceSpec): Promise<Created> {
   const files = await findDefinitionFiles(root);
   freeName(spec.name, files);
-  if (!areasOf(files).includes(spec.area)) throw new SpecError(`there is no area "${spec.area}"; there are: ${areasOf(files).join(", ")}. A new one begins with resources/${spec.area}/area.ts`);
+  if (!areasOf(files).includes(spec.area))
+    throw new SpecError(
+      `there is no area "${spec.area}"; there are: ${areasOf(files).join(", ")}. A new one begins with resources/${spec.area}/area.ts`,
+    );
   const file = `resources/${spec.area}/${spec.name}.ts`;
   const at = path.join(root, file);
   if (existsSync(at)) throw new SpecError(`${file} exists`);

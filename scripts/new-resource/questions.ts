@@ -69,24 +69,35 @@ async function askField(asker: Asker, name: string, taken: ReadonlySet<string>):
     const isReadyMade = await asker.ask(`  take the ready-made field "${name}" (y/n)`, oneOf(["y", "n"]), "y");
     if (isReadyMade === "y") return readField(name);
   }
-  const kind = await asker.ask(`  kind (${[...fieldKinds.keys()].filter((one) => asksOf(one) !== "fields").join(", ")})`, oneOf([...fieldKinds.keys()]), "text");
+  const kind = await asker.ask(
+    `  kind (${[...fieldKinds.keys()].filter((one) => asksOf(one) !== "fields").join(", ")})`,
+    oneOf([...fieldKinds.keys()]),
+    "text",
+  );
   const wanted = targetWord(kind);
   const target = wanted === undefined ? "" : `=${await asker.ask(`  ${wanted} it refers to`, needed)}`;
   const zh = await asker.ask("  Chinese label", needed);
   const en = await asker.ask("  English label", needed);
-  return asker.ask(`  ${hints[asksOf(kind)] ?? usualHint} (empty: none)`, (options) => readField(`${name}:${kind}${target}:${zh}:${en}:${options}`), "");
+  return asker.ask(
+    `  ${hints[asksOf(kind)] ?? usualHint} (empty: none)`,
+    (options) => readField(`${name}:${kind}${target}:${zh}:${en}:${options}`),
+    "",
+  );
 }
 
 /** Asks for fields until an empty name. */
 export async function askFields(asker: Asker): Promise<readonly FieldSpec[]> {
   const fields: FieldSpec[] = [];
   for (;;) {
-    const name = await asker.ask(`field ${fields.length + 1}, its name (empty: no more; ready-made: ${Object.keys(readyMade).join(", ")})`, (answer) => {
-      if (answer === "" && fields.length === 0) throw new SpecError("a resource has at least one field");
-      if (answer !== "" && !/^[a-z][A-Za-z0-9]*$/.test(answer)) throw new SpecError("begin with a small letter, use letters and digits");
-      if (fields.some((field) => field.name === answer)) throw new SpecError(`there is a field "${answer}" already`);
-      return answer;
-    });
+    const name = await asker.ask(
+      `field ${fields.length + 1}, its name (empty: no more; ready-made: ${Object.keys(readyMade).join(", ")})`,
+      (answer) => {
+        if (answer === "" && fields.length === 0) throw new SpecError("a resource has at least one field");
+        if (answer !== "" && !/^[a-z][A-Za-z0-9]*$/.test(answer)) throw new SpecError("begin with a small letter, use letters and digits");
+        if (fields.some((field) => field.name === answer)) throw new SpecError(`there is a field "${answer}" already`);
+        return answer;
+      },
+    );
     if (name === "") return fields;
     fields.push(await askField(asker, name, new Set(fields.map((field) => field.name))));
   }
@@ -100,6 +111,12 @@ export async function askActions(asker: Asker): Promise<readonly ActionSpec[]> {
     if (name === "") return actions;
     const zh = await asker.ask("  Chinese label", needed);
     const en = await asker.ask("  English label", needed);
-    actions.push(await asker.ask("  what it does: from=draft,to=done · set=status=2 · ask=remark · confirm=确定?/Sure? · on=row", (settings) => readAction(`${name}:${zh}:${en}:${settings}`), ""));
+    actions.push(
+      await asker.ask(
+        "  what it does: from=draft,to=done · set=status=2 · ask=remark · confirm=确定?/Sure? · on=row",
+        (settings) => readAction(`${name}:${zh}:${en}:${settings}`),
+        "",
+      ),
+    );
   }
 }

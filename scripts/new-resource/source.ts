@@ -1,7 +1,17 @@
 // Writes the text of a definition file, as an analyst would write it.
 import type { FieldKind } from "../../src/schema/field-kind.ts";
 import { builderNames, fieldKinds } from "../../src/schema/kinds.ts";
-import { asksOf, readyMade, settingTexts, SpecError, targetWord, type ActionSpec, type FieldSpec, type OptionSpec, type ResourceSpec } from "./spec.ts";
+import {
+  asksOf,
+  readyMade,
+  settingTexts,
+  SpecError,
+  targetWord,
+  type ActionSpec,
+  type FieldSpec,
+  type OptionSpec,
+  type ResourceSpec,
+} from "./spec.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
@@ -35,7 +45,8 @@ function settingText(field: FieldSpec, name: string, value: string | true): stri
     if (!isNumber(value)) throw new SpecError(`${what} is a number`);
     return `${name}: ${value}`;
   }
-  if (name === "default") return `default: ${asksOf(field.kind) === "options" ? optionValues(field.options)(value) : hasNumericDefault(field) ? value : quoted(value)}`;
+  if (name === "default")
+    return `default: ${asksOf(field.kind) === "options" ? optionValues(field.options)(value) : hasNumericDefault(field) ? value : quoted(value)}`;
   return `${name}: ${quoted(value)}`;
 }
 
@@ -49,7 +60,9 @@ function optionText({ value, zh, en, colour }: OptionSpec, write: (value: string
 function fieldText(field: FieldSpec): string {
   if (readyMade[field.name] === field.kind) return `    ${field.name}: ${field.kind}(),`;
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const settings = [...field.settings].sort(([left], [right]) => place(left) - place(right)).map(([name, value]) => settingText(field, name, value));
+  const settings = [...field.settings]
+    .sort(([left], [right]) => place(left) - place(right))
+    .map(([name, value]) => settingText(field, name, value));
   const target = field.target === undefined || targetWord(field.kind) === undefined ? [] : [quoted(field.target)];
   const given = [...target, quoted(field.zh), quoted(field.en)];
   const call = `    ${field.name}: ${builderOf(field.kind)}(${given.join(", ")}`;
@@ -77,7 +90,12 @@ function actionText({ name, zh, en, settings }: ActionSpec): string {
     if (key === "confirm") parts.push(`confirm: ${texts(value, `the action ${name}: confirm`)}`);
     else if (key === "from") parts.push(`from: ${listOrOne(value)}`);
     else if (key === "ask") parts.push(`ask: [${names(value).map(quoted).join(", ")}]`);
-    else if (key === "set") parts.push(`set: { ${names(value).map((one) => setText(name, one)).join(", ")} }`);
+    else if (key === "set")
+      parts.push(
+        `set: { ${names(value)
+          .map((one) => setText(name, one))
+          .join(", ")} }`,
+      );
     else parts.push(`${key}: ${quoted(value)}`);
   }
   return `    ${name}: { ${parts.join(", ")} },`;

@@ -50,7 +50,13 @@ export interface ResourceSpec {
 }
 
 /** Ready-made fields: name of the field → its builder, called without arguments. */
-export const readyMade: Readonly<Record<string, string>> = { sort: "sort", status: "enabled", remark: "remark", createTime: "createdAt", principal: "person" };
+export const readyMade: Readonly<Record<string, string>> = {
+  sort: "sort",
+  status: "enabled",
+  remark: "remark",
+  createTime: "createdAt",
+  principal: "person",
+};
 
 /** What a kind asks for besides labels and options. */
 export function asksOf(kind: string): FieldKind["asks"] {
@@ -67,8 +73,32 @@ export function targetWord(kind: string): string | undefined {
 const listExamples = { options: "1=自有/Own|2=代工/Contract", states: "draft=0/草稿/Draft|done=1/完成/Done" } as const;
 
 const searches: ReadonlySet<string> = new Set(["like", "equal", "in", "range"]);
-const flags: ReadonlySet<string> = new Set(["required", "readonly", "createOnly", "sortable", "sensitive", "multiple", "mobile", "business"]);
-const valued: ReadonlySet<string> = new Set(["max", "min", "scale", "default", "within", "show", "valueField", "unique", "help", "unit", "width", "pattern", "accept", "maxKb"]);
+const flags: ReadonlySet<string> = new Set([
+  "required",
+  "readonly",
+  "createOnly",
+  "sortable",
+  "sensitive",
+  "multiple",
+  "mobile",
+  "business",
+]);
+const valued: ReadonlySet<string> = new Set([
+  "max",
+  "min",
+  "scale",
+  "default",
+  "within",
+  "show",
+  "valueField",
+  "unique",
+  "help",
+  "unit",
+  "width",
+  "pattern",
+  "accept",
+  "maxKb",
+]);
 
 /** Splits at a sign, but not where a backslash stands before it. */
 function split(text: string, sign: string): readonly string[] {
@@ -105,7 +135,9 @@ function setting(text: string, field: string): readonly [string, string | true] 
   if (at === -1 && flags.has(name)) return [name, true];
   if (at === -1 && name === "unique") return ["unique", "tenant"];
   if (at !== -1 && (valued.has(name) || name === "search" || name === "required")) return [name, value];
-  throw new SpecError(`${field} has no option "${text}": ${didYouMean(name, [...searches, ...flags, ...valued], "see docs/language-features.md")}`);
+  throw new SpecError(
+    `${field} has no option "${text}": ${didYouMean(name, [...searches, ...flags, ...valued], "see docs/language-features.md")}`,
+  );
 }
 
 /** Reads "name:kind:中文:English:options"; a ready-made field is its name alone. */
@@ -113,22 +145,32 @@ export function readField(text: string): FieldSpec {
   const [name = "", kindAndTarget, zh = "", en = "", ...rest] = split(text, ":");
   const isReadyMade = kindAndTarget === undefined && Object.hasOwn(readyMade, name);
   if (isReadyMade) return { name, kind: readyMade[name] ?? "", zh: "", en: "", options: [], states: [], settings: new Map() };
-  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw new SpecError(`"${name}" is no name of a field: begin with a small letter, use letters and digits`);
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name))
+    throw new SpecError(`"${name}" is no name of a field: begin with a small letter, use letters and digits`);
   const [kind = "", target] = split(kindAndTarget ?? "", "=");
-  if (!fieldKinds.has(kind)) throw new SpecError(`${name}: there is no kind of field "${kind}": ${didYouMean(kind, fieldKinds.keys(), [...fieldKinds.keys()].join(", "))}`);
+  if (!fieldKinds.has(kind))
+    throw new SpecError(
+      `${name}: there is no kind of field "${kind}": ${didYouMean(kind, fieldKinds.keys(), [...fieldKinds.keys()].join(", "))}`,
+    );
   const asks = asksOf(kind);
-  if (asks === "fields") throw new SpecError(`${name}: lines have fields of their own; add them in the definition file, docs/language-features.md shows how`);
+  if (asks === "fields")
+    throw new SpecError(`${name}: lines have fields of their own; add them in the definition file, docs/language-features.md shows how`);
   if (zh === "" || en === "") throw new SpecError(`${name}: write both labels, ${name}:${kind}:中文:English`);
   const wanted = targetWord(kind);
-  if (wanted !== undefined && target === undefined) throw new SpecError(`${name}: say what it refers to, ${name}:${kind}=<${wanted}>:${zh}:${en}`);
+  if (wanted !== undefined && target === undefined)
+    throw new SpecError(`${name}: say what it refers to, ${name}:${kind}=<${wanted}>:${zh}:${en}`);
   const words = split(rest.join(":"), ",").filter((word) => word !== "");
-  const isList = (word: string) => word.includes("|") || (/^[^=]+=[^/=]+\//.test(word) && !valued.has(word.split("=")[0] ?? "") && !word.startsWith("required="));
+  const isList = (word: string) =>
+    word.includes("|") || (/^[^=]+=[^/=]+\//.test(word) && !valued.has(word.split("=")[0] ?? "") && !word.startsWith("required="));
   const hasList = asks === "options" || asks === "states";
   const listed = hasList ? words.filter(isList).flatMap((word) => split(word, "|")) : [];
   if (hasList && listed.length === 0) throw new SpecError(`${name}: say what there is to choose from, ${listExamples[asks]}`);
   const settings = new Map(words.filter((word) => listed.length === 0 || !isList(word)).map((word) => setting(word, name)));
   return {
-    name, kind, zh, en,
+    name,
+    kind,
+    zh,
+    en,
     ...(target === undefined ? {} : { target }),
     options: asks === "options" ? listed.map((one) => optionSpec(one, name)) : [],
     states: asks === "states" ? listed.map((one) => stateSpec(one, name)) : [],
@@ -141,13 +183,15 @@ const actionSettings: ReadonlySet<string> = new Set(["from", "to", "set", "ask",
 /** Reads "name:中文:English:from=draft,to=done,confirm=确定?/Sure?". */
 export function readAction(text: string): ActionSpec {
   const [name = "", zh = "", en = "", ...rest] = split(text, ":");
-  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw new SpecError(`"${name}" is no name of an action: begin with a small letter, use letters and digits`);
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name))
+    throw new SpecError(`"${name}" is no name of an action: begin with a small letter, use letters and digits`);
   if (zh === "" || en === "") throw new SpecError(`the action ${name}: write both labels, ${name}:中文:English`);
   const settings = new Map<string, string>();
   for (const word of split(rest.join(":"), ",").filter((one) => one !== "")) {
     const at = word.indexOf("=");
     const key = at === -1 ? word : word.slice(0, at);
-    if (at === -1 || !actionSettings.has(key)) throw new SpecError(`the action ${name} has no setting "${word}": ${didYouMean(key, actionSettings, "")}`);
+    if (at === -1 || !actionSettings.has(key))
+      throw new SpecError(`the action ${name} has no setting "${word}": ${didYouMean(key, actionSettings, "")}`);
     settings.set(key, word.slice(at + 1));
   }
   return { name, zh, en, settings };

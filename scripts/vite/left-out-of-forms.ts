@@ -1,6 +1,6 @@
 // What rjsf brings for schemas that no definition makes: its own inputs for every type, lists, layouts and alternatives, references between
-// schemas, merging of allOf, texts in Markdown. Forms give it one field for every kind and plain schemas (src/admin/forms/form/resource-form.tsx),
-// so half of its bytes can never run. What would show if it did throws.
+// schemas, merging of allOf, texts in Markdown. Forms give it one field for every kind and plain schemas
+// (src/admin/forms/form/resource-form.tsx), so half of its bytes can never run. What would show if it did throws.
 import type { LeftOut } from "./left-out.ts";
 
 const rjsf = (path: string) => new RegExp(`[\\\\/]@rjsf[\\\\/]${path.replaceAll("/", "[\\\\/]")}\\.js$`);
@@ -9,15 +9,31 @@ const refuses = (what: string) => `() => { throw new Error("${what} is left out 
 
 export const leftOutOfForms: readonly LeftOut[] = [
   { specifier: /^markdown-to-jsx\/react$/, code: `export const Markdown = ${refuses("Markdown in texts of rjsf")};` },
-  { importer: rjsf("utils/lib/schema/(?:retrieveSchema|omitExtraData)"), specifier: /^\.\/shallowAllOfMerge\.js$/, code: `export default ${refuses("allOf in a schema that rjsf draws")};` },
-  { importer: rjsf("utils/lib/findSchemaDefinition"), specifier: /^fast-uri$/, code: `const refuse = ${refuses("a schema with $id or $ref")}; export default { equal: refuse, resolve: refuse };` },
+  {
+    importer: rjsf("utils/lib/schema/(?:retrieveSchema|omitExtraData)"),
+    specifier: /^\.\/shallowAllOfMerge\.js$/,
+    code: `export default ${refuses("allOf in a schema that rjsf draws")};`,
+  },
+  {
+    importer: rjsf("utils/lib/findSchemaDefinition"),
+    specifier: /^fast-uri$/,
+    code: `const refuse = ${refuses("a schema with $id or $ref")}; export default { equal: refuse, resolve: refuse };`,
+  },
   {
     importer: rjsf("core/lib/components/fields/index"),
     specifier: /^\.\/(?:Array|Boolean|Cyclic|Fallback|LayoutGrid|LayoutHeader|LayoutMulti|Multi|Null|Number|String)(?:Schema)?Field\.js$/,
     code: `export default ${refuses("a field of rjsf's own")};`,
   },
   // Numbers are text here, which rounds nothing. Its entry also loads what the packages test themselves with, and is not installed.
-  { importer: rjsf("antd/lib/templates/BaseInputTemplate/index"), specifier: /^antd$/, code: `export { Input } from "antd"; export const InputNumber = ${refuses("the number input of @rjsf/antd")};` },
-  { importer: rjsf("antd/lib/templates/BaseInputTemplate/index"), specifier: /^@rjsf\/core$/, code: `export const SchemaExamples = ${refuses("a schema with examples")};` },
+  {
+    importer: rjsf("antd/lib/templates/BaseInputTemplate/index"),
+    specifier: /^antd$/,
+    code: `export { Input } from "antd"; export const InputNumber = ${refuses("the number input of @rjsf/antd")};`,
+  },
+  {
+    importer: rjsf("antd/lib/templates/BaseInputTemplate/index"),
+    specifier: /^@rjsf\/core$/,
+    code: `export const SchemaExamples = ${refuses("a schema with examples")};`,
+  },
   { importer: rjsf("core/lib/getDefaultRegistry"), specifier: /^\.\/components\/widgets\/index\.js$/, code: "export default () => ({});" },
 ];

@@ -7,7 +7,7 @@ import { leftOutOfRefine } from "./left-out-of-refine.ts";
 
 /** One import that is replaced. */
 export interface LeftOut {
-  /** The files whose import is replaced; any file unless said. */
+  /** The files whose import is replaced; any file by default. */
   readonly importer?: RegExp;
   readonly specifier: RegExp;
   /** What stands in for it. What would show if it were used throws, because it would be missing without a word. */
@@ -19,15 +19,19 @@ const antd = (path: string) => new RegExp(`[\\\\/]antd[\\\\/]es[\\\\/]${path.rep
 const refuses = (what: string) => `() => { throw new Error("${what} is left out of the bundle: scripts/vite/left-out.ts"); }`;
 
 /**
- * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize; screens take their names from definitions. It and its
- * router bindings read the address with qs, for queries within queries, where ours are flat (src/admin/screens/search/list-query.ts). antd's table brings the
- * menus and trees of column filters, the boxes and menus of its selection, its pages and its spinner; lists have lighter ones of their own
- * (src/admin/screens). Its form context and its radio buttons take one function each from modules that bring forms and their validation; its button
- * takes a test for bright colours from the colour picker; its input brings three others, its modal a skeleton, its result pages three drawings.
+ * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize; screens take their names from
+ * definitions. It and its router bindings read the address with qs, for queries within queries, where ours are flat
+ * (src/admin/screens/search/list-query.ts). antd's table brings the menus and trees of column filters, the boxes and menus of its
+ * selection, its pages and its spinner; lists have lighter ones of their own (src/admin/screens). Its form context and its radio buttons
+ * take one function each from modules that bring forms and their validation; its button takes a test for bright colours from the colour
+ * picker; its input brings three others, its modal a skeleton, its result pages three drawings.
  */
 const rules: readonly LeftOut[] = [
   { specifier: /^papaparse$/, code: "export default {}; export const parse = undefined; export const unparse = undefined;" },
-  { specifier: /^pluralize$/, code: "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });" },
+  {
+    specifier: /^pluralize$/,
+    code: "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });",
+  },
   {
     specifier: /^qs$/,
     code: `export const parse = (search) => Object.fromEntries(new URLSearchParams(search));
@@ -37,7 +41,11 @@ const rules: readonly LeftOut[] = [
       };
       export default { parse, stringify };`,
   },
-  { importer: antd("table/hooks/useFilter/index"), specifier: /^\.\/FilterDropdown$/, code: `export const flattenKeys = () => []; export default ${refuses("the filter menu of antd's table")};` },
+  {
+    importer: antd("table/hooks/useFilter/index"),
+    specifier: /^\.\/FilterDropdown$/,
+    code: `export const flattenKeys = () => []; export default ${refuses("the filter menu of antd's table")};`,
+  },
   {
     importer: antd("table/(?:InternalTable|Table)"),
     specifier: /^\.\/hooks\/useSelection$/,
@@ -45,12 +53,32 @@ const rules: readonly LeftOut[] = [
       const none = new Set(); const same = (columns) => columns; const refuse = ${refuses("rowSelection of antd's table")};
       export default (_config, rowSelection) => (rowSelection ? refuse() : [same, none]);`,
   },
-  { importer: antd("table/InternalTable"), specifier: /^\.\.\/pagination$/, code: `export default ${refuses("pagination of antd's table")};` },
-  { importer: antd("table/InternalTable"), specifier: /^\.\.\/spin$/, code: `const refuse = ${refuses("loading of antd's table")}; export default ({ spinning, children }) => (spinning ? refuse() : children);` },
-  { importer: antd("table/hooks/useSorter"), specifier: /^\.\.\/\.\.\/tooltip$/, code: `export default ${refuses("the sorter tooltip of antd's table")};` },
+  {
+    importer: antd("table/InternalTable"),
+    specifier: /^\.\.\/pagination$/,
+    code: `export default ${refuses("pagination of antd's table")};`,
+  },
+  {
+    importer: antd("table/InternalTable"),
+    specifier: /^\.\.\/spin$/,
+    code: `const refuse = ${refuses("loading of antd's table")}; export default ({ spinning, children }) => (spinning ? refuse() : children);`,
+  },
+  {
+    importer: antd("table/hooks/useSorter"),
+    specifier: /^\.\.\/\.\.\/tooltip$/,
+    code: `export default ${refuses("the sorter tooltip of antd's table")};`,
+  },
   { importer: antd("form/context"), specifier: /^rc-field-form$/, code: 'export { FormProvider } from "rc-field-form/es/FormContext";' },
-  { importer: antd("radio/group"), specifier: /^\.\.\/form\/hooks\/useForm$/, code: 'export const toNamePathStr = (name) => (Array.isArray(name) ? name : [name]).join("_");' },
-  { importer: antd("input/index"), specifier: /^\.\/(?:Group|OTP|Search)$/, code: `export default ${refuses("Input.Group, Input.OTP and Input.Search of antd")};` },
+  {
+    importer: antd("radio/group"),
+    specifier: /^\.\.\/form\/hooks\/useForm$/,
+    code: 'export const toNamePathStr = (name) => (Array.isArray(name) ? name : [name]).join("_");',
+  },
+  {
+    importer: antd("input/index"),
+    specifier: /^\.\/(?:Group|OTP|Search)$/,
+    code: `export default ${refuses("Input.Group, Input.OTP and Input.Search of antd")};`,
+  },
   { importer: antd("result/index"), specifier: /^\.\/(?:noFound|serverError|unauthorized)$/, code: "export default () => null;" },
   { importer: antd("modal/Modal"), specifier: /^\.\.\/skeleton$/, code: `export default ${refuses("loading of antd's modal")};` },
   {
@@ -82,7 +110,9 @@ export function leftOut(application: string): Plugin {
     resolveId(source, importer) {
       // While developing, files of packages carry a version.
       const from = importer?.replace(/\?.*$/, "");
-      const rule = rules.find((one) => one.specifier.test(source) && (one.importer === undefined || (from !== undefined && one.importer.test(from))));
+      const rule = rules.find(
+        (one) => one.specifier.test(source) && (one.importer === undefined || (from !== undefined && one.importer.test(from))),
+      );
       if (rule === undefined || importer?.startsWith(marker) === true) return undefined;
       used.add(rule);
       return `${marker}${rules.indexOf(rule)}`;
@@ -93,7 +123,10 @@ export function leftOut(application: string): Plugin {
     buildEnd(error) {
       if (error !== undefined || !isApplication) return;
       const idle = rules.filter((rule) => !used.has(rule));
-      if (idle.length > 0) throw new Error(`scripts/vite/left-out.ts: no import is left that these rules replace: ${idle.map((rule) => rule.specifier.source).join(", ")}`);
+      if (idle.length > 0)
+        throw new Error(
+          `scripts/vite/left-out.ts: no import is left that these rules replace: ${idle.map((rule) => rule.specifier.source).join(", ")}`,
+        );
     },
   };
 }

@@ -1,24 +1,35 @@
-// Puts a limit of time around every import() of the application's own modules, so that nobody has to remember it where a part is loaded (specification §8).
+// Puts a limit of time around every import() of the application's own modules, so that nobody has to remember it where a part is loaded
+// (docs/specification.md §8).
 import path from "node:path";
 import type { Plugin } from "vite";
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number; readonly end: number };
 
 function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" && "start" in value && "end" in value;
+  return (
+    typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" && "start" in value && "end" in value
+  );
 }
 
 /** Where import() begins and ends, outermost first. */
 function importsIn(node: Node): readonly Node[] {
-  const below = Object.values(node).flatMap((member) => (Array.isArray(member) ? member : [member])).filter(isNode).flatMap(importsIn);
+  const below = Object.values(node)
+    .flatMap((member) => (Array.isArray(member) ? member : [member]))
+    .filter(isNode)
+    .flatMap(importsIn);
   return node.type === "ImportExpression" ? [node, ...below] : below;
 }
 
 /** The code with a function around each import() of it. */
 export function withWatch(code: string, program: unknown, watch: string): string {
   if (!isNode(program)) throw new Error("the parser gave no syntax tree");
-  const marks = importsIn(program).flatMap(({ start, end }) => [{ at: start, text: "__withTimeout(" }, { at: end, text: ")" }]);
-  const watched = marks.toSorted((left, right) => right.at - left.at).reduce((text, mark) => text.slice(0, mark.at) + mark.text + text.slice(mark.at), code);
+  const marks = importsIn(program).flatMap(({ start, end }) => [
+    { at: start, text: "__withTimeout(" },
+    { at: end, text: ")" },
+  ]);
+  const watched = marks
+    .toSorted((left, right) => right.at - left.at)
+    .reduce((text, mark) => text.slice(0, mark.at) + mark.text + text.slice(mark.at), code);
   return `import { withTimeout as __withTimeout } from ${JSON.stringify(watch)};${watched}`;
 }
 

@@ -46,7 +46,12 @@ interface Ready {
 }
 
 async function prepare(chosen: Language, queries: QueryClient): Promise<Ready> {
-  const [locale, workspace] = await Promise.all([loadLocale(chosen), queries.fetchQuery(workspaceQuery(chosen)), addTexts("application"), loadAhead()]);
+  const [locale, workspace] = await Promise.all([
+    loadLocale(chosen),
+    queries.fetchQuery(workspaceQuery(chosen)),
+    addTexts("application"),
+    loadAhead(),
+  ]);
   return { locale, workspace };
 }
 
@@ -63,7 +68,10 @@ const QueriesContext = createContext<QueryClient | undefined>(undefined);
 
 /** The provider for the person as they are now. What it decided before is asked for again when their keys or their menu change. */
 function useAccess(workspace: Workspace, queries: QueryClient): AccessControlProvider {
-  const access = useMemo(() => accessProvider({ person: workspace.person, menuCodes: new Set(flatMenu(workspace.menu).map(({ code }) => code)) }), [workspace]);
+  const access = useMemo(
+    () => accessProvider({ person: workspace.person, menuCodes: new Set(flatMenu(workspace.menu).map(({ code }) => code)) }),
+    [workspace],
+  );
   const asked = useRef(access);
   useEffect(() => {
     if (asked.current !== access) void queries.invalidateQueries({ queryKey: keys().access().get() });
@@ -108,8 +116,8 @@ const routes: RouteObject[] = [
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * What belongs to one person's stay. It is kept here and not in a component, because React may begin several times to draw the application while
- * something is on its way, and forgets what those beginnings made.
+ * What belongs to one person's stay. It is kept here and not in a component, because React may begin several times to draw the application
+ * while something is on its way, and forgets what those beginnings made.
  */
 interface SessionScope {
   readonly userId: string;
@@ -165,8 +173,8 @@ const noWave = { disabled: true };
 /** Spaces between two characters are in the texts where they are wanted. */
 const asWritten = { autoInsertSpace: false };
 /**
- * Six seconds, and as long as the pointer is on it: a refusal names what blocks, which takes longer to read than "done". Without the button that closes
- * it, whose name is English in every language.
+ * Six seconds, and as long as the pointer is on it: a refusal names what blocks, which takes longer to read than "done". Without the button
+ * that closes it, whose name is English in every language.
  */
 const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3, closeIcon: false } as const;
 

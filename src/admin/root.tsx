@@ -1,4 +1,5 @@
-// What the page shows: the sign-in page while nobody is signed in, the application else, the lock page above it, a public page for both (specification §2).
+// What the page shows: the sign-in page while nobody is signed in, the application else, the lock page above it, a public page for both
+// (docs/specification.md §2).
 import { Activity, lazy, startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { keepFresh } from "./api/renewal.ts";
 import { followOtherTabs, onSession, session, sessionEnd } from "./api/session.ts";
@@ -37,7 +38,10 @@ export interface AuthState {
 }
 
 /** The address that the page must have for who is signed in; undefined when it is right. */
-export function redirectFor({ isSignedIn, wasSignedOut, isLocked: isPageLocked }: AuthState, location: Pick<Location, "pathname" | "search">): string | undefined {
+export function redirectFor(
+  { isSignedIn, wasSignedOut, isLocked: isPageLocked }: AuthState,
+  location: Pick<Location, "pathname" | "search">,
+): string | undefined {
   const isSignIn = location.pathname === signInPath;
   const isLock = location.pathname === lockPath;
   if (isSignedIn && isPageLocked) return isLock ? undefined : lockPath;
@@ -48,7 +52,9 @@ export function redirectFor({ isSignedIn, wasSignedOut, isLocked: isPageLocked }
   return wasSignedOut || here === "/" || isLock ? signInPath : `${signInPath}?redirect=${encodeURIComponent(here)}`;
 }
 
-/** Somebody whose application is in the page: it begins once the page is not locked, and stays behind a later lock with all that was typed. */
+/**
+ * Somebody whose application is in the page: it begins once the page is not locked, and stays behind a later lock with all that was typed.
+ */
 function useDrawnPerson(shown: string | undefined, isPageLocked: boolean): string | undefined {
   const [drawn, setDrawn] = useState<string>();
   const next = isPageLocked && drawn !== shown ? undefined : shown;
@@ -81,14 +87,19 @@ export function Root() {
     const stops = [keepFresh(), followOtherTabs(), guardAddress()];
     return () => stops.forEach((stop) => stop());
   }, []);
-  const address = redirectFor({ isSignedIn: userId !== undefined, wasSignedOut: sessionEnd() === "signed-out", isLocked: isPageLocked }, location);
+  const address = redirectFor(
+    { isSignedIn: userId !== undefined, wasSignedOut: sessionEnd() === "signed-out", isLocked: isPageLocked },
+    location,
+  );
   // Before anything below reads the address.
   if (address !== undefined) history.replaceState(null, "", address);
   const isCovered = userId !== undefined && isPageLocked;
   return (
     <PageBoundary>
       <Activity mode={isCovered ? "hidden" : "visible"}>
-        <Suspense fallback={<PageSkeleton />}>{isPasswordDue ? <OwnPasswordPage key={userId} /> : content(userId, drawn, isAtSignIn)}</Suspense>
+        <Suspense fallback={<PageSkeleton />}>
+          {isPasswordDue ? <OwnPasswordPage key={userId} /> : content(userId, drawn, isAtSignIn)}
+        </Suspense>
       </Activity>
       {isCovered && (
         <Suspense fallback={<PageSkeleton />}>

@@ -9,29 +9,29 @@ export interface OtherPlatform {
 }
 
 export interface Settings {
-  /** Which Blade the back-end speaks (contract §3.2). */
+  /** Which Blade the back-end speaks (docs/wire.md §3.2). */
   readonly dialect: DialectName;
-  /** How passwords travel (contract §3.1). */
+  /** How passwords travel (docs/wire.md §3.1). */
   readonly password: "md5" | "sm2" | "plain";
   /** Public key of the back-end, where passwords travel as SM2. */
   readonly passwordKey: string;
-  /** `clientId:clientSecret` of the Basic header on every call (contract §1). */
+  /** `clientId:clientSecret` of the Basic header on every call (docs/wire.md §1). */
   readonly client: string;
-  /** Sign-in asks for the characters of a picture (specification §6). */
+  /** Sign-in asks for the characters of a picture (docs/specification.md §6). */
   readonly captcha: boolean;
   /** Tenant offered on the sign-in page. */
   readonly tenant: string;
-  /** Age in seconds at which the access token is replaced (contract §3). */
+  /** Age in seconds at which the access token is replaced (docs/wire.md §3). */
   readonly tokenTime: number;
-  /** The tab of the home page may be closed (specification §4, first-page setting). */
+  /** The tab of the home page may be closed (docs/specification.md §4, first-page setting). */
   readonly firstPage: boolean;
-  /** Codes whose failures are not shown (specification §8, white list). */
+  /** Codes whose failures are not shown (docs/specification.md §8, white list). */
   readonly silentCodes: readonly number[];
   /** Other sites whose pages may be embedded, as the page's policy has them. */
   readonly frameSources: readonly string[];
   /** Sites whose addresses in the menu get the person's token. */
   readonly tokenSites: readonly string[];
-  /** People choose the department and role that they act as (specification §6; off unless said). */
+  /** People choose the department and role that they act as (docs/specification.md §6; off by default). */
   readonly switchMode: boolean;
   /** Other platforms whose accounts people may sign in with. */
   readonly providers: readonly OtherPlatform[];
@@ -59,7 +59,8 @@ const usual: Settings = {
   reorders: false,
 };
 
-const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []);
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -78,7 +79,23 @@ export function readSettings(text: string | null | undefined): Settings {
   if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) return usual;
-  const { dialect, password, passwordKey, client, captcha, tenant, tokenTime, firstPage, silentCodes, frameSources, tokenSites, switchMode, providers, sessions, reorders } = parsed;
+  const {
+    dialect,
+    password,
+    passwordKey,
+    client,
+    captcha,
+    tenant,
+    tokenTime,
+    firstPage,
+    silentCodes,
+    frameSources,
+    tokenSites,
+    switchMode,
+    providers,
+    sessions,
+    reorders,
+  } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
     password: password === "sm2" || password === "plain" ? password : usual.password,
@@ -105,7 +122,7 @@ function meta(name: string): string | null {
 /** The settings of this page. */
 export const settings: Settings = readSettings(meta("tracemark-settings"));
 
-/** The nonce of this answer's Content-Security-Policy, for the styles that antd writes (ui.md "Content-Security-Policy"). */
+/** The nonce of this answer's Content-Security-Policy, for the styles that antd writes. */
 export function styleNonce(): string | undefined {
   const element = typeof document === "undefined" ? null : document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   // A browser hides the attribute from scripts and keeps the property.

@@ -15,4 +15,10 @@ export const chosen = {
 } as const satisfies Partial<FieldKind>;
 
 /** Their traits. */
-export const chosenTraits = { ...plainTraits, cell: "options", width: 110, search: "widget", rowWidth: 140 } as const satisfies Partial<KindTraits>;
+export const chosenTraits = {
+  ...plainTraits,
+  cell: "options",
+  width: 110,
+  search: "widget",
+  rowWidth: 140,
+} as const satisfies Partial<KindTraits>;

@@ -20,7 +20,9 @@ describe("what the editor writes", () => {
   });
 
   test("replaces what means the same", () => {
-    expect(cleanHtml("<p><b>粗</b><i>斜</i><del>删</del><strike>删</strike></p><h6>小</h6>")).toBe("<p><strong>粗</strong><em>斜</em><s>删</s><s>删</s></p><h4>小</h4>");
+    expect(cleanHtml("<p><b>粗</b><i>斜</i><del>删</del><strike>删</strike></p><h6>小</h6>")).toBe(
+      "<p><strong>粗</strong><em>斜</em><s>删</s><s>删</s></p><h4>小</h4>",
+    );
   });
 });
 
@@ -28,12 +30,32 @@ describe("what the editor does not write is left out", () => {
   test.each([
     ["a script with its text", "<p>a</p><script>alert(1)</script>", "<p>a</p>"],
     ["styles", '<style>p{color:red}</style><p style="background:url(//x)" class="x" id="y">a</p>', "<p>a</p>"],
-    ["event attributes", '<p onclick="alert(1)" onmouseover=alert(1)>a</p><img src="/a.png" onerror="alert(1)">', '<p>a</p><img src="/a.png" alt="" />'],
-    ["javascript addresses", '<a href="javascript:alert(1)">a</a><a href=" JaVaScRiPt:alert(1)">b</a><a href="java&#10;script:alert(1)">c</a>', "abc"],
-    ["data and protocol-relative addresses", '<img src="data:text/html,x"><img src="//evil.example/x.png"><a href="//evil.example">a</a><a href="data:text/html,x">b</a>', "ab"],
-    ["frames and objects with their text", '<iframe src="https://x">a</iframe><object data="x">b</object><svg><a href="javascript:1">c</a></svg>', ""],
+    [
+      "event attributes",
+      '<p onclick="alert(1)" onmouseover=alert(1)>a</p><img src="/a.png" onerror="alert(1)">',
+      '<p>a</p><img src="/a.png" alt="" />',
+    ],
+    [
+      "javascript addresses",
+      '<a href="javascript:alert(1)">a</a><a href=" JaVaScRiPt:alert(1)">b</a><a href="java&#10;script:alert(1)">c</a>',
+      "abc",
+    ],
+    [
+      "data and protocol-relative addresses",
+      '<img src="data:text/html,x"><img src="//evil.example/x.png"><a href="//evil.example">a</a><a href="data:text/html,x">b</a>',
+      "ab",
+    ],
+    [
+      "frames and objects with their text",
+      '<iframe src="https://x">a</iframe><object data="x">b</object><svg><a href="javascript:1">c</a></svg>',
+      "",
+    ],
     ["unknown elements, but not their text", '<div><span>a</span><form action="/x"><input name="y">b</form></div>', "ab"],
-    ["a link without an address before a picture", '<a href="javascript:alert(1)">a</a><img src="/a.png"><p>b</p>', 'a<img src="/a.png" alt="" /><p>b</p>'],
+    [
+      "a link without an address before a picture",
+      '<a href="javascript:alert(1)">a</a><img src="/a.png"><p>b</p>',
+      'a<img src="/a.png" alt="" /><p>b</p>',
+    ],
     ["comments", "<!-- <p>a</p> --><p>b</p>", "<p>b</p>"],
     ["an element that is not closed", '<p>a<img src="/b.png" alt="<script>"', "<p>a</p>"],
     ["a base of all links", '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=//x"><p>a</p>', "<p>a</p>"],
@@ -42,6 +64,8 @@ describe("what the editor does not write is left out", () => {
   });
 
   test("a link to another page cannot reach back to ours", () => {
-    expect(cleanHtml('<a href="https://example.com" target="_self" rel="opener">a</a>')).toBe('<a href="https://example.com" rel="noopener noreferrer" target="_blank">a</a>');
+    expect(cleanHtml('<a href="https://example.com" target="_self" rel="opener">a</a>')).toBe(
+      '<a href="https://example.com" rel="noopener noreferrer" target="_blank">a</a>',
+    );
   });
 });

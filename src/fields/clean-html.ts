@@ -1,5 +1,5 @@
-// Formatted text as the server keeps it: what the editor's document may hold, and nothing else. Scripts, styles, event handlers and addresses that a browser
-// would run are left out, and so is everything that the editor does not know.
+// Formatted text as the server keeps it: what the editor's document may hold, and nothing else. Scripts, styles, event handlers and
+// addresses that a browser would run are left out, and so is everything that the editor does not know.
 import type { Attrs, DOMOutputSpec } from "prosemirror-model";
 import sanitize, { type IOptions, type Tag } from "sanitize-html";
 import { isLinkAddress, isPictureAddress, richtextSchema } from "./richtext/document-schema.ts";
@@ -19,7 +19,9 @@ function writtenBy(output: DOMOutputSpec | undefined): Written | undefined {
   if (!Array.isArray(output)) return undefined;
   const [tag, attributes]: readonly unknown[] = output;
   if (typeof tag !== "string") return undefined;
-  const texts = isAttributes(attributes) ? Object.entries(attributes).filter((entry): entry is [string, string] => typeof entry[1] === "string") : [];
+  const texts = isAttributes(attributes)
+    ? Object.entries(attributes).filter((entry): entry is [string, string] => typeof entry[1] === "string")
+    : [];
   return { tag, attributes: Object.fromEntries(texts) };
 }
 
@@ -28,15 +30,23 @@ const anyAddress: Attrs = { src: "", alt: "", href: "" };
 
 /** Every element that the editor reads, with what it writes for it: `b` becomes `strong`. */
 function elementsOfEditor(): ReadonlyMap<string, Written> {
-  const nodes = Object.values(richtextSchema.nodes).map((type) => ({ rules: type.spec.parseDOM ?? [], write: (attrs: Attrs) => type.spec.toDOM?.(type.create(attrs)) }));
-  const marks = Object.values(richtextSchema.marks).map((type) => ({ rules: type.spec.parseDOM ?? [], write: (attrs: Attrs) => type.spec.toDOM?.(type.create(attrs), true) }));
+  const nodes = Object.values(richtextSchema.nodes).map((type) => ({
+    rules: type.spec.parseDOM ?? [],
+    write: (attrs: Attrs) => type.spec.toDOM?.(type.create(attrs)),
+  }));
+  const marks = Object.values(richtextSchema.marks).map((type) => ({
+    rules: type.spec.parseDOM ?? [],
+    write: (attrs: Attrs) => type.spec.toDOM?.(type.create(attrs), true),
+  }));
   return new Map(
     [...nodes, ...marks].flatMap(({ rules, write }) =>
       rules.flatMap((rule): readonly (readonly [string, Written])[] => {
         const [tag] = rule.tag?.split("[") ?? [];
-        const written = tag === undefined ? undefined : writtenBy(write({ ...anyAddress, ...(isAttributes(rule.attrs) ? rule.attrs : {}) }));
+        const written =
+          tag === undefined ? undefined : writtenBy(write({ ...anyAddress, ...(isAttributes(rule.attrs) ? rule.attrs : {}) }));
         return tag === undefined || written === undefined ? [] : [[tag, written]];
-      })),
+      }),
+    ),
   );
 }
 
@@ -56,13 +66,17 @@ function transformed({ tag, attributes }: Written, sent: Readonly<Record<string,
 }
 
 /** Attributes without which an element of the editor is none. */
-const needed = new Map([...elements.values()].map(({ tag, attributes }) => [tag, Object.keys(attributes).filter((name) => name in addressTests)]));
+const needed = new Map(
+  [...elements.values()].map(({ tag, attributes }) => [tag, Object.keys(attributes).filter((name) => name in addressTests)]),
+);
 
 const options: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => (needed.get(tag)?.some((name) => attribs[name] === undefined) === true ? "excludeTag" : false),
   allowedTags: [...new Set([...elements.values()].map(({ tag }) => tag))],
   allowedAttributes: Object.fromEntries([...elements.values()].map(({ tag, attributes }) => [tag, Object.keys(attributes)])),
-  transformTags: Object.fromEntries([...elements].map(([tag, written]) => [tag, (_name: string, sent: Readonly<Record<string, string>>) => transformed(written, sent)])),
+  transformTags: Object.fromEntries(
+    [...elements].map(([tag, written]) => [tag, (_name: string, sent: Readonly<Record<string, string>>) => transformed(written, sent)]),
+  ),
   // Judged above, by the editor's own patterns.
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,

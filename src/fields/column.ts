@@ -7,7 +7,7 @@ import type { FieldModel } from "../schema/model.ts";
  */
 export type ColumnType = "text" | "id" | "integer" | "decimal" | "date" | "datetime" | "time" | "none";
 
-/** What a filter without a suffix means (contract §5): a part of the text, the same value, or the beginning of it. */
+/** What a filter without a suffix means (docs/wire.md §5): a part of the text, the same value, or the beginning of it. */
 export type DefaultOperator = "like" | "equal" | "prefix";
 
 /** The column half of a field kind: SQL type, both directions of values, meaning of filters. */
@@ -48,7 +48,13 @@ export function textColumn(usual: number, unsuffixed: DefaultOperator = "like"):
 }
 
 /** Text whose length validation alone limits. */
-export const longTextColumn: ColumnKind = { family: () => "text", type: () => "text", unsuffixed: "like", toColumn: same, fromColumn: same };
+export const longTextColumn: ColumnKind = {
+  family: () => "text",
+  type: () => "text",
+  unsuffixed: "like",
+  toColumn: same,
+  fromColumn: same,
+};
 
 /** One address of a file, or several. */
 export function addressColumn(length: number): ColumnKind {
@@ -72,23 +78,59 @@ export const wholeNumberColumn: ColumnKind = {
 };
 
 /** Flags, states and other small sets of numbers. */
-export const smallNumberColumn: ColumnKind = { family: () => "integer", type: () => "smallint", unsuffixed: "equal", toColumn: same, fromColumn: same };
+export const smallNumberColumn: ColumnKind = {
+  family: () => "integer",
+  type: () => "smallint",
+  unsuffixed: "equal",
+  toColumn: same,
+  fromColumn: same,
+};
 
 /** Decimals stay text on their way, so that no binary fraction rounds them. */
 export function decimalColumn(scaleOf: (field: FieldModel) => number): ColumnKind {
-  return { family: () => "decimal", type: (field) => `numeric(18,${scaleOf(field)})`, unsuffixed: "equal", toColumn: same, fromColumn: same };
+  return {
+    family: () => "decimal",
+    type: (field) => `numeric(18,${scaleOf(field)})`,
+    unsuffixed: "equal",
+    toColumn: same,
+    fromColumn: same,
+  };
 }
 
 export const dateColumn: ColumnKind = { family: () => "date", type: () => "date", unsuffixed: "equal", toColumn: same, fromColumn: same };
-export const datetimeColumn: ColumnKind = { family: () => "datetime", type: () => "timestamp(0) without time zone", unsuffixed: "equal", toColumn: same, fromColumn: same };
-export const timeColumn: ColumnKind = { family: () => "time", type: () => "time(0) without time zone", unsuffixed: "equal", toColumn: same, fromColumn: same };
+export const datetimeColumn: ColumnKind = {
+  family: () => "datetime",
+  type: () => "timestamp(0) without time zone",
+  unsuffixed: "equal",
+  toColumn: same,
+  fromColumn: same,
+};
+export const timeColumn: ColumnKind = {
+  family: () => "time",
+  type: () => "time(0) without time zone",
+  unsuffixed: "equal",
+  toColumn: same,
+  fromColumn: same,
+};
 
 /** Structured data. The driver would write a JavaScript array as a PostgreSQL array, so it is written out here. */
-export const jsonColumn: ColumnKind = { family: () => "none", type: () => "jsonb", unsuffixed: "equal", toColumn: (value) => JSON.stringify(value), fromColumn: same };
+export const jsonColumn: ColumnKind = {
+  family: () => "none",
+  type: () => "jsonb",
+  unsuffixed: "equal",
+  toColumn: (value) => JSON.stringify(value),
+  fromColumn: same,
+};
 
 /** One key of a list, or several. */
 export function keyColumn(length: number): ColumnKind {
-  return { family: () => "text", type: (field) => (isMultiple(field) ? "text[]" : varchar(length)), unsuffixed: "equal", toColumn: same, fromColumn: same };
+  return {
+    family: () => "text",
+    type: (field) => (isMultiple(field) ? "text[]" : varchar(length)),
+    unsuffixed: "equal",
+    toColumn: same,
+    fromColumn: same,
+  };
 }
 
 /** One reference or several: ids of rows, or values of the field that the reference names. */

@@ -22,9 +22,24 @@ const numberIn = (value: unknown): number | undefined => (typeof value === "numb
 
 /** The view in an answer; undefined where there is no job. */
 export function readJobView(value: unknown): JobView | undefined {
-  if (typeof value !== "object" || value === null || !("job" in value) || !("state" in value) || typeof value.job !== "string" || typeof value.state !== "number") return undefined;
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    !("job" in value) ||
+    !("state" in value) ||
+    typeof value.job !== "string" ||
+    typeof value.state !== "number"
+  )
+    return undefined;
   const member = (name: string): unknown => (value as Readonly<Record<string, unknown>>)[name]; // an object, as was seen
-  return { job: value.job, state: value.state, done: numberIn(member("done")), total: numberIn(member("total")), note: textIn(member("note")), error: textIn(member("error")) };
+  return {
+    job: value.job,
+    state: value.state,
+    done: numberIn(member("done")),
+    total: numberIn(member("total")),
+    note: textIn(member("note")),
+    error: textIn(member("error")),
+  };
 }
 
 /** Whether it will still change by itself. */

@@ -58,4 +58,12 @@ export const numeric = {
 } as const satisfies Partial<FieldKind>;
 
 /** Their traits. */
-export const numberTraits = { ...plainTraits, cell: "number", width: 110, widget: "number", rowWidth: 110, search: "number", paste: "number" } as const satisfies Partial<KindTraits>;
+export const numberTraits = {
+  ...plainTraits,
+  cell: "number",
+  width: 110,
+  widget: "number",
+  rowWidth: 110,
+  search: "number",
+  paste: "number",
+} as const satisfies Partial<KindTraits>;

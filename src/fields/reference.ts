@@ -1,6 +1,14 @@
 // What the kinds of field that refer to other rows have in common.
 import { z } from "zod";
-import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder, type ModeOf, type Requirement } from "../schema/field.ts";
+import {
+  builderOf,
+  type CommonOptions,
+  type Field,
+  type FieldData,
+  type KindBuilder,
+  type ModeOf,
+  type Requirement,
+} from "../schema/field.ts";
 import type { FieldKind } from "../schema/field-kind.ts";
 import type { KindTraits } from "../schema/kind-traits.ts";
 import type { Condition, Scalar } from "../schema/text.ts";
@@ -14,9 +22,9 @@ export type Filter = Scalar | readonly Scalar[] | { readonly field: string };
 export interface ReferenceOptions<T, WI> {
   /** A field of this row that narrows the choice: a change of it clears this field. */
   within?: WI;
-  /** The target's field shown for it; the target's title unless said. */
+  /** The target's field shown for it; the target's title by default. */
   show?: FieldNameOf<T>;
-  /** The target's field whose value is held; its id unless said. */
+  /** The target's field whose value is held; its id by default. */
   valueField?: FieldNameOf<T>;
   /** Only rows of the target that hold this. */
   filter?: { readonly [K in FieldNameOf<T>]?: Filter };
@@ -35,19 +43,29 @@ export interface ReferenceData extends FieldData {
 }
 
 /** The type of the three builders; V is the value in rows and forms. */
-export type ReferenceBuilder<V> = KindBuilder & (<
-  const T extends ResourceName,
-  const WI extends string | undefined = undefined,
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
->(to: T, zh: string, en: string, options?: ReferenceOptions<NoInfer<T>, WI> & CommonOptions<R, RO, W>) =>
-  Field<V, ModeOf<R, RO>, [WI, W, undefined, true]>);
+export type ReferenceBuilder<V> = KindBuilder &
+  (<
+    const T extends ResourceName,
+    const WI extends string | undefined = undefined,
+    const R extends Requirement = undefined,
+    const RO extends true | undefined = undefined,
+    const W extends Condition | undefined = undefined,
+  >(
+    to: T,
+    zh: string,
+    en: string,
+    options?: ReferenceOptions<NoInfer<T>, WI> & CommonOptions<R, RO, W>,
+  ) => Field<V, ModeOf<R, RO>, [WI, W, undefined, true]>);
 
 /** The run-time half of the three builders: plain data. */
 export function referenceOf(fieldKind: FieldKind) {
   // The phantom members of Field exist for the type checker only, so data of this shape is every such Field.
-  return builderOf(fieldKind, (to: string, zh: string, en: string, options?: object) => ({ kind: fieldKind.kind, to, label: [zh, en] as const, ...options })) as never;
+  return builderOf(fieldKind, (to: string, zh: string, en: string, options?: object) => ({
+    kind: fieldKind.kind,
+    to,
+    label: [zh, en] as const,
+    ...options,
+  })) as never;
 }
 
 /** Ids are 64-bit integers as text. */
@@ -82,4 +100,10 @@ export const referencing = {
 } as const satisfies Partial<FieldKind>;
 
 /** The traits of the three kinds. */
-export const referenceTraits = { ...plainTraits, cell: "label", search: "widget", paste: "reference", rowWidth: 180 } as const satisfies Partial<KindTraits>;
+export const referenceTraits = {
+  ...plainTraits,
+  cell: "label",
+  search: "widget",
+  paste: "reference",
+  rowWidth: 180,
+} as const satisfies Partial<KindTraits>;

@@ -3,7 +3,9 @@ import { kindTraits } from "../../generated/kinds.ts";
 import type { ScreenTraits } from "../schema/kind-traits.ts";
 import { plainScreenTraits } from "./traits.ts";
 
-const all: ReadonlyMap<string, ScreenTraits> = new Map(Object.entries(kindTraits).map(([kind, traits]) => [kind, { ...plainScreenTraits, ...traits }]));
+const all: ReadonlyMap<string, ScreenTraits> = new Map(
+  Object.entries(kindTraits).map(([kind, traits]) => [kind, { ...plainScreenTraits, ...traits }]),
+);
 
 /** The traits of a field's kind; those of a plain text where there is no such kind. */
 export function traitsOf({ kind }: { readonly kind: string }): ScreenTraits {

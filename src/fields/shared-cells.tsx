@@ -7,7 +7,10 @@ import { traitsOf } from "./screen-traits.ts";
 import { Tag } from "./tag.tsx";
 
 /** Text whose digits stand below each other: dates, times, telephone numbers. */
-export const digitsCell: Cell = { text: ({ value }) => plainText(value), render: ({ value }) => <span className="tm-digits">{plainText(value)}</span> };
+export const digitsCell: Cell = {
+  text: ({ value }) => plainText(value),
+  render: ({ value }) => <span className="tm-digits">{plainText(value)}</span>,
+};
 
 function unitOf({ field, language }: CellValue): string {
   if (field.unit === undefined) return "";
@@ -18,7 +21,10 @@ function unitOf({ field, language }: CellValue): string {
 function numberText(cell: CellValue): string {
   const text = plainText(cell.value);
   if (text === "") return "";
-  const { scale, input: { prefix = "" } } = traitsOf(cell.field);
+  const {
+    scale,
+    input: { prefix = "" },
+  } = traitsOf(cell.field);
   const digits = groupDigits(scale === undefined ? text : withScale(text, cell.field.scale ?? scale));
   // A minus stands before the sign of a currency.
   return (digits.startsWith("-") ? `-${prefix}${digits.slice(1)}` : prefix + digits) + unitOf(cell);
@@ -39,8 +45,14 @@ function nameOf(option: ScreenOption | string, cell: CellValue): string {
 
 /** Values of a fixed list, by their names and colours. */
 export const optionsCell: Cell = {
-  text: (cell) => chosen(cell).map((option) => nameOf(option, cell)).join("，"),
-  render: (cell) => chosen(cell).map((option) => <Tag key={nameOf(option, cell)} text={nameOf(option, cell)} colour={typeof option === "string" ? undefined : option.colour} />),
+  text: (cell) =>
+    chosen(cell)
+      .map((option) => nameOf(option, cell))
+      .join("，"),
+  render: (cell) =>
+    chosen(cell).map((option) => (
+      <Tag key={nameOf(option, cell)} text={nameOf(option, cell)} colour={typeof option === "string" ? undefined : option.colour} />
+    )),
 };
 
 /** References, by the label that came with the row. A top row of a tree has no parent, whatever its label. */

@@ -28,7 +28,13 @@ function NumberWidget(props: WidgetProps): ReactNode {
 /** One or several of the options of the definition. */
 export function OptionsWidget(props: WidgetProps): ReactNode {
   const language = useLanguage();
-  return <OptionInput {...props} isFixedList options={(props.field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))} />;
+  return (
+    <OptionInput
+      {...props}
+      isFixedList
+      options={(props.field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))}
+    />
+  );
 }
 
 const TreeWidget = lazy(async () => ({ default: (await import("../admin/forms/inputs/tree-input.tsx")).TreeInput }));

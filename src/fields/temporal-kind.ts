@@ -23,4 +23,10 @@ export const temporal = {
 } as const satisfies Partial<FieldKind>;
 
 /** Their traits. */
-export const temporalTraits = { ...plainTraits, cell: "digits", widget: "temporal", search: "widget", paste: "temporal" } as const satisfies Partial<KindTraits>;
+export const temporalTraits = {
+  ...plainTraits,
+  cell: "digits",
+  widget: "temporal",
+  search: "widget",
+  paste: "temporal",
+} as const satisfies Partial<KindTraits>;

@@ -1,4 +1,4 @@
-// What dates and times look like on the wire (contract §2.1): local time as text, without a zone.
+// What dates and times look like on the wire (docs/wire.md §2.1): local time as text, without a zone.
 
 export interface TimeOptions {
   search?: "range" | "equal";

@@ -87,7 +87,10 @@ export function textual(options: Textual): FieldKind<TextData> & { value: (field
     traits: plainTraits,
     searches: ["like", "equal"],
     value(field) {
-      let schema = z.string().min(field.min ?? 1).max(limitOf(field));
+      let schema = z
+        .string()
+        .min(field.min ?? 1)
+        .max(limitOf(field));
       const pattern = patternOf(field, options.pattern);
       if (pattern !== undefined) schema = schema.regex(new RegExp(pattern, "u"));
       return schema;
@@ -100,7 +103,8 @@ export function textual(options: Textual): FieldKind<TextData> & { value: (field
       const found: ForbiddenValue[] = [];
       const pattern = patternOf(field, options.pattern);
       if (pattern === undefined) found.push({ value: "长".repeat(limitOf(field) + 1), code: "tooLong", limit: "max" });
-      if (pattern === undefined && (field.min ?? 1) > 1) found.push({ value: "短".repeat((field.min ?? 1) - 1), code: "tooShort", limit: "min" });
+      if (pattern === undefined && (field.min ?? 1) > 1)
+        found.push({ value: "短".repeat((field.min ?? 1) - 1), code: "tooShort", limit: "min" });
       if (pattern !== undefined) found.push({ value: "\u4e0d 合规 !", code: "pattern", limit: "pattern" });
       return found;
     },
@@ -111,8 +115,8 @@ const digits = "0123456789";
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
- * A text that matches one of the simple patterns definitions use: character classes and literals with counts, between
- * ^ and $, or alternatives of these. Different numbers give different texts. Throws where the pattern is beyond that, so that nobody is misled.
+ * A text that matches one of the simple patterns definitions use: character classes and literals with counts, between ^ and $, or
+ * alternatives of these. Different numbers give different texts. Throws where the pattern is beyond that, so that nobody is misled.
  */
 export function textMatching(pattern: string, field: { readonly max?: number; readonly min?: number }, number: number): string {
   // Of alternatives the first will do; a bar inside brackets is one of the pieces below.
@@ -129,7 +133,11 @@ export function textMatching(pattern: string, field: { readonly max?: number; re
 function piece(atom: string, count: string, counter: string, max: number): string {
   const [fewest, most] = countOf(count, max);
   if (atom.startsWith("(")) {
-    const first = atom.replace(/^\((\?:)?/, "").replace(/\)$/, "").split("|")[0] ?? "";
+    const first =
+      atom
+        .replace(/^\((\?:)?/, "")
+        .replace(/\)$/, "")
+        .split("|")[0] ?? "";
     return fewest === 0 ? "" : textMatching(first, {}, Number(counter)).repeat(fewest);
   }
   if (atom === "\\d") return counter.padStart(fewest, "0").slice(-Math.max(fewest, Math.min(most, counter.length)));

@@ -79,4 +79,11 @@ export const uploading = {
 } as const satisfies Partial<FieldKind>;
 
 /** Their traits. */
-export const uploadTraits = { ...plainTraits, files: "pictures", cell: "own", widget: "upload", isGroup: true, isToldAsText: true } as const satisfies Partial<KindTraits>;
+export const uploadTraits = {
+  ...plainTraits,
+  files: "pictures",
+  cell: "own",
+  widget: "upload",
+  isGroup: true,
+  isToldAsText: true,
+} as const satisfies Partial<KindTraits>;

@@ -3,7 +3,10 @@ import type { ComponentType } from "react";
 import type { ShownValueProps } from "../admin/forms/view/shown-value.tsx";
 import { traitsOf } from "./screen-traits.ts";
 
-const own: Readonly<Record<string, ComponentType<ShownValueProps> | undefined>> = import.meta.glob<ComponentType<ShownValueProps>>("./*/view.tsx", { eager: true, import: "View" });
+const own: Readonly<Record<string, ComponentType<ShownValueProps> | undefined>> = import.meta.glob<ComponentType<ShownValueProps>>(
+  "./*/view.tsx",
+  { eager: true, import: "View" },
+);
 
 /** The view of a field's kind, where it has one of its own. */
 export function viewOf(field: { readonly kind: string }): ComponentType<ShownValueProps> | undefined {

@@ -37,7 +37,15 @@ export interface ActionModel extends ActionData {
 }
 
 const shapesByName: Readonly<Record<string, ReadShape>> = {
-  select: "rows", "select-all": "rows", "list-ids": "by-ids", tree: "tree", "lazy-list": "level", "lazy-tree": "node-level", "parent-list": "page", "child-list": "forest", page: "page",
+  select: "rows",
+  "select-all": "rows",
+  "list-ids": "by-ids",
+  tree: "tree",
+  "lazy-list": "level",
+  "lazy-tree": "node-level",
+  "parent-list": "page",
+  "child-list": "forest",
+  page: "page",
 };
 
 /** finishNonScan → finish-non-scan */
@@ -70,18 +78,31 @@ export function readModel(name: string, read: ReadData, resource: ResourceData):
 /** An own field in an action's dialog: it is written there, even where no form of the resource writes it. */
 function askedField(field: FieldModel | undefined, action: ActionData): readonly FieldModel[] {
   if (field === undefined) return [];
-  const required = field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }, kindOf(field.data)) : undefined);
+  const required =
+    field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }, kindOf(field.data)) : undefined);
   return [{ ...field, required, readonly: false, createOnly: false, inForm: { create: true, edit: true, view: true } }];
 }
 
 /** A declared action with what is implied where it says nothing. */
-export function actionModel(name: string, action: ActionData, resource: ResourceData, permission: string, fields: ReadonlyMap<string, FieldModel>, params: readonly FieldModel[], stateField: FieldModel | undefined): ActionModel {
+export function actionModel(
+  name: string,
+  action: ActionData,
+  resource: ResourceData,
+  permission: string,
+  fields: ReadonlyMap<string, FieldModel>,
+  params: readonly FieldModel[],
+  stateField: FieldModel | undefined,
+): ActionModel {
   const on = action.on ?? "row";
   const method = action.method ?? (action.opens === undefined && action.dialog === undefined ? "POST" : "none");
-  const path = method === "none" && action.path !== undefined ? action.path : joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
-  const states = stateField === undefined ? {} : kindData(stateField.data).states ?? {};
+  const path =
+    method === "none" && action.path !== undefined
+      ? action.path
+      : joinPath(resource.path, action.path ?? (on === "row" ? `/${kebabCase(name)}/{id}` : `/${kebabCase(name)}`));
+  const states = stateField === undefined ? {} : (kindData(stateField.data).states ?? {});
   const from = typeof action.from === "string" ? [action.from] : action.from;
-  const idParam = path.includes("{id}") || on === "toolbar" || on === "screen" ? action.idParam : action.idParam ?? (on === "selection" ? "ids" : "id");
+  const idParam =
+    path.includes("{id}") || on === "toolbar" || on === "screen" ? action.idParam : (action.idParam ?? (on === "selection" ? "ids" : "id"));
   const asked = [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params];
   const { idParam: _declared, ...rest } = action;
   return {
@@ -97,6 +118,11 @@ export function actionModel(name: string, action: ActionData, resource: Resource
     toValue: action.to === undefined ? undefined : states[action.to]?.[0],
     othersValue: action.exclusive === undefined ? undefined : states[action.exclusive]?.[0],
     asked,
-    needsHandler: method !== "none" && action.opens === undefined && (action.handler === true || action.effect !== undefined || (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
+    needsHandler:
+      method !== "none" &&
+      action.opens === undefined &&
+      (action.handler === true ||
+        action.effect !== undefined ||
+        (action.to === undefined && action.set === undefined && action.submits === undefined && (action.ask ?? []).length === 0)),
   };
 }

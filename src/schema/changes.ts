@@ -1,5 +1,5 @@
-// What a write changed, as a log row keeps it: written by the server, shown as a readable difference by the screen. Names stand for labels, so that each
-// reader sees those of the own language.
+// What a write changed, as a log row keeps it: written by the server, shown as a readable difference by the screen. Names stand for labels,
+// so that each reader sees those of the own language.
 
 /** What happened to a row. `touch`: an action was about it, and says nothing of its fields. */
 export type AuditAction = "add" | "edit" | "remove" | "touch";
@@ -39,11 +39,14 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const deeds: ReadonlySet<unknown> = new Set<AuditAction>(["add", "edit", "remove", "touch"]);
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
-const isFieldChange = (value: unknown): value is FieldChange => isRecord(value) && typeof value["field"] === "string" && isTextOrNull(value["before"]) && isTextOrNull(value["after"]);
+const isFieldChange = (value: unknown): value is FieldChange =>
+  isRecord(value) && typeof value["field"] === "string" && isTextOrNull(value["before"]) && isTextOrNull(value["after"]);
 
 function isRowChange(value: unknown): value is RowChange {
   if (!isRecord(value) || !deeds.has(value["deed"]) || !Array.isArray(value["changes"])) return false;
-  return [value["resource"], value["id"], value["title"]].every((part) => typeof part === "string") && value["changes"].every(isFieldChange);
+  return (
+    [value["resource"], value["id"], value["title"]].every((part) => typeof part === "string") && value["changes"].every(isFieldChange)
+  );
 }
 
 /** The record in a text; undefined where it is a text of another kind (a sentence, the entry of another back-end). */
@@ -51,7 +54,14 @@ export function readChanges(text: string): ChangeRecord | undefined {
   if (!text.startsWith("{")) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || typeof value["resource"] !== "string" || typeof value["call"] !== "string" || !Array.isArray(value["rows"]) || !value["rows"].every(isRowChange)) return undefined;
+    if (
+      !isRecord(value) ||
+      typeof value["resource"] !== "string" ||
+      typeof value["call"] !== "string" ||
+      !Array.isArray(value["rows"]) ||
+      !value["rows"].every(isRowChange)
+    )
+      return undefined;
     const more = value["more"];
     return { resource: value["resource"], call: value["call"], rows: value["rows"], ...(typeof more === "number" ? { more } : {}) };
   } catch (error) {

@@ -2,7 +2,10 @@
 import type { Text } from "./text.ts";
 
 /** Said of one of them, by browser and server alike. */
-export const commonPassword: Text = ["该密码过于常见，容易被猜到，请更换", "This is one of the most common passwords and easily guessed; choose another"];
+export const commonPassword: Text = [
+  "该密码过于常见，容易被猜到，请更换",
+  "This is one of the most common passwords and easily guessed; choose another",
+];
 
 /** Fewest characters of a password that somebody chooses. */
 export const shortestPassword = 8;

@@ -1,4 +1,5 @@
-// The calls of a resource as data: where each answers, what it takes, who may call it, what it gives. The API's description and the data dictionary tell it from here.
+// The calls of a resource as data: where each answers, what it takes, who may call it, what it gives. The API's description and the data
+// dictionary tell it from here.
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { commonPermissions, type PermissionKind } from "./permissions.ts";
@@ -7,10 +8,25 @@ import type { Text } from "./text.ts";
 
 /** What a parameter does: filters by its field (first row), is of the paging, names rows, or is a value asked for. */
 export type ParameterMeaning =
-  | "contains" | "is" | "oneOf" | "after" | "before" | "atLeast" | "atMost"
-  | "page" | "size" | "ascending" | "descending"
-  | "key" | "ids" | "keyToRemove" | "row" | "rows" | "inPath"
-  | "asked" | "handled";
+  | "contains"
+  | "is"
+  | "oneOf"
+  | "after"
+  | "before"
+  | "atLeast"
+  | "atMost"
+  | "page"
+  | "size"
+  | "ascending"
+  | "descending"
+  | "key"
+  | "ids"
+  | "keyToRemove"
+  | "row"
+  | "rows"
+  | "inPath"
+  | "asked"
+  | "handled";
 
 export interface Parameter {
   readonly name: string;
@@ -41,32 +57,67 @@ export interface Endpoint {
 }
 
 const paging: readonly Parameter[] = [
-  { name: "current", meaning: "page" }, { name: "size", meaning: "size" }, { name: "ascs", meaning: "ascending" }, { name: "descs", meaning: "descending" },
+  { name: "current", meaning: "page" },
+  { name: "size", meaning: "size" },
+  { name: "ascs", meaning: "ascending" },
+  { name: "descs", meaning: "descending" },
 ];
 
-/** Filters that screens use; every stored field takes every suffix of contract §5 besides. */
+/** Filters that screens use; every stored field takes every suffix of docs/wire.md §5 besides. */
 function filtersOf(resource: ResourceModel): readonly Parameter[] {
   return resource.fields.flatMap((field): readonly Parameter[] => {
     switch (field.search) {
-      case undefined: return [];
-      case "like": return [{ name: field.name, meaning: "contains", field }];
-      case "equal": return [{ name: field.reference === undefined && kindOf(field.data).column.unsuffixed === "like" ? `${field.name}_equal` : field.name, meaning: "is", field }];
-      case "in": return [{ name: `${field.name}_in`, meaning: "oneOf", field }];
-      case "range": return field.wire === "time"
-        ? [{ name: `${field.name}_dategt`, meaning: "after", field }, { name: `${field.name}_datelt`, meaning: "before", field }]
-        : [{ name: `${field.name}_ge`, meaning: "atLeast", field }, { name: `${field.name}_le`, meaning: "atMost", field }];
+      case undefined:
+        return [];
+      case "like":
+        return [{ name: field.name, meaning: "contains", field }];
+      case "equal":
+        return [
+          {
+            name: field.reference === undefined && kindOf(field.data).column.unsuffixed === "like" ? `${field.name}_equal` : field.name,
+            meaning: "is",
+            field,
+          },
+        ];
+      case "in":
+        return [{ name: `${field.name}_in`, meaning: "oneOf", field }];
+      case "range":
+        return field.wire === "time"
+          ? [
+              { name: `${field.name}_dategt`, meaning: "after", field },
+              { name: `${field.name}_datelt`, meaning: "before", field },
+            ]
+          : [
+              { name: `${field.name}_ge`, meaning: "atLeast", field },
+              { name: `${field.name}_le`, meaning: "atMost", field },
+            ];
     }
   });
 }
 
 function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
   const keys = new Map<PermissionKind, string>(commonPermissions(resource).map((permission) => [permission.kind, permission.key]));
-  const at = (method: "GET" | "POST", permission: string | undefined, answer: AnswerShape, parameters: readonly Parameter[], body?: "row"): Endpoint =>
-    ({ name: call, kind: "common", method, path: `${resource.path}/${call}`, permission, open: undefined, parameters, body, answer });
+  const at = (
+    method: "GET" | "POST",
+    permission: string | undefined,
+    answer: AnswerShape,
+    parameters: readonly Parameter[],
+    body?: "row",
+  ): Endpoint => ({
+    name: call,
+    kind: "common",
+    method,
+    path: `${resource.path}/${call}`,
+    permission,
+    open: undefined,
+    parameters,
+    body,
+    answer,
+  });
   switch (call) {
     case "list":
     case "page": {
-      const shape = call === "page" ? "page" : resource.data.listShape ?? "page";
+      const shape = call === "page" ? "page" : (resource.data.listShape ?? "page");
       return at("GET", resource.name, shape, [...(shape === "page" ? paging : []), ...filtersOf(resource)]);
     }
     case "detail":
@@ -76,7 +127,9 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
     case "update":
       return at("POST", keys.get(call === "update" ? "edit" : "add"), "saved", [], "row");
     case "remove":
-      return at("POST", keys.get("delete"), "done", [resource.hasBaseColumns ? { name: "ids", meaning: "ids" } : { name: "id", meaning: "keyToRemove" }]);
+      return at("POST", keys.get("delete"), "done", [
+        resource.hasBaseColumns ? { name: "ids", meaning: "ids" } : { name: "id", meaning: "keyToRemove" },
+      ]);
   }
 }
 
@@ -87,19 +140,43 @@ export function orderFieldOf(resource: ResourceModel): string | undefined {
   const [first] = resource.order;
   const field = resource.field.get(first?.field ?? "");
   const isWritten = resource.calls.has("submit") || resource.calls.has("update");
-  return isWritten && first?.descending === false && field?.traits.number === "whole" && field.inForm.edit && !field.createOnly ? field.name : undefined;
+  return isWritten && first?.descending === false && field?.traits.number === "whole" && field.inForm.edit && !field.createOnly
+    ? field.name
+    : undefined;
 }
 
 /** The numbers of several rows at once. */
 function reorderEndpoint(resource: ResourceModel): readonly Endpoint[] {
   if (orderFieldOf(resource) === undefined) return [];
   const edit = commonPermissions(resource).find(({ kind }) => kind === "edit")?.key;
-  return [{ name: "reorder", kind: "common", method: "POST", path: `${resource.path}/reorder`, permission: edit, open: undefined, parameters: [], body: "rows", answer: "done" }];
+  return [
+    {
+      name: "reorder",
+      kind: "common",
+      method: "POST",
+      path: `${resource.path}/reorder`,
+      permission: edit,
+      open: undefined,
+      parameters: [],
+      body: "rows",
+      answer: "done",
+    },
+  ];
 }
 
 /** A call that is there only to be refused: the server alone writes these rows. */
 function refusedEndpoint(resource: ResourceModel, call: string): Endpoint {
-  return { name: call, kind: "refused", method: "POST", path: `${resource.path}/${call}`, permission: undefined, open: undefined, parameters: [], body: undefined, answer: "refused" };
+  return {
+    name: call,
+    kind: "refused",
+    method: "POST",
+    path: `${resource.path}/${call}`,
+    permission: undefined,
+    open: undefined,
+    parameters: [],
+    body: undefined,
+    answer: "refused",
+  };
 }
 
 function inPath(path: string): readonly Parameter[] {
@@ -112,10 +189,18 @@ function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
     return known === undefined ? { name, meaning: "handled" } : { name, meaning: "is", field: known };
   });
   return {
-    name: read.name, kind: "read", method: read.method, path: read.path, read,
+    name: read.name,
+    kind: "read",
+    method: read.method,
+    path: read.path,
+    read,
     permission: read.open === undefined ? resource.name : undefined,
     open: read.open,
-    parameters: [...inPath(read.path), ...(read.shape === "page" ? paging : []), ...filters.filter((one) => !read.path.includes(`{${one.name}}`))],
+    parameters: [
+      ...inPath(read.path),
+      ...(read.shape === "page" ? paging : []),
+      ...filters.filter((one) => !read.path.includes(`{${one.name}}`)),
+    ],
     body: read.shape === "by-ids" && read.method !== "GET" ? "ids" : undefined,
     answer: read.shape,
   };
@@ -130,10 +215,17 @@ function bodyOf(action: ActionModel): Endpoint["body"] {
 }
 
 function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoint {
-  const row: readonly Parameter[] = action.idParam === undefined || action.trees !== undefined ? [] : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
+  const row: readonly Parameter[] =
+    action.idParam === undefined || action.trees !== undefined
+      ? []
+      : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
   const asked = travelsInBody(action) ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
   return {
-    name: action.name, kind: "action", method, path: action.path, action,
+    name: action.name,
+    kind: "action",
+    method,
+    path: action.path,
+    action,
     permission: action.open === undefined ? action.permission : undefined,
     open: action.open,
     parameters: [...inPath(action.path), ...row, ...asked],
@@ -149,7 +241,9 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
     ...reorderEndpoint(resource),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),
-    ...resource.actions.flatMap((action) => (action.method === "none" || action.opens !== undefined ? [] : [actionEndpoint(action, action.method)])),
+    ...resource.actions.flatMap((action) =>
+      action.method === "none" || action.opens !== undefined ? [] : [actionEndpoint(action, action.method)],
+    ),
   ];
 }
 

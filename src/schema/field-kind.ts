@@ -52,7 +52,10 @@ export interface FieldKind<D extends FieldData = FieldData> {
   readonly value: (field: D, schemaOf: (fields: Readonly<Record<string, FieldData>>) => z.ZodType) => z.ZodType;
   /** How it is stored: SQL type, meaning of filters, conversion of values. */
   readonly column: ColumnKind;
-  /** SQL that makes the value when a row is read, over the row's alias `t`; given the name of its resource. Fields of such a kind are computed: they have no column. */
+  /**
+   * SQL that makes the value when a row is read, over the row's alias `t`; given the name of its resource. Fields of such a kind are
+   * computed: they have no column.
+   */
   readonly expression?: (field: D, resource: string) => string;
   /** Searches that make sense for the kind. */
   readonly searches: readonly SearchMode[];
@@ -84,7 +87,11 @@ export interface FieldKind<D extends FieldData = FieldData> {
   /** What `npm run new-resource` asks for besides labels and options: the target, or what there is to choose from. */
   readonly asks: "resource" | "dictionary" | "options" | "states" | "fields" | "nothing";
   /** A valid value for tests and demonstration rows; undefined where none can be made. */
-  readonly sample: (field: D, context: SampleContext, sampleOf: (fields: Readonly<Record<string, FieldData>>) => Record<string, unknown>) => unknown;
+  readonly sample: (
+    field: D,
+    context: SampleContext,
+    sampleOf: (fields: Readonly<Record<string, FieldData>>) => Record<string, unknown>,
+  ) => unknown;
   /** Values just beyond each limit the field states. */
   readonly forbidden: (field: D) => readonly ForbiddenValue[];
   /** What screens and the server both need to know, as data. */

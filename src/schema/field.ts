@@ -15,12 +15,7 @@ export function isVisibleIn({ visibleIn }: { readonly visibleIn?: readonly FormN
 export type Mode = "optional" | "required" | "readonly";
 
 /** [within, showWhen, states, is it chosen from rows or entries]: one tuple, so that a field stays one small type. */
-export type Links = readonly [
-  within: string | undefined,
-  showWhen: Condition | undefined,
-  states: string | undefined,
-  isChosen: boolean,
-];
+export type Links = readonly [within: string | undefined, showWhen: Condition | undefined, states: string | undefined, isChosen: boolean];
 
 /**
  * What a builder returns. The members with "~" are never there at run time; they carry the value type V, the mode M
@@ -92,11 +87,16 @@ export interface KindBuilder {
 }
 
 /** The type of a builder whose options are X and whose value is V. */
-export type Builder<V, X> = KindBuilder & (<
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
->(zh: string, en: string, options?: X & CommonOptions<R, RO, W>) => Field<V, ModeOf<R, RO>, [undefined, W, undefined, false]>);
+export type Builder<V, X> = KindBuilder &
+  (<
+    const R extends Requirement = undefined,
+    const RO extends true | undefined = undefined,
+    const W extends Condition | undefined = undefined,
+  >(
+    zh: string,
+    en: string,
+    options?: X & CommonOptions<R, RO, W>,
+  ) => Field<V, ModeOf<R, RO>, [undefined, W, undefined, false]>);
 
 /** A builder: a function that makes the fields of a kind, together with that kind. */
 export function builderOf<F extends object>(fieldKind: FieldKind, build: F): F & KindBuilder {
@@ -106,5 +106,9 @@ export function builderOf<F extends object>(fieldKind: FieldKind, build: F): F &
 /** The run-time half of all builders without an argument of their own: plain data. */
 export function fieldOf(fieldKind: FieldKind) {
   // The phantom members of Field exist for the type checker only, so data of this shape is every such Field.
-  return builderOf(fieldKind, (zh: string, en: string, options?: object) => ({ kind: fieldKind.kind, label: [zh, en] as const, ...options })) as never;
+  return builderOf(fieldKind, (zh: string, en: string, options?: object) => ({
+    kind: fieldKind.kind,
+    label: [zh, en] as const,
+    ...options,
+  })) as never;
 }

@@ -3,8 +3,8 @@ import { choice, code, datetime, integer, ref, text, textarea } from "../fields/
 import type { Fields } from "./field.ts";
 
 /**
- * A group of fields that several definitions have alike: the default export of `resources/<area>/<name>.fields.ts`, spread among the `fields` of each.
- * Conditions and cascades may name fields that stand beside the group; they are checked in every definition that has it.
+ * A group of fields that several definitions have alike: the default export of `resources/<area>/<name>.fields.ts`, spread among the
+ * `fields` of each. Conditions and cascades may name fields that stand beside the group; they are checked in every definition that has it.
  */
 export const defineFields = <F extends Fields>(fields: F): F => fields;
 
@@ -22,16 +22,29 @@ export const createdAt = (zh = "创建时间", en = "Created at") => datetime(zh
 
 /** In use (1) or not (2), always one of them. Selects offer rows in use only. */
 export const enabled = () =>
-  choice("状态", "Status", { options: [[1, "启用", "Enabled", "green"], [2, "停用", "Disabled", "red"]], required: true, default: 1, search: "equal" });
+  choice("状态", "Status", {
+    options: [
+      [1, "启用", "Enabled", "green"],
+      [2, "停用", "Disabled", "red"],
+    ],
+    required: true,
+    default: 1,
+    search: "equal",
+  });
 
 /** The person in charge, by name. */
 export const person = (zh = "负责人", en = "Person in charge") => text(zh, en, { max: 32 });
 
 /**
  * The tenant a row belongs to, where the platform's administrator may choose it. Everybody else's rows get the tenant
- * of the token (contract §8); the value is the six-digit tenantId.
+ * of the token (docs/wire.md §8); the value is the six-digit tenantId.
  */
 export const ownerTenant = () =>
   ref("tenant", "所属租户", "Tenant", {
-    valueField: "tenantId", show: "tenantName", required: ["请输入所属租户", "Please select the tenant"], createOnly: true, administratorOnly: true, search: "equal",
+    valueField: "tenantId",
+    show: "tenantName",
+    required: ["请输入所属租户", "Please select the tenant"],
+    createOnly: true,
+    administratorOnly: true,
+    search: "equal",
   });

@@ -6,4 +6,14 @@ export { defineResource, type Row, type Submit, type Wire } from "./resource.ts"
 export type { Option } from "../fields/options.ts";
 export { seedRows } from "./seed.ts";
 export { daysAgo, numberedDaysAgo } from "./seed-days.ts";
-export { codeFunctions, documentKinds, orderStates, ownerTypes, packLayers, payTypes, processProgress, processStates, signTypes } from "./vocabulary.ts";
+export {
+  codeFunctions,
+  documentKinds,
+  orderStates,
+  ownerTypes,
+  packLayers,
+  payTypes,
+  processProgress,
+  processStates,
+  signTypes,
+} from "./vocabulary.ts";

@@ -28,8 +28,20 @@ export interface SubsetSchema {
 }
 
 export type SchemaKeyword =
-  | "type" | "enum" | "const" | "minLength" | "maxLength" | "pattern" | "minimum" | "maximum" | "minItems" | "maxItems"
-  | "required" | "additionalProperties" | "anyOf" | "not";
+  | "type"
+  | "enum"
+  | "const"
+  | "minLength"
+  | "maxLength"
+  | "pattern"
+  | "minimum"
+  | "maximum"
+  | "minItems"
+  | "maxItems"
+  | "required"
+  | "additionalProperties"
+  | "anyOf"
+  | "not";
 
 /** One keyword that a value does not keep. */
 export interface SchemaError {
@@ -55,10 +67,21 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   type: (value) => typeNames.has(value),
   enum: isList,
   const: () => true,
-  minLength: isLimit, maxLength: isLimit, minimum: isLimit, maximum: isLimit, minItems: isLimit, maxItems: isLimit,
-  pattern: isText, title: isText, description: isText,
+  minLength: isLimit,
+  maxLength: isLimit,
+  minimum: isLimit,
+  maximum: isLimit,
+  minItems: isLimit,
+  maxItems: isLimit,
+  pattern: isText,
+  title: isText,
+  description: isText,
   default: () => true,
-  items: isObject, properties: isObject, not: isObject, if: isObject, then: isObject,
+  items: isObject,
+  properties: isObject,
+  not: isObject,
+  if: isObject,
+  then: isObject,
   additionalProperties: (value) => typeof value === "boolean" || isObject(value),
   required: (value) => Array.isArray(value) && value.every(isText),
   anyOf: (value) => Array.isArray(value) && value.length > 0 && value.every(isObject),
@@ -70,16 +93,22 @@ export function assertSupported(schema: unknown, at = "#"): asserts schema is Su
   if (!isObject(schema)) throw new Error(`${at}: a schema must be an object here; the form validator knows no other`);
   for (const [keyword, value] of Object.entries(schema)) {
     const admits = keywords[keyword];
-    if (admits === undefined) throw new Error(`${at}: the form validator does not know the keyword "${keyword}"; teach src/schema/json-schema-subset.ts, or let the kind of field do without it`);
+    if (admits === undefined)
+      throw new Error(
+        `${at}: the form validator does not know the keyword "${keyword}"; teach src/schema/json-schema-subset.ts, or let the kind of field do without it`,
+      );
     if (!admits(value)) throw new Error(`${at}/${keyword}: the form validator does not know this form of the keyword`);
   }
   if (schema["then"] !== undefined && schema["if"] === undefined) throw new Error(`${at}: "then" without "if" has no effect`);
-  const inner: [string, unknown][] = ["items", "not", "if", "then", "additionalProperties"].filter((keyword) => isObject(schema[keyword])).map((keyword) => [keyword, schema[keyword]]);
+  const inner: [string, unknown][] = ["items", "not", "if", "then", "additionalProperties"]
+    .filter((keyword) => isObject(schema[keyword]))
+    .map((keyword) => [keyword, schema[keyword]]);
   for (const keyword of ["anyOf", "allOf"]) {
     const members = schema[keyword];
     if (Array.isArray(members)) members.forEach((member: unknown, index) => inner.push([`${keyword}/${index}`, member]));
   }
-  if (isObject(schema["properties"])) for (const [name, member] of Object.entries(schema["properties"])) inner.push([`properties/${name}`, member]);
+  if (isObject(schema["properties"]))
+    for (const [name, member] of Object.entries(schema["properties"])) inner.push([`properties/${name}`, member]);
   for (const [place, member] of inner) assertSupported(member, `${at}/${place}`);
 }
 
@@ -118,7 +147,8 @@ function isOfType(type: TypeName, value: unknown): boolean {
 
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
-  if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length && left.every((item, index) => isSame(item, right[index]));
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((item, index) => isSame(item, right[index]));
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
   return names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name) && isSame(left[name], right[name]));
@@ -169,8 +199,10 @@ function collect(schema: SubsetSchema, value: unknown, path: Path, errors: Schem
 function collectOfText(schema: SubsetSchema, value: string, path: Path, errors: SchemaError[]): void {
   const { minLength, maxLength, pattern } = schema;
   // Code units are never fewer than code points, so most texts need not be counted.
-  if (minLength !== undefined && minLength > 0 && lengthOf(value) < minLength) errors.push({ keyword: "minLength", path, limit: minLength });
-  if (maxLength !== undefined && value.length > maxLength && lengthOf(value) > maxLength) errors.push({ keyword: "maxLength", path, limit: maxLength });
+  if (minLength !== undefined && minLength > 0 && lengthOf(value) < minLength)
+    errors.push({ keyword: "minLength", path, limit: minLength });
+  if (maxLength !== undefined && value.length > maxLength && lengthOf(value) > maxLength)
+    errors.push({ keyword: "maxLength", path, limit: maxLength });
   if (pattern !== undefined && !patternOf(pattern).test(value)) errors.push({ keyword: "pattern", path });
 }
 
@@ -188,7 +220,8 @@ function collectOfArray({ minItems, maxItems, items }: SubsetSchema, value: read
 function collectOfObject(schema: SubsetSchema, value: Readonly<Record<string, unknown>>, path: Path, errors: SchemaError[]): void {
   const { required, properties, additionalProperties } = schema;
   for (const name of required ?? []) if (value[name] === undefined) errors.push({ keyword: "required", path: [...path, name] });
-  for (const [name, member] of Object.entries(properties ?? {})) if (value[name] !== undefined) collect(member, value[name], [...path, name], errors);
+  for (const [name, member] of Object.entries(properties ?? {}))
+    if (value[name] !== undefined) collect(member, value[name], [...path, name], errors);
   if (additionalProperties === undefined || additionalProperties === true) return;
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined || (properties !== undefined && Object.hasOwn(properties, name))) continue;

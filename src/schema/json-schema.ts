@@ -16,7 +16,13 @@ function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;
   const entries = Object.entries(schema)
-    .filter(([keyword, value]) => keyword !== "$schema" && keyword !== "propertyNames" && !(keyword === "maximum" && value === Number.MAX_SAFE_INTEGER) && !(keyword === "minimum" && value === -Number.MAX_SAFE_INTEGER))
+    .filter(
+      ([keyword, value]) =>
+        keyword !== "$schema" &&
+        keyword !== "propertyNames" &&
+        !(keyword === "maximum" && value === Number.MAX_SAFE_INTEGER) &&
+        !(keyword === "minimum" && value === -Number.MAX_SAFE_INTEGER),
+    )
     .filter(([keyword]) => !(keyword === "pattern" && "format" in schema));
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, keyword === "properties" ? tidyMembers(value) : tidy(value)]));
 }
@@ -39,7 +45,9 @@ function conditionalRequirement(field: FieldModel): JsonSchema | undefined {
   if (field.showWhen === undefined || field.required === undefined) return undefined;
   const properties = Object.fromEntries(Object.entries(field.showWhen).map(([name, expected]) => [name, expectedSchema(expected)]));
   // `properties` lets an absent member pass; where an absent one does not meet the condition, the schema asks for it to be there.
-  const needed = Object.entries(field.showWhen).filter(([name, expected]) => !meets({ [name]: expected }, {})).map(([name]) => name);
+  const needed = Object.entries(field.showWhen)
+    .filter(([name, expected]) => !meets({ [name]: expected }, {}))
+    .map(([name]) => name);
   return { if: { properties, ...(needed.length === 0 ? {} : { required: needed }) }, then: { required: [field.name] } };
 }
 

@@ -9,7 +9,9 @@ import { permissionsOf } from "./permissions.ts";
 import type { ResourceData } from "./resource-data.ts";
 import { screenOf } from "./screen.ts";
 
-const fields = { name: text("名称", "Name", { sensitive: true }) } as Readonly<Record<string, { readonly kind: string }>> as Readonly<Record<string, FieldData>>; // a builder's result is the field's data
+const fields = { name: text("名称", "Name", { sensitive: true }) } as Readonly<Record<string, { readonly kind: string }>> as Readonly<
+  Record<string, FieldData>
+>; // a builder's result is the field's data
 
 function resource(name: string, more: Partial<ResourceData> = {}): ResourceData {
   return { name, label: [name, name], path: `/digit-bind/${name}`, title: "name", fields, ...more };
@@ -18,14 +20,22 @@ function resource(name: string, more: Partial<ResourceData> = {}): ResourceData 
 const area: Area = { name: "production", label: ["生产", "Production"], icon: "tool", sort: 2, order: ["shop"], icons: { shop: "shop" } };
 
 function modelOf(...resources: readonly ResourceData[]) {
-  return buildModel(resources.map((data) => ({ data, file: `resources/production/${data.name}.ts`, area: "production" })), [area]);
+  return buildModel(
+    resources.map((data) => ({ data, file: `resources/production/${data.name}.ts`, area: "production" })),
+    [area],
+  );
 }
 
 describe("the keys of a resource", () => {
-  const keysOf = (data: ResourceData) => modelOf(data).resources.flatMap(permissionsOf).map((permission) => permission.key);
+  const keysOf = (data: ResourceData) =>
+    modelOf(data)
+      .resources.flatMap(permissionsOf)
+      .map((permission) => permission.key);
 
   test("are those of its calls, of its masked fields and of its actions", () => {
-    expect(keysOf(resource("shop", { actions: { close: { label: ["关闭", "Close"] }, mine: { label: ["我的", "Mine"], open: "signed-in" } } }))).toEqual(["shop_add", "shop_edit", "shop_view", "shop_delete", "shop_sensitive", "shop_close"]);
+    expect(
+      keysOf(resource("shop", { actions: { close: { label: ["关闭", "Close"] }, mine: { label: ["我的", "Mine"], open: "signed-in" } } })),
+    ).toEqual(["shop_add", "shop_edit", "shop_view", "shop_delete", "shop_sensitive", "shop_close"]);
   });
 
   test("lack what no call needs", () => {
@@ -33,9 +43,23 @@ describe("the keys of a resource", () => {
   });
 
   test("appear once where an action shares one on purpose", () => {
-    const model = modelOf(resource("shop", { actions: { open: { label: ["启用", "Enable"], permission: "shop_switch" }, close: { label: ["停用", "Disable"], permission: "shop_switch", on: "toolbar" } } }));
+    const model = modelOf(
+      resource("shop", {
+        actions: {
+          open: { label: ["启用", "Enable"], permission: "shop_switch" },
+          close: { label: ["停用", "Disable"], permission: "shop_switch", on: "toolbar" },
+        },
+      }),
+    );
     expect(model.resources.flatMap(permissionsOf).filter((permission) => permission.kind === "action")).toEqual([
-      { key: "shop_switch", resource: "shop", kind: "action", label: ["启用 / 停用", "Enable / Disable"], actions: ["open", "close"], place: 3 },
+      {
+        key: "shop_switch",
+        resource: "shop",
+        kind: "action",
+        label: ["启用 / 停用", "Enable / Disable"],
+        actions: ["open", "close"],
+        place: 3,
+      },
     ]);
   });
 });
@@ -43,11 +67,21 @@ describe("the keys of a resource", () => {
 describe("the menu", () => {
   test("holds screens as the area orders them, then by name, with route, icon and buttons", () => {
     const [production] = menuOf(modelOf(resource("factory"), resource("brand"), resource("shop"), resource("team", { screen: "none" })));
-    expect(production?.screens.map((screen) => [screen.code, screen.path, screen.icon, screen.buttons.length])).toEqual([["shop", "/production/shop", "shop", 5], ["brand", "/production/brand", "tool", 5], ["factory", "/production/factory", "tool", 5]]);
+    expect(production?.screens.map((screen) => [screen.code, screen.path, screen.icon, screen.buttons.length])).toEqual([
+      ["shop", "/production/shop", "shop", 5],
+      ["brand", "/production/brand", "tool", 5],
+      ["factory", "/production/factory", "tool", 5],
+    ]);
   });
 
   test("lets roles hold the keys of what has no screen: at the screen whose details it is, else at the area", () => {
-    const [production] = menuOf(modelOf(resource("shop", { details: { resource: "team", by: "shopId" } }), resource("team", { screen: "none" }), resource("role-menu", { screen: "none", calls: ["list", "remove"] })));
+    const [production] = menuOf(
+      modelOf(
+        resource("shop", { details: { resource: "team", by: "shopId" } }),
+        resource("team", { screen: "none" }),
+        resource("role-menu", { screen: "none", calls: ["list", "remove"] }),
+      ),
+    );
     expect(production?.screens[0]?.buttons.map((button) => button.code)).toContain("team_edit");
     expect(production?.buttons.map((button) => button.code)).toEqual(["rolemenu_delete", "rolemenu_sensitive"]);
   });
@@ -59,7 +93,11 @@ describe("the buttons of a screen", () => {
     ["with separate calls to add and to change", { calls: ["list", "save", "update"] }, [true, true, false, false]],
     ["that adds by one call and changes by another", { calls: ["list", "save", "submit"] }, [true, true, false, false]],
     ["that only adds", { calls: ["list", "save"] }, [true, false, false, false]],
-    ["that is read only", { screen: "readonly-table", calls: ["list", "detail", "submit", "update", "remove"] }, [false, false, true, false]],
+    [
+      "that is read only",
+      { screen: "readonly-table", calls: ["list", "detail", "submit", "update", "remove"] },
+      [false, false, true, false],
+    ],
     ["that hides one", { buttons: { view: false } }, [true, true, false, true]],
   ])("%s", (_what, more, [add, edit, view, remove]) => {
     const model = modelOf(resource("shop", more));
@@ -68,9 +106,12 @@ describe("the buttons of a screen", () => {
   });
 
   test("leave out an action that no handler does", () => {
-    const model = modelOf(resource("shop", { actions: { copy: { label: ["复制", "Copy"] }, close: { label: ["关闭", "Close"], set: { name: "x" } } } }));
+    const model = modelOf(
+      resource("shop", { actions: { copy: { label: ["复制", "Copy"] }, close: { label: ["关闭", "Close"], set: { name: "x" } } } }),
+    );
     const [shop] = model.resources;
-    const names = (isHandled: boolean) => (shop === undefined ? [] : screenOf(shop, model, () => isHandled).actions.map((action) => action.name));
+    const names = (isHandled: boolean) =>
+      shop === undefined ? [] : screenOf(shop, model, () => isHandled).actions.map((action) => action.name);
     expect([names(false), names(true)]).toEqual([["close"], ["copy", "close"]]);
   });
 });

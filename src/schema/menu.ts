@@ -1,4 +1,4 @@
-// The menu that definitions make: areas hold screens, screens hold buttons (specification §2, contract §7).
+// The menu that definitions make: areas hold screens, screens hold buttons (docs/specification.md §2, docs/wire.md §7).
 import type { Area } from "./area.ts";
 import type { Model, ResourceModel } from "./model.ts";
 import { permissionsOf } from "./permissions.ts";
@@ -50,7 +50,9 @@ function screensOf(area: Area, model: Model): readonly ResourceModel[] {
     return index === -1 ? order.length : index;
   };
   // The model's resources are sorted by name, and sort() keeps the order of equals: those not named follow by name.
-  return model.resources.filter((resource) => resource.area === area.name && hasScreen(resource)).sort((left, right) => place(left) - place(right));
+  return model.resources
+    .filter((resource) => resource.area === area.name && hasScreen(resource))
+    .sort((left, right) => place(left) - place(right));
 }
 
 /** The whole menu, areas by their `sort`, screens as their area orders them. */
@@ -68,7 +70,9 @@ export function menuOf(model: Model): readonly MenuArea[] {
       icon: iconOf(area, resource.name) ?? area.icon,
       buttons: [resource, ...behind(resource, model)].flatMap(buttonsOf),
     })),
-    buttons: model.resources.filter((resource) => resource.area === area.name && !hasScreen(resource) && mastersOf(resource, model).length === 0).flatMap(buttonsOf),
+    buttons: model.resources
+      .filter((resource) => resource.area === area.name && !hasScreen(resource) && mastersOf(resource, model).length === 0)
+      .flatMap(buttonsOf),
   }));
 }
 

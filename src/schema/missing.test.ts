@@ -13,11 +13,23 @@ const fields = { name: text("名称", "Name") } as Readonly<Record<string, { rea
 const area: Area = { name: "production", label: ["生产", "Production"], icon: "tool", sort: 2 };
 
 function modelOf(...resources: readonly (Partial<ResourceData> & { readonly name: string })[]) {
-  const whole = resources.map((one): ResourceData => ({ label: [one.name, one.name], path: `/digit-bind/${one.name}`, title: "name", fields, ...one }));
-  return buildModel(whole.map((data) => ({ data, file: `resources/production/${data.name}.ts`, area: "production" })), [area]);
+  const whole = resources.map((one): ResourceData => ({
+    label: [one.name, one.name],
+    path: `/digit-bind/${one.name}`,
+    title: "name",
+    fields,
+    ...one,
+  }));
+  return buildModel(
+    whole.map((data) => ({ data, file: `resources/production/${data.name}.ts`, area: "production" })),
+    [area],
+  );
 }
 
-const handling = (...names: readonly string[]) => (resource: string, name: string) => names.includes(`${resource}.${name}`);
+const handling =
+  (...names: readonly string[]) =>
+  (resource: string, name: string) =>
+    names.includes(`${resource}.${name}`);
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 const derived = { derived: true, calls: [], key: "name" } as const;
 
@@ -56,7 +68,9 @@ describe("what is missing", () => {
     const screen = screenOf(shop, model, handling());
     expect(screen.buttons).toEqual({ add: false, edit: false, view: true, delete: true });
     expect(namesOf(screen.actions)).toEqual(["close"]);
-    const { paths } = openApiOf(model, handling()) as { readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>> };
+    const { paths } = openApiOf(model, handling()) as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
+    };
     expect(Object.keys(paths["/api/digit-bind/shop/submit"]?.["post"]?.responses ?? {})).toEqual(["501"]);
     expect(screenOf(shop, model, handling("shop.booking")).buttons).toMatchObject({ add: true, edit: true });
   });
@@ -74,7 +88,8 @@ describe("a screen", () => {
 
   test("is not in the menu while nothing answers the read that fills it", () => {
     const model = modelOf({ name: "shop" }, todo);
-    const codes = (...handled: readonly string[]) => shownMenuOf(model, handling(...handled)).flatMap(({ screens }) => screens.map(({ code }) => code));
+    const codes = (...handled: readonly string[]) =>
+      shownMenuOf(model, handling(...handled)).flatMap(({ screens }) => screens.map(({ code }) => code));
     expect(codes("todo.note")).toEqual(["shop"]);
     expect(codes("todo.todo-list")).toEqual(["shop", "todo"]);
   });

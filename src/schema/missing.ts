@@ -13,7 +13,13 @@ export type IsHandled = (resource: string, name: string) => boolean;
 export type WriteKind = NonNullable<Effect["requiredFor"]>[number];
 
 /** The writes that a common call makes; it is available while one of them is. */
-const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = { submit: ["add", "edit"], save: ["add"], update: ["edit"], reorder: ["edit"], remove: ["remove"] };
+const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
+  submit: ["add", "edit"],
+  save: ["add"],
+  update: ["edit"],
+  reorder: ["edit"],
+  remove: ["remove"],
+};
 
 /** Whether a read has no answer of its own: it needs a handler in server/domain. */
 export function readNeedsHandler(read: ReadModel, resource: ResourceModel): boolean {
@@ -22,7 +28,9 @@ export function readNeedsHandler(read: ReadModel, resource: ResourceModel): bool
 
 /** The first effect that a kind of write requires and that nothing implements; undefined: the write is available. */
 export function missingEffectFor(resource: ResourceModel, kind: WriteKind, isHandled: IsHandled): string | undefined {
-  const found = Object.entries(resource.data.effects ?? {}).find(([name, { requiredFor }]) => requiredFor?.includes(kind) === true && !isHandled(resource.name, name));
+  const found = Object.entries(resource.data.effects ?? {}).find(
+    ([name, { requiredFor }]) => requiredFor?.includes(kind) === true && !isHandled(resource.name, name),
+  );
   return found?.[0];
 }
 
@@ -30,7 +38,7 @@ export function missingEffectFor(resource: ResourceModel, kind: WriteKind, isHan
 export function isMissing(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): boolean {
   if (endpoint.read !== undefined) return readNeedsHandler(endpoint.read, resource) && !isHandled(resource.name, endpoint.name);
   if (endpoint.action !== undefined) return endpoint.action.needsHandler && !isHandled(resource.name, endpoint.name);
-  const kinds = endpoint.kind === "common" ? writeKinds[endpoint.name] ?? [] : [];
+  const kinds = endpoint.kind === "common" ? (writeKinds[endpoint.name] ?? []) : [];
   return kinds.length > 0 && kinds.every((kind) => missingEffectFor(resource, kind, isHandled) !== undefined);
 }
 
@@ -79,11 +87,21 @@ export interface Missing {
 /** Everything that the definitions of a model declare and the server does not do yet, in the order of the model. */
 export function missingOf(model: Model, isHandled: IsHandled): Missing {
   const calls = model.resources.flatMap((resource) =>
-    endpointsOf(resource).filter((endpoint) => isMissing(endpoint, resource, isHandled)).map((endpoint): MissingCall => {
-      const effect = endpoint.action?.effect;
-      return { name: `${resource.name}.${endpoint.name}`, call: `${endpoint.method} ${endpoint.path}`, ...(effect === undefined ? {} : { effect }) };
-    }));
+    endpointsOf(resource)
+      .filter((endpoint) => isMissing(endpoint, resource, isHandled))
+      .map((endpoint): MissingCall => {
+        const effect = endpoint.action?.effect;
+        return {
+          name: `${resource.name}.${endpoint.name}`,
+          call: `${endpoint.method} ${endpoint.path}`,
+          ...(effect === undefined ? {} : { effect }),
+        };
+      }),
+  );
   const effects = model.resources.flatMap((resource) =>
-    Object.entries(resource.data.effects ?? {}).filter(([name]) => !isHandled(resource.name, name)).map(([name, effect]) => ({ name: `${resource.name}.${name}`, ...effect })));
+    Object.entries(resource.data.effects ?? {})
+      .filter(([name]) => !isHandled(resource.name, name))
+      .map(([name, effect]) => ({ name: `${resource.name}.${name}`, ...effect })),
+  );
   return { calls, effects };
 }

@@ -10,7 +10,14 @@ type Given = Omit<Partial<ResourceData>, "fields"> & { readonly fields: Readonly
 function modelOf(resources: Readonly<Record<string, Given>>): Model {
   const loaded = Object.entries(resources).map(([name, given]) => {
     // Builders return the data of a field; only the type checker knows them as more.
-    const data: ResourceData = { name, label: [name, name], path: `/digit-bind/${name}`, title: "id", ...given, fields: given.fields as Readonly<Record<string, FieldData>> };
+    const data: ResourceData = {
+      name,
+      label: [name, name],
+      path: `/digit-bind/${name}`,
+      title: "id",
+      ...given,
+      fields: given.fields as Readonly<Record<string, FieldData>>,
+    };
     return { data, file: `resources/production/${name}.ts`, area: "production" };
   });
   return buildModel(loaded, []);
@@ -28,7 +35,11 @@ describe("the message of a required field", () => {
     [text("全球位置码", "GLN", { required: true }), "请输入全球位置码", "Please enter the GLN"],
     [text("SKU编码", "SKU code", { required: true }), "请输入SKU编码", "Please enter the SKU code"],
     [ref("factory", "工厂", "Factory", { required: true }), "请选择工厂", "Please select the factory"],
-    [text("名称", "Name", { required: ["请输入生产线名称", "Please enter the line name"] }), "请输入生产线名称", "Please enter the line name"],
+    [
+      text("名称", "Name", { required: ["请输入生产线名称", "Please enter the line name"] }),
+      "请输入生产线名称",
+      "Please enter the line name",
+    ],
   ])("of %o is made from its label, or is what it says", (field, zh, en) => {
     expect(one({ fields: { field } }).field.get("field")?.required).toEqual([zh, en]);
   });
@@ -46,7 +57,9 @@ describe("the key of a label", () => {
   });
 
   test("makes way for a field of the same name", () => {
-    expect(one({ fields: { factoryId: ref("factory", "工厂", "Factory"), factoryName: text("名称", "Name") } }).field.get("factoryId")?.labelKey).toBe("factoryIdLabel");
+    expect(
+      one({ fields: { factoryId: ref("factory", "工厂", "Factory"), factoryName: text("名称", "Name") } }).field.get("factoryId")?.labelKey,
+    ).toBe("factoryIdLabel");
   });
 });
 
@@ -57,10 +70,20 @@ describe("a cascade", () => {
     const model = modelOf({
       factory: { fields: {} },
       shop,
-      team: { fields: { factoryId: ref("factory", "工厂", "Factory"), siteId: ref("factory", "基地", "Site"), a: ref("shop", "车间", "Workshop", { within: "factoryId" }), b: ref("shop", "车间", "Workshop", { within: "siteId" }) } },
+      team: {
+        fields: {
+          factoryId: ref("factory", "工厂", "Factory"),
+          siteId: ref("factory", "基地", "Site"),
+          a: ref("shop", "车间", "Workshop", { within: "factoryId" }),
+          b: ref("shop", "车间", "Workshop", { within: "siteId" }),
+        },
+      },
     });
     const team = model.resource.get("team");
-    expect([team?.field.get("a")?.reference?.withinParam, team?.field.get("b")?.reference?.withinParam]).toEqual(["factoryId", "factoryId"]);
+    expect([team?.field.get("a")?.reference?.withinParam, team?.field.get("b")?.reference?.withinParam]).toEqual([
+      "factoryId",
+      "factoryId",
+    ]);
   });
 
   test("inside lines and dialogs is resolved by what stands beside it, not by the resource's own fields", () => {
@@ -68,7 +91,10 @@ describe("a cascade", () => {
     const model = modelOf({
       factory: { fields: {} },
       shop,
-      team: { fields: { rows: lines("明细", "Lines", { fields: siteAndShop }) }, actions: { move: { label: ["移动", "Move"], params: siteAndShop as never } } },
+      team: {
+        fields: { rows: lines("明细", "Lines", { fields: siteAndShop }) },
+        actions: { move: { label: ["移动", "Move"], params: siteAndShop as never } },
+      },
     });
     const team = model.resource.get("team");
     expect(team?.field.get("rows")?.fields[1]?.reference?.withinParam).toBe("factoryId");
@@ -81,17 +107,35 @@ describe("a cascade", () => {
       tenant: { scope: "platform", fields: { tenantId: text("编号", "Number") } },
       factory: { fields: {} },
       menu: { scope: "platform", fields: {} },
-      team: { fields: { tenantId, factoryId: ref("factory", "工厂", "Factory", { within: "tenantId" }), menuId: ref("menu", "菜单", "Menu", { within: "tenantId" }) } },
+      team: {
+        fields: {
+          tenantId,
+          factoryId: ref("factory", "工厂", "Factory", { within: "tenantId" }),
+          menuId: ref("menu", "菜单", "Menu", { within: "tenantId" }),
+        },
+      },
     });
     const team = model.resource.get("team");
-    expect([team?.field.get("factoryId")?.reference?.withinParam, team?.field.get("menuId")?.reference?.withinParam]).toEqual(["tenantId", undefined]);
+    expect([team?.field.get("factoryId")?.reference?.withinParam, team?.field.get("menuId")?.reference?.withinParam]).toEqual([
+      "tenantId",
+      undefined,
+    ]);
   });
 });
 
 describe("-1", () => {
   test.each([
     ["a number with a limit of -1", integer("配额", "Quota", { min: -1 }), true],
-    ["a choice with an option -1", choice("级别", "Level", { options: [[-1, "无", "None"], [1, "一", "One"]] }), true],
+    [
+      "a choice with an option -1",
+      choice("级别", "Level", {
+        options: [
+          [-1, "无", "None"],
+          [1, "一", "One"],
+        ],
+      }),
+      true,
+    ],
     ["a number without limits", integer("数量", "Number"), false],
     ["a number from 0", integer("数量", "Number", { min: 0 }), false],
   ])("in %s: is it a value and not the sentinel for none? %#", (_what, field, isValue) => {
@@ -100,14 +144,40 @@ describe("-1", () => {
 });
 
 describe("what is not said", () => {
-  const factory = one({ fields: { code: code("编号", "Code", { unique: "tenant" }), note: textarea("备注", "Note"), made: text("制", "Made", { readonly: true }), sort: sort() }, unique: [["code", "note"]] });
+  const factory = one({
+    fields: {
+      code: code("编号", "Code", { unique: "tenant" }),
+      note: textarea("备注", "Note"),
+      made: text("制", "Made", { readonly: true }),
+      sort: sort(),
+    },
+    unique: [["code", "note"]],
+  });
 
   test("has the platform's defaults", () => {
-    expect(factory).toMatchObject({ permission: "factory", table: "factory", scope: "tenant", screen: "table", key: "id", hasBaseColumns: true });
+    expect(factory).toMatchObject({
+      permission: "factory",
+      table: "factory",
+      scope: "tenant",
+      screen: "table",
+      key: "id",
+      hasBaseColumns: true,
+    });
     expect([...factory.calls]).toEqual(["list", "detail", "submit", "remove"]);
-    expect(factory.order).toEqual([{ field: "sort", descending: false }, { field: "id", descending: false }]);
-    expect(factory.fields.map((field) => [field.name, field.inList, field.inForm.create, field.inForm.view])).toEqual([["code", true, true, true], ["note", false, true, true], ["made", true, false, true], ["sort", true, true, true]]);
-    expect(factory.uniques).toEqual([{ fields: ["code"], scope: "tenant" }, { fields: ["code", "note"], scope: "tenant" }]);
+    expect(factory.order).toEqual([
+      { field: "sort", descending: false },
+      { field: "id", descending: false },
+    ]);
+    expect(factory.fields.map((field) => [field.name, field.inList, field.inForm.create, field.inForm.view])).toEqual([
+      ["code", true, true, true],
+      ["note", false, true, true],
+      ["made", true, false, true],
+      ["sort", true, true, true],
+    ]);
+    expect(factory.uniques).toEqual([
+      { fields: ["code"], scope: "tenant" },
+      { fields: ["code", "note"], scope: "tenant" },
+    ]);
   });
 
   test("makes the keys of a platform resource unique on the whole platform", () => {
@@ -135,7 +205,17 @@ describe("an action", () => {
   });
 
   test.each([
-    ["finishAll", { path: "/digit-bind/factory/finish-all/{id}", method: "POST", permission: "factory_finishall", fromValues: [0], toValue: 2, needsHandler: false }],
+    [
+      "finishAll",
+      {
+        path: "/digit-bind/factory/finish-all/{id}",
+        method: "POST",
+        permission: "factory_finishall",
+        fromValues: [0],
+        toValue: 2,
+        needsHandler: false,
+      },
+    ],
     ["merge", { path: "/digit-bind/factory/merge", idParam: "ids", needsHandler: true }],
     ["gen", { path: "/digit-manage/code-gen/gen", idParam: "codeId", needsHandler: true }],
     ["note", { needsHandler: false }],
@@ -146,6 +226,9 @@ describe("an action", () => {
 });
 
 test("who refers to whom is known, stored references only", () => {
-  const model = modelOf({ factory: { fields: {} }, shop: { fields: { factoryId: ref("factory", "工厂", "Factory"), again: ref("factory", "重复", "Again", { screenOnly: true }) } } });
+  const model = modelOf({
+    factory: { fields: {} },
+    shop: { fields: { factoryId: ref("factory", "工厂", "Factory"), again: ref("factory", "重复", "Again", { screenOnly: true }) } },
+  });
   expect(model.referrers.get("factory")?.map(({ resource, field }) => [resource.name, field.name])).toEqual([["shop", "factoryId"]]);
 });

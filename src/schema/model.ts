@@ -118,7 +118,10 @@ const defaultCalls: readonly Call[] = ["list", "detail", "submit", "remove"];
 
 /** camelCase and dashes → snake_case. */
 export function snakeCase(name: string): string {
-  return name.replace(/-/g, "_").replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+  return name
+    .replace(/-/g, "_")
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase();
 }
 
 function labelKeyOf(name: string, field: FieldData, names: ReadonlySet<string>): string | undefined {
@@ -136,7 +139,7 @@ function withinParamOf(within: string, target: ResourceData, siblings: Siblings)
   const narrowing = siblings[within];
   const { to: resource, valueField } = narrowing === undefined ? {} : kindData(narrowing);
   if (resource === undefined) return undefined;
-  // Whose rows a call is about can be said to every table of tenants (contract §8).
+  // Whose rows a call is about can be said to every table of tenants (docs/wire.md §8).
   if (valueField === "tenantId" && target.scope !== "platform") return "tenantId";
   const candidates = Object.entries(target.fields).filter(([, field]) => kindData(field).to === resource);
   return candidates.length === 1 ? candidates[0]?.[0] : undefined;
@@ -157,7 +160,9 @@ function referenceOf(field: FieldData, siblings: Siblings, all: ReadonlyMap<stri
     within: data.within,
     withinParam: data.within === undefined || target === undefined ? undefined : withinParamOf(data.within, target, siblings),
     filter: data.filter ?? {},
-    isTree: reference.nodes === "always" || (reference.nodes === "where the target is a tree" && target !== undefined && treeOf(target) !== undefined),
+    isTree:
+      reference.nodes === "always" ||
+      (reference.nodes === "where the target is a tree" && target !== undefined && treeOf(target) !== undefined),
   };
 }
 
@@ -177,7 +182,13 @@ function treeOf(resource: ResourceData): TreeModel | undefined {
   return { parent: parent[0], root: "0", level: has("level"), ancestors: has("ancestors") };
 }
 
-function fieldModel(name: string, declared: FieldData, own: ResourceData, all: ReadonlyMap<string, ResourceData>, siblings: Siblings): FieldModel {
+function fieldModel(
+  name: string,
+  declared: FieldData,
+  own: ResourceData,
+  all: ReadonlyMap<string, ResourceData>,
+  siblings: Siblings,
+): FieldModel {
   const isParent = refersToParent(declared, own) && treeOf(own)?.parent === name;
   const data: FieldData = isParent ? Object.assign({}, declared, { isParent: true }) : declared;
   const kind = kindOf(data);
@@ -219,7 +230,8 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
   const { data } = loaded;
   const isWritten = (data.calls ?? defaultCalls).some((call) => call === "submit" || call === "save" || call === "update");
   // What no call writes has no form to write it in; its actions may still ask for it.
-  const shown = (field: FieldModel): FieldModel => (isWritten ? field : { ...field, inForm: { create: false, edit: false, view: field.inForm.view } });
+  const shown = (field: FieldModel): FieldModel =>
+    isWritten ? field : { ...field, inForm: { create: false, edit: false, view: field.inForm.view } };
   const fields = Object.entries(data.fields).map(([name, field]) => shown(fieldModel(name, field, data, all, data.fields)));
   const field = new Map(fields.map((one) => [one.name, one]));
   const permission = data.permission ?? data.name.replace(/-/g, "");
@@ -249,17 +261,27 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     calls: new Set(data.calls ?? defaultCalls),
     reads: Object.entries(data.reads ?? {}).map(([name, read]) => readModel(name, read, data)),
     actions: Object.entries(data.actions ?? {}).map(([name, action]) => {
-      const params = Object.entries(action.params ?? {}).map(([param, declared]) => fieldModel(param, declared, data, all, { ...data.fields, ...action.params }));
+      const params = Object.entries(action.params ?? {}).map(([param, declared]) =>
+        fieldModel(param, declared, data, all, { ...data.fields, ...action.params }),
+      );
       return actionModel(name, action, data, permission, field, params, stateField);
     }),
     tree: treeOf(data),
     stateField,
     uniques: [
-      ...fields.flatMap((one) => (one.unique === undefined ? [] : [{ fields: [one.name], scope: scope === "platform" ? ("global" as const) : one.unique }])),
+      ...fields.flatMap((one) =>
+        one.unique === undefined ? [] : [{ fields: [one.name], scope: scope === "platform" ? ("global" as const) : one.unique }],
+      ),
       ...(data.unique ?? []).map((names) => ({ fields: names, scope: scope === "platform" ? ("global" as const) : ("tenant" as const) })),
     ],
     details: data.details,
-    order: order === undefined ? [{ field: data.key ?? "id", descending: data.key === undefined }] : [{ field: order, descending: false }, { field: data.key ?? "id", descending: false }],
+    order:
+      order === undefined
+        ? [{ field: data.key ?? "id", descending: data.key === undefined }]
+        : [
+            { field: order, descending: false },
+            { field: data.key ?? "id", descending: false },
+          ],
     data,
   };
 }

@@ -1,8 +1,14 @@
-// The calls that no definition makes: signing in and out (contract §3), uploads (§9). Part of the API's description.
+// The calls that no definition makes: signing in and out (docs/wire.md §3), uploads (§9). Part of the API's description.
 
 type Node = { readonly [member: string]: unknown };
 
-const parameter = (name: string, place: "query" | "header", description: string, isRequired = false): Node => ({ name, in: place, description, ...(isRequired ? { required: true } : {}), schema: { type: "string" } });
+const parameter = (name: string, place: "query" | "header", description: string, isRequired = false): Node => ({
+  name,
+  in: place,
+  description,
+  ...(isRequired ? { required: true } : {}),
+  schema: { type: "string" },
+});
 
 const withClientOnly = [{ client: [] }];
 
@@ -10,16 +16,46 @@ const tokens: Node = {
   type: "object",
   description: "A bare object, not an envelope",
   properties: Object.fromEntries(
-    ["access_token", "refresh_token", "token_type", "tenant_id", "user_id", "dept_id", "post_id", "role_id", "account", "user_name", "nick_name", "real_name", "role_name", "oauth_id", "avatar", "client_id"].map((name) => [name, { type: "string" }]).concat([["expires_in", { type: "integer" }], ["detail", { type: "object" }]]),
+    [
+      "access_token",
+      "refresh_token",
+      "token_type",
+      "tenant_id",
+      "user_id",
+      "dept_id",
+      "post_id",
+      "role_id",
+      "account",
+      "user_name",
+      "nick_name",
+      "real_name",
+      "role_name",
+      "oauth_id",
+      "avatar",
+      "client_id",
+    ]
+      .map((name) => [name, { type: "string" }])
+      .concat([
+        ["expires_in", { type: "integer" }],
+        ["detail", { type: "object" }],
+      ]),
   ),
 };
 
 const json = (description: string, schema: Node): Node => ({ description, content: { "application/json": { schema } } });
 
-const upload: Node = { required: true, content: { "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } } } } };
+const upload: Node = {
+  required: true,
+  content: {
+    "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } } },
+  },
+};
 
 const integers = (...names: readonly string[]): Node => Object.fromEntries(names.map((name) => [name, { type: "integer" }]));
-const perDay = (...names: readonly string[]): Node => ({ type: "array", items: { type: "object", properties: { day: { type: "string", format: "date" }, ...integers(...names) } } });
+const perDay = (...names: readonly string[]): Node => ({
+  type: "array",
+  items: { type: "object", properties: { day: { type: "string", format: "date" }, ...integers(...names) } },
+});
 const counted: Node = { type: "object", properties: integers("num") };
 
 const ownSession: Node = {
@@ -42,7 +78,10 @@ const home: Node = {
     stockIn: counted,
     stockOut: counted,
     orders: counted,
-    notices: { type: "array", items: { type: "object", properties: Object.fromEntries(["id", "title", "releaseTime"].map((name) => [name, { type: "string" }])) } },
+    notices: {
+      type: "array",
+      items: { type: "object", properties: Object.fromEntries(["id", "title", "releaseTime"].map((name) => [name, { type: "string" }])) },
+    },
   },
 };
 
@@ -51,7 +90,11 @@ export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<stri
   const call = (id: string, summary: string, more: Node): Node => ({ tags: ["auth"], operationId: `auth.${id}`, summary, ...more });
   const succeeded = { 200: json("操作成功", envelope({ type: "object" })) };
   const ended = { 200: json("操作成功", envelope({ type: "object", description: "How many ended", properties: integers("count") })) };
-  const failure = json("Not signed in", { type: "object", required: ["error", "error_description"], properties: { error: { type: "string" }, error_description: { type: "string" } } });
+  const failure = json("Not signed in", {
+    type: "object",
+    required: ["error", "error_description"],
+    properties: { error: { type: "string" }, error_description: { type: "string" } },
+  });
   return {
     "/api/blade-auth/oauth/token": {
       post: call("token", "Sign in, or renew the token; parameters in the query or the form, never JSON", {
@@ -71,23 +114,51 @@ export function fixedPaths(envelope: (data: Node) => Node): Readonly<Record<stri
       }),
     },
     "/api/blade-auth/oauth/captcha": {
-      get: call("captcha", "A captcha: five characters, one use", { security: withClientOnly, responses: { 200: json("A bare object, not an envelope", { type: "object", properties: { key: { type: "string" }, image: { type: "string", description: "data:image/png;base64,…" } } }) } }),
+      get: call("captcha", "A captcha: five characters, one use", {
+        security: withClientOnly,
+        responses: {
+          200: json("A bare object, not an envelope", {
+            type: "object",
+            properties: { key: { type: "string" }, image: { type: "string", description: "data:image/png;base64,…" } },
+          }),
+        },
+      }),
     },
     "/api/blade-auth/oauth/logout": {
       get: call("logout", "Sign out", { responses: succeeded }),
-      post: call("logout-with-logs", "Sign out and leave the local logs", { requestBody: { content: { "application/json": { schema: { type: "array" } } } }, responses: succeeded }),
+      post: call("logout-with-logs", "Sign out and leave the local logs", {
+        requestBody: { content: { "application/json": { schema: { type: "array" } } } },
+        responses: succeeded,
+      }),
     },
     "/api/blade-auth/oauth/sessions": {
-      get: call("sessions", "Where the caller is signed in; the session that asks first, at most one hundred", { responses: { 200: json("操作成功", envelope({ type: "array", items: ownSession })) } }),
+      get: call("sessions", "Where the caller is signed in; the session that asks first, at most one hundred", {
+        responses: { 200: json("操作成功", envelope({ type: "array", items: ownSession })) },
+      }),
     },
     "/api/blade-auth/oauth/sessions/end": {
-      post: call("sessions-end", "Sign out elsewhere: the caller's own sessions of these ids", { parameters: [parameter("ids", "query", "Comma-joined, at most one hundred", true)], responses: ended }),
+      post: call("sessions-end", "Sign out elsewhere: the caller's own sessions of these ids", {
+        parameters: [parameter("ids", "query", "Comma-joined, at most one hundred", true)],
+        responses: ended,
+      }),
     },
-    "/api/blade-auth/oauth/sessions/end-others": { post: call("sessions-end-others", "Sign out everywhere but here", { responses: ended }) },
+    "/api/blade-auth/oauth/sessions/end-others": {
+      post: call("sessions-end-others", "Sign out everywhere but here", { responses: ended }),
+    },
     "/api/blade-auth/oauth/user-info": { get: call("user-info", "Who is signed in", { responses: succeeded }) },
     "/api/blade-resource/oss/endpoint/put-file": { post: call("put-file", "Upload a file", { requestBody: upload, responses: succeeded }) },
-    "/api/blade-resource/oss/endpoint/put-file-attach": { post: call("put-file-attach", "Upload a file and keep it among the attachments", { requestBody: upload, responses: succeeded }) },
-    "/api/blade-desk/home": { get: { ...call("home", "The figures of the home page: those of resources that the caller may read; the last fourteen days, today last", { responses: { 200: json("操作成功", envelope(home)) } }), tags: ["desk"], operationId: "desk.home" } },
+    "/api/blade-resource/oss/endpoint/put-file-attach": {
+      post: call("put-file-attach", "Upload a file and keep it among the attachments", { requestBody: upload, responses: succeeded }),
+    },
+    "/api/blade-desk/home": {
+      get: {
+        ...call("home", "The figures of the home page: those of resources that the caller may read; the last fourteen days, today last", {
+          responses: { 200: json("操作成功", envelope(home)) },
+        }),
+        tags: ["desk"],
+        operationId: "desk.home",
+      },
+    },
     "/api/blade-auth/oauth/clear-cache": { get: call("clear-cache", "Forget what is cached of one's rights", { responses: succeeded }) },
   };
 }

@@ -1,4 +1,4 @@
-// The description of the API in OpenAPI 3.1, made from the model: every call of every resource, and the fixed ones (contract §§2–9).
+// The description of the API in OpenAPI 3.1, made from the model: every call of every resource, and the fixed ones (docs/wire.md §§2–9).
 import { endpointsOf, labelOfEndpoint, type Endpoint, type Parameter } from "./endpoints.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { baseColumns, kindData, type FieldModel, type Model, type ResourceModel } from "./model.ts";
@@ -14,7 +14,7 @@ const both = ([zh, en]: Text) => (zh === en ? zh : `${zh} / ${en}`);
 const schemaName = (resource: string) => resource.replace(/(?:^|-)([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
 const refTo = (kind: "schemas" | "responses" | "parameters", name: string): Node => ({ $ref: `#/components/${kind}/${name}` });
 
-// ---------------------------------------------------------------- rows as they travel (contract §2.1)
+// ---------------------------------------------------------------- rows as they travel (docs/wire.md §2.1)
 const wireSchemas: Readonly<Record<FieldModel["wire"], Node>> = {
   text: { type: "string" },
   time: { type: "string" },
@@ -32,8 +32,14 @@ function wireSchema(field: FieldModel): Node {
   const { options, states } = kindData(field.data);
   const values = (options ?? Object.values(states ?? {})).map(([value, zh, en]) => `${value} ${zh} / ${en}`);
   const title = both(field.label);
-  const facts = [typeof base["description"] === "string" && !(field.admitsMinusOne && field.wire === "number") ? base["description"] : "", values.join("; ")].filter((fact) => fact !== "");
-  const items = field.wire === "rows" ? { items: { type: "object", properties: Object.fromEntries(field.fields.map((inner) => [inner.name, wireSchema(inner)])) } } : {};
+  const facts = [
+    typeof base["description"] === "string" && !(field.admitsMinusOne && field.wire === "number") ? base["description"] : "",
+    values.join("; "),
+  ].filter((fact) => fact !== "");
+  const items =
+    field.wire === "rows"
+      ? { items: { type: "object", properties: Object.fromEntries(field.fields.map((inner) => [inner.name, wireSchema(inner)])) } }
+      : {};
   return { ...base, title, ...(facts.length === 0 ? { description: undefined } : { description: facts.join(". ") }), ...items };
 }
 
@@ -52,11 +58,13 @@ const baseColumnSchemas: Readonly<Record<(typeof baseColumns)[number], Node>> = 
 
 function rowSchema(resource: ResourceModel): Node {
   const properties: Record<string, unknown> = {};
-  if (resource.hasBaseColumns) for (const name of baseColumns) if (name !== "tenantId" || resource.scope === "tenant") properties[name] = baseColumnSchemas[name];
+  if (resource.hasBaseColumns)
+    for (const name of baseColumns) if (name !== "tenantId" || resource.scope === "tenant") properties[name] = baseColumnSchemas[name];
   for (const field of resource.fields) {
     if (field.traits.isSecret || (!field.stored && field.data.computed !== true)) continue;
     properties[field.name] = wireSchema(field);
-    if (field.labelKey !== undefined) properties[field.labelKey] = { type: "string", title: both(field.label), description: `Label of ${field.name}` };
+    if (field.labelKey !== undefined)
+      properties[field.labelKey] = { type: "string", title: both(field.label), description: `Label of ${field.name}` };
   }
   return { type: "object", title: both(resource.label), properties };
 }
@@ -64,13 +72,24 @@ function rowSchema(resource: ResourceModel): Node {
 /** What a submit takes: the fields of both forms as the form schema has them, plus id and version. */
 function submitSchema(resource: ResourceModel): Node {
   const schema = formJsonSchema(resource.fields.filter((field) => field.inForm.create || field.inForm.edit));
-  const properties = { id: { type: "string", description: "There: update. Absent or empty: insert" }, version: { type: "integer" }, ...(schema["properties"] as Node) }; // zod writes properties of an object
-  // Updates are partial and whole rows may be sent back (contract §4), so nothing is required or refused here.
-  return { type: "object", title: both(resource.label), properties, description: `Required when inserting: ${requiredNames(resource).join(", ") || "nothing"}.` };
+  const properties = {
+    id: { type: "string", description: "There: update. Absent or empty: insert" },
+    version: { type: "integer" },
+    ...(schema["properties"] as Node),
+  }; // zod writes properties of an object
+  // Updates are partial and whole rows may be sent back (docs/wire.md §4), so nothing is required or refused here.
+  return {
+    type: "object",
+    title: both(resource.label),
+    properties,
+    description: `Required when inserting: ${requiredNames(resource).join(", ") || "nothing"}.`,
+  };
 }
 
 function requiredNames(resource: ResourceModel): readonly string[] {
-  return resource.fields.filter((field) => field.required !== undefined && field.inForm.create).map((field) => (field.showWhen === undefined ? field.name : `${field.name} (where it applies)`));
+  return resource.fields
+    .filter((field) => field.required !== undefined && field.inForm.create)
+    .map((field) => (field.showWhen === undefined ? field.name : `${field.name} (where it applies)`));
 }
 
 // ---------------------------------------------------------------- answers
@@ -85,7 +104,9 @@ function responses(answer: string, more: Node = {}): Node {
   return { 200: refTo("responses", answer), 400: refTo("responses", "Problem"), 403: refTo("responses", "Forbidden"), ...more };
 }
 
-const pageOf = (row: Node): Node => ({ allOf: [refTo("schemas", "Page"), { type: "object", properties: { records: { type: "array", items: row } } }] });
+const pageOf = (row: Node): Node => ({
+  allOf: [refTo("schemas", "Page"), { type: "object", properties: { records: { type: "array", items: row } } }],
+});
 const treeNodes: Node = { type: "array", items: refTo("schemas", "TreeNode") };
 
 const answerOfShape: Readonly<Record<ReadShape, (name: string) => string>> = {
@@ -123,7 +144,15 @@ interface Operation {
 
 const jsonBody = (schema: Node): Node => ({ required: true, content: { "application/json": { schema } } });
 
-const filterWords = { contains: "contains", is: "is", oneOf: "is one of these, comma-joined", after: "after", before: "before", atLeast: "at least", atMost: "at most" } as const;
+const filterWords = {
+  contains: "contains",
+  is: "is",
+  oneOf: "is one of these, comma-joined",
+  after: "after",
+  before: "before",
+  atLeast: "at least",
+  atMost: "at most",
+} as const;
 
 function parameterNode({ name, meaning, field }: Parameter, { kind, action }: Endpoint, resource: ResourceModel): Node {
   switch (meaning) {
@@ -163,34 +192,60 @@ function askedSchema(field: FieldModel): Node {
 /** Values in a form are written as in the query. They may also travel there. */
 function formBody(fields: readonly FieldModel[]): Node {
   const required = fields.filter((field) => field.required !== undefined).map(({ name }) => name);
-  const schema = { type: "object", properties: Object.fromEntries(fields.map((field) => [field.name, askedSchema(field)])), ...(required.length === 0 ? {} : { required }) };
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(fields.map((field) => [field.name, askedSchema(field)])),
+    ...(required.length === 0 ? {} : { required }),
+  };
   return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema } } };
 }
 
 function responsesOf({ answer }: Endpoint, name: string): Node {
   switch (answer) {
-    case "refused": return { 400: refTo("responses", "Problem") };
-    case "saved": return responses("Saved", { 409: refTo("responses", "StaleVersion") });
-    case "one": return responses(`${name}One`);
-    case "done": return responses("Success");
-    default: return responses(answerOfShape[answer](name));
+    case "refused":
+      return { 400: refTo("responses", "Problem") };
+    case "saved":
+      return responses("Saved", { 409: refTo("responses", "StaleVersion") });
+    case "one":
+      return responses(`${name}One`);
+    case "done":
+      return responses("Success");
+    default:
+      return responses(answerOfShape[answer](name));
   }
 }
 
 function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"], name: string): Node {
   switch (body) {
-    case "lists": return jsonBody(action?.trees === undefined ? {} : treeListsSchema(action.trees, action.idParam ?? "ids"));
-    case "row": return jsonBody(refTo("schemas", `${name}Submit`));
-    case "rows": return jsonBody({ type: "object", properties: { data: { type: "array", items: refTo("schemas", `${name}Submit`) } }, description: "Also the bare array" });
-    case "ids": return { ...jsonBody({ type: "array", items: { type: "string" }, description: "The ids; in the query they are comma-joined" }), required: false };
-    default: return action?.send === "form" ? formBody(body) : jsonBody(formJsonSchema(body));
+    case "lists":
+      return jsonBody(action?.trees === undefined ? {} : treeListsSchema(action.trees, action.idParam ?? "ids"));
+    case "row":
+      return jsonBody(refTo("schemas", `${name}Submit`));
+    case "rows":
+      return jsonBody({
+        type: "object",
+        properties: { data: { type: "array", items: refTo("schemas", `${name}Submit`) } },
+        description: "Also the bare array",
+      });
+    case "ids":
+      return {
+        ...jsonBody({ type: "array", items: { type: "string" }, description: "The ids; in the query they are comma-joined" }),
+        required: false,
+      };
+    default:
+      return action?.send === "form" ? formBody(body) : jsonBody(formJsonSchema(body));
   }
 }
 
 function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
   const { name, kind, method, path, permission, open, body, action } = endpoint;
   const row = schemaName(resource.name);
-  const effect = kind === "refused" ? "Refused: the server alone writes these rows" : typeof action?.effect === "string" ? action.effect : action?.effect?.[1];
+  const effect =
+    kind === "refused"
+      ? "Refused: the server alone writes these rows"
+      : typeof action?.effect === "string"
+        ? action.effect
+        : action?.effect?.[1];
   const parameters = endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource));
   const operation: Node = {
     tags: [resource.name],
@@ -208,7 +263,14 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
 
 /** A call that is declared and that nothing answers yet: whoever reads the document sees it, and that it cannot be used. */
 function unavailable({ operation, ...call }: Operation): Operation {
-  return { ...call, operation: { ...operation, description: [operation["description"], "Not available: answers 501"].filter(Boolean).join(". "), responses: { 501: refTo("responses", "NotAvailable") } } };
+  return {
+    ...call,
+    operation: {
+      ...operation,
+      description: [operation["description"], "Not available: answers 501"].filter(Boolean).join(". "),
+      responses: { 501: refTo("responses", "NotAvailable") },
+    },
+  };
 }
 
 function operationsOf(resource: ResourceModel, isHandled: IsHandled): readonly Operation[] {
@@ -219,13 +281,57 @@ function operationsOf(resource: ResourceModel, isHandled: IsHandled): readonly O
 }
 
 const components: Readonly<Record<string, Node>> = {
-  Envelope: { type: "object", required: ["code", "success", "data", "msg"], properties: { code: { type: "integer", description: "200: success; 401 (with HTTP 200): sign in" }, success: { type: "boolean" }, msg: { type: "string" } } },
-  Page: { type: "object", required: ["records", "total", "size", "current", "pages"], properties: { total: { type: "integer" }, size: { type: "integer" }, current: { type: "integer" }, pages: { type: "integer" } } },
-  TreeNode: { type: "object", properties: { id: { type: "string" }, parentId: { type: "string" }, key: { type: "string" }, value: { type: "string" }, title: { type: "string" }, children: { type: "array", items: { $ref: "#/components/schemas/TreeNode" } }, hasChildren: { type: "boolean" }, disabled: { type: "boolean", description: "It only holds others and cannot be chosen" } } },
-  Issue: { type: "object", required: ["code", "path", "parameters", "message"], properties: { code: { type: "string" }, path: { type: "array", items: { type: ["string", "integer"] } }, parameters: { type: "object" }, message: { type: "string" } } },
+  Envelope: {
+    type: "object",
+    required: ["code", "success", "data", "msg"],
+    properties: {
+      code: { type: "integer", description: "200: success; 401 (with HTTP 200): sign in" },
+      success: { type: "boolean" },
+      msg: { type: "string" },
+    },
+  },
+  Page: {
+    type: "object",
+    required: ["records", "total", "size", "current", "pages"],
+    properties: { total: { type: "integer" }, size: { type: "integer" }, current: { type: "integer" }, pages: { type: "integer" } },
+  },
+  TreeNode: {
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      parentId: { type: "string" },
+      key: { type: "string" },
+      value: { type: "string" },
+      title: { type: "string" },
+      children: { type: "array", items: { $ref: "#/components/schemas/TreeNode" } },
+      hasChildren: { type: "boolean" },
+      disabled: { type: "boolean", description: "It only holds others and cannot be chosen" },
+    },
+  },
+  Issue: {
+    type: "object",
+    required: ["code", "path", "parameters", "message"],
+    properties: {
+      code: { type: "string" },
+      path: { type: "array", items: { type: ["string", "integer"] } },
+      parameters: { type: "object" },
+      message: { type: "string" },
+    },
+  },
 };
 
-const problem = (description: string, data: Node): Node => ({ description, content: { "application/json": { schema: envelope({ type: "object", required: ["error"], properties: { error: { type: "string", description: "A stable code" }, ...data } }) } } });
+const problem = (description: string, data: Node): Node => ({
+  description,
+  content: {
+    "application/json": {
+      schema: envelope({
+        type: "object",
+        required: ["error"],
+        properties: { error: { type: "string", description: "A stable code" }, ...data },
+      }),
+    },
+  },
+});
 
 /** The whole document. `isHandled`: calls that only a handler can answer say where it is missing. */
 export function openApiOf(model: Model, isHandled: IsHandled): Node {
@@ -236,15 +342,24 @@ export function openApiOf(model: Model, isHandled: IsHandled): Node {
   const schemas: Record<string, Node> = { ...components };
   for (const resource of model.resources) {
     schemas[`${schemaName(resource.name)}Row`] = rowSchema(resource);
-    if (resource.calls.has("submit") || resource.calls.has("save") || resource.calls.has("update")) schemas[`${schemaName(resource.name)}Submit`] = submitSchema(resource);
+    if (resource.calls.has("submit") || resource.calls.has("save") || resource.calls.has("update"))
+      schemas[`${schemaName(resource.name)}Submit`] = submitSchema(resource);
   }
   const answers = Object.assign({}, ...model.resources.map(answersOf)) as Readonly<Record<string, Node>>; // the names of two resources never meet
   const used = new Set([...JSON.stringify(paths).matchAll(/#\/components\/responses\/(\w+)/g)].map(([, name]) => name));
   return {
     openapi: "3.1.0",
-    info: { title: "Tracemark", version: "1", description: "Filters: any stored field with a suffix (_equal, _like, _ge, _datege …); texts without one are searched by what they contain, everything else by equality." },
+    info: {
+      title: "Tracemark",
+      version: "1",
+      description:
+        "Filters: any stored field with a suffix (_equal, _like, _ge, _datege …); texts without one are searched by what they contain, everything else by equality.",
+    },
     security: [{ client: [], token: [] }],
-    tags: [{ name: "auth", description: "登录 / Sign-in" }, ...model.resources.map((resource) => ({ name: resource.name, description: both(resource.label) }))],
+    tags: [
+      { name: "auth", description: "登录 / Sign-in" },
+      ...model.resources.map((resource) => ({ name: resource.name, description: both(resource.label) })),
+    ],
     paths: { ...fixedPaths(envelope), ...Object.fromEntries(Object.entries(paths).sort(([left], [right]) => (left < right ? -1 : 1))) },
     components: {
       securitySchemes: {
@@ -264,7 +379,10 @@ export function openApiOf(model: Model, isHandled: IsHandled): Node {
         Problem: problem("A rule forbids it, or fields are wrong", { issues: { type: "array", items: refTo("schemas", "Issue") } }),
         NotAvailable: problem("Declared, and without a handler yet", {}),
         Forbidden: problem("Signed in, but the right is missing", { permission: { type: "string" } }),
-        StaleVersion: problem("Somebody else changed the row since it was read", { current: { type: "object" }, submitted: { type: "object" } }),
+        StaleVersion: problem("Somebody else changed the row since it was read", {
+          current: { type: "object" },
+          submitted: { type: "object" },
+        }),
         ...Object.fromEntries(Object.entries(answers).filter(([name]) => used.has(name))),
       },
       schemas,

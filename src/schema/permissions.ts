@@ -1,4 +1,4 @@
-// The permission keys that definitions bring: which there are, what each allows, and where its button stands (specification §6).
+// The permission keys that definitions bring: which there are, what each allows, and where its button stands (docs/specification.md §6).
 import type { Model, ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
 
@@ -12,7 +12,7 @@ export interface Permission {
   readonly label: Text;
   /** Names of the actions it allows; several may share a key on purpose. */
   readonly actions: readonly string[];
-  /** Where its button stands, as menu rows say it (contract §7): 1 toolbar, 2 row, 3 both. */
+  /** Where its button stands, as menu rows say it (docs/wire.md §7): 1 toolbar, 2 row, 3 both. */
   readonly place: 1 | 2 | 3;
 }
 
@@ -40,7 +40,14 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
   const kinds = ["add", "edit", "view", "delete", "sensitive"] as const;
   return kinds
     .filter((kind) => there[kind])
-    .map((kind) => ({ key: `${resource.permission}_${kind}`, resource: resource.name, kind, label: commonLabels[kind], actions: [], place: commonPlaces[kind] }));
+    .map((kind) => ({
+      key: `${resource.permission}_${kind}`,
+      resource: resource.name,
+      kind,
+      label: commonLabels[kind],
+      actions: [],
+      place: commonPlaces[kind],
+    }));
 }
 
 /** All keys of a resource, each once: those of the common calls, then those of its actions. */
@@ -51,11 +58,26 @@ export function permissionsOf(resource: ResourceModel): readonly Permission[] {
     const known = found.get(action.permission);
     const place = action.on === "row" ? 2 : 1;
     if (known === undefined) {
-      found.set(action.permission, { key: action.permission, resource: resource.name, kind: "action", label: action.label, actions: [action.name], place });
+      found.set(action.permission, {
+        key: action.permission,
+        resource: resource.name,
+        kind: "action",
+        label: action.label,
+        actions: [action.name],
+        place,
+      });
       continue;
     }
-    const both = known.kind === "action" ? ([`${known.label[0]} / ${action.label[0]}`, `${known.label[1]} / ${action.label[1]}`] as const) : known.label;
-    found.set(action.permission, { ...known, label: both, actions: [...known.actions, action.name], place: known.place === place ? place : 3 });
+    const both =
+      known.kind === "action"
+        ? ([`${known.label[0]} / ${action.label[0]}`, `${known.label[1]} / ${action.label[1]}`] as const)
+        : known.label;
+    found.set(action.permission, {
+      ...known,
+      label: both,
+      actions: [...known.actions, action.name],
+      place: known.place === place ? place : 3,
+    });
   }
   return [...found.values()];
 }

@@ -14,7 +14,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): r
 
 function kindWords(field: FieldModel): string {
   const data = kindData(field.data);
-  if (field.reference !== undefined && !field.reference.isFixed) return `${field.kind} → [${field.reference.resource}](#${field.reference.resource})`;
+  if (field.reference !== undefined && !field.reference.isFixed)
+    return `${field.kind} → [${field.reference.resource}](#${field.reference.resource})`;
   if (data.dictionary !== undefined) return `dict ${data.dictionary}${data.business ? " (business)" : ""}`;
   if (field.traits.holdsRows) return `lines: ${field.fields.map((inner) => inner.name).join(", ")}`;
   const options = data.options ?? (data.states === undefined ? undefined : Object.values(data.states));
@@ -46,10 +47,19 @@ function stateWords(resource: ResourceModel, values: readonly number[] | undefin
 
 function section(resource: ResourceModel, model: Model): readonly string[] {
   const keys = permissionsOf(resource).map((permission) => permission.key);
-  const referrers = (model.referrers.get(resource.name) ?? []).map((one) => `[${one.resource.name}](#${one.resource.name}).${one.field.name}`);
+  const referrers = (model.referrers.get(resource.name) ?? []).map(
+    (one) => `[${one.resource.name}](#${one.resource.name}).${one.field.name}`,
+  );
   const facts = [
     ["path", `\`/api${resource.path}\``],
-    ["screen", hasScreen(resource) ? `${resource.page === undefined ? resource.screen : `page ${resource.page}`} at \`${routeOf(resource)}\`` : resource.dialog === undefined ? "none" : `dialog ${resource.dialog}`],
+    [
+      "screen",
+      hasScreen(resource)
+        ? `${resource.page === undefined ? resource.screen : `page ${resource.page}`} at \`${routeOf(resource)}\``
+        : resource.dialog === undefined
+          ? "none"
+          : `dialog ${resource.dialog}`,
+    ],
     ["rows", resource.scope === "platform" ? "of the whole platform" : "of each tenant"],
     ["title", resource.title],
     ["calls", [...resource.calls].join(", ")],
@@ -63,16 +73,42 @@ function section(resource: ResourceModel, model: Model): readonly string[] {
     "",
     ...facts.map(([name, words]) => `- ${name}: ${words}`),
     "",
-    ...table(["field", "label", "kind", "rules"], resource.fields.map((field) => [field.name, both(field.label), kindWords(field), rules(field)])),
+    ...table(
+      ["field", "label", "kind", "rules"],
+      resource.fields.map((field) => [field.name, both(field.label), kindWords(field), rules(field)]),
+    ),
     "",
-    ...(resource.reads.length === 0 ? [] : [...table(["read", "call", "answers"], resource.reads.map((read) => [read.name, `${read.method} \`${read.path}\``, read.shape])), ""]),
-    ...(resource.actions.length === 0 ? [] : [
-      ...table(["action", "label", "call", "on", "from", "to"], resource.actions.map((action) => [
-        action.name, both(action.label), action.opens !== undefined ? `opens ${action.opens}` : action.dialog !== undefined ? `shows the dialog ${action.dialog}` : action.method === "none" ? "leads to another page" : `${action.method} \`${action.path}\``, action.on,
-        stateWords(resource, action.fromValues), stateWords(resource, action.toValue === undefined ? undefined : [action.toValue]),
-      ])),
-      "",
-    ]),
+    ...(resource.reads.length === 0
+      ? []
+      : [
+          ...table(
+            ["read", "call", "answers"],
+            resource.reads.map((read) => [read.name, `${read.method} \`${read.path}\``, read.shape]),
+          ),
+          "",
+        ]),
+    ...(resource.actions.length === 0
+      ? []
+      : [
+          ...table(
+            ["action", "label", "call", "on", "from", "to"],
+            resource.actions.map((action) => [
+              action.name,
+              both(action.label),
+              action.opens !== undefined
+                ? `opens ${action.opens}`
+                : action.dialog !== undefined
+                  ? `shows the dialog ${action.dialog}`
+                  : action.method === "none"
+                    ? "leads to another page"
+                    : `${action.method} \`${action.path}\``,
+              action.on,
+              stateWords(resource, action.fromValues),
+              stateWords(resource, action.toValue === undefined ? undefined : [action.toValue]),
+            ]),
+          ),
+          "",
+        ]),
   ];
 }
 
@@ -87,9 +123,22 @@ export function readableIndex(model: Model): string {
     "",
     `Written by \`npm run generate\`; do not edit. ${model.resources.length} resources with ${fields} fields in ${groups.length} areas.`,
     "",
-    ...table(["area", "resources"], groups.map(({ code, name }) => [name, model.resources.filter((resource) => resource.area === code).map((resource) => `[${resource.name}](#${resource.name})`).join(", ")])),
+    ...table(
+      ["area", "resources"],
+      groups.map(({ code, name }) => [
+        name,
+        model.resources
+          .filter((resource) => resource.area === code)
+          .map((resource) => `[${resource.name}](#${resource.name})`)
+          .join(", "),
+      ]),
+    ),
     "",
-    ...groups.flatMap(({ code, name }) => [`## ${name}`, "", ...model.resources.filter((resource) => resource.area === code).flatMap((resource) => section(resource, model))]),
+    ...groups.flatMap(({ code, name }) => [
+      `## ${name}`,
+      "",
+      ...model.resources.filter((resource) => resource.area === code).flatMap((resource) => section(resource, model)),
+    ]),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
 }

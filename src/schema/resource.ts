@@ -25,9 +25,11 @@ export type Submit<D extends { readonly fields: Fields }> = Flat<
   }
 >;
 
-/** A row as it travels (contract §2.1): ids and decimals are text, lists comma-joined, null a sentinel. */
+/** A row as it travels (docs/wire.md §2.1): ids and decimals are text, lists comma-joined, null a sentinel. */
 export type Wire<D extends { readonly fields: Fields }> = Flat<
-  { id: string } & { [K in keyof D["fields"]]: ValueOf<D["fields"][K]> extends readonly string[] ? string : ValueOf<D["fields"][K]> | -1 | "" }
+  { id: string } & {
+    [K in keyof D["fields"]]: ValueOf<D["fields"][K]> extends readonly string[] ? string : ValueOf<D["fields"][K]> | -1 | "";
+  }
 >;
 
 // ---------------------------------------------------------------- checks across fields: unknown = fine, a sentence = the error
@@ -35,14 +37,18 @@ type LinksOf<X> = X extends Field<unknown, Mode, infer L> ? L : never;
 // A choice has a type of its own values; a text or a number has any, and nobody chooses it from a list.
 type IsChosen<X> = LinksOf<X>[3] extends true ? true : string extends ValueOf<X> ? false : number extends ValueOf<X> ? false : true;
 type CheckWithin<F, WI extends string> = WI extends keyof F
-  ? IsChosen<F[WI]> extends true ? unknown : `within: nobody chooses "${WI}" from a list`
+  ? IsChosen<F[WI]> extends true
+    ? unknown
+    : `within: nobody chooses "${WI}" from a list`
   : `within: there is no field "${WI}"`;
 type ValuesIn<C> = C extends readonly (infer E)[] ? E : C extends { readonly not: infer N } ? ValuesIn<N> : C;
 type BadValue<F, W> = {
   [K in keyof W]: K extends keyof F ? (string extends ValueOf<F[K]> ? never : ValuesIn<W[K]> extends ValueOf<F[K]> ? never : K) : never;
 }[keyof W];
 type CheckWhen<F, W> = [Exclude<keyof W, keyof F>] extends [never]
-  ? [BadValue<F, W>] extends [never] ? unknown : `showWhen: "${BadValue<F, W> & string}" never has this value`
+  ? [BadValue<F, W>] extends [never]
+    ? unknown
+    : `showWhen: "${BadValue<F, W> & string}" never has this value`
   : `showWhen: there is no field "${Exclude<keyof W, keyof F> & string}"`;
 type CheckField<F, X> = (LinksOf<X>[0] extends string ? CheckWithin<F, LinksOf<X>[0]> : unknown) &
   (LinksOf<X>[1] extends Condition ? CheckWhen<F, LinksOf<X>[1]> : unknown);
@@ -61,18 +67,18 @@ export type When<F> = {
 type Plain<X> = Extract<ValueOf<X>, string | number>;
 
 // ---------------------------------------------------------------- calls, reads, actions
-/** The common calls (contract §4). `page` is the name some platforms' lists have; `save` and `update` are separate writes. */
+/** The common calls (docs/wire.md §4). `page` is the name some platforms' lists have; `save` and `update` are separate writes. */
 export type Call = "list" | "page" | "detail" | "submit" | "save" | "update" | "remove";
 
 /**
- * What a read answers: page, a plain array of rows, tree nodes of everything, rows of one level with hasChildren, tree
- * nodes of one level, a forest of rows; by-ids: the rows that a list of ids names, in its order, unknown ones left out; custom: whatever its handler in
+ * What a read answers: page, a plain array of rows, tree nodes of everything, rows of one level with hasChildren, tree nodes of one level,
+ * a forest of rows; by-ids: the rows that a list of ids names, in its order, unknown ones left out; custom: whatever its handler in
  * server/domain gives.
  */
 export type ReadShape = "page" | "rows" | "by-ids" | "tree" | "level" | "node-level" | "forest" | "custom";
 
 export interface Read<F> {
-  /** Below the resource's path unless it starts elsewhere; `/<name>` unless said. */
+  /** Below the resource's path unless it starts elsewhere; `/<name>` by default. */
   readonly path?: `/${string}`;
   readonly method?: "GET" | "POST";
   /** select, tree, lazy-list, list-ids … have the shape their name says. */
@@ -81,7 +87,7 @@ export interface Read<F> {
   readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" };
   /** Parameters for which rows that hold nothing there match as well: what is common to all (a spec of no product in particular). */
   readonly includeNull?: readonly FieldName<F>[];
-  /** Fields of an answered row besides its id; the title unless said. */
+  /** Fields of an answered row besides its id; the title by default. */
   readonly fields?: readonly FieldName<F>[];
   /** Only these rows. */
   readonly where?: When<F>;
@@ -100,22 +106,23 @@ export interface TreeList {
   /** Whose ids they are. */
   readonly of: ResourceName;
   /**
-   * Its nodes are entries of the menu: icons are drawn, buttons are told from menus, and a preview shows the sidebar that comes of the choice. "chosen":
-   * of what is chosen; "below": with what is below that. What is above is always there.
+   * Its nodes are entries of the menu: icons are drawn, buttons are told from menus, and a preview shows the sidebar that comes of the
+   * choice. "chosen": of what is chosen; "below": with what is below that. What is above is always there.
    */
   readonly sidebar?: "chosen" | "below";
 }
 
 /**
- * Lists of ids that an action takes beside the ids of its rows, in a JSON body, each sent as a whole and empty where nothing is chosen. They are chosen
- * from trees, one dialog for all: a node is chosen for itself, without what is below it.
+ * Lists of ids that an action takes beside the ids of its rows, in a JSON body, each sent as a whole and empty where nothing is chosen.
+ * They are chosen from trees, one dialog for all: a node is chosen for itself, without what is below it.
  */
 export interface TreeLists<T extends string = ReadName> {
   /** Answers the trees that the caller may choose from, by their names; a node that is `disabled` only holds others. */
   readonly offered: T;
   /**
-   * Answers the ids that rows hold now, by the same names, and as `note` what else is to be known of them. It takes their ids as the action does. For the
-   * preview of the menu also `besides`, ids that they hold without being given them, and `within`, the ids outside of which nothing counts; by the same names.
+   * Answers the ids that rows hold now, by the same names, and as `note` what else is to be known of them. It takes their ids as the action
+   * does. For the preview of the menu also `besides`, ids that they hold without being given them, and `within`, the ids outside of which
+   * nothing counts; by the same names.
    */
   readonly held: T;
   /** Member of the body → the tree it is chosen from. */
@@ -135,16 +142,21 @@ export interface Action<F> {
   readonly exclusive?: StateOf<F>;
   /** Allowed for rows that hold this. */
   readonly when?: When<F>;
-  /** Where its button stands; a row unless said. `screen`: no generated button, a page of its own calls it. */
+  /** Where its button stands; a row by default. `screen`: no generated button, a page of its own calls it. */
   readonly on?: "row" | "selection" | "toolbar" | "screen";
   readonly confirm?: Text;
   /** `none`: it only leads to another page. */
   readonly method?: "POST" | "PUT" | "GET" | "none";
-  /** Below the resource's path unless it starts elsewhere; `/<name>/{id}` for a row, `/<name>` else. Of `none`: the route of the page it leads to. */
+  /**
+   * Below the resource's path unless it starts elsewhere; `/<name>/{id}` for a row, `/<name>` else. Of `none`: the route of the page it
+   * leads to.
+   */
   readonly path?: string;
-  /** Name of the query parameter that holds the row's id or the ids, where the path has no {id}: `id` and `ids` unless said. */
+  /** Name of the query parameter that holds the row's id or the ids, where the path has no {id}: `id` and `ids` by default. */
   readonly idParam?: string;
-  /** The field of the row that travels as `idParam`, where it is not the id: a tenant's actions take its six digits (contract §10.15). */
+  /**
+   * The field of the row that travels as `idParam`, where it is not the id: a tenant's actions take its six digits (docs/wire.md §10.15).
+   */
   readonly idField?: FieldName<F>;
   readonly permission?: string;
   /** Anybody who is signed in may do it, to what is their own; "anonymous": also who is not. No key exists for it. */
@@ -160,24 +172,31 @@ export interface Action<F> {
   /** What travels besides, without being asked for: a value, or what a field of the row holds. */
   readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "tenantId" } };
   /**
-   * Where `ask` and `params` travel: of a POST or PUT in a form unless specified, since addresses are kept in logs and histories; of a GET in the query. The
-   * server takes a form's values from the query as well. "body": as JSON. "multipart": with files, which its handler takes itself.
+   * Where `ask` and `params` travel: of a POST or PUT in a form unless specified, since addresses are kept in logs and histories; of a GET
+   * in the query. The server takes a form's values from the query as well. "body": as JSON. "multipart": with files, which its handler
+   * takes itself.
    */
   readonly send?: SendMode;
   /** Fields the server writes with it: a value, the moment, the person. */
   readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
-  /** The body is a list of rows of this resource, bare or as `data`: each is written as submit writes it, all of them or none, and all hold the same here. */
+  /**
+   * The body is a list of rows of this resource, bare or as `data`: each is written as submit writes it, all of them or none, and all hold
+   * the same here.
+   */
   readonly submits?: FieldName<F>;
   /** Own `details` that must have at least one row. */
   readonly needsDetails?: true;
   /** The form it opens: another resource's, or the own one with a child of this row; the hand-made dialog of a resource that has one. */
   readonly opens?: ResourceName | "child";
   /**
-   * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It is given what travels (`with`) and asks for `ask` and `params` itself.
-   * In the toolbar it needs no row.
+   * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It is given what travels (`with`) and asks for `ask` and
+   * `params` itself. In the toolbar it needs no row.
    */
   readonly dialog?: string;
-  /** Its effect is more than `to`, `set` and `ask`: a handler in server/domain does it. Without one the call answers 501, and no button is shown. */
+  /**
+   * Its effect is more than `to`, `set` and `ask`: a handler in server/domain does it. Without one the call answers 501, and no button is
+   * shown.
+   */
   readonly handler?: true;
   /** What the server does besides `to`, `set` and `ask`, as a sentence; it implies `handler`. */
   readonly effect?: Text | string;
@@ -208,7 +227,7 @@ export interface Details<F> {
   readonly with?: { readonly [field: string]: string | number | { readonly field: FieldName<F> } };
   /** They are written only while this row holds this. */
   readonly writableWhen?: When<F>;
-  /** The read that lists them; the list unless said. */
+  /** The read that lists them; the list by default. */
   readonly read?: string;
 }
 
@@ -221,13 +240,16 @@ export interface Resource<F> {
   readonly path: `/${string}`;
   /** The field people know a row by. */
   readonly title: FieldName<F> | "id";
-  /** Prefix of its permission keys; the name without dashes unless said. */
+  /** Prefix of its permission keys; the name without dashes by default. */
   readonly permission?: string;
-  /** Buttons of the common calls: false: never shown; "granted": only to holders of the key (the default is the same, with view shown to all who see the list). */
+  /**
+   * Buttons of the common calls: false: never shown; "granted": only to holders of the key (the default is the same, with view shown to all
+   * who see the list).
+   */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   /**
-   * How its rows are shown. `page`: by a hand-made page, a file of admin/pages. `dialog`: it has no place in the menu, and the actions that open it
-   * show a hand-made dialog, a file of admin/dialogs, with what they carry (`with`).
+   * How its rows are shown. `page`: by a hand-made page, a file of admin/pages. `dialog`: it has no place in the menu, and the actions that
+   * open it show a hand-made dialog, a file of admin/dialogs, with what they carry (`with`).
    */
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
   readonly scope?: "tenant" | "platform";
@@ -237,8 +259,8 @@ export interface Resource<F> {
   /** Common calls that are there only to be refused with a clear error: the server alone writes these rows. */
   readonly rejectedCalls?: readonly ("submit" | "remove")[];
   /**
-   * The reference whose tree stands beside the list: choosing a node narrows the rows to it and to what is below it, and new rows begin with it. The
-   * tree is read as the field's own choices are; whoever may not read it sees the list alone.
+   * The reference whose tree stands beside the list: choosing a node narrows the rows to it and to what is below it, and new rows begin
+   * with it. The tree is read as the field's own choices are; whoever may not read it sees the list alone.
    */
   readonly treeFilter?: FieldName<F>;
   /** What `list` answers where it is not a page. */
@@ -253,7 +275,12 @@ export interface Resource<F> {
   /** The field that is the key instead of `id`; such a table has no base columns. */
   readonly key?: FieldName<F>;
   /** How the rows form a tree, where it is not a tree-ref to the own resource that says so. */
-  readonly tree?: { readonly parent: FieldName<F>; readonly root?: string; readonly level?: FieldName<F>; readonly ancestors?: FieldName<F> };
+  readonly tree?: {
+    readonly parent: FieldName<F>;
+    readonly root?: string;
+    readonly level?: FieldName<F>;
+    readonly ancestors?: FieldName<F>;
+  };
   /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. */
   readonly unique?: readonly (readonly FieldName<F>[])[];
   readonly details?: Details<F>;
@@ -263,23 +290,30 @@ export interface Resource<F> {
   readonly actions?: Readonly<Record<string, Action<F>>>;
   readonly events?: Readonly<Record<string, Transition<F>>>;
   /**
-   * What the server does with its rows beyond storing them, by name. server/domain lists what it implements as "<resource>.<name>"; everything else is
-   * missing: it is in generated/missing.json.
+   * What the server does with its rows beyond storing them, by name. server/domain lists what it implements as "<resource>.<name>";
+   * everything else is missing: it is in generated/missing.json.
    */
   readonly effects?: Readonly<Record<string, Effect>>;
   /** Numbers the server gives: prefix + day + running number in the tenant. */
   readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
   /** Rows only the platform's administrator may write, whatever keys others hold. */
   readonly writeAccess?: "administrator";
-  /** Of a platform table: everybody but the platform's administrator sees only rows that hold the own tenant's six digits here (contract §8). */
+  /**
+   * Of a platform table: everybody but the platform's administrator sees only rows that hold the own tenant's six digits here (docs/wire.md
+   * §8).
+   */
   readonly ownRows?: FieldName<F>;
   /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
   readonly unbounded?: true;
-  /** Its rows come with daily business, so that a large tenant has many: `npm run seed -- --scale` copies them. What grows without bound is meant as well. */
+  /**
+   * Its rows come with daily business, so that a large tenant has many: `npm run seed -- --scale` copies them. What grows without bound is
+   * meant as well.
+   */
   readonly highVolume?: true;
   /**
-   * Its indexes besides those of its keys, where one for each field that is searched or refers to something would be too many: of a table of hundreds
-   * of millions of rows. `createUser` and `createDept` are what data scopes compare; tables of daily business without such a list have both.
+   * Its indexes besides those of its keys, where one for each field that is searched or refers to something would be too many: of a table
+   * of hundreds of millions of rows. `createUser` and `createDept` are what data scopes compare; tables of daily business without such a
+   * list have both.
    */
   readonly indexes?: readonly (readonly (FieldName<F> | OwnerColumn)[])[];
   /** Rows that a new installation brings: those of `<name>.seed.ts` beside the definition, where there is one. */
@@ -293,9 +327,11 @@ export type Definition<F extends Fields = Fields> = { readonly fields: F } & Res
 
 /**
  * Defines an entity: from this come its screens, endpoints, table, permission keys, documents and tests
- * (`docs`: README "Add a resource"; specification §§2, 3, 7). Names of fields are checked across the definition.
+ * (`docs`: README "Add a resource"; docs/specification.md §§2, 3, 7). Names of fields are checked across the definition.
  */
-export function defineResource<F extends Fields>(definition: { readonly fields: F & NoInfer<Checked<F>> } & Resource<NoInfer<F>>): Definition<F> {
+export function defineResource<F extends Fields>(
+  definition: { readonly fields: F & NoInfer<Checked<F>> } & Resource<NoInfer<F>>,
+): Definition<F> {
   // `Checked<F>` only adds `unknown` to fields that are right; a wrong one does not compile, so this is a Definition<F>.
   return definition as unknown as Definition<F>;
 }

@@ -20,9 +20,11 @@ export function sampleValue(field: FieldData, context: SampleContext): unknown {
 }
 
 function withoutHidden(fields: Readonly<Record<string, FieldData>>, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const shown = Object.fromEntries(Object.entries(row).filter(([name]) => {
-    const condition = fields[name]?.showWhen;
-    return condition === undefined || meets(condition, row);
-  }));
+  const shown = Object.fromEntries(
+    Object.entries(row).filter(([name]) => {
+      const condition = fields[name]?.showWhen;
+      return condition === undefined || meets(condition, row);
+    }),
+  );
   return Object.keys(shown).length === Object.keys(row).length ? shown : withoutHidden(fields, shown);
 }

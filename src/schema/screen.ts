@@ -1,4 +1,4 @@
-// The screen of a resource as data: what the browser loads instead of definitions and zod (design §2).
+// The screen of a resource as data: what the browser loads instead of definitions and zod.
 import { askedField } from "./asked-field.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
@@ -84,8 +84,8 @@ export interface ScreenField {
 }
 
 /**
- * Where the trees of an action come from, and the lists that are chosen from them. `entries`: where the entries of the menu are listed with what they are,
- * for back-ends whose trees do not tell it.
+ * Where the trees of an action come from, and the lists that are chosen from them. `entries`: where the entries of the menu are listed with
+ * what they are, for back-ends whose trees do not tell it.
  */
 export interface ScreenTrees {
   /** Paths of the reads below /api. */
@@ -102,7 +102,7 @@ export interface ScreenAction {
   readonly path: string;
   readonly permission: string;
   readonly idParam?: string;
-  /** The field of the row that travels as `idParam`; its key unless said. */
+  /** The field of the row that travels as `idParam`; its key by default. */
   readonly idField?: string;
   /** Anybody who is signed in may do it; there is no key for it. */
   readonly open?: "signed-in" | "anonymous";
@@ -162,10 +162,17 @@ export interface Screen {
 }
 
 function optionsOf(field: FieldModel): readonly ScreenOption[] | undefined {
-  return choicesOf(field)?.map(([value, zh, en, colour]) => ({ value, label: [zh, en] as const, ...(colour === undefined ? {} : { colour }) }));
+  return choicesOf(field)?.map(([value, zh, en, colour]) => ({
+    value,
+    label: [zh, en] as const,
+    ...(colour === undefined ? {} : { colour }),
+  }));
 }
 
-/** A select serves a reference when it answers what is shown and held, and takes everything that narrows the choice (contract §5: an unknown parameter is an error). */
+/**
+ * A select serves a reference when it answers what is shown and held, and takes everything that narrows the choice (docs/wire.md §5: an
+ * unknown parameter is an error).
+ */
 function servesSelect(target: ResourceModel, { show, valueField, withinParam, filter }: ReferenceModel): boolean {
   const select = target.reads.find((read) => read.name === "select" && read.shape === "rows");
   if (select === undefined) return false;
@@ -244,7 +251,8 @@ function screenTrees({ trees }: ActionModel, model: Model): ScreenTrees | undefi
 }
 
 function screenAction(action: ActionModel, resource: ResourceModel, model: Model): ScreenAction {
-  const states = action.fromValues === undefined || resource.stateField === undefined ? {} : { [resource.stateField.name]: action.fromValues };
+  const states =
+    action.fromValues === undefined || resource.stateField === undefined ? {} : { [resource.stateField.name]: action.fromValues };
   const when = { ...action.when, ...states };
   return without<ScreenAction>({
     name: action.name,
@@ -275,8 +283,8 @@ function treeFilterOf(resource: ResourceModel, model: Model): Screen["treeFilter
 }
 
 /**
- * The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. What a page of its own calls has no button:
- * it stays, and the page tells what the server answers.
+ * The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. What a page of its own calls has
+ * no button: it stays, and the page tells what the server answers.
  */
 export function screenOf(resource: ResourceModel, model: Model, handled: IsHandled): Screen {
   const { data } = resource;
@@ -309,12 +317,28 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     maskClosable: data.maskClosable,
     scope: resource.scope,
     writeAccess: data.writeAccess,
-    tree: resource.tree === undefined ? undefined : without({ parent: resource.tree.parent, root: resource.tree.root, level: resource.tree.level, addChildLevel: data.addChildLevel }),
+    tree:
+      resource.tree === undefined
+        ? undefined
+        : without({
+            parent: resource.tree.parent,
+            root: resource.tree.root,
+            level: resource.tree.level,
+            addChildLevel: data.addChildLevel,
+          }),
     editableWhen: data.editableWhen,
     details: resource.details,
     order: resource.order,
-    reads: resource.reads.map((read) => ({ name: read.name, path: read.path, method: read.method, shape: read.shape, parameters: Object.keys(read.parameters) })),
-    actions: resource.actions.filter((action) => !action.needsHandler || action.on === "screen" || handled(resource.name, action.name)).map((action) => screenAction(action, resource, model)),
+    reads: resource.reads.map((read) => ({
+      name: read.name,
+      path: read.path,
+      method: read.method,
+      shape: read.shape,
+      parameters: Object.keys(read.parameters),
+    })),
+    actions: resource.actions
+      .filter((action) => !action.needsHandler || action.on === "screen" || handled(resource.name, action.name))
+      .map((action) => screenAction(action, resource, model)),
     fields: resource.fields.map((field) => screenField(field, model)),
     schema: {
       create: formJsonSchema(resource.fields.filter((field) => field.inForm.create)),

@@ -12,7 +12,7 @@ export interface SeedRow {
 type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedValue } & {
   /** The tenant it belongs to, where it is not the demonstration tenant. */
   readonly tenantId?: string;
-  /** When it was made, where the list should show different days; the moment of the installation unless said. */
+  /** When it was made, where the list should show different days; the moment of the installation by default. */
   readonly createTime?: string;
   /** Rows of the level below, in a tree: their parent is this row, their tenant this row's. */
   readonly children?: readonly SeedOf<T>[];
@@ -29,7 +29,7 @@ type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedVal
  *   `valueField` is that value: "520382" for a division, "100001" for a tenant. Inside rows of a `lines` field it is the same.
  * - A row may refer to one that stands further down, or in another file; single references never form a circle between resources.
  * - Menus are made from the definitions; they are referred to by their code, which is a permission key for a button.
- * - A life cycle's field is given as its wire value and is where the row stands; the first state unless said.
+ * - A life cycle's field is given as its wire value and is where the row stands; the first state by default.
  * - People's passwords are not given: the server makes them from the parameter account.initPassword.
  * - Days may count back from the installation: `daysAgo(3, "09:12:00")`. No other row may refer to one by such a day, because tables that are
  *   found empty are filled again on a later one.

@@ -31,7 +31,7 @@ function isOneOf(expected: Scalar | readonly Scalar[], value: unknown): boolean 
 
 /**
  * Whether a record meets a condition. Values are compared as text, because the wire may carry a dictionary key as
- * number or as text (contract §10.4); an absent value is compared as "".
+ * number or as text (docs/wire.md §10.4); an absent value is compared as "".
  */
 export function meets(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(condition).every(([field, expected]) => {

@@ -1,4 +1,5 @@
-// Lists of ids that actions take, chosen from trees: the reads behind these, and what such a list may hold (src/schema/resource.ts, `trees`).
+// Lists of ids that actions take, chosen from trees: the reads behind these, and what such a list may hold (src/schema/resource.ts,
+// `trees`).
 import { idPattern, mostReferences } from "../fields/reference.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Model, ReadModel } from "./model.ts";
@@ -18,7 +19,9 @@ export function readNamed(name: string, model: Model): NamedRead {
   const dot = name.indexOf(".");
   const [resource, own] = dot < 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot + 1)];
   const target = model.resource.get(resource);
-  const declared = (target === undefined ? model.resources : [target]).flatMap((one) => one.reads.map((read) => `${one.name}.${read.name}`));
+  const declared = (target === undefined ? model.resources : [target]).flatMap((one) =>
+    one.reads.map((read) => `${one.name}.${read.name}`),
+  );
   return { read: target?.reads.find((read) => read.name === own), resource, declared };
 }
 
@@ -32,6 +35,11 @@ export function readTreeList(value: unknown): readonly string[] | undefined {
 /** JSON Schema of the body of such an action: the ids of its rows, and every list. */
 export function treeListsSchema({ lists }: TreeLists<string>, idParam: string): JsonSchema {
   const ids = { type: "array", items: { type: "string", pattern: idPattern.source } };
-  const properties = Object.fromEntries(Object.entries(lists).map(([name, { label, of }]) => [name, { ...ids, maxItems: mostReferences, description: `${label[0]} / ${label[1]}: ids of ${of}; replaced as a whole, [] for none` }]));
+  const properties = Object.fromEntries(
+    Object.entries(lists).map(([name, { label, of }]) => [
+      name,
+      { ...ids, maxItems: mostReferences, description: `${label[0]} / ${label[1]}: ids of ${of}; replaced as a whole, [] for none` },
+    ]),
+  );
   return { type: "object", properties: { [idParam]: { ...ids, minItems: 1 }, ...properties }, required: [idParam, ...Object.keys(lists)] };
 }

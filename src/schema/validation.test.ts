@@ -9,7 +9,13 @@ import { checkValue, readSubmit, type Issue, type SubmitOptions } from "./valida
 
 function resource(fields: Readonly<Record<string, { readonly kind: string }>>): ResourceModel {
   // Builders return the data of a field; only the type checker knows them as more.
-  const data: ResourceData = { name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory", title: "id", fields: fields as Readonly<Record<string, FieldData>> };
+  const data: ResourceData = {
+    name: "factory",
+    label: ["工厂", "Factory"],
+    path: "/digit-bind/factory",
+    title: "id",
+    fields: fields as Readonly<Record<string, FieldData>>,
+  };
   const model = buildModel([{ data, file: "resources/production/factory.ts", area: "production" }], []).resource.get("factory");
   if (model === undefined) throw new Error("the model lacks the resource it was made of");
   return model;
@@ -35,7 +41,10 @@ describe("an insert", () => {
   });
 
   test("names every required member that is missing, empty or a sentinel", () => {
-    expect(told(readSubmit(factory, { code: "" }, insert).issues)).toEqual([["required", "code"], ["required", "name"]]);
+    expect(told(readSubmit(factory, { code: "" }, insert).issues)).toEqual([
+      ["required", "code"],
+      ["required", "name"],
+    ]);
   });
 
   test("fills in defaults, also of members that only the server or the administrator writes", () => {
@@ -45,7 +54,11 @@ describe("an insert", () => {
   });
 
   test("takes nothing of what the server writes, and nothing it does not know", () => {
-    const { values } = readSubmit(factory, { code: "MX", name: "总厂", uses: 9, step: 3, owner: "我", createTime: "2000-01-01 00:00:00", isDeleted: 1, factoryName: "x" }, insert);
+    const { values } = readSubmit(
+      factory,
+      { code: "MX", name: "总厂", uses: 9, step: 3, owner: "我", createTime: "2000-01-01 00:00:00", isDeleted: 1, factoryName: "x" },
+      insert,
+    );
     expect(values).toMatchObject({ uses: 0, owner: "平台" });
     expect(Object.keys(values)).not.toEqual(expect.arrayContaining(["step"]));
     expect(values).not.toHaveProperty("isDeleted");
@@ -53,17 +66,31 @@ describe("an insert", () => {
   });
 
   test("lets the platform's administrator write what is kept for him", () => {
-    expect(readSubmit(factory, { code: "MX", name: "总厂", owner: "我" }, { mode: "insert", isAdministrator: true }).values).toMatchObject({ owner: "我" });
+    expect(readSubmit(factory, { code: "MX", name: "总厂", owner: "我" }, { mode: "insert", isAdministrator: true }).values).toMatchObject({
+      owner: "我",
+    });
   });
 
   test("reads comma-joined ids and text numbers, and the root of a tree as none", () => {
-    expect(readSubmit(factory, { code: "MX", name: "总厂", partnerIds: "11,12", sort: "5", parentId: "0" }, insert).values).toMatchObject({ partnerIds: ["11", "12"], sort: 5, parentId: null });
+    expect(readSubmit(factory, { code: "MX", name: "总厂", partnerIds: "11,12", sort: "5", parentId: "0" }, insert).values).toMatchObject({
+      partnerIds: ["11", "12"],
+      sort: 5,
+      parentId: null,
+    });
   });
 
   test("tells each member that breaks a rule by code, place and parameters", () => {
     const { issues } = readSubmit(factory, { code: "MX001", name: "总厂", sort: "many", partnerIds: "11,x" }, insert);
-    expect(told(issues)).toEqual([["tooLong", "code"], ["type", "sort"], ["pattern", "partnerIds.1"]]);
-    expect(issues.map((issue) => sentenceOf(issue, "en"))).toEqual(["Code has more than 4 characters", "Sort has the wrong format", "Partners has the wrong format"]);
+    expect(told(issues)).toEqual([
+      ["tooLong", "code"],
+      ["type", "sort"],
+      ["pattern", "partnerIds.1"],
+    ]);
+    expect(issues.map((issue) => sentenceOf(issue, "en"))).toEqual([
+      "Code has more than 4 characters",
+      "Sort has the wrong format",
+      "Partners has the wrong format",
+    ]);
     expect(issues.map((issue) => sentenceOf(issue, "zh"))).toEqual(["编号不能超过 4 个字符", "排序的格式不正确", "伙伴的格式不正确"]);
   });
 
@@ -74,10 +101,17 @@ describe("an insert", () => {
 });
 
 describe("an update", () => {
-  const factory = resource({ code: code("编号", "Code", { required: true, createOnly: true }), name: text("名称", "Name", { required: true }), note: text("备注", "Note", { default: "无" }) });
+  const factory = resource({
+    code: code("编号", "Code", { required: true, createOnly: true }),
+    name: text("名称", "Name", { required: true }),
+    note: text("备注", "Note", { default: "无" }),
+  });
 
   test("leaves what is absent or null as it is, and fills in no default", () => {
-    expect(readSubmit(factory, { id: "1", name: null }, update({ code: "MX", name: "总厂", note: null }))).toEqual({ values: {}, issues: [] });
+    expect(readSubmit(factory, { id: "1", name: null }, update({ code: "MX", name: "总厂", note: null }))).toEqual({
+      values: {},
+      issues: [],
+    });
   });
 
   test("empties a member with an empty text, unless it is required", () => {
@@ -93,7 +127,13 @@ describe("an update", () => {
 
 describe("a field shown under a condition", () => {
   const document = resource({
-    docType: choice("类型", "Type", { options: [[1, "销售", "Sale"], [2, "调拨", "Transfer"]], required: true }),
+    docType: choice("类型", "Type", {
+      options: [
+        [1, "销售", "Sale"],
+        [2, "调拨", "Transfer"],
+      ],
+      required: true,
+    }),
     channelId: ref("channel", "渠道", "Channel", { required: true, showWhen: { docType: 1 } }),
     reason: text("原因", "Reason", { required: true, showWhen: { channelId: "7" } }),
   });
@@ -104,16 +144,25 @@ describe("a field shown under a condition", () => {
   });
 
   test("is not stored where it is hidden, and neither is what hangs on it", () => {
-    expect(readSubmit(document, { docType: 2, channelId: "7", reason: "x" }, insert)).toEqual({ values: { docType: 2, channelId: null, reason: null }, issues: [] });
+    expect(readSubmit(document, { docType: 2, channelId: "7", reason: "x" }, insert)).toEqual({
+      values: { docType: 2, channelId: null, reason: null },
+      issues: [],
+    });
   });
 
   test("is emptied when an update hides it", () => {
-    expect(readSubmit(document, { docType: 2 }, update({ docType: 1, channelId: "7", reason: "x" }))).toEqual({ values: { docType: 2, channelId: null, reason: null }, issues: [] });
+    expect(readSubmit(document, { docType: 2 }, update({ docType: 1, channelId: "7", reason: "x" }))).toEqual({
+      values: { docType: 2, channelId: null, reason: null },
+      issues: [],
+    });
   });
 
   test("stays as it is stored while it stays hidden, whatever is sent for it", () => {
     for (const sent of [{}, { channelId: "" }, { channelId: "8", reason: "y" }]) {
-      expect(readSubmit(document, { docType: 2, ...sent }, update({ docType: 2, channelId: "7", reason: "x" }))).toEqual({ values: { docType: 2 }, issues: [] });
+      expect(readSubmit(document, { docType: 2, ...sent }, update({ docType: 2, channelId: "7", reason: "x" }))).toEqual({
+        values: { docType: 2 },
+        issues: [],
+      });
     }
   });
 
@@ -130,7 +179,11 @@ describe("rows within a row", () => {
   const document = resource({
     details: lines("明细", "Lines", {
       max: 2,
-      fields: { productId: ref("attr-owner", "产品", "Product", { required: ["请选择产品", "Please select a product"] }), num: integer("数量", "Quantity", { required: true, min: 1 }), note: text("备注", "Note") },
+      fields: {
+        productId: ref("attr-owner", "产品", "Product", { required: ["请选择产品", "Please select a product"] }),
+        num: integer("数量", "Quantity", { required: true, min: 1 }),
+        note: text("备注", "Note"),
+      },
     }),
     extra: json("附加", "Extra", { required: true }),
   });
@@ -138,7 +191,12 @@ describe("rows within a row", () => {
 
   test("tell a missing member from one of a wrong type, with row and field", () => {
     const issues = issuesOf([{ productId: "5", num: "3" }, { num: "many" }]);
-    expect(told(issues)).toEqual(expect.arrayContaining([["required", "details.1.productId"], ["type", "details.1.num"]]));
+    expect(told(issues)).toEqual(
+      expect.arrayContaining([
+        ["required", "details.1.productId"],
+        ["type", "details.1.num"],
+      ]),
+    );
     expect(issues.map((issue) => sentenceOf(issue, "zh"))).toEqual(expect.arrayContaining(["请选择产品", "数量的格式不正确"]));
   });
 
@@ -148,7 +206,11 @@ describe("rows within a row", () => {
   });
 
   test("may come back whole, with ids, labels and sentinels", () => {
-    const { values, issues } = readSubmit(document, { extra: { a: 1 }, details: [{ id: 12, productId: 5, productName: "酒", num: 2, note: "", _key: 1 }] }, insert);
+    const { values, issues } = readSubmit(
+      document,
+      { extra: { a: 1 }, details: [{ id: 12, productId: 5, productName: "酒", num: 2, note: "", _key: 1 }] },
+      insert,
+    );
     expect(issues).toEqual([]);
     expect(values["details"]).toEqual([{ id: "12", productId: "5", num: 2 }]);
   });

@@ -1,5 +1,5 @@
 // Checks what was sent against a definition. zod is the one source of the rules; errors leave here as code + path +
-// parameters, and their prose is in locales/ (specification §5, §8).
+// parameters, and their prose is in locales/ (docs/specification.md §5, §8).
 import { z } from "zod";
 import type { FieldData } from "./field.ts";
 import { kindOf } from "./kinds.ts";
@@ -20,8 +20,22 @@ export interface Issue {
 }
 
 export type IssueCode =
-  | "required" | "type" | "pattern" | "option" | "tooLong" | "tooShort" | "tooLarge" | "tooSmall" | "tooMany" | "tooFew"
-  | "unknown" | "different" | "duplicate" | "notFound" | "notAllowed" | "fixed";
+  | "required"
+  | "type"
+  | "pattern"
+  | "option"
+  | "tooLong"
+  | "tooShort"
+  | "tooLarge"
+  | "tooSmall"
+  | "tooMany"
+  | "tooFew"
+  | "unknown"
+  | "different"
+  | "duplicate"
+  | "notFound"
+  | "notAllowed"
+  | "fixed";
 
 function rowSchema(fields: Readonly<Record<string, FieldData>>): z.ZodType {
   const shape = Object.fromEntries(
@@ -82,7 +96,10 @@ function codeOf(issue: z.core.$ZodIssue): { code: IssueCode; parameters: Record<
       return { code: "unknown", parameters: { names: issue.keys.join(", ") } };
     case "custom": {
       const { code, ...parameters } = issue.params ?? {};
-      return { code: code === "tooSmall" || code === "tooLarge" ? code : "pattern", parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, Number(value)])) };
+      return {
+        code: code === "tooSmall" || code === "tooLarge" ? code : "pattern",
+        parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, Number(value)])),
+      };
     }
     default:
       return { code: "type", parameters: {} };
@@ -115,20 +132,22 @@ export function checkValue(field: FieldModel, value: unknown): readonly Issue[] 
   if (result.success) return missingInRows(field, value);
   // zod goes on to measure what has a length, so a text in the place of a list would be told of twice.
   const mistyped = new Set(result.error.issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
-  return result.error.issues.filter((issue) => issue.code === "invalid_type" || !mistyped.has(issue.path.join("/"))).map((issue) => {
-    const inner = innerField(field, issue.path);
-    // zod leaves the input out of its issues, so what was there is looked up: absent is "required", anything else "type".
-    const missing = issue.code === "invalid_type" && issue.path.length > 0 && (valueAt(value, issue.path) ?? undefined) === undefined;
-    const found = missing ? { code: "required" as const, parameters: {} } : codeOf(issue);
-    const own = missing ? inner.required : patternMessage(inner, found.code);
-    return {
-      code: found.code,
-      path: [field.name, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],
-      parameters: found.parameters,
-      label: inner.label,
-      ...(own === undefined ? {} : { message: own }),
-    };
-  });
+  return result.error.issues
+    .filter((issue) => issue.code === "invalid_type" || !mistyped.has(issue.path.join("/")))
+    .map((issue) => {
+      const inner = innerField(field, issue.path);
+      // zod leaves the input out of its issues, so what was there is looked up: absent is "required", anything else "type".
+      const missing = issue.code === "invalid_type" && issue.path.length > 0 && (valueAt(value, issue.path) ?? undefined) === undefined;
+      const found = missing ? { code: "required" as const, parameters: {} } : codeOf(issue);
+      const own = missing ? inner.required : patternMessage(inner, found.code);
+      return {
+        code: found.code,
+        path: [field.name, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],
+        parameters: found.parameters,
+        label: inner.label,
+        ...(own === undefined ? {} : { message: own }),
+      };
+    });
 }
 
 function patternMessage(field: FieldModel, code: IssueCode): Text | undefined {
@@ -139,7 +158,13 @@ function patternMessage(field: FieldModel, code: IssueCode): Text | undefined {
 
 /** The issue of a missing value. */
 export function missing(field: FieldModel): Issue {
-  return { code: "required", path: [field.name], parameters: {}, label: field.label, ...(field.required === undefined ? {} : { message: field.required }) };
+  return {
+    code: "required",
+    path: [field.name],
+    parameters: {},
+    label: field.label,
+    ...(field.required === undefined ? {} : { message: field.required }),
+  };
 }
 
 export interface Submitted {
@@ -191,12 +216,16 @@ function withoutHidden(fields: readonly FieldModel[], record: Record<string, unk
 }
 
 /**
- * Reads a submit (contract §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back.
+ * Reads a submit (docs/wire.md §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back.
  * Insert: required fields must be there, defaults fill in. Update: partial; absent members stay, "" (null) empties,
  * `createOnly` members are ignored. A field whose condition does not hold is neither required nor stored; one whose condition begins to hold
  * with this update is. What was hidden before and still is stays as it is stored, whatever was sent.
  */
-export function readSubmit(resource: Pick<ResourceModel, "fields">, body: Readonly<Record<string, unknown>>, options: SubmitOptions): Submitted {
+export function readSubmit(
+  resource: Pick<ResourceModel, "fields">,
+  body: Readonly<Record<string, unknown>>,
+  options: SubmitOptions,
+): Submitted {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   const isInsert = options.mode === "insert";

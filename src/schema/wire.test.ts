@@ -1,4 +1,4 @@
-// How values travel: what was stored comes back as it was, and each way of saying "none" is understood (contract §2.1).
+// How values travel: what was stored comes back as it was, and each way of saying "none" is understood (docs/wire.md §2.1).
 import { describe, expect, test } from "vitest";
 import { fromWire, toWire, type WireField, type WireType } from "./wire.ts";
 
@@ -26,25 +26,59 @@ describe("a value that is there", () => {
 });
 
 describe("a value that is not there", () => {
-  test.each<readonly [WireType, travels: unknown]>([["text", ""], ["time", ""], ["number", -1], ["decimal", -1], ["id", -1], ["parent", "0"], ["list", ""], ["json", {}]])("%s: travels as %o and comes back as none", (type, travels) => {
+  test.each<readonly [WireType, travels: unknown]>([
+    ["text", ""],
+    ["time", ""],
+    ["number", -1],
+    ["decimal", -1],
+    ["id", -1],
+    ["parent", "0"],
+    ["list", ""],
+    ["json", {}],
+  ])("%s: travels as %o and comes back as none", (type, travels) => {
     expect(toWire(wire(type), null)).toEqual(travels);
     expect(toWire(wire(type), undefined)).toEqual(travels);
     expect(fromWire(wire(type), travels)).toBeNull();
   });
 
-  test.each<readonly [WireType, unknown]>([["number", ""], ["number", "-1"], ["decimal", "-1"], ["id", "-1"], ["id", ""], ["parent", 0], ["parent", -1], ["list", []], ["list", ","], ["text", null], ["json", undefined]])("%s: %o means none, as some clients send it", (type, sent) => {
+  test.each<readonly [WireType, unknown]>([
+    ["number", ""],
+    ["number", "-1"],
+    ["decimal", "-1"],
+    ["id", "-1"],
+    ["id", ""],
+    ["parent", 0],
+    ["parent", -1],
+    ["list", []],
+    ["list", ","],
+    ["text", null],
+    ["json", undefined],
+  ])("%s: %o means none, as some clients send it", (type, sent) => {
     expect(fromWire(wire(type), sent)).toBeNull();
   });
 });
 
 describe("what clients send in another type", () => {
   test.each<readonly [WireType, sent: unknown, value: unknown]>([
-    ["number", "12", 12], ["number", " 3 ", 3], ["decimal", 2.5, "2.5"], ["id", 42, "42"], ["text", 7, "7"], ["list", 42, ["42"]], ["list", [1, 2], ["1", "2"]], ["list", "1, 2,", ["1", "2"]], ["parent", 5, "5"],
+    ["number", "12", 12],
+    ["number", " 3 ", 3],
+    ["decimal", 2.5, "2.5"],
+    ["id", 42, "42"],
+    ["text", 7, "7"],
+    ["list", 42, ["42"]],
+    ["list", [1, 2], ["1", "2"]],
+    ["list", "1, 2,", ["1", "2"]],
+    ["parent", 5, "5"],
   ])("%s: %o is %o", (type, sent, value) => {
     expect(fromWire(wire(type), sent)).toEqual(value);
   });
 
   test("a value of a wrong type is passed on, so that validation can name it", () => {
-    expect([fromWire(wire("number"), "many"), fromWire(wire("id"), { a: 1 }), fromWire(wire("text"), ["a"]), fromWire(wire("rows"), "x")]).toEqual(["many", { a: 1 }, ["a"], "x"]);
+    expect([
+      fromWire(wire("number"), "many"),
+      fromWire(wire("id"), { a: 1 }),
+      fromWire(wire("text"), ["a"]),
+      fromWire(wire("rows"), "x"),
+    ]).toEqual(["many", { a: 1 }, ["a"], "x"]);
   });
 });

@@ -1,4 +1,4 @@
-// How values travel between browser and server (contract §2.1): the null conventions, comma-joined ids, text decimals.
+// How values travel between browser and server (docs/wire.md §2.1): the null conventions, comma-joined ids, text decimals.
 
 /**
  * text: null is ""; number: null is -1; decimal: text, null is -1; id: text, null is -1; parent: id of the parent in a
@@ -7,8 +7,8 @@
 export type WireType = "text" | "number" | "decimal" | "id" | "parent" | "list" | "time" | "json" | "rows";
 
 /**
- * Member of a record that names the fields which it leaves out, because the reader's data scopes do (docs/data-scopes.md). A key that is missing
- * means nothing by itself: Blade leaves some out that have no value.
+ * Member of a record that names the fields which it leaves out, because the reader's data scopes do (docs/data-scopes.md). A key that is
+ * missing means nothing by itself: Blade leaves some out that have no value.
  */
 export const unseenMember = "unseenFields";
 
@@ -72,7 +72,13 @@ export function fromWire(field: WireField, value: unknown): unknown {
     case "parent":
       return value === "0" || value === 0 || isSentinel(field, value) ? null : String(value);
     case "list": {
-      const parts = typeof value === "string" ? value.split(",").map((part) => part.trim()).filter(Boolean) : value;
+      const parts =
+        typeof value === "string"
+          ? value
+              .split(",")
+              .map((part) => part.trim())
+              .filter(Boolean)
+          : value;
       if (!Array.isArray(parts)) return typeof value === "number" ? [String(value)] : value;
       return parts.length === 0 ? null : parts.map((part: unknown) => (typeof part === "number" ? String(part) : part));
     }

@@ -117,8 +117,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function startJobs(app: FastifyInstance, options: AppOptions, domain: Domain): Promise<() => Promise<void>> {
   const { model, database, clock, identifiers = identifiersOf(database, clock) } = options;
   return runJobs({
-    model, database, clock, identifiers, domain,
-    onFault: (error, job) => app.log.error({ err: error, ...(job === undefined ? {} : { job: job.id, queue: job.queue }) }, "background work failed"),
+    model,
+    database,
+    clock,
+    identifiers,
+    domain,
+    onFault: (error, job) =>
+      app.log.error({ err: error, ...(job === undefined ? {} : { job: job.id, queue: job.queue }) }, "background work failed"),
   });
 }
 
@@ -134,7 +139,17 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
   return async () => {
     const loadSecret = consoleSecret.of(await readPlatformVersion());
     const secret = await loadSecret();
-    return { dialect: "bladex", password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, sessions: true, reorders: true, ...consoleSettings(console), ...providerSettings(social?.providers), ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }) };
+    return {
+      dialect: "bladex",
+      password: passwordTransform,
+      captcha: asksCaptcha,
+      tenant: platformTenant,
+      sessions: true,
+      reorders: true,
+      ...consoleSettings(console),
+      ...providerSettings(social?.providers),
+      ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }),
+    };
   };
 }
 
@@ -164,7 +179,13 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options) });
   await registerUploads(api, { directory: options.uploadDirectory, clock });
   registerAuthRoutes(api, {
-    signIn, captchas, sessions, tokens, callers, database, clock,
+    signIn,
+    captchas,
+    sessions,
+    tokens,
+    callers,
+    database,
+    clock,
     keepLogs: (caller, logs) => {
       const scope = { tenantId: caller.tenantId, userId: caller.userId };
       return database.transaction(scope, (tx) => keepLogs({ caller, model, scope, identifiers, now: clock.now }, tx, logs));
@@ -173,8 +194,22 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
   registerSocialRoutes(api, { providers, siteUrls, tickets });
   registerHome(api);
 
-  const domain = createDomain({ callers, identifiers, failures, guests: createGuests(tokens, sessions), passwordTransform: options.passwordTransform, uploadDirectory: options.uploadDirectory });
-  const services = createServices({ model, database, clock, domain, identifiers, keepSecret: keepingChosen(secretKeeper(secrets.storage), options.passwordTransform) });
+  const domain = createDomain({
+    callers,
+    identifiers,
+    failures,
+    guests: createGuests(tokens, sessions),
+    passwordTransform: options.passwordTransform,
+    uploadDirectory: options.uploadDirectory,
+  });
+  const services = createServices({
+    model,
+    database,
+    clock,
+    domain,
+    identifiers,
+    keepSecret: keepingChosen(secretKeeper(secrets.storage), options.passwordTransform),
+  });
   for (const resource of model.resources) registerResource(api, resource, services);
   return domain;
 }

@@ -18,10 +18,33 @@ function problemsOf(environment: Readonly<Record<string, string>>): string {
 describe("settings", () => {
   test("without any variable are those of a person at this machine", () => {
     expect(read({})).toEqual({
-      host: "127.0.0.1", port: 8000, runsJobs: true, databaseUrl: undefined, dataDirectory: "/srv/tracemark/.tracemark", uploadDirectory: "/srv/tracemark/.tracemark/uploads", secret: undefined,
-      adminPassword: undefined, clientSecret: undefined, hasDemoData: true, showsDictionary: true, bladeUrl: undefined, dialect: "bladex", passwordTransform: "md5", asksCaptcha: true,
-      frameSources: [], imageSources: [], httpsOnly: "subdomains", tokenSites: [], hasSwitchMode: false, hasFirstPage: false, providers: [], siteUrls: [], trustedProxies: [],
-      logLevel: "info", logFile: "/srv/tracemark/.tracemark/server.log", isExposed: false,
+      host: "127.0.0.1",
+      port: 8000,
+      runsJobs: true,
+      databaseUrl: undefined,
+      dataDirectory: "/srv/tracemark/.tracemark",
+      uploadDirectory: "/srv/tracemark/.tracemark/uploads",
+      secret: undefined,
+      adminPassword: undefined,
+      clientSecret: undefined,
+      hasDemoData: true,
+      showsDictionary: true,
+      bladeUrl: undefined,
+      dialect: "bladex",
+      passwordTransform: "md5",
+      asksCaptcha: true,
+      frameSources: [],
+      imageSources: [],
+      httpsOnly: "subdomains",
+      tokenSites: [],
+      hasSwitchMode: false,
+      hasFirstPage: false,
+      providers: [],
+      siteUrls: [],
+      trustedProxies: [],
+      logLevel: "info",
+      logFile: "/srv/tracemark/.tracemark/server.log",
+      isExposed: false,
     });
   });
 
@@ -30,54 +53,122 @@ describe("settings", () => {
   });
 
   test("take directories relative to where the server is started, and each other", () => {
-    expect(read({ DATA_DIR: "data" })).toMatchObject({ dataDirectory: "/srv/tracemark/data", uploadDirectory: "/srv/tracemark/data/uploads", logFile: "/srv/tracemark/data/server.log" });
-    expect(read({ DATA_DIR: "/var/lib/t", UPLOAD_DIR: "/mnt/files", LOG_FILE: "-" })).toMatchObject({ dataDirectory: "/var/lib/t", uploadDirectory: "/mnt/files", logFile: undefined });
+    expect(read({ DATA_DIR: "data" })).toMatchObject({
+      dataDirectory: "/srv/tracemark/data",
+      uploadDirectory: "/srv/tracemark/data/uploads",
+      logFile: "/srv/tracemark/data/server.log",
+    });
+    expect(read({ DATA_DIR: "/var/lib/t", UPLOAD_DIR: "/mnt/files", LOG_FILE: "-" })).toMatchObject({
+      dataDirectory: "/var/lib/t",
+      uploadDirectory: "/mnt/files",
+      logFile: undefined,
+    });
   });
 
-  test.each<Readonly<Record<string, string>>>([{ HOST: "0.0.0.0" }, { HOST: "192.168.1.5" }, { HOST: "::" }, { NODE_ENV: "production" }])("say that others can reach the server: %o", (environment) => {
-    expect(read(environment)).toMatchObject({ isExposed: true, hasDemoData: false, showsDictionary: false });
-  });
+  test.each<Readonly<Record<string, string>>>([{ HOST: "0.0.0.0" }, { HOST: "192.168.1.5" }, { HOST: "::" }, { NODE_ENV: "production" }])(
+    "say that others can reach the server: %o",
+    (environment) => {
+      expect(read(environment)).toMatchObject({ isExposed: true, hasDemoData: false, showsDictionary: false });
+    },
+  );
 
   test("of the console take sites that may be embedded, and sites that get tokens only where nobody listens", () => {
-    expect(read({ FRAME_SOURCES: "https://reports.example.com, http://10.0.0.8:8081,https://*.bi.example.com", TOKEN_SITES: "https://Reports.example.com,http://127.0.0.1:9000", SWITCH_MODE: "true" })).toMatchObject({
-      frameSources: ["https://reports.example.com", "http://10.0.0.8:8081", "https://*.bi.example.com"], tokenSites: ["https://reports.example.com", "http://127.0.0.1:9000"], hasSwitchMode: true,
+    expect(
+      read({
+        FRAME_SOURCES: "https://reports.example.com, http://10.0.0.8:8081,https://*.bi.example.com",
+        TOKEN_SITES: "https://Reports.example.com,http://127.0.0.1:9000",
+        SWITCH_MODE: "true",
+      }),
+    ).toMatchObject({
+      frameSources: ["https://reports.example.com", "http://10.0.0.8:8081", "https://*.bi.example.com"],
+      tokenSites: ["https://reports.example.com", "http://127.0.0.1:9000"],
+      hasSwitchMode: true,
     });
-    expect(read({ IMAGE_SOURCES: "https://avatars.example.com, https://*.cdn.example.com", HSTS: "off" })).toMatchObject({ imageSources: ["https://avatars.example.com", "https://*.cdn.example.com"], httpsOnly: "off" });
+    expect(read({ IMAGE_SOURCES: "https://avatars.example.com, https://*.cdn.example.com", HSTS: "off" })).toMatchObject({
+      imageSources: ["https://avatars.example.com", "https://*.cdn.example.com"],
+      httpsOnly: "off",
+    });
     expect(problemsOf({ IMAGE_SOURCES: "https:" })).toContain("IMAGE_SOURCES: must be sites");
     expect(problemsOf({ HSTS: "yes" })).toContain("HSTS");
     expect(read({ FIRST_PAGE: "true" }).hasFirstPage).toBe(true);
-    for (const sources of ["*", "https://*", "reports.example.com", "https://a.example; script-src *", "https://a.example/path", "javascript:alert(1)"]) expect(problemsOf({ FRAME_SOURCES: sources }), sources).toContain("FRAME_SOURCES: must be sites");
-    for (const sites of ["http://reports.example.com", "https://*.example.com", "https://a.example/path"]) expect(problemsOf({ TOKEN_SITES: sites }), sites).toContain("TOKEN_SITES: must be sites");
+    for (const sources of [
+      "*",
+      "https://*",
+      "reports.example.com",
+      "https://a.example; script-src *",
+      "https://a.example/path",
+      "javascript:alert(1)",
+    ])
+      expect(problemsOf({ FRAME_SOURCES: sources }), sources).toContain("FRAME_SOURCES: must be sites");
+    for (const sites of ["http://reports.example.com", "https://*.example.com", "https://a.example/path"])
+      expect(problemsOf({ TOKEN_SITES: sites }), sites).toContain("TOKEN_SITES: must be sites");
   });
 
   const github = {
-    OAUTH_PROVIDERS: "github", OAUTH_GITHUB_AUTHORIZE_URL: "https://github.com/login/oauth/authorize", OAUTH_GITHUB_TOKEN_URL: "https://github.com/login/oauth/access_token",
-    OAUTH_GITHUB_USER_INFO_URL: "https://api.github.com/user", OAUTH_GITHUB_CLIENT_ID: "id", OAUTH_GITHUB_CLIENT_SECRET: "hunter2",
+    OAUTH_PROVIDERS: "github",
+    OAUTH_GITHUB_AUTHORIZE_URL: "https://github.com/login/oauth/authorize",
+    OAUTH_GITHUB_TOKEN_URL: "https://github.com/login/oauth/access_token",
+    OAUTH_GITHUB_USER_INFO_URL: "https://api.github.com/user",
+    OAUTH_GITHUB_CLIENT_ID: "id",
+    OAUTH_GITHUB_CLIENT_SECRET: "hunter2",
   };
 
   test("of another platform are taken together, with the names of OpenID Connect unless others are said", () => {
     const usual = { id: "sub", account: "preferred_username", name: "name", avatar: "picture", email: "email" };
-    expect(read(github).providers).toEqual([{
-      source: "github", label: ["github", "github"], authorizeUrl: github.OAUTH_GITHUB_AUTHORIZE_URL, tokenUrl: github.OAUTH_GITHUB_TOKEN_URL, userInfoUrl: github.OAUTH_GITHUB_USER_INFO_URL,
-      clientId: "id", clientSecret: "hunter2", scope: "", clientAuthentication: "post", fields: usual,
-    }]);
-    const more = { ...github, OAUTH_GITHUB_LABEL: "代码之家，Code House", OAUTH_GITHUB_FIELDS: "id=data.open_id, name=login", OAUTH_GITHUB_CLIENT_AUTH: "basic", SITE_URLS: "https://A.example.com, http://localhost:8000" };
+    expect(read(github).providers).toEqual([
+      {
+        source: "github",
+        label: ["github", "github"],
+        authorizeUrl: github.OAUTH_GITHUB_AUTHORIZE_URL,
+        tokenUrl: github.OAUTH_GITHUB_TOKEN_URL,
+        userInfoUrl: github.OAUTH_GITHUB_USER_INFO_URL,
+        clientId: "id",
+        clientSecret: "hunter2",
+        scope: "",
+        clientAuthentication: "post",
+        fields: usual,
+      },
+    ]);
+    const more = {
+      ...github,
+      OAUTH_GITHUB_LABEL: "代码之家，Code House",
+      OAUTH_GITHUB_FIELDS: "id=data.open_id, name=login",
+      OAUTH_GITHUB_CLIENT_AUTH: "basic",
+      SITE_URLS: "https://A.example.com, http://localhost:8000",
+    };
     expect(read(more)).toMatchObject({
-      providers: [{ label: ["代码之家", "Code House"], clientAuthentication: "basic", fields: { ...usual, id: "data.open_id", name: "login" } }], siteUrls: ["https://a.example.com", "http://localhost:8000"],
+      providers: [
+        { label: ["代码之家", "Code House"], clientAuthentication: "basic", fields: { ...usual, id: "data.open_id", name: "login" } },
+      ],
+      siteUrls: ["https://a.example.com", "http://localhost:8000"],
     });
     expect(read({ ...github, OAUTH_PROVIDERS: "" }).providers).toEqual([]);
   });
 
   test("of another platform are refused where something is missing, readable on its way, or leads nowhere, and never repeat the secret", () => {
     const message = problemsOf({ OAUTH_PROVIDERS: "github", OAUTH_GITHUB_CLIENT_SECRET: "hunter2" });
-    for (const name of ["AUTHORIZE_URL", "TOKEN_URL", "USER_INFO_URL", "CLIENT_ID"]) expect(message).toContain(`OAUTH_GITHUB_${name}: must be set with OAUTH_PROVIDERS=github.`);
-    for (const address of ["http://github.com/token", "https://user:pass@github.com/token", "github.com", "javascript:alert(1)", "https://github.com/#x"]) expect(problemsOf({ ...github, OAUTH_GITHUB_TOKEN_URL: address }), address).toContain("OAUTH_GITHUB_TOKEN_URL: must be an address that begins with https://");
+    for (const name of ["AUTHORIZE_URL", "TOKEN_URL", "USER_INFO_URL", "CLIENT_ID"])
+      expect(message).toContain(`OAUTH_GITHUB_${name}: must be set with OAUTH_PROVIDERS=github.`);
+    for (const address of [
+      "http://github.com/token",
+      "https://user:pass@github.com/token",
+      "github.com",
+      "javascript:alert(1)",
+      "https://github.com/#x",
+    ])
+      expect(problemsOf({ ...github, OAUTH_GITHUB_TOKEN_URL: address }), address).toContain(
+        "OAUTH_GITHUB_TOKEN_URL: must be an address that begins with https://",
+      );
     expect(read({ ...github, OAUTH_GITHUB_TOKEN_URL: "http://127.0.0.1:9000/token" }).providers).toHaveLength(1);
-    for (const fields of ["id", "id=a b", "uid=id", "id=id=id", "id=.x"]) expect(problemsOf({ ...github, OAUTH_GITHUB_FIELDS: fields }), fields).toContain("OAUTH_GITHUB_FIELDS: must look like");
-    for (const names of ["GitHub", "a-b", "1a", "abcdefghijklmnopq"]) expect(problemsOf({ ...github, OAUTH_PROVIDERS: names }), names).toContain("OAUTH_PROVIDERS: must be keys");
+    for (const fields of ["id", "id=a b", "uid=id", "id=id=id", "id=.x"])
+      expect(problemsOf({ ...github, OAUTH_GITHUB_FIELDS: fields }), fields).toContain("OAUTH_GITHUB_FIELDS: must look like");
+    for (const names of ["GitHub", "a-b", "1a", "abcdefghijklmnopq"])
+      expect(problemsOf({ ...github, OAUTH_PROVIDERS: names }), names).toContain("OAUTH_PROVIDERS: must be keys");
     expect(problemsOf({ ...github, HOST: "0.0.0.0" })).toContain("SITE_URLS: must be set with OAUTH_PROVIDERS.");
     expect(read({ ...github, HOST: "0.0.0.0", SITE_URLS: "https://trace.example.com" }).siteUrls).toEqual(["https://trace.example.com"]);
-    expect(problemsOf({ ...github, BLADE_URL: "http://127.0.0.1:9000" })).toContain("OAUTH_PROVIDERS: must not be set together with BLADE_URL");
+    expect(problemsOf({ ...github, BLADE_URL: "http://127.0.0.1:9000" })).toContain(
+      "OAUTH_PROVIDERS: must not be set together with BLADE_URL",
+    );
     expect(problemsOf({ SITE_URLS: "http://trace.example.com" })).toContain("SITE_URLS: must be sites");
     expect(problemsOf({ ...github, OAUTH_GITHUB_TOKEN_URL: "x", OAUTH_GITHUB_CLIENT_AUTH: "hunter2" })).not.toContain("hunter2");
   });
@@ -105,9 +196,27 @@ describe("settings", () => {
 
 describe("refused settings", () => {
   test.each([
-    ["PORT", "80000"], ["JOBS", "yes"], ["CALLS_PER_MINUTE", "5"], ["CALLS_PER_MINUTE", "often"], ["PORT", "http"], ["PORT", "-1"], ["DATABASE_URL", "mysql://localhost/x"], ["DATABASE_URL", "localhost"], ["TRACEMARK_SECRET", "short"], ["ADMIN_PASSWORD", "admin"], ["ADMIN_PASSWORD", "7 chars"],
-    ["CLIENT_SECRET", "saber_secret"], ["CLIENT_SECRET", "short"], ["BLADE_URL", "ftp://host"], ["BLADE_URL", "host:80"], ["BLADE_DIALECT", "saber"], ["PASSWORD_TRANSFORM", "sha1"], ["CAPTCHA", "yes"],
-    ["LOG_LEVEL", "loud"], ["DEMO_DATA", "0"], ["DOCS", "on"],
+    ["PORT", "80000"],
+    ["JOBS", "yes"],
+    ["CALLS_PER_MINUTE", "5"],
+    ["CALLS_PER_MINUTE", "often"],
+    ["PORT", "http"],
+    ["PORT", "-1"],
+    ["DATABASE_URL", "mysql://localhost/x"],
+    ["DATABASE_URL", "localhost"],
+    ["TRACEMARK_SECRET", "short"],
+    ["ADMIN_PASSWORD", "admin"],
+    ["ADMIN_PASSWORD", "7 chars"],
+    ["CLIENT_SECRET", "saber_secret"],
+    ["CLIENT_SECRET", "short"],
+    ["BLADE_URL", "ftp://host"],
+    ["BLADE_URL", "host:80"],
+    ["BLADE_DIALECT", "saber"],
+    ["PASSWORD_TRANSFORM", "sha1"],
+    ["CAPTCHA", "yes"],
+    ["LOG_LEVEL", "loud"],
+    ["DEMO_DATA", "0"],
+    ["DOCS", "on"],
   ])("%s=%s is named with what it is for", (name, value) => {
     const message = problemsOf({ [name]: value });
     expect(message).toContain(`  ${name}: `);
@@ -115,7 +224,9 @@ describe("refused settings", () => {
   });
 
   test("never repeat a secret", () => {
-    expect(problemsOf({ TRACEMARK_SECRET: "hunter2", CLIENT_SECRET: "hunter2", ADMIN_PASSWORD: "hunt", DATABASE_URL: "mysql://u:hunter2@h/d" })).not.toContain("hunt");
+    expect(
+      problemsOf({ TRACEMARK_SECRET: "hunter2", CLIENT_SECRET: "hunter2", ADMIN_PASSWORD: "hunt", DATABASE_URL: "mysql://u:hunter2@h/d" }),
+    ).not.toContain("hunt");
   });
 
   test("are all named at once", () => {

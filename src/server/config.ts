@@ -8,56 +8,175 @@ import { isSource, readProviders, type Provider } from "./auth/social/providers.
 import type { HttpsOnly } from "./http/security-headers.ts";
 import { isLoopback } from "./loopback.ts";
 
-const flag = (usual: boolean) => z.enum(["true", "false"]).default(usual ? "true" : "false").transform((text) => text === "true");
+const flag = (usual: boolean) =>
+  z
+    .enum(["true", "false"])
+    .default(usual ? "true" : "false")
+    .transform((text) => text === "true");
 const optionalText = z.string().trim().min(1).optional();
 
 /** Parts of a comma-separated list. */
-const listed = (text: string | undefined): readonly string[] => (text ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+const listed = (text: string | undefined): readonly string[] =>
+  (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 /** A site whose pages may be embedded: scheme and host, `*.` for its sub-domains; nothing that would end the policy it is written into. */
 const isFrameSource = (source: string): boolean => /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(source);
 /** A site that is given people's tokens: named exactly, and reached encrypted unless it is this machine. */
-const isTokenSite = (source: string): boolean => isFrameSource(source) && !source.includes("*") && (/^https:/i.test(source) || isLoopback(new URL(source).hostname));
+const isTokenSite = (source: string): boolean =>
+  isFrameSource(source) && !source.includes("*") && (/^https:/i.test(source) || isLoopback(new URL(source).hostname));
 
 /** The variables with the sentence that says what each is for. */
 export const variables = {
-  HOST: z.string().trim().min(1).default("127.0.0.1").describe("Address to listen on; the loopback address unless said."),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8000).describe("Port to listen on, 8000 unless said; on loopback the next free one is used when it is taken. 0: any."),
-  DATABASE_URL: z.string().trim().regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/database").optional()
+  HOST: z.string().trim().min(1).default("127.0.0.1").describe("Address to listen on; the loopback address by default."),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8000)
+    .describe("Port to listen on, 8000 by default; on loopback the next free one is used when it is taken. 0: any."),
+  DATABASE_URL: z
+    .string()
+    .trim()
+    .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/database")
+    .optional()
     .describe("Your own PostgreSQL, as its owner of tables; without it the PostgreSQL that is shipped along is started."),
-  DATA_DIR: optionalText.describe("Directory for the shipped PostgreSQL, uploads, the secret and the log; .tracemark in the working directory unless said."),
-  UPLOAD_DIR: optionalText.describe("Directory for uploaded files; uploads in DATA_DIR unless said."),
-  TRACEMARK_SECRET: z.string().min(shortestSecret, `must have at least ${shortestSecret} characters`).optional()
-    .describe("Key of tokens and stored secrets, the same for all processes of one installation; made at random and kept in DATA_DIR unless said."),
-  ADMIN_PASSWORD: z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`).max(45).optional()
-    .describe("Password of the account admin of tenant 000000, none of the most common ones, set at start while the account still has the default one."),
-  CLIENT_SECRET: z.string().min(12, "must have at least 12 characters").max(256).refine((text) => text !== "saber_secret", "must not be the default").optional()
+  DATA_DIR: optionalText.describe(
+    "Directory for the shipped PostgreSQL, uploads, the secret and the log; .tracemark in the working directory by default.",
+  ),
+  UPLOAD_DIR: optionalText.describe("Directory for uploaded files; uploads in DATA_DIR by default."),
+  TRACEMARK_SECRET: z
+    .string()
+    .min(shortestSecret, `must have at least ${shortestSecret} characters`)
+    .optional()
+    .describe(
+      "Key of tokens and stored secrets, the same for all processes of one installation; made at random and kept in DATA_DIR by default.",
+    ),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(shortestPassword, `must have at least ${shortestPassword} characters`)
+    .max(45)
+    .optional()
+    .describe(
+      "Password of the account admin of tenant 000000, none of the most common ones, set at start while the account still has the default one.",
+    ),
+  CLIENT_SECRET: z
+    .string()
+    .min(12, "must have at least 12 characters")
+    .max(256)
+    .refine((text) => text !== "saber_secret", "must not be the default")
+    .optional()
     .describe("Secret of the client saber, set at start while the client still has the default one."),
-  DEMO_DATA: flag(true).describe("Whether a fresh database gets the demonstration tenant 100001: true or false; true unless said, false where the server can be reached from outside."),
-  DOCS: flag(true).describe("Whether the data dictionary is shown at /docs/data to everybody who reaches the server: true or false; true unless said, false where the server can be reached from outside."),
-  BLADE_URL: z.url({ protocol: /^https?$/, error: "must look like https://host:port" }).optional()
+  DEMO_DATA: flag(true).describe(
+    "Whether a fresh database gets the demonstration tenant 100001: true or false; true by default, false where the server can be reached from outside.",
+  ),
+  DOCS: flag(true).describe(
+    "Whether the data dictionary is shown at /docs/data to everybody who reaches the server: true or false; true by default, false where the server can be reached from outside.",
+  ),
+  BLADE_URL: z
+    .url({ protocol: /^https?$/, error: "must look like https://host:port" })
+    .optional()
     .describe("An existing Blade back-end: the application is served and /api is passed on to it; nothing of our own server is started."),
-  BLADE_DIALECT: z.enum(["bladex", "blade"]).default("bladex").describe("Which Blade the back-end of BLADE_URL speaks: bladex (default) or blade."),
-  PASSWORD_TRANSFORM: z.enum(passwordTransforms).default("md5").describe("What the browser does to a password before it sends it: md5 (default) or plain."),
+  BLADE_DIALECT: z
+    .enum(["bladex", "blade"])
+    .default("bladex")
+    .describe("Which Blade the back-end of BLADE_URL speaks: bladex (default) or blade."),
+  PASSWORD_TRANSFORM: z
+    .enum(passwordTransforms)
+    .default("md5")
+    .describe("What the browser does to a password before it sends it: md5 (default) or plain."),
   CAPTCHA: flag(true).describe("Whether the sign-in page asks for the characters of a picture: true (default) or false."),
-  FRAME_SOURCES: z.string().trim().refine((text) => listed(text).every(isFrameSource), "must be sites such as https://reports.example.com or https://*.example.com, comma-separated").optional()
-    .describe("Other sites whose pages a menu entry may embed (the frame-src of the page's policy), comma-separated; none but this one unless said."),
-  IMAGE_SOURCES: z.string().trim().refine((text) => listed(text).every(isFrameSource), "must be sites such as https://pictures.example.com or https://*.example.com, comma-separated").optional()
-    .describe("Other sites whose pictures are shown (the img-src of the page's policy), comma-separated, such as those of other platforms' accounts; none but this one unless said."),
-  HSTS: z.enum(["off", "site", "subdomains"]).default("subdomains")
-    .describe("What browsers that come by https are told to keep to https for a year: subdomains (this site with its subdomains, default), site (this site alone) or off."),
-  TOKEN_SITES: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://reports.example.com, encrypted and without *, comma-separated").optional()
-    .describe("Sites that are trusted with the access token: ${token} in a menu entry's address is filled in for them only, comma-separated; none unless said."),
-  SWITCH_MODE: flag(false).describe("Whether people with several departments or roles choose in the user menu which they act as: true or false (default)."),
+  FRAME_SOURCES: z
+    .string()
+    .trim()
+    .refine(
+      (text) => listed(text).every(isFrameSource),
+      "must be sites such as https://reports.example.com or https://*.example.com, comma-separated",
+    )
+    .optional()
+    .describe(
+      "Other sites whose pages a menu entry may embed (the frame-src of the page's policy), comma-separated; none but this one by default.",
+    ),
+  IMAGE_SOURCES: z
+    .string()
+    .trim()
+    .refine(
+      (text) => listed(text).every(isFrameSource),
+      "must be sites such as https://pictures.example.com or https://*.example.com, comma-separated",
+    )
+    .optional()
+    .describe(
+      "Other sites whose pictures are shown (the img-src of the page's policy), comma-separated, such as those of other platforms' accounts; none but this one by default.",
+    ),
+  HSTS: z
+    .enum(["off", "site", "subdomains"])
+    .default("subdomains")
+    .describe(
+      "What browsers that come by https are told to keep to https for a year: subdomains (this site with its subdomains, default), site (this site alone) or off.",
+    ),
+  TOKEN_SITES: z
+    .string()
+    .trim()
+    .refine(
+      (text) => listed(text).every(isTokenSite),
+      "must be sites such as https://reports.example.com, encrypted and without *, comma-separated",
+    )
+    .optional()
+    .describe(
+      "Sites that are trusted with the access token: ${token} in a menu entry's address is filled in for them only, comma-separated; none by default.",
+    ),
+  SWITCH_MODE: flag(false).describe(
+    "Whether people with several departments or roles choose in the user menu which they act as: true or false (default).",
+  ),
   FIRST_PAGE: flag(false).describe("Whether the tab of the home page may be closed like any other: true or false (default)."),
-  OAUTH_PROVIDERS: z.string().trim().refine((text) => listed(text).every(isSource), "must be keys such as github or wechat_open, in small letters and at most 16, comma-separated").optional()
-    .describe("Other platforms whose accounts people may sign in with, comma-separated keys; what each needs stands in variables beginning with OAUTH_ and its key, such as OAUTH_GITHUB_CLIENT_ID; none unless said."),
-  SITE_URLS: z.string().trim().refine((text) => listed(text).every(isTokenSite), "must be sites such as https://trace.example.com, encrypted and without *, comma-separated").optional()
-    .describe("Addresses under which browsers reach this installation, comma-separated, the usual one first; other platforms send people back there. Asked for with OAUTH_PROVIDERS where others can reach the server."),
-  TRUST_PROXY: z.string().trim().min(1).optional().describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none unless said."),
-  JOBS: z.enum(["0", "1"]).default("1").transform((text) => text === "1").describe("Whether this process runs background jobs and schedules: 1 (default) or 0; at least one process of an installation has to."),
-  CALLS_PER_MINUTE: z.coerce.number().int().min(60).optional().describe("Calls that one person may make in a minute, at least 60; more are answered with 429. 3000 unless said."),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
-  LOG_FILE: optionalText.describe("File of the log, or - for the standard output; server.log in DATA_DIR unless said, the standard output in production."),
+  OAUTH_PROVIDERS: z
+    .string()
+    .trim()
+    .refine(
+      (text) => listed(text).every(isSource),
+      "must be keys such as github or wechat_open, in small letters and at most 16, comma-separated",
+    )
+    .optional()
+    .describe(
+      "Other platforms whose accounts people may sign in with, comma-separated keys; what each needs stands in variables beginning with OAUTH_ and its key, such as OAUTH_GITHUB_CLIENT_ID; none by default.",
+    ),
+  SITE_URLS: z
+    .string()
+    .trim()
+    .refine(
+      (text) => listed(text).every(isTokenSite),
+      "must be sites such as https://trace.example.com, encrypted and without *, comma-separated",
+    )
+    .optional()
+    .describe(
+      "Addresses under which browsers reach this installation, comma-separated, the usual one first; other platforms send people back there. Asked for with OAUTH_PROVIDERS where others can reach the server.",
+    ),
+  TRUST_PROXY: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none by default."),
+  JOBS: z
+    .enum(["0", "1"])
+    .default("1")
+    .transform((text) => text === "1")
+    .describe("Whether this process runs background jobs and schedules: 1 (default) or 0; at least one process of an installation has to."),
+  CALLS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(60)
+    .optional()
+    .describe("Calls that one person may make in a minute, at least 60; more are answered with 429. 3000 by default."),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
+  LOG_FILE: optionalText.describe(
+    "File of the log, or - for the standard output; server.log in DATA_DIR by default, the standard output in production.",
+  ),
   NODE_ENV: z.string().optional().describe("With production, default credentials are refused as on an address that others can reach."),
 } as const;
 
@@ -116,9 +235,17 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Reads the settings of a process. Empty variables count as absent. Throws a {@link ConfigurationError} that names everything that is wrong. */
-export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, workingDirectory = process.cwd()): Configuration {
-  const given = Object.fromEntries(Object.keys(variables).flatMap((name) => (environment[name]?.trim() ? [[name, environment[name]]] : [])));
+/**
+ * Reads the settings of a process. Empty variables count as absent. Throws a {@link ConfigurationError} that names everything that is
+ * wrong.
+ */
+export function readConfiguration(
+  environment: Readonly<Record<string, string | undefined>>,
+  workingDirectory = process.cwd(),
+): Configuration {
+  const given = Object.fromEntries(
+    Object.keys(variables).flatMap((name) => (environment[name]?.trim() ? [[name, environment[name]]] : [])),
+  );
   const read = schema.safeParse(given);
   if (!read.success) {
     throw new ConfigurationError(
@@ -136,8 +263,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const problems: string[] = [];
   const sources = [...new Set(listed(values.OAUTH_PROVIDERS))];
   const providers = readProviders(sources, environment, problems);
-  if (sources.length > 0 && values.BLADE_URL !== undefined) problems.push("OAUTH_PROVIDERS: must not be set together with BLADE_URL, whose back-end signs people in itself.");
-  if (sources.length > 0 && isExposed && values.SITE_URLS === undefined) problems.push(`SITE_URLS: must be set with OAUTH_PROVIDERS. ${variables.SITE_URLS.description ?? ""}`);
+  if (sources.length > 0 && values.BLADE_URL !== undefined)
+    problems.push("OAUTH_PROVIDERS: must not be set together with BLADE_URL, whose back-end signs people in itself.");
+  if (sources.length > 0 && isExposed && values.SITE_URLS === undefined)
+    problems.push(`SITE_URLS: must be set with OAUTH_PROVIDERS. ${variables.SITE_URLS.description ?? ""}`);
   if (problems.length > 0) throw new ConfigurationError(problems);
   const logFile = values.LOG_FILE ?? (isProduction ? "-" : path.join(dataDirectory, "server.log"));
   return {

@@ -8,7 +8,10 @@ import type { NewJob } from "./jobs/new-job.ts";
 import type { Database, Scope, Transaction } from "./store/database.ts";
 import type { Identifiers } from "./store/identifiers.ts";
 
-/** Who calls, in which tenant, at what time: what code inside a transaction knows of its call. It has no way to the database besides the transaction. */
+/**
+ * Who calls, in which tenant, at what time: what code inside a transaction knows of its call. It has no way to the database besides the
+ * transaction.
+ */
 export interface CommitContext {
   readonly caller: Caller;
   readonly language: Language;
@@ -59,8 +62,8 @@ export interface CommitInput<Prepared> extends ActionInput {
   /** Keys of the rows, which may be other than what was sent (a tenant's number names its row). */
   readonly ids: readonly string[];
   /**
-   * The rows of the call in the order of their keys: locked until the transaction ends, within the caller's reach, their state checked, and as they are after
-   * the action's own transition and answers were written. Empty where the action is on no row.
+   * The rows of the call in the order of their keys: locked until the transaction ends, within the caller's reach, their state checked, and
+   * as they are after the action's own transition and answers were written. Empty where the action is on no row.
    */
   readonly rows: readonly Values[];
   readonly prepared: Prepared;
@@ -81,7 +84,10 @@ export interface CommitInput<Prepared> extends ActionInput {
 export interface Effect<Prepared = unknown> {
   /** Before the transaction, once. The only phase with a database of its own: hashes, files, look-ups, limits. Throw ApiError to refuse. */
   prepare?(context: PrepareContext, input: ActionInput): Promise<Prepared>;
-  /** Inside the transaction, the only phase with one; it may run again after a conflict with another. What it returns becomes `data`. Throw ApiError to refuse. */
+  /**
+   * Inside the transaction, the only phase with one; it may run again after a conflict with another. What it returns becomes `data`. Throw
+   * ApiError to refuse.
+   */
   commit(tx: Transaction, context: CommitContext, input: CommitInput<Prepared>): Promise<unknown>;
   /** Jobs that are written in the same transaction, after `commit`, and run by workers once it is committed. */
   after?(context: CommitContext, input: CommitInput<Prepared> & { readonly answer: unknown }): readonly NewJob[];

@@ -14,7 +14,12 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Errors whose message is for the person who starts the server; any other is a fault, and its stack helps to find it. */
 function isForPeople(error: unknown): error is Error {
-  return [ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError].some((kind) => error instanceof kind) || (error instanceof Error && "syscall" in error && error.syscall === "listen");
+  return (
+    [ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError].some(
+      (kind) => error instanceof kind,
+    ) ||
+    (error instanceof Error && "syscall" in error && error.syscall === "listen")
+  );
 }
 
 /** Says everything at once: who waits for the first line has the others as well. */
@@ -24,7 +29,8 @@ async function tell(running: RunningServer, configuration: Configuration): Promi
   if (configuration.bladeUrl !== undefined) {
     lines.push(`  back-end: ${configuration.bladeUrl}`);
   } else {
-    if (await running.hasFirstPassword()) lines.push(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
+    if (await running.hasFirstPassword())
+      lines.push(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
     lines.push(`  data: ${running.data}`);
     if (configuration.logFile !== undefined) lines.push(`  log: ${configuration.logFile}`);
   }
@@ -66,7 +72,12 @@ async function main(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const pages = findPages();
   if (pages === undefined) complain("dist/admin is missing, so only /api is served: npm run build makes it.");
-  const running = await startServer({ configuration, model: buildModel(definitions, areas), ...(pages === undefined ? {} : { pages }), note: (sentence) => say(`  note: ${sentence}`) });
+  const running = await startServer({
+    configuration,
+    model: buildModel(definitions, areas),
+    ...(pages === undefined ? {} : { pages }),
+    note: (sentence) => say(`  note: ${sentence}`),
+  });
   stopOnSignals(running);
   await tell(running, configuration);
 }

@@ -46,8 +46,8 @@ export interface RunningServer {
   /** Whether the first account still has its first password. */
   hasFirstPassword(): Promise<boolean>;
   /**
-   * Replaces the application by one for other definitions while requests go on. The schema is brought to them first; what that refuses is thrown, and
-   * the old application stays.
+   * Replaces the application by one for other definitions while requests go on. The schema is brought to them first; what that refuses is
+   * thrown, and the old application stays.
    */
   reload(model: Model): Promise<void>;
   /** Finishes requests under way and stops everything that was disposables. */
@@ -130,10 +130,13 @@ function addressOf(host: string, port: number): string {
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const disposables = new Disposables();
   const { adminPassword } = options.configuration;
-  if (adminPassword !== undefined && (await isCommonPassword(adminPassword))) throw new ConfigurationError(["ADMIN_PASSWORD: must be none of the most common passwords."]);
+  if (adminPassword !== undefined && (await isCommonPassword(adminPassword)))
+    throw new ConfigurationError(["ADMIN_PASSWORD: must be none of the most common passwords."]);
   try {
     await prepareLog(options.configuration.logFile);
-    return options.configuration.bladeUrl === undefined ? await startEmbedded(options, disposables) : await startProxy(options, options.configuration.bladeUrl, disposables);
+    return options.configuration.bladeUrl === undefined
+      ? await startEmbedded(options, disposables)
+      : await startProxy(options, options.configuration.bladeUrl, disposables);
   } catch (error) {
     await disposables.stop();
     throw error;
@@ -154,12 +157,21 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   const { database } = opened;
   const identifiers = identifiersOf(database, systemClock);
   const migrateTo = async (model: Model): Promise<void> => {
-    const { notes } = await migrate(database, model, { accept: process.env[acceptVariable], otherTables: internalTables.map((table) => table.name) });
+    const { notes } = await migrate(database, model, {
+      accept: process.env[acceptVariable],
+      otherTables: internalTables.map((table) => table.name),
+    });
     for (const sentence of notes) note(sentence);
     await prepareAccess(database);
     const seeded = await seedDatabase({
-      model, database, clock: systemClock, identifiers, domain: businessDomain, keepSecret: secretKeeper(secrets.storage),
-      passwordTransform: configuration.passwordTransform, hasDemoData: configuration.hasDemoData,
+      model,
+      database,
+      clock: systemClock,
+      identifiers,
+      domain: businessDomain,
+      keepSecret: secretKeeper(secrets.storage),
+      passwordTransform: configuration.passwordTransform,
+      hasDemoData: configuration.hasDemoData,
     });
     for (const sentence of seeded.notes) note(sentence);
     for (const sentence of await settleCredentials({ model, database, secrets, configuration })) note(sentence);
@@ -168,7 +180,10 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   return { ...opened, secrets, identifiers, migrateTo };
 }
 
-/** Opens the data as a server would, with tables and first rows as the definitions say, for work without a server; closed when the work is done. */
+/**
+ * Opens the data as a server would, with tables and first rows as the definitions say, for work without a server; closed when the work is
+ * done.
+ */
 export async function withData<T>(options: StartOptions, work: (database: Database) => Promise<T>): Promise<T> {
   const disposables = new Disposables();
   try {
@@ -184,7 +199,11 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
 
   const build = (model: Model): Promise<FastifyInstance> =>
     buildApp({
-      model, database, clock: systemClock, secrets, identifiers,
+      model,
+      database,
+      clock: systemClock,
+      secrets,
+      identifiers,
       passwordTransform: configuration.passwordTransform,
       asksCaptcha: configuration.asksCaptcha,
       console: configuration,
@@ -214,12 +233,22 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
 async function startProxy(options: StartOptions, bladeUrl: string, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
   const app = await buildProxy({
-    bladeUrl, dialect: configuration.dialect, passwordTransform: configuration.passwordTransform, asksCaptcha: configuration.asksCaptcha, console: configuration, httpsOnly: configuration.httpsOnly,
+    bladeUrl,
+    dialect: configuration.dialect,
+    passwordTransform: configuration.passwordTransform,
+    asksCaptcha: configuration.asksCaptcha,
+    console: configuration,
+    httpsOnly: configuration.httpsOnly,
     log: { level: configuration.logLevel, file: configuration.logFile },
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   });
   // The back-end has definitions of its own; only the page changes.
-  return serve(app, configuration, disposables, { isFirstStart: false, data: bladeUrl, hasFirstPassword: () => Promise.resolve(false), rebuild: undefined });
+  return serve(app, configuration, disposables, {
+    isFirstStart: false,
+    data: bladeUrl,
+    hasFirstPassword: () => Promise.resolve(false),
+    rebuild: undefined,
+  });
 }
 
 interface Served {
@@ -229,7 +258,12 @@ interface Served {
   readonly rebuild: ((model: Model) => Promise<FastifyInstance>) | undefined;
 }
 
-async function serve(first: FastifyInstance, configuration: Configuration, disposables: Disposables, served: Served): Promise<RunningServer> {
+async function serve(
+  first: FastifyInstance,
+  configuration: Configuration,
+  disposables: Disposables,
+  served: Served,
+): Promise<RunningServer> {
   const { isFirstStart, data, rebuild } = served;
   const http = createSwappableServer();
   let app = first;

@@ -1,10 +1,19 @@
-// Every fixed page and every kind of generated screen with axe, light and dark, in both languages; and a day's work with the keyboard alone (specification §2).
+// Every fixed page and every kind of generated screen with axe, light and dark, in both languages; and a day's work with the keyboard alone
+// (docs/specification.md §2).
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application, type Person } from "../support/application.ts";
+import {
+  administrator,
+  callAs,
+  signInAs,
+  startApplication,
+  tenantAdministrator,
+  type Application,
+  type Person,
+} from "../support/application.ts";
 import { launchBrowser, openPage } from "../support/chromium.ts";
 
 const languages = ["zh", "en"] as const;
@@ -21,7 +30,10 @@ const contexts: BrowserContext[] = [];
 async function open(language: Language, state: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined): Promise<Page> {
   const { page, context } = await openPage(browser, { width: 1440, height: 900, locale: language === "zh" ? "zh-CN" : "en-US" });
   contexts.push(context);
-  const stored = [...(state?.origins[0]?.localStorage ?? []).filter(({ name }) => name !== "tracemark-language"), { name: "tracemark-language", value: JSON.stringify({ content: language, dataType: "string", datetime: 0 }) }];
+  const stored = [
+    ...(state?.origins[0]?.localStorage ?? []).filter(({ name }) => name !== "tracemark-language"),
+    { name: "tracemark-language", value: JSON.stringify({ content: language, dataType: "string", datetime: 0 }) },
+  ];
   await page.goto(`${application.address}/404`);
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
@@ -38,16 +50,36 @@ async function stateOf(person: Person): Promise<Awaited<ReturnType<BrowserContex
 }
 
 beforeAll(async () => {
-  site = createServer((_request, response) => void response.setHeader("content-type", "text/html; charset=utf-8").end("<!doctype html><html lang=zh><title>报表</title><main><h1>报表</h1></main>"));
+  site = createServer(
+    (_request, response) =>
+      void response
+        .setHeader("content-type", "text/html; charset=utf-8")
+        .end("<!doctype html><html lang=zh><title>报表</title><main><h1>报表</h1></main>"),
+  );
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   // A server that listens on a port has an address of that kind.
   const siteAddress = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   application = await startApplication({ FRAME_SOURCES: siteAddress });
   const call = await callAs(application, administrator);
-  const row = await call("POST", "/blade-system/menu/submit", { parentId: "0", alias: "menu", sort: 900, category: 1, action: 1, isOpen: 1, source: "link", code: "reports", name: "外部报表", path: `${siteAddress}/report` });
+  const row = await call("POST", "/blade-system/menu/submit", {
+    parentId: "0",
+    alias: "menu",
+    sort: 900,
+    category: 1,
+    action: 1,
+    isOpen: 1,
+    source: "link",
+    code: "reports",
+    name: "外部报表",
+    path: `${siteAddress}/report`,
+  });
   embedded = `/myiframe/${String(typeof row === "object" && row !== null && "id" in row ? row.id : "")}`;
   browser = await launchBrowser();
-  for (const [name, state] of [["", undefined], ["tenant", await stateOf(tenantAdministrator)], ["platform", await stateOf(administrator)]] as const) {
+  for (const [name, state] of [
+    ["", undefined],
+    ["tenant", await stateOf(tenantAdministrator)],
+    ["platform", await stateOf(administrator)],
+  ] as const) {
     for (const language of languages) pages.set(`${name} ${language}`, await open(language, state));
   }
 });
@@ -95,7 +127,12 @@ async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
-    await Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined)));
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        .map((one) => one.finished.catch(() => undefined)),
+    );
     await frame();
   });
 }
@@ -146,16 +183,25 @@ describe("axe finds nothing serious", () => {
       { name: "console", path: "/wel/dashboard", ready: ".tm-home-tile b" },
       { name: "self-test", path: "/test/index", ready: ".tm-trial-good" },
       { name: "personal information", path: "/info/index", ready: "form" },
-      { name: "change of password", path: "/info/index", ready: "form", then: (page) => page.getByRole("tab", { name: /^(修改密码|Change password)$/ }).click() },
       {
-        name: "signed-in devices", path: "/info/index", ready: "form",
+        name: "change of password",
+        path: "/info/index",
+        ready: "form",
+        then: (page) => page.getByRole("tab", { name: /^(修改密码|Change password)$/ }).click(),
+      },
+      {
+        name: "signed-in devices",
+        path: "/info/index",
+        ready: "form",
         then: async (page) => {
           await page.getByRole("tab", { name: /^(登录设备|Signed-in devices)$/ }).click();
           await page.locator(".ant-list-item").first().waitFor();
         },
       },
       {
-        name: "lock", path: "/wel/index", ready: "h1",
+        name: "lock",
+        path: "/wel/index",
+        ready: "h1",
         then: async (page) => {
           await page.getByRole("button", { name: /^(锁屏|Lock screen)$/ }).click();
           await page.locator(".ant-modal input").fill("a11y");
@@ -170,7 +216,12 @@ describe("axe finds nothing serious", () => {
 
   it("on the pages of the platform", async () => {
     const looks: readonly Look[] = [
-      { name: "dictionaries beside", path: "/dict-horizontal/index", ready: rows, then: (page) => page.locator(`${rows} td`).nth(2).click() },
+      {
+        name: "dictionaries beside",
+        path: "/dict-horizontal/index",
+        ready: rows,
+        then: (page) => page.locator(`${rows} td`).nth(2).click(),
+      },
       { name: "dictionaries below", path: "/dict-vertical/index", ready: rows, then: (page) => page.locator(`${rows} td`).nth(2).click() },
       { name: "embedded page", path: () => embedded, ready: "iframe" },
     ];
@@ -181,11 +232,21 @@ describe("axe finds nothing serious", () => {
     const looks: readonly Look[] = [
       { name: "pages of rows", path: "/production/factory", ready: rows },
       { name: "tree", path: "/authority/role", ready: rows },
-      { name: "tree level by level", path: "/product/product-category", ready: rows, then: (page) => page.locator(`${rows} button[aria-expanded=false]`).first().click() },
-      { name: "rows with rows below", path: "/warehousing/stock-out-doc", ready: rows, then: async (page) => {
-        await page.locator(`${rows} td`).nth(2).click();
-        await page.locator(".tm-list .tm-list, .tm-details, [aria-label]").nth(0).waitFor();
-      } },
+      {
+        name: "tree level by level",
+        path: "/product/product-category",
+        ready: rows,
+        then: (page) => page.locator(`${rows} button[aria-expanded=false]`).first().click(),
+      },
+      {
+        name: "rows with rows below",
+        path: "/warehousing/stock-out-doc",
+        ready: rows,
+        then: async (page) => {
+          await page.locator(`${rows} td`).nth(2).click();
+          await page.locator(".tm-list .tm-list, .tm-details, [aria-label]").nth(0).waitFor();
+        },
+      },
       { name: "rows to read", path: "/monitor/log-usual", ready: `${rows}, .tm-note` },
       { name: "figures", path: "/scan/scan-summary", ready: ".tm-figures-tables, .tm-tiles" },
     ];
@@ -200,23 +261,42 @@ describe("axe finds nothing serious", () => {
     };
     const looks: readonly Look[] = [
       { name: "new", path: "/product/product-sku?mode=create", ready: form, then: dialogSettled },
-      { name: "new, refused", path: "/warehousing/stock-out-doc?mode=create", ready: form, then: async (page) => {
-        await dialogSettled(page);
-        await page.keyboard.press("Control+s");
-        await page.getByRole("dialog").getByRole("alert").first().waitFor();
-      } },
+      {
+        name: "new, refused",
+        path: "/warehousing/stock-out-doc?mode=create",
+        ready: form,
+        then: async (page) => {
+          await dialogSettled(page);
+          await page.keyboard.press("Control+s");
+          await page.getByRole("dialog").getByRole("alert").first().waitFor();
+        },
+      },
       { name: "edit", path: "/production/factory", ready: rows, then: (page) => first(page, /^(编辑|Edit)/) },
-      { name: "view", ready: rows, then: async (page) => {
-        await page.locator(rows).first().getByRole("button", { name: /^(查看|View)/ }).first().click();
-        await page.getByRole("dialog").getByRole("button").first().waitFor();
-      } },
+      {
+        name: "view",
+        ready: rows,
+        then: async (page) => {
+          await page
+            .locator(rows)
+            .first()
+            .getByRole("button", { name: /^(查看|View)/ })
+            .first()
+            .click();
+          await page.getByRole("dialog").getByRole("button").first().waitFor();
+        },
+      },
       { name: "bulk delete", ready: rows, then: tickFirst },
-      { name: "action", path: "/authority/user", ready: rows, then: async (page) => {
-        await page.locator(`${rows} input[type=checkbox]`).first().check();
-        await page.getByRole("button", { name: /^(角色配置|Assign roles)/ }).click();
-        await page.getByRole("dialog").getByRole("combobox").first().waitFor();
-      } },
-          ];
+      {
+        name: "action",
+        path: "/authority/user",
+        ready: rows,
+        then: async (page) => {
+          await page.locator(`${rows} input[type=checkbox]`).first().check();
+          await page.getByRole("button", { name: /^(角色配置|Assign roles)/ }).click();
+          await page.getByRole("dialog").getByRole("combobox").first().waitFor();
+        },
+      },
+    ];
     expect(await findingsIn("tenant", looks)).toEqual([]);
   });
 });

@@ -14,7 +14,12 @@ beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
   const call = await callAs(application, tenantAdministrator);
-  const made = await call("POST", "/digit-bind/factory/submit", { code: "AUDIT1", name: "审计演示厂", phone: "13800138000", factoryType: 1 });
+  const made = await call("POST", "/digit-bind/factory/submit", {
+    code: "AUDIT1",
+    name: "审计演示厂",
+    phone: "13800138000",
+    factoryType: 1,
+  });
   const id = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
   await call("POST", "/digit-bind/factory/submit", { id, factoryType: 2, phone: "13900139000", remark: "改为代工" });
   await call("POST", "/digit-bind/shop/submit", { factoryId: id, code: "AUDIT2", name: "审计演示车间" });

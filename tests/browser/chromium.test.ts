@@ -1,4 +1,5 @@
-// The browser that the other browser tests stand on: it draws Chinese, stays on this machine, and hides nothing that a page complains about.
+// The browser that the other browser tests stand on: it draws Chinese, stays on this machine, and hides nothing that a page complains
+// about.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
@@ -12,15 +13,20 @@ let origin: string;
 const POLICY = "default-src 'none'; script-src 'self' 'nonce-test'; style-src 'self'; connect-src 'self' http://tracemark.example";
 const PAGES: Record<string, string> = {
   "/clean": "<!doctype html><html lang=zh><link rel=icon href=data:,><title>产线</title><h1>产线列表</h1></html>",
-  "/loud": "<!doctype html><link rel=icon href=data:,><script nonce=test>console.warn('a warning'); console.error('an error'); setTimeout(() => { throw new Error('uncaught') })</script>",
+  "/loud":
+    "<!doctype html><link rel=icon href=data:,><script nonce=test>console.warn('a warning'); console.error('an error'); setTimeout(() => { throw new Error('uncaught') })</script>",
   "/inline": "<!doctype html><link rel=icon href=data:,><body><script>document.title = 'ran'</script>",
-  "/outside": "<!doctype html><link rel=icon href=data:,><script nonce=test>fetch('http://tracemark.example/').catch(() => { document.title = 'refused' })</script>",
+  "/outside":
+    "<!doctype html><link rel=icon href=data:,><script nonce=test>fetch('http://tracemark.example/').catch(() => { document.title = 'refused' })</script>",
 };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const page = PAGES[request.url ?? ""];
-    response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8", "content-security-policy": `${POLICY}; img-src data:` });
+    response.writeHead(page === undefined ? 404 : 200, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": `${POLICY}; img-src data:`,
+    });
     response.end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -34,10 +40,17 @@ afterAll(async () => {
 });
 
 test("a page speaks the language, has the width and the colours that it was opened with", async () => {
-  for (const options of [{ locale: "zh-CN", width: 1280, dark: false }, { locale: "en-US", width: 390, dark: true }] as const) {
+  for (const options of [
+    { locale: "zh-CN", width: 1280, dark: false },
+    { locale: "en-US", width: 390, dark: true },
+  ] as const) {
     const { page, expectNoProblems, close } = await openPage(browser, options);
     await page.goto(`${origin}/clean`);
-    expect(await page.evaluate(() => [navigator.language, innerWidth, matchMedia("(prefers-color-scheme: dark)").matches])).toEqual([options.locale, options.width, options.dark]);
+    expect(await page.evaluate(() => [navigator.language, innerWidth, matchMedia("(prefers-color-scheme: dark)").matches])).toEqual([
+      options.locale,
+      options.width,
+      options.dark,
+    ]);
     expectNoProblems();
     await close();
   }
@@ -89,6 +102,8 @@ test("a name outside this machine is never looked up", async () => {
   const { page, problems, close } = await openPage(browser);
   await page.goto(`${origin}/outside`);
   await page.waitForFunction(() => document.title === "refused");
-  await expect.poll(() => problems).toContainEqual(expect.stringMatching(/request failed: GET http:\/\/tracemark\.example\/: net::ERR_NAME_NOT_RESOLVED/));
+  await expect
+    .poll(() => problems)
+    .toContainEqual(expect.stringMatching(/request failed: GET http:\/\/tracemark\.example\/: net::ERR_NAME_NOT_RESOLVED/));
   await close();
 });

@@ -1,4 +1,5 @@
-// A person whose data scope leaves fields out, in a real browser: what the list, the form and the view show of a row, and that an edit keeps the rest of it.
+// A person whose data scope leaves fields out, in a real browser: what the list, the form and the view show of a row, and that an edit
+// keeps the rest of it.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
@@ -17,7 +18,15 @@ let page: Page;
 async function limitWarehouses(scopeField: string): Promise<void> {
   const [menu] = await application.rowsOf("select id::text as id from menu where code = 'warehouse'");
   const call = await callAs(application, administrator);
-  await call("POST", "/blade-system/data-scope/submit", { menuId: menu?.["id"], scopeName: "warehouses", resourceCode: "warehouses", scopeColumn: "create_dept", scopeType: "1", scopeClass: "warehouse", scopeField });
+  await call("POST", "/blade-system/data-scope/submit", {
+    menuId: menu?.["id"],
+    scopeName: "warehouses",
+    resourceCode: "warehouses",
+    scopeColumn: "create_dept",
+    scopeType: "1",
+    scopeClass: "warehouse",
+    scopeField,
+  });
   await application.rowsOf(
     `insert into role_scope (id, tenant_id, role_id, scope_category, scope_id)
       select 990001, r.tenant_id, r.id, 1, s.id::text from role r, data_scope s where r.tenant_id = '100001' and r.role_name = '仓库主管' and s.resource_code = 'warehouses'`,
@@ -40,11 +49,19 @@ afterAll(async () => {
 });
 
 const cell = (name: string): Locator => page.getByRole("dialog").locator(`[data-field="${name}"]`);
-const stored = async (name: string) => (await application.rowsOf("select code, warehouse_type, channel_id, principal, capacity, version from warehouse where tenant_id = '100001' and name = $1 and is_deleted = 0", [name]))[0];
+const stored = async (name: string) =>
+  (
+    await application.rowsOf(
+      "select code, warehouse_type, channel_id, principal, capacity, version from warehouse where tenant_id = '100001' and name = $1 and is_deleted = 0",
+      [name],
+    )
+  )[0];
 
 describe("a person who does not see a warehouse's code, type and keeper", () => {
   it("edits what they see, is told what they do not, and loses nothing of it", async () => {
-    const [row] = await application.rowsOf("select name from warehouse where tenant_id = '100001' and warehouse_type = 4 and channel_id is not null and is_deleted = 0 order by id limit 1");
+    const [row] = await application.rowsOf(
+      "select name from warehouse where tenant_id = '100001' and warehouse_type = 4 and channel_id is not null and is_deleted = 0 order by id limit 1",
+    );
     const name = String(row?.["name"]);
     const before = await stored(name);
     await page.goto(`${application.address}/warehousing/warehouse`);
@@ -52,14 +69,20 @@ describe("a person who does not see a warehouse's code, type and keeper", () => 
     await line.waitFor();
     expect(await line.textContent()).not.toContain(String(before?.["code"]));
     await line.getByRole("button", { name: "编辑" }).click();
-    for (const hidden of ["code", "warehouseType", "principal", "capacity"]) expect([hidden, await cell(hidden).locator(".tf-fixed").textContent()]).toEqual([hidden, unseen]);
+    for (const hidden of ["code", "warehouseType", "principal", "capacity"])
+      expect([hidden, await cell(hidden).locator(".tf-fixed").textContent()]).toEqual([hidden, unseen]);
     expect(await cell("channelId").count()).toBe(0);
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await cell("name").getByRole("textbox").fill(`${name}甲`);
     await page.getByRole("dialog").getByRole("button", { name: "保存", exact: true }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     expect(await stored(`${name}甲`)).toEqual({ ...before, version: Number(before?.["version"]) + 1 });
-    await page.getByRole("row").filter({ hasText: `${name}甲` }).first().getByRole("button", { name: "查看" }).click();
+    await page
+      .getByRole("row")
+      .filter({ hasText: `${name}甲` })
+      .first()
+      .getByRole("button", { name: "查看" })
+      .click();
     expect(await cell("code").textContent()).toContain(unseen);
     expect(opened.problems).toEqual([]);
   });

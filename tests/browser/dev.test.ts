@@ -73,7 +73,9 @@ test("a fault is shown over the page with file, line and remedy, and goes when i
 });
 
 test("a new definition is in the menu, and its form asks for its fields", async () => {
-  copy.write("resources/production/loading-dock.ts", `import { defineResource, ref, text } from "#schema";
+  copy.write(
+    "resources/production/loading-dock.ts",
+    `import { defineResource, ref, text } from "#schema";
 export default defineResource({
   name: "loading-dock",
   label: ["装车口", "Loading dock"],
@@ -81,7 +83,8 @@ export default defineResource({
   title: "name",
   fields: { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }), name: text("装车口名称", "Dock name", { required: true }) },
 });
-`);
+`,
+  );
   await page.getByRole("navigation").getByText("装车口", { exact: true }).click();
   // Until the new page stands there the button of the page before it does.
   await page.getByRole("columnheader", { name: "装车口名称" }).waitFor();

@@ -14,7 +14,10 @@ afterAll(async () => {
   await application?.close();
 });
 
-test.each([[1280, false], [390, true]])("a developer reads it at %i px, dark: %s", async (width, dark) => {
+test.each([
+  [1280, false],
+  [390, true],
+])("a developer reads it at %i px, dark: %s", async (width, dark) => {
   const { page, expectNoProblems, close } = await openPage(browser, { width, dark });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await page.goto(`${application.address}/docs/data`);
@@ -24,7 +27,12 @@ test.each([[1280, false], [390, true]])("a developer reads it at %i px, dark: %s
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("订单 order");
   expect(await overflow()).toBe(0);
   // The diagram scrolls by itself; the stylesheet is there, or it would be black boxes.
-  expect(await page.locator(".states .life").first().evaluate((line) => getComputedStyle(line).strokeDasharray)).toBe("2px, 4px");
+  expect(
+    await page
+      .locator(".states .life")
+      .first()
+      .evaluate((line) => getComputedStyle(line).strokeDasharray),
+  ).toBe("2px, 4px");
   await page.getByRole("link", { name: "English" }).click();
   await page.getByRole("heading", { level: 1, name: "Order" }).waitFor();
   expectNoProblems();

@@ -1,4 +1,4 @@
-// Process diagrams and the pages of the leave process in a real browser (specification §2).
+// Process diagrams and the pages of the leave process in a real browser (docs/specification.md §2).
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
@@ -38,17 +38,21 @@ afterAll(async () => {
 const at = (path: string) => application.address + path;
 const dialog = () => page.getByRole("dialog", { name: "流程图展示" });
 const drawn = () => page.locator('[data-state="drawn"]').waitFor();
-const marked = (mark: "done" | "current") => page.locator(`.tm-diagram-canvas .tm-node-${mark}`).evaluateAll((nodes) => nodes.map((node) => node.getAttribute("data-element-id")));
+const marked = (mark: "done" | "current") =>
+  page.locator(`.tm-diagram-canvas .tm-node-${mark}`).evaluateAll((nodes) => nodes.map((node) => node.getAttribute("data-element-id")));
 const drawing = () => page.getByRole("img", { name: /^流程图：/ });
 const isViewerLoaded = () => asked.some((url) => /\/assets\/drawing-.*\.js$/.test(url));
 /** How large the drawing is drawn. */
-const scale = () => page.locator(".tm-diagram-canvas .viewport").evaluate((viewport) => (viewport instanceof SVGGraphicsElement ? (viewport.getCTM()?.a ?? 0) : 0));
+const scale = () =>
+  page
+    .locator(".tm-diagram-canvas .viewport")
+    .evaluate((viewport) => (viewport instanceof SVGGraphicsElement ? (viewport.getCTM()?.a ?? 0) : 0));
 
 /** Answers model-view with another drawing. */
 async function withDrawing(xml: string, work: () => Promise<void>): Promise<void> {
   const replace = async (route: Route) => {
     const answer = await route.fetch();
-    const { data, ...envelope } = (await answer.json()) as { readonly data: object }; // the envelope of contract §2
+    const { data, ...envelope } = (await answer.json()) as { readonly data: object }; // the envelope of docs/wire.md §2
     await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, xml } } });
   };
   await page.route("**/model-view*", replace);
@@ -76,7 +80,11 @@ describe("the diagram of a row", () => {
     expect(await marked("current")).toEqual(["approve"]);
     await dialog().getByText("流程进行中").waitFor();
     // The licence of bpmn-js asks for its mark to stay in sight.
-    expect(await dialog().getByRole("link", { name: /bpmn\.io/i }).isVisible()).toBe(true);
+    expect(
+      await dialog()
+        .getByRole("link", { name: /bpmn\.io/i })
+        .isVisible(),
+    ).toBe(true);
   });
 
   it("says in words what its colours say", async () => {
@@ -111,7 +119,10 @@ describe("the diagram of a row", () => {
 
   it("of a definition is plain, with nothing that has happened", async () => {
     await page.goto(at("/flow/flow-manager"));
-    await page.getByRole("row", { name: /请假流程/ }).getByRole("button", { name: "流程图" }).click();
+    await page
+      .getByRole("row", { name: /请假流程/ })
+      .getByRole("button", { name: "流程图" })
+      .click();
     await drawn();
     await dialog().getByText("流程定义，尚无办理记录").waitFor();
     expect([...(await marked("done")), ...(await marked("current"))]).toEqual([]);
@@ -192,12 +203,16 @@ describe("the pages of the leave process", () => {
     await page.getByRole("button", { name: "驳回" }).click();
     await page.getByText("当前服务器未启用请假审批，无法提交").waitFor();
     await page.getByRole("button", { name: "同意" }).click();
-    await expect.poll(() => sent).toEqual([
-      { taskId: "77", processInstanceId: running, comment: "注意交接" },
-      { taskId: "77", processInstanceId: running, comment: "注意交接", flag: "ok" },
-    ]);
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        { taskId: "77", processInstanceId: running, comment: "注意交接" },
+        { taskId: "77", processInstanceId: running, comment: "注意交接", flag: "ok" },
+      ]);
     expect(await page.getByRole("textbox", { name: /批复意见/ }).inputValue()).toBe("注意交接");
-    expect(await application.rowsOf("select status::int as status from leave_process where process_instance_id = $1", [running])).toEqual([{ status: 1 }]);
+    expect(await application.rowsOf("select status::int as status from leave_process where process_instance_id = $1", [running])).toEqual([
+      { status: 1 },
+    ]);
     await page.getByRole("textbox", { name: /批复意见/ }).fill("");
     opened.expectNoProblems([/status of (?:400|501)/]);
   });
@@ -205,7 +220,8 @@ describe("the pages of the leave process", () => {
   it("ask for leave with what the definition asks for, beside the drawing of its process", async () => {
     await page.goto(at(`/work/process/leave/form/${definition}`));
     await drawn();
-    for (const label of ["审批人员", "请假类型", "开始时间", "结束时间", "请假理由"]) await page.getByLabel(label, { exact: false }).first().waitFor();
+    for (const label of ["审批人员", "请假类型", "开始时间", "结束时间", "请假理由"])
+      await page.getByLabel(label, { exact: false }).first().waitFor();
     await page.getByRole("button", { name: "提交申请" }).click();
     await page.getByText("请输入开始时间").first().waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -1,5 +1,5 @@
-// What forms do that only a real browser shows: the browser's own submit, keys that several listeners want, files, formatted text, two people
-// at one record.
+// What forms do that only a real browser shows: the browser's own submit, keys that several listeners want, files, formatted text, two
+// people at one record.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
@@ -56,8 +56,13 @@ describe("a form in a browser", () => {
   it("leads to the first wrong field, and closes what is open before itself on Esc", async () => {
     await open("/warehousing/stock-out-doc?mode=create");
     await page.keyboard.press("Control+s");
-    await dialog().getByRole("alert").getByText(/处需要修改/).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-field]")?.dataset["field"])).toBe("warehouseId");
+    await dialog()
+      .getByRole("alert")
+      .getByText(/处需要修改/)
+      .waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-field]")?.dataset["field"]))
+      .toBe("warehouseId");
     // The key saves in whatever field one is; a choice does not take it for a letter to search for.
     await page.keyboard.press("Control+s");
     expect(await field("warehouseId").getByRole("combobox").getAttribute("aria-expanded")).toBe("false");
@@ -82,10 +87,12 @@ describe("a form in a browser", () => {
     await page.keyboard.type("酱香");
     await dialog().getByRole("button", { name: "加粗" }).click();
     await page.keyboard.type("突出");
-    await field("detailImages").locator("input[type=file]").setInputFiles([
-      { name: "一.png", mimeType: "image/png", buffer: picture },
-      { name: "二.png", mimeType: "image/png", buffer: picture },
-    ]);
+    await field("detailImages")
+      .locator("input[type=file]")
+      .setInputFiles([
+        { name: "一.png", mimeType: "image/png", buffer: picture },
+        { name: "二.png", mimeType: "image/png", buffer: picture },
+      ]);
     await expect.poll(() => field("detailImages").locator("img").count()).toBe(2);
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
     await toast("新增成功").waitFor();
@@ -93,7 +100,13 @@ describe("a form in a browser", () => {
     await row.getByRole("button", { name: "查看" }).click();
     await dialog().getByText("酱香突出").waitFor();
     expect(await dialog().locator(".tf-richtext-read strong").textContent()).toBe("酱香");
-    await expect.poll(() => dialog().locator('[data-field="detailImages"] img').evaluateAll((images) => images.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))).toEqual([1, 1]);
+    await expect
+      .poll(() =>
+        dialog()
+          .locator('[data-field="detailImages"] img')
+          .evaluateAll((images) => images.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))),
+      )
+      .toEqual([1, 1]);
     await page.keyboard.press("Escape");
   });
 
@@ -103,7 +116,8 @@ describe("a form in a browser", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset["cell"])).toBeTruthy();
     await page.keyboard.type("甲");
     await page.keyboard.press("Enter");
-    const focused = () => page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined));
+    const focused = () =>
+      page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined));
     await expect.poll(focused).toBe("");
     await page.keyboard.type("乙");
     await page.keyboard.press("ArrowUp");

@@ -1,8 +1,17 @@
-// Granting in a real browser: one button more by strict ticks, what an operator sees of it, entries of the header, packages of tenants, roles in bulk.
+// Granting in a real browser: one button more by strict ticks, what an operator sees of it, entries of the header, packages of tenants,
+// roles in bulk.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application, type Person } from "../support/application.ts";
+import {
+  administrator,
+  callAs,
+  signInAs,
+  startApplication,
+  tenantAdministrator,
+  type Application,
+  type Person,
+} from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
 const operator: Person = { tenantId: "100001", account: "liumin", password: "123456" };
@@ -112,7 +121,10 @@ describe("an administrator", () => {
     const call = await callAs(application, tenantAdministrator);
     // Both calls answer rows of the menu.
     const tops = (await call("GET", "/blade-system/menu/top-menu")) as readonly { readonly id: string; readonly name: string }[];
-    const routes = (await call("GET", `/blade-system/menu/routes?topMenuId=${tops.find(({ name }) => name === "仓储")?.id ?? ""}`)) as readonly { readonly name: string; readonly children?: readonly { readonly name: string }[] }[];
+    const routes = (await call(
+      "GET",
+      `/blade-system/menu/routes?topMenuId=${tops.find(({ name }) => name === "仓储")?.id ?? ""}`,
+    )) as readonly { readonly name: string; readonly children?: readonly { readonly name: string }[] }[];
     expect(routes.flatMap(({ name, children = [] }) => [name, ...children.map((child) => child.name)])).toEqual(shown);
   });
 
@@ -126,7 +138,10 @@ describe("an administrator", () => {
     expect(await tree.getByText("管理员", { exact: true }).count()).toBe(1);
     await tree.getByText("生产主管", { exact: true }).click();
     await admin.getByRole("dialog").getByText("角色配置").click();
-    await admin.getByRole("dialog").getByRole("button", { name: /^确\s?定$/ }).click();
+    await admin
+      .getByRole("dialog")
+      .getByRole("button", { name: /^确\s?定$/ })
+      .click();
     await saved(admin);
     for (const name of ["唐雨", "韩梅"]) await expect.poll(() => rowOf(admin, name).first().textContent()).toContain("生产主管");
   });
@@ -141,7 +156,12 @@ describe("the platform's administrator", () => {
     expect(await tree.getByText("超级管理员").count()).toBe(0);
     await actOn(platform, "/authority/user", ["唐雨", "chenqing"], "角色配置");
     await platform.getByRole("alert").getByText("所选数据的“所属租户”不同").waitFor();
-    expect(await platform.getByRole("dialog").getByRole("button", { name: /^确\s?定$/ }).isDisabled()).toBe(true);
+    expect(
+      await platform
+        .getByRole("dialog")
+        .getByRole("button", { name: /^确\s?定$/ })
+        .isDisabled(),
+    ).toBe(true);
   });
 });
 
@@ -165,11 +185,15 @@ describe("a package", () => {
     await rowOf(platform, "仅工厂").waitFor();
 
     const call = await callAs(application, administrator);
-    const page = (await call("GET", "/blade-system/tenant-package/list?packageName=仅工厂")) as { readonly records: readonly { readonly id: string }[] }; // a page of rows
+    const page = (await call("GET", "/blade-system/tenant-package/list?packageName=仅工厂")) as {
+      readonly records: readonly { readonly id: string }[];
+    }; // a page of rows
     await call("POST", `/blade-system/tenant/package-setting?tenantId=100001&packageId=${page.records[0]?.id ?? ""}`);
 
     await openGrant(admin, [operatorRole]);
-    expect(await admin.locator(".tm-menu").first().locator(".tm-menu-label").allTextContents()).toEqual(expect.arrayContaining(["生产管理"]));
+    expect(await admin.locator(".tm-menu").first().locator(".tm-menu-label").allTextContents()).toEqual(
+      expect.arrayContaining(["生产管理"]),
+    );
     expect(await admin.getByRole("navigation").getByText("仓储管理").count()).toBe(0);
     await admin.getByRole("dialog").getByRole("button", { name: "全部展开" }).click();
     const offered = (await admin.getByRole("treeitem").allTextContents()).join(" ");
@@ -188,7 +212,11 @@ describe("a package", () => {
 });
 
 describe("axe finds nothing serious in the dialog", () => {
-  it.each([["light", 1440], ["dark", 1440], ["light", 390]] as const)("%s, %i px wide", async (colorScheme, width) => {
+  it.each([
+    ["light", 1440],
+    ["dark", 1440],
+    ["light", 390],
+  ] as const)("%s, %i px wide", async (colorScheme, width) => {
     await openGrant(platform, [operatorRole, "审计员"]);
     await platform.setViewportSize({ width, height: 844 });
     await platform.emulateMedia({ colorScheme });

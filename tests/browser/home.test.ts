@@ -1,4 +1,5 @@
-// The home page and the console in a real browser: figures that are true, shortcuts that stay arranged, charts that can be read without seeing them.
+// The home page and the console in a real browser: figures that are true, shortcuts that stay arranged, charts that can be read without
+// seeing them.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
@@ -20,7 +21,10 @@ const figures = {
   stockIn: { num: 3 },
   stockOut: { num: 0 },
   orders: { num: 12 },
-  notices: [{ id: "9001", title: "盘点通知", releaseTime: "2025-03-13 09:00:00" }, { id: "9002", title: "旧通知", releaseTime: "2024-01-01 09:00:00" }],
+  notices: [
+    { id: "9001", title: "盘点通知", releaseTime: "2025-03-13 09:00:00" },
+    { id: "9002", title: "旧通知", releaseTime: "2024-01-01 09:00:00" },
+  ],
 };
 const path = "**/api/blade-desk/home";
 
@@ -63,9 +67,17 @@ describe("the home page", () => {
     await tile("未完成入库单").waitFor();
     await page.waitForLoadState("networkidle");
     page.off("request", listen);
-    expect(asked.filter((one) => one.startsWith("/api/")).toSorted()).toEqual(["/api/blade-desk/home", "/api/blade-system/menu/buttons", "/api/blade-system/menu/routes", "/api/blade-system/menu/top-menu"]);
+    expect(asked.filter((one) => one.startsWith("/api/")).toSorted()).toEqual([
+      "/api/blade-desk/home",
+      "/api/blade-system/menu/buttons",
+      "/api/blade-system/menu/routes",
+      "/api/blade-system/menu/top-menu",
+    ]);
     const counted = await call("GET", "/blade-desk/home");
-    expect(counted).toMatchObject({ stockIn: { num: Number(await tile("未完成入库单").locator("b").innerText()) }, orders: { num: Number(await tile("待审核订单").locator("b").innerText()) } });
+    expect(counted).toMatchObject({
+      stockIn: { num: Number(await tile("未完成入库单").locator("b").innerText()) },
+      orders: { num: Number(await tile("待审核订单").locator("b").innerText()) },
+    });
   });
 
   it("writes numbers as people of the language do, shortens what is too long, and compares with yesterday", async () => {
@@ -88,11 +100,12 @@ describe("the home page", () => {
     const chart = page.getByRole("region", { name: "扫码趋势" });
     const canvas = chart.locator("canvas");
     await canvas.waitFor();
-    const isDrawn = () => canvas.evaluate((element) => {
-      if (!(element instanceof HTMLCanvasElement)) return false;
-      const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
-      return pixels.some((part) => part !== 0);
-    });
+    const isDrawn = () =>
+      canvas.evaluate((element) => {
+        if (!(element instanceof HTMLCanvasElement)) return false;
+        const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
+        return pixels.some((part) => part !== 0);
+      });
     await expect.poll(isDrawn).toBe(true);
     await expect.poll(() => chart.locator(".tm-chart-words").innerText()).toMatch(/3\/14[\s\S]*17,276/);
     const over = chart.locator(".u-over");
@@ -183,10 +196,15 @@ describe("the shortcuts", () => {
     await expect.poll(shortcutNames).toEqual([second, third, first, ...before.slice(3)]);
     await shortcuts().locator("li").nth(2).dragTo(shortcuts().locator("li").nth(0));
     await expect.poll(shortcutNames).toEqual([first, second, third, ...before.slice(3)]);
-    await shortcuts().getByRole("button", { name: `移除：${second}` }).click();
+    await shortcuts()
+      .getByRole("button", { name: `移除：${second}` })
+      .click();
     const added = "工厂";
     await shortcuts().getByRole("combobox", { name: "添加快捷入口" }).fill(added);
-    await page.locator(".ant-select-item-option").filter({ hasText: new RegExp(`^${added}$`) }).click();
+    await page
+      .locator(".ant-select-item-option")
+      .filter({ hasText: new RegExp(`^${added}$`) })
+      .click();
     const arranged = [first, third, ...before.slice(3), added];
     await expect.poll(shortcutNames).toEqual(arranged);
     await page.reload();
@@ -216,23 +234,34 @@ describe("the console", () => {
 
 describe("both pages", () => {
   it("have nothing that keeps somebody out, in light and dark, at every width", async () => {
-    for (const [width, appearance] of [[390, "dark"], [1440, "light"]] as const) {
+    for (const [width, appearance] of [
+      [390, "dark"],
+      [1440, "light"],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((chosen) => localStorage.setItem("tracemark-appearance", JSON.stringify({ content: chosen, dataType: "string", datetime: 1 })), appearance);
+      await page.evaluate(
+        (chosen) => localStorage.setItem("tracemark-appearance", JSON.stringify({ content: chosen, dataType: "string", datetime: 1 })),
+        appearance,
+      );
       for (const at of ["/wel/index", "/wel/dashboard"]) {
         await withFigures(figures, at);
         await page.locator("canvas").first().waitFor();
         expect(await page.evaluate(() => document.documentElement.dataset["appearance"])).toBe(appearance);
         if (at === "/wel/index") await shortcuts().getByRole("button", { name: "编辑" }).click();
         expect(await accessibilityFindings(page), `${at} at ${width}`).toEqual([]);
-        expect(await page.evaluate(() => document.querySelector("#content")?.scrollWidth ?? 0), "nothing reaches beyond the page").toBeLessThanOrEqual(width);
+        expect(
+          await page.evaluate(() => document.querySelector("#content")?.scrollWidth ?? 0),
+          "nothing reaches beyond the page",
+        ).toBeLessThanOrEqual(width);
       }
     }
   });
 
   it("speak English at once when that is chosen", async () => {
     await withFigures(figures);
-    await page.evaluate(() => localStorage.setItem("tracemark-language", JSON.stringify({ content: "en", dataType: "string", datetime: 1 })));
+    await page.evaluate(() =>
+      localStorage.setItem("tracemark-language", JSON.stringify({ content: "en", dataType: "string", datetime: 1 })),
+    );
     await page.reload();
     await page.getByRole("heading", { level: 1, name: /^Good / }).waitFor();
     await tile("Codes made today").getByText("12.5M").waitFor();

@@ -1,4 +1,5 @@
-// Background jobs as a person sees them: their progress moves by itself, with one question for the whole page, and what ends by itself is shown as ended.
+// Background jobs as a person sees them: their progress moves by itself, with one question for the whole page, and what ends by itself is
+// shown as ended.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
@@ -16,10 +17,26 @@ const ids = { waiting: 9101, first: 9102, second: 9103, failed: 9104, done: 9105
 
 async function addJob(id: number, status: number, columns: Readonly<Record<string, string>> = {}): Promise<void> {
   const names = ["id", "tenant_id", "queue", "create_by", "create_time", "status", "attempts", "max_attempts", ...Object.keys(columns)];
-  const values = [String(id), tenantAdministrator.tenantId, "log-retention", "zhangwei", "2026-01-05 10:00:00", String(status), status === 1 ? "0" : "1", "6", ...Object.values(columns)];
-  await application.rowsOf(`insert into job (${names.join(", ")}) values (${values.map((_value, index) => `$${index + 1}`).join(", ")})`, values);
+  const values = [
+    String(id),
+    tenantAdministrator.tenantId,
+    "log-retention",
+    "zhangwei",
+    "2026-01-05 10:00:00",
+    String(status),
+    status === 1 ? "0" : "1",
+    "6",
+    ...Object.values(columns),
+  ];
+  await application.rowsOf(
+    `insert into job (${names.join(", ")}) values (${values.map((_value, index) => `$${index + 1}`).join(", ")})`,
+    values,
+  );
   if (status === 3) return;
-  await application.rowsOf("insert into tm_job (id, tenant_id, queue, payload, run_at, max_attempts, is_unfinished) values ($1, $2, 'log-retention', 'null', 0, 6, $3)", [id, tenantAdministrator.tenantId, status < 3]);
+  await application.rowsOf(
+    "insert into tm_job (id, tenant_id, queue, payload, run_at, max_attempts, is_unfinished) values ($1, $2, 'log-retention', 'null', 0, 6, $3)",
+    [id, tenantAdministrator.tenantId, status < 3],
+  );
 }
 
 const rowOf = (id: number) => page.locator(`.ant-table-row[data-row-key="${id}"]`);
@@ -30,12 +47,28 @@ beforeAll(async () => {
   application = await startApplication({ JOBS: "0" });
   browser = await launchBrowser();
   const call = await callAs(application, tenantAdministrator);
-  const made = await call("POST", "/digit-bind/factory/submit", { code: "JOBS1", name: "任务演示厂", phone: "13800138000", factoryType: 1 });
+  const made = await call("POST", "/digit-bind/factory/submit", {
+    code: "JOBS1",
+    name: "任务演示厂",
+    phone: "13800138000",
+    factoryType: 1,
+  });
   const factory = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
   await addJob(ids.waiting, 1);
-  await addJob(ids.first, 2, { progress_done: "30", progress_total: "100", progress_note: '["清理接口日志","Removing from API log"]', subject_resource: "factory", subject_id: factory, subject_title: "任务演示厂" });
+  await addJob(ids.first, 2, {
+    progress_done: "30",
+    progress_total: "100",
+    progress_note: '["清理接口日志","Removing from API log"]',
+    subject_resource: "factory",
+    subject_id: factory,
+    subject_title: "任务演示厂",
+  });
   await addJob(ids.second, 2, { progress_done: "1200" });
-  await addJob(ids.failed, 4, { error: '["短信服务余额不足","The SMS account has no credit left"]', error_code: "noCredit", finish_time: "2026-01-05 10:01:00" });
+  await addJob(ids.failed, 4, {
+    error: '["短信服务余额不足","The SMS account has no credit left"]',
+    error_code: "noCredit",
+    finish_time: "2026-01-05 10:01:00",
+  });
   await addJob(ids.done, 3, { progress_done: "4500", finish_time: "2026-01-05 10:01:00" });
   opened = await openPage(browser, { width: 1600, height: 900 });
   page = opened.page;
@@ -79,7 +112,10 @@ describe("the screen of jobs", () => {
 
   it("cancels a job that waits", async () => {
     await rowOf(ids.waiting).getByRole("button", { name: "取消" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: /确\s*定/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /确\s*定/ })
+      .click();
     await expect.poll(() => rowOf(ids.waiting).innerText()).toContain("已取消");
     await expect.poll(() => asked.at(-1)).toEqual([String(ids.second)]);
   });

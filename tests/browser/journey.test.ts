@@ -20,10 +20,21 @@ beforeAll(async () => {
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
   const call = await callAs(application, tenantAdministrator);
-  for (const number of [1, 2, 3]) await call("POST", "/digit-bind/factory/submit", { code: `GONE-${number}`, name: `撤销工厂${number}`, factoryType: 2, sort: 900 + number });
+  for (const number of [1, 2, 3])
+    await call("POST", "/digit-bind/factory/submit", {
+      code: `GONE-${number}`,
+      name: `撤销工厂${number}`,
+      factoryType: 2,
+      sort: 900 + number,
+    });
   for (let number = 1; number <= 45; number += 1) {
     const digits = String(number).padStart(3, "0");
-    await call("POST", "/digit-bind/factory/submit", { code: `BATCH-${digits}`, name: `批量工厂${digits}`, factoryType: 2, sort: 1000 + number });
+    await call("POST", "/digit-bind/factory/submit", {
+      code: `BATCH-${digits}`,
+      name: `批量工厂${digits}`,
+      factoryType: 2,
+      sort: 1000 + number,
+    });
   }
   await signInAs(page, application, tenantAdministrator);
 });
@@ -131,8 +142,13 @@ describe("an operator's day", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => rows().count()).toBe(2);
     await rowOf("JT01").getByRole("button", { name: "删除" }).click();
-    await question("确定将选择数据删除?").getByRole("button", { name: /确\s?定/ }).click();
-    await page.getByText(/工厂“集团第一工厂”正被.+“.+”使用，不能删除/).first().waitFor();
+    await question("确定将选择数据删除?")
+      .getByRole("button", { name: /确\s?定/ })
+      .click();
+    await page
+      .getByText(/工厂“集团第一工厂”正被.+“.+”使用，不能删除/)
+      .first()
+      .waitFor();
     await rowOf("JT01").waitFor();
   });
 
@@ -144,7 +160,10 @@ describe("an operator's day", () => {
     expect(page.url()).toContain("name=");
     await page.getByRole("button", { name: "重置" }).click();
     await page.getByRole("button", { name: "展开" }).click();
-    await page.getByRole("textbox", { name: /创建时间/ }).first().click();
+    await page
+      .getByRole("textbox", { name: /创建时间/ })
+      .first()
+      .click();
     await page.keyboard.type("2024-03-01");
     await page.keyboard.press("Enter");
     await page.keyboard.type("2024-03-31");
@@ -163,12 +182,20 @@ describe("an operator's day", () => {
     await page.getByRole("columnheader", { name: "排序" }).click();
     await page.getByRole("columnheader", { name: "排序" }).click();
     await rowOf("BATCH-045").waitFor();
-    await page.getByRole("button", { name: /^(第 )?3( 页)?$/ }).or(page.getByRole("listitem", { name: "3" })).first().click();
+    await page
+      .getByRole("button", { name: /^(第 )?3( 页)?$/ })
+      .or(page.getByRole("listitem", { name: "3" }))
+      .first()
+      .click();
     await rowOf("BATCH-025").waitFor();
     await page.reload();
     await rowOf("BATCH-025").waitFor();
     expect(await page.getByRole("textbox", { name: "工厂编号" }).inputValue()).toBe("BATCH");
-    await page.getByRole("button", { name: /^(第 )?5( 页)?$/ }).or(page.getByRole("listitem", { name: "5" })).first().click();
+    await page
+      .getByRole("button", { name: /^(第 )?5( 页)?$/ })
+      .or(page.getByRole("listitem", { name: "5" }))
+      .first()
+      .click();
     await rowOf("BATCH-001").waitFor();
     await expect.poll(() => rows().count()).toBe(6);
     await page.goBack();

@@ -18,7 +18,12 @@ beforeAll(async () => {
   page = opened.page;
   const call = await callAs(application, tenantAdministrator);
   for (let number = 1; number <= 220; number += 1) {
-    await call("POST", "/digit-bind/factory/submit", { code: `LIST-${String(number).padStart(3, "0")}`, name: `列表工厂${number}`, factoryType: 2, sort: 1000 + number });
+    await call("POST", "/digit-bind/factory/submit", {
+      code: `LIST-${String(number).padStart(3, "0")}`,
+      name: `列表工厂${number}`,
+      factoryType: 2,
+      sort: 1000 + number,
+    });
   }
   await signInAs(page, application, tenantAdministrator);
 });
@@ -37,16 +42,20 @@ const rows = (): Locator => page.locator(".tm-table [data-row-key]");
 const rowOf = (text: string): Locator => rows().filter({ hasText: text });
 const headings = (): Promise<string[]> => page.getByRole("columnheader").allInnerTexts();
 /** Waits until the address has these parameters and no others. */
-const expectAddress = (parameters: Readonly<Record<string, string>>) => expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(parameters);
+const expectAddress = (parameters: Readonly<Record<string, string>>) =>
+  expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(parameters);
 /** A dialog takes the keys once it has opened. */
-const expectFocusInDialog = () => expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+const expectFocusInDialog = () =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
 const notice = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const confirm = (name: RegExp): Promise<void> => page.locator(".ant-modal-confirm-btns").getByRole("button", { name }).click();
 
 describe("the address of a list", () => {
   it("leads through sign-in to the filtered, sorted page that somebody shared", async () => {
     const other = await openPage(browser);
-    await other.page.goto(`${application.address}/production/factory?current=2&size=30&sort=-createTime&f.name=${encodeURIComponent("列表")}`);
+    await other.page.goto(
+      `${application.address}/production/factory?current=2&size=30&sort=-createTime&f.name=${encodeURIComponent("列表")}`,
+    );
     await other.page.waitForURL(/\/login\?redirect=/);
     await other.page.locator(".login-captcha img").waitFor();
     await other.page.locator('input[name="tenant"]').fill(tenantAdministrator.tenantId);
@@ -71,7 +80,12 @@ describe("the address of a list", () => {
     await go("/production/factory?size=30");
     await page.waitForLoadState("networkidle");
     page.off("request", listen);
-    expect(asked.sort((left, right) => left.localeCompare(right))).toEqual(["/api/blade-system/menu/buttons", "/api/blade-system/menu/routes", "/api/blade-system/menu/top-menu", "/api/digit-bind/factory/list"]);
+    expect(asked.sort((left, right) => left.localeCompare(right))).toEqual([
+      "/api/blade-system/menu/buttons",
+      "/api/blade-system/menu/routes",
+      "/api/blade-system/menu/top-menu",
+      "/api/digit-bind/factory/list",
+    ]);
   });
 
   it("goes back step by step through search, order, page and dialog", async () => {
@@ -118,7 +132,10 @@ describe("the address of a list", () => {
   });
 
   it("turns its order at each of two quick clicks on a heading", async () => {
-    for (const [before, after] of [["", "-sort"], ["sort=-sort", "sort"]] as const) {
+    for (const [before, after] of [
+      ["", "-sort"],
+      ["sort=-sort", "sort"],
+    ] as const) {
       await go(`/production/factory?${before}`);
       await page.evaluate(async () => {
         const heading = [...document.querySelectorAll<HTMLElement>("th")].find(({ textContent }) => textContent.includes("排序"));
@@ -239,7 +256,9 @@ describe("a list that does not load", () => {
   it("says why and loads when it is asked to try again", async () => {
     const other = await openPage(browser);
     await signInAs(other.page, application, tenantAdministrator);
-    await other.page.route("**/factory/list?*", (route) => route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }));
+    await other.page.route("**/factory/list?*", (route) =>
+      route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }),
+    );
     await other.page.goto(`${application.address}/production/factory`);
     await other.page.getByRole("alert").getByText("服务器异常").waitFor();
     await other.page.unroute("**/factory/list?*");
@@ -264,7 +283,10 @@ describe("a screen of figures", () => {
     await expect.poll(() => tile.locator("dd").innerText()).toBe("10");
     const days = page.getByRole("region", { name: "按日" }).getByRole("row");
     expect(await days.count()).toBeGreaterThan(5);
-    const widths = await page.getByRole("region", { name: "按省份" }).locator(".tm-bar").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    const widths = await page
+      .getByRole("region", { name: "按省份" })
+      .locator(".tm-bar")
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
     expect(widths).toEqual([...widths].sort((left, right) => right - left));
     expect(widths[0]).toBeGreaterThan(20);
   });
@@ -291,10 +313,14 @@ describe("a screen of figures", () => {
 describe("the menu", () => {
   it("shows the entry of the screen that an address led to, however far down it stands", async () => {
     await go("/system/dict-biz");
-    await expect.poll(() => page.locator(".tm-menu a[aria-current=page]").evaluate((entry) => {
-      const { top, bottom } = entry.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    })).toBe(true);
+    await expect
+      .poll(() =>
+        page.locator(".tm-menu a[aria-current=page]").evaluate((entry) => {
+          const { top, bottom } = entry.getBoundingClientRect();
+          return top >= 0 && bottom <= window.innerHeight;
+        }),
+      )
+      .toBe(true);
   });
 });
 
@@ -372,7 +398,10 @@ describe("the session", () => {
     await other.page.getByRole("button", { name: /用户菜单/ }).click();
     await other.page.getByRole("menuitem", { name: "退出登录" }).click();
     await other.page.locator(".ant-modal-confirm").getByText("确定退出系统?").last().waitFor();
-    await other.page.locator(".ant-modal-confirm-btns").getByRole("button", { name: /确\s?定/ }).click();
+    await other.page
+      .locator(".ant-modal-confirm-btns")
+      .getByRole("button", { name: /确\s?定/ })
+      .click();
     await other.page.waitForURL(/\/login$/);
     expect(await other.page.evaluate(() => localStorage.getItem("tracemark-token"))).toBeNull();
     await other.close();
@@ -387,7 +416,13 @@ describe("how it looks", () => {
     await page.getByRole("columnheader", { name: "Factory code" }).waitFor();
     await page.getByRole("link", { name: "Workshop" }).waitFor();
     await page.getByRole("button", { name: "Switch to dark" }).click();
-    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset["appearance"], Reflect.get(globalThis, "isTheSamePage")])).toEqual(["en", "dark", true]);
+    expect(
+      await page.evaluate(() => [
+        document.documentElement.lang,
+        document.documentElement.dataset["appearance"],
+        Reflect.get(globalThis, "isTheSamePage"),
+      ]),
+    ).toEqual(["en", "dark", true]);
     await page.getByRole("button", { name: "Switch to light" }).click();
     await page.getByRole("button", { name: "中文" }).click();
     await page.getByRole("columnheader", { name: "工厂编号" }).waitFor();
@@ -423,9 +458,16 @@ describe("how it looks", () => {
   });
 
   it("keeps nobody out: no finding of axe in either language, light and dark, wide and narrow", async () => {
-    for (const look of [{ dark: false, width: 1280, locale: "zh" }, { dark: true, width: 1280, locale: "en" }, { dark: true, width: 360, locale: "zh" }] as const) {
+    for (const look of [
+      { dark: false, width: 1280, locale: "zh" },
+      { dark: true, width: 1280, locale: "en" },
+      { dark: true, width: 360, locale: "zh" },
+    ] as const) {
       const shown = await openPage(browser, { dark: look.dark, width: look.width });
-      await shown.context.addInitScript((language) => localStorage.setItem("tracemark-language", JSON.stringify({ content: language, dataType: "string", datetime: 0 })), look.locale);
+      await shown.context.addInitScript(
+        (language) => localStorage.setItem("tracemark-language", JSON.stringify({ content: language, dataType: "string", datetime: 0 })),
+        look.locale,
+      );
       const findings = () => accessibilityFindings(shown.page);
       await shown.page.goto(`${application.address}/login`);
       await shown.page.locator(".login-captcha img").waitFor();
@@ -434,7 +476,12 @@ describe("how it looks", () => {
       await signInAs(shown.page, application, tenantAdministrator);
       await shown.page.locator(".tm-home h1").waitFor();
       expect(await findings()).toEqual([]);
-      for (const path of ["/production/factory", "/production/factory?size=200", "/product/product-category", "/warehousing/stock-out-doc"]) {
+      for (const path of [
+        "/production/factory",
+        "/production/factory?size=200",
+        "/product/product-category",
+        "/warehousing/stock-out-doc",
+      ]) {
         await shown.page.goto(`${application.address}${path}`);
         await shown.page.locator("[data-row-key]").first().waitFor();
         await shown.page.waitForLoadState("networkidle");

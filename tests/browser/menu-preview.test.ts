@@ -19,7 +19,9 @@ let page: Page;
 /** A role of the demonstration tenant that holds two screens and a button of one. */
 async function makeRole(): Promise<void> {
   const call = await callAs(application, tenantAdministrator);
-  const { id } = (await call("POST", "/blade-system/role/submit", { roleName: "巡检员", roleAlias: "inspector", sort: 99 })) as { readonly id: string }; // the embedded server answers the id
+  const { id } = (await call("POST", "/blade-system/role/submit", { roleName: "巡检员", roleAlias: "inspector", sort: 99 })) as {
+    readonly id: string;
+  }; // the embedded server answers the id
   await call("POST", "/blade-system/role/submit", { roleName: "访客", roleAlias: "visitor", sort: 100 });
   const menu = (await (await callAs(application, administrator))("GET", "/blade-system/menu/list")) as readonly MenuRow[]; // a forest of rows
   const flat = (rows: readonly MenuRow[]): readonly MenuRow[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
@@ -58,7 +60,12 @@ async function openPreview(): Promise<void> {
 async function choose(field: string, text: string): Promise<void> {
   // What is chosen lies over the input until something is typed.
   await dialog().getByRole("combobox", { name: field, exact: true }).fill(text);
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").locator(".ant-select-item-option, .ant-select-tree-node-content-wrapper").getByText(text, { exact: true }).first().click();
+  await page
+    .locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)")
+    .locator(".ant-select-item-option, .ant-select-tree-node-content-wrapper")
+    .getByText(text, { exact: true })
+    .first()
+    .click();
 }
 
 describe("the preview of the menu", () => {
@@ -85,7 +92,10 @@ describe("the preview of the menu", () => {
     await choose("角色", "管理员");
     await expect.poll(shown).toContain("工厂");
     const person = await callAs(application, tenantAdministrator);
-    const routes = (await person("GET", "/blade-system/menu/routes")) as readonly { readonly name: string; readonly children?: readonly { readonly name: string }[] }[]; // a forest of rows
+    const routes = (await person("GET", "/blade-system/menu/routes")) as readonly {
+      readonly name: string;
+      readonly children?: readonly { readonly name: string }[];
+    }[]; // a forest of rows
     expect(await shown()).toEqual(routes.flatMap(({ name, children = [] }) => [name, ...children.map((child) => child.name)]));
   });
 
@@ -118,14 +128,19 @@ describe("the preview of the menu", () => {
     await page.keyboard.press("Escape");
     await dialog().waitFor({ state: "hidden" });
     await page.getByRole("row").filter({ hasText: "生产管理" }).first().getByRole("button", { name: "展开" }).click();
-    const factory = page.getByRole("row").filter({ has: page.getByText("工厂", { exact: true }) }).first();
+    const factory = page
+      .getByRole("row")
+      .filter({ has: page.getByText("工厂", { exact: true }) })
+      .first();
     await factory.getByRole("button", { name: /更多/ }).click();
     await page.getByRole("menuitem", { name: "下移" }).click();
-    await expect.poll(async () => {
-      const rows = await page.getByRole("row").allTextContents();
-      const place = (name: string) => rows.findIndex((text) => text.includes(name));
-      return place("车间") < place("工厂");
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        const rows = await page.getByRole("row").allTextContents();
+        const place = (name: string) => rows.findIndex((text) => text.includes(name));
+        return place("车间") < place("工厂");
+      })
+      .toBe(true);
     await page.getByRole("button", { name: "预览", exact: true }).click();
     await dialog().getByRole("navigation", { name: "菜单预览" }).waitFor();
     const moved = await shown();
@@ -134,13 +149,20 @@ describe("the preview of the menu", () => {
 });
 
 describe("axe finds nothing serious in the preview", () => {
-  it.each([["light", 1440, "zh"], ["dark", 1440, "en"], ["light", 390, "en"], ["dark", 390, "zh"]] as const)("%s, %i px wide, %s", async (colorScheme, width, language) => {
+  it.each([
+    ["light", 1440, "zh"],
+    ["dark", 1440, "en"],
+    ["light", 390, "en"],
+    ["dark", 390, "zh"],
+  ] as const)("%s, %i px wide, %s", async (colorScheme, width, language) => {
     await page.emulateMedia({ colorScheme });
     await openPreview();
     await page.locator(`html[data-appearance=${colorScheme}]`).waitFor();
     // The dialog stays while the language changes below it.
     if (language === "en") await page.getByRole("button", { name: "English" }).dispatchEvent("click");
-    await dialog().getByRole("navigation", { name: language === "en" ? "Menu preview" : "菜单预览" }).waitFor();
+    await dialog()
+      .getByRole("navigation", { name: language === "en" ? "Menu preview" : "菜单预览" })
+      .waitFor();
     await page.setViewportSize({ width, height: 844 });
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

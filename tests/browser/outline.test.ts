@@ -34,7 +34,8 @@ const SCREEN = `
   </main>`;
 
 /** What both tell in the same words: roles with names, for everything that one can act on or find one's way by. */
-const COMPARED = /^\s*(?:- )?'?(alert|button|checkbox|columnheader|combobox|dialog|group|heading|img|link|main|navigation|radio|region|searchbox|spinbutton|switch|table|textbox)\b(?: ("(?:[^"\\]|\\.)*"))?/;
+const COMPARED =
+  /^\s*(?:- )?'?(alert|button|checkbox|columnheader|combobox|dialog|group|heading|img|link|main|navigation|radio|region|searchbox|spinbutton|switch|table|textbox)\b(?: ("(?:[^"\\]|\\.)*"))?/;
 
 function rolesAndNames(outline: string): string[] {
   const told: string[] = [];

@@ -15,10 +15,20 @@ const chosen = "tea from Wuyi";
 
 beforeAll(async () => {
   application = await startApplication();
-  const [boss] = await application.rowsOf(`select role_id, dept_id, post_id from "user" where tenant_id = '100001' and account = 'zhangwei'`);
+  const [boss] = await application.rowsOf(
+    `select role_id, dept_id, post_id from "user" where tenant_id = '100001' and account = 'zhangwei'`,
+  );
   const joined = (name: string) => String(boss?.[name]);
   const call = await callAs(application, tenantAdministrator);
-  await call("POST", "/blade-user/submit", { account: fresh.account, userType: "1", name: "新人", realName: "新来的", roleId: joined("role_id"), deptId: joined("dept_id"), postId: joined("post_id") });
+  await call("POST", "/blade-user/submit", {
+    account: fresh.account,
+    userType: "1",
+    name: "新人",
+    realName: "新来的",
+    roleId: joined("role_id"),
+    deptId: joined("dept_id"),
+    postId: joined("post_id"),
+  });
   browser = await launchBrowser();
 });
 

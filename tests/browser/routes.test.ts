@@ -1,4 +1,5 @@
-// Routes, lock, embedded pages, personal information and switching department and role in a real browser (specification §2, §4, §5).
+// Routes, lock, embedded pages, personal information and switching department and role in a real browser (docs/specification.md §2, §4,
+// §5).
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
@@ -54,7 +55,17 @@ beforeAll(async () => {
     { code: "untrusted", name: "外部看板", path: "https://board.example.com/?token=${token}" },
     { code: "window", name: "帮助中心", path: `${siteAddress}/help?token=\${token}`, isOpen: 2 },
   ];
-  for (const [index, row] of rows.entries()) await call("POST", "/blade-system/menu/submit", { parentId: "0", alias: "menu", sort: 900 + index, category: 1, action: 1, isOpen: 1, source: "link", ...row });
+  for (const [index, row] of rows.entries())
+    await call("POST", "/blade-system/menu/submit", {
+      parentId: "0",
+      alias: "menu",
+      sort: 900 + index,
+      category: 1,
+      action: 1,
+      isOpen: 1,
+      source: "link",
+      ...row,
+    });
   // The screen of workshops stands at the top of this installation's menu, under an address of its own.
   const found = idOf(await call("GET", "/blade-system/menu/list"), "shop");
   await call("POST", "/blade-system/menu/submit", { id: found, parentId: "0", name: "常用车间", path: "/quick" });
@@ -78,7 +89,9 @@ const toast = (text: string) => page.locator(".ant-notification").getByText(text
 async function lockWith(password: string): Promise<void> {
   await page.getByRole("button", { name: "锁屏" }).click();
   await dialog().getByRole("textbox", { name: "锁屏密码" }).fill(password);
-  await dialog().getByRole("button", { name: /锁\s?屏/ }).click();
+  await dialog()
+    .getByRole("button", { name: /锁\s?屏/ })
+    .click();
   await page.getByRole("heading", { name: "已锁屏" }).waitFor();
 }
 
@@ -152,7 +165,9 @@ describe("fixed routes", () => {
       expect(isBeside, layout).toBe(layout === "horizontal");
       await lists.nth(1).getByRole("button", { name: "新增", exact: true }).click();
       await expect.poll(async () => (await page.locator(".ant-modal").boundingBox())?.width).toBe(880);
-      await dialog().getByRole("button", { name: /取\s?消/ }).click();
+      await dialog()
+        .getByRole("button", { name: /取\s?消/ })
+        .click();
       await dialog().waitFor({ state: "hidden" });
     }
   });
@@ -211,10 +226,14 @@ describe("the lock", () => {
   it("asks for a password first", async () => {
     await page.goto(at("/production/factory"));
     await page.getByRole("button", { name: "锁屏" }).click();
-    await dialog().getByRole("button", { name: /锁\s?屏/ }).click();
+    await dialog()
+      .getByRole("button", { name: /锁\s?屏/ })
+      .click();
     await dialog().getByText("锁屏密码不能为空").waitFor();
     expect(pathNow()).toBe("/production/factory");
-    await dialog().getByRole("button", { name: /取\s?消/ }).click();
+    await dialog()
+      .getByRole("button", { name: /取\s?消/ })
+      .click();
     await dialog().waitFor({ state: "hidden" });
   });
 
@@ -232,7 +251,9 @@ describe("the lock", () => {
     await page.waitForURL(/\/production\/factory/);
     expect(await dialog().getByRole("textbox", { name: "工厂编号" }).inputValue()).toBe("HALF-01");
     await dialog().getByRole("textbox", { name: "工厂编号" }).fill("");
-    await dialog().getByRole("button", { name: /取\s?消/ }).click();
+    await dialog()
+      .getByRole("button", { name: /取\s?消/ })
+      .click();
     await dialog().waitFor({ state: "hidden" });
   });
 
@@ -282,7 +303,11 @@ describe("the lock", () => {
 
 describe("personal information", () => {
   /** A picture's beginning, and as many bytes as asked for. */
-  const png = (bytes: number) => Buffer.concat([Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64"), Buffer.alloc(bytes)]);
+  const png = (bytes: number) =>
+    Buffer.concat([
+      Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64"),
+      Buffer.alloc(bytes),
+    ]);
 
   it("is reached from the user menu and checks telephone number and picture", async () => {
     await pickInUserMenu("个人信息");
@@ -319,7 +344,10 @@ describe("personal information", () => {
       await page.getByLabel("旧密码").fill(old);
       await page.getByLabel("新密码").fill(one);
       await page.getByLabel("确认密码").fill(two);
-      await page.getByRole("tabpanel", { name: "修改密码" }).getByRole("button", { name: /提\s?交/ }).click();
+      await page
+        .getByRole("tabpanel", { name: "修改密码" })
+        .getByRole("button", { name: /提\s?交/ })
+        .click();
     };
     await change("not this", "brand new 1", "brand new 1");
     await page.getByText("原密码不正确!").waitFor();
@@ -339,22 +367,32 @@ describe("switching department and role", () => {
     const call = await callAs(application, admin);
     await call("POST", "/blade-system/role/submit", { tenantId: "000000", roleName: "访客", roleAlias: "visitor", roleType: "1", sort: 9 });
     const roles = await call("GET", "/blade-system/role/list?tenantId=000000");
-    const ids = (Array.isArray(roles) ? roles : []).filter((role: { readonly tenantId: string }) => role.tenantId === "000000").map((role: { readonly id: string }) => role.id).join(",");
+    const ids = (Array.isArray(roles) ? roles : [])
+      .filter((role: { readonly tenantId: string }) => role.tenantId === "000000")
+      .map((role: { readonly id: string }) => role.id)
+      .join(",");
     const me = (await call("GET", "/blade-auth/oauth/user-info")) as { readonly user_id: string }; // the contract's shape, §3
     await call("POST", `/blade-user/grant?userIds=${me.user_id}&roleIds=${ids}`);
     // Who has several roles acts with all of them after signing in, and so has none to be preset.
     await pickInUserMenu("退出登录");
-    await page.locator(".ant-modal-confirm").getByRole("button", { name: /确\s?定/ }).click();
+    await page
+      .locator(".ant-modal-confirm")
+      .getByRole("button", { name: /确\s?定/ })
+      .click();
     await page.waitForURL(at("/login"));
     await signInAs(page, application, admin);
     await page.getByRole("navigation").waitFor();
     await pickInUserMenu("切换部门");
     await dialog().getByRole("combobox", { name: "角色" }).waitFor();
-    await dialog().getByRole("button", { name: /切\s?换/ }).click();
+    await dialog()
+      .getByRole("button", { name: /切\s?换/ })
+      .click();
     await dialog().getByText("请选择角色").last().waitFor();
     await dialog().getByRole("combobox", { name: "角色" }).click();
     await page.locator(".ant-select-item-option").filter({ hasText: "访客" }).click();
-    await dialog().getByRole("button", { name: /切\s?换/ }).click();
+    await dialog()
+      .getByRole("button", { name: /切\s?换/ })
+      .click();
     await page.getByText("当前账号没有可用的菜单").first().waitFor();
     await page.goto(at("/production/factory"));
     await expectShown(page.getByText("没有访问权限"));
@@ -362,7 +400,13 @@ describe("switching department and role", () => {
 });
 
 it("nothing was left in the console but what the tests provoked", () => {
-  expect(() => opened.expectNoProblems([/status of 40\d .*\/(?:update-password|update-info|list|page)/, /board\.example\.com|evil\.example/, /Unsafe attempt to initiate navigation|SecurityError/])).not.toThrow();
+  expect(() =>
+    opened.expectNoProblems([
+      /status of 40\d .*\/(?:update-password|update-info|list|page)/,
+      /board\.example\.com|evil\.example/,
+      /Unsafe attempt to initiate navigation|SecurityError/,
+    ]),
+  ).not.toThrow();
 });
 
 it("without switch mode nothing is offered to switch", async () => {

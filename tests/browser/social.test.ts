@@ -1,4 +1,5 @@
-// Signing in through another platform in a real browser, against a real OAuth 2 server: from the first visit to the approved account (specification §2, §4, §5, §8).
+// Signing in through another platform in a real browser, against a real OAuth 2 server: from the first visit to the approved account
+// (docs/specification.md §2, §4, §5, §8).
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf, type Row } from "../../src/admin/api/record.ts";
@@ -17,7 +18,11 @@ let visitors = 0;
 
 beforeAll(async () => {
   platform = await startOtherPlatform();
-  application = await startApplication({ ...platform.variables("github"), OAUTH_GITHUB_LABEL: "代码之家, Code House", TRUST_PROXY: "127.0.0.1" });
+  application = await startApplication({
+    ...platform.variables("github"),
+    OAUTH_GITHUB_LABEL: "代码之家, Code House",
+    TRUST_PROXY: "127.0.0.1",
+  });
   browser = await launchBrowser();
 });
 
@@ -45,7 +50,8 @@ const button = (): Locator => page.getByRole("link", { name: "使用 代码之�
 const form = (): Locator => page.getByRole("dialog", { name: "用户注册" });
 const input = (label: string): Locator => form().getByLabel(label, { exact: true });
 const refusal = (): Locator => page.locator(".login-form").getByRole("alert");
-const stored = (): Promise<readonly string[]> => page.evaluate(() => Object.keys(localStorage).filter((name) => /token|userInfo|tenantId/i.test(name)));
+const stored = (): Promise<readonly string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => /token|userInfo|tenantId/i.test(name)));
 const address = (): string => page.url().slice(application.address.length);
 
 /** From the sign-in page to the other platform and back. */
@@ -63,7 +69,11 @@ async function waitsFor(sentence: string): Promise<void> {
   expect(await form().locator(".login-missing").count()).toBe(1);
 }
 
-async function rowNamed(call: (method: "GET", path: string) => Promise<unknown>, path: string, matches: (row: Row) => boolean): Promise<Row> {
+async function rowNamed(
+  call: (method: "GET", path: string) => Promise<unknown>,
+  path: string,
+  matches: (row: Row) => boolean,
+): Promise<Row> {
   const found = rowsOf(await call("GET", path)).find(matches);
   if (found === undefined) throw new Error(`${path} has no such row`);
   return found;
@@ -97,7 +107,9 @@ describe("somebody of another platform", () => {
     await input("用户昵称（选填）").fill("小林");
     await submit();
     await form().getByRole("alert").getByText("当前账号已被使用!").waitFor();
-    const kept = await Promise.all(["租户编号", "用户昵称（选填）", "账号名称", "账号密码", "确认密码"].map((label) => input(label).inputValue()));
+    const kept = await Promise.all(
+      ["租户编号", "用户昵称（选填）", "账号名称", "账号密码", "确认密码"].map((label) => input(label).inputValue()),
+    );
     expect(kept).toEqual(["100001", "小林", "zhangwei", "a good password", "a good password"]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
@@ -153,7 +165,10 @@ describe("somebody of another platform", () => {
     await page.getByRole("alertdialog", { name: "注册提示" }).waitFor();
     const registered = await rowNamed(call, "/blade-user/page?tenantId=100002&account=teamaker", () => true);
     expect(registered).toMatchObject({ account: "teamaker", tenantId: "100002", status: 0 });
-    await call("POST", "/blade-system/tenant/submit", { ...(await rowNamed(call, "/blade-system/tenant/list?tenantId=100002", (row) => row["tenantId"] === "100002")), domain: tenant["domain"] });
+    await call("POST", "/blade-system/tenant/submit", {
+      ...(await rowNamed(call, "/blade-system/tenant/list?tenantId=100002", (row) => row["tenantId"] === "100002")),
+      domain: tenant["domain"],
+    });
   });
 
   it("who says no, comes back with a broken answer, or follows a forged link is told so, and nothing is kept", async () => {
@@ -215,7 +230,13 @@ describe("somebody of another platform", () => {
     platform.become({ id: 20_005, login: "often" });
     await page.goto(`${application.address}/login`);
     await button().click();
-    for (const [label, text] of [["租户编号", "100001"], ["账号名称", "zhangwei"], ["账号密码", "a good password"], ["确认密码", "a good password"]] as const) await input(label).fill(text);
+    for (const [label, text] of [
+      ["租户编号", "100001"],
+      ["账号名称", "zhangwei"],
+      ["账号密码", "a good password"],
+      ["确认密码", "a good password"],
+    ] as const)
+      await input(label).fill(text);
     const picture = form().locator(".login-captcha img");
     const told = form().getByRole("alert");
     for (const expected of [400, 400, 400, 429]) {

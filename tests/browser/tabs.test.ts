@@ -1,4 +1,5 @@
-// The tab bar and the menu search in a real browser: what stays when one goes elsewhere, what closes and what does not (specification §2, §4).
+// The tab bar and the menu search in a real browser: what stays when one goes elsewhere, what closes and what does not
+// (docs/specification.md §2, §4).
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callAs, openScreen, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
@@ -22,7 +23,12 @@ beforeAll(async () => {
   page = opened.page;
   const call = await callAs(application, tenantAdministrator);
   for (let number = 1; number <= 25; number += 1) {
-    await call("POST", "/digit-bind/factory/submit", { code: `TAB-${number}`, name: `标签工厂${number}`, factoryType: 2, sort: 1000 + number });
+    await call("POST", "/digit-bind/factory/submit", {
+      code: `TAB-${number}`,
+      name: `标签工厂${number}`,
+      factoryType: 2,
+      sort: 1000 + number,
+    });
   }
   await signInAs(page, application, tenantAdministrator);
 });
@@ -63,7 +69,11 @@ describe("open pages", () => {
     expect(await tabNames()).toEqual(["首页", "生产线", "工厂", "车间"]);
     expect(await activeTab()).toBe("工厂");
     const stored: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem("tracemark-tags") ?? "null"));
-    expect(stored).toMatchObject({ dataType: "array", datetime: expect.any(Number), content: [{ value: "/wel/index", close: false }, { label: "生产线", value: line.path, close: true }, {}, {}] });
+    expect(stored).toMatchObject({
+      dataType: "array",
+      datetime: expect.any(Number),
+      content: [{ value: "/wel/index", close: false }, { label: "生产线", value: line.path, close: true }, {}, {}],
+    });
   });
 
   it("keep filters, page and scroll place while another is shown", async () => {
@@ -230,7 +240,8 @@ describe("closing", () => {
 
 describe("the menu search", () => {
   const search = (): Locator => page.getByRole("combobox", { name: "查找菜单" });
-  const options = (): Promise<string[]> => page.getByRole("listbox", { name: "搜索结果" }).getByRole("option").locator(".tm-palette-label").allInnerTexts();
+  const options = (): Promise<string[]> =>
+    page.getByRole("listbox", { name: "搜索结果" }).getByRole("option").locator(".tm-palette-label").allInnerTexts();
 
   it("opens with its button and with Ctrl+K, and closes with Esc", async () => {
     await page.getByRole("button", { name: "查找菜单" }).click();

@@ -1,4 +1,4 @@
-// The top bar in a real browser: themes, notices, the local error log, full screen, the user's menu (specification §2, §5, §8, §9).
+// The top bar in a real browser: themes, notices, the local error log, full screen, the user's menu (docs/specification.md §2, §5, §8, §9).
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { totalOf } from "../../src/admin/api/record.ts";
@@ -18,7 +18,12 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const call = await callAs(application, tenantAdministrator);
   for (let number = 1; number <= 9; number += 1) {
-    await call("POST", "/blade-desk/notice/submit", { title: `停电通知${number}`, category: 1, releaseTime: `2031-01-0${number} 08:00:00`, content: `<p>第<strong>${number}</strong>号厂区停电</p>` });
+    await call("POST", "/blade-desk/notice/submit", {
+      title: `停电通知${number}`,
+      category: 1,
+      releaseTime: `2031-01-0${number} 08:00:00`,
+      content: `<p>第<strong>${number}</strong>号厂区停电</p>`,
+    });
   }
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
@@ -38,13 +43,16 @@ const question = (text: string): Locator => page.locator(".ant-modal-confirm").f
 const toast = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const colour = (selector: string, property: "backgroundColor" | "color"): Promise<string> =>
   page.evaluate(([at, what]) => getComputedStyle(document.querySelector(at) ?? document.body)[what], [selector, property] as const);
-const record = (name: string): Promise<unknown> => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null") as unknown, `tracemark-${name}`);
+const record = (name: string): Promise<unknown> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null") as unknown, `tracemark-${name}`);
 
 /** Rules that the page breaks seriously. */
 const findings = (): Promise<unknown> => accessibilityFindings(page, serious);
 
 async function closeDialog(name: string): Promise<void> {
-  await dialog(name).getByRole("button", { name: /Close|关闭/ }).click();
+  await dialog(name)
+    .getByRole("button", { name: /Close|关闭/ })
+    .click();
   await dialog(name).waitFor({ state: "hidden" });
 }
 
@@ -102,7 +110,9 @@ describe("the top menus", () => {
     expect(totalOf(found)).toBe(1);
     await page.locator("[data-row-key]").filter({ hasText: "营销" }).getByRole("button", { name: "编辑" }).click();
     await dialog("编辑顶部菜单").getByLabel("菜单名").fill("营销中心");
-    await dialog("编辑顶部菜单").getByRole("button", { name: /保 ?存/ }).click();
+    await dialog("编辑顶部菜单")
+      .getByRole("button", { name: /保 ?存/ })
+      .click();
     await group().getByRole("button", { name: "营销中心" }).waitFor();
     await page.goto(`${application.address}/`);
     await page.locator("h1").waitFor();
@@ -208,7 +218,8 @@ describe("the notices", () => {
     const call = await callAs(application, tenantAdministrator);
     // The day before is over wherever server and browser are.
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    for (const title of ["新到通知甲", "新到通知乙"]) await call("POST", "/blade-desk/notice/submit", { title, category: 1, releaseTime: `${day} 00:00:00`, content: "<p>今天</p>" });
+    for (const title of ["新到通知甲", "新到通知乙"])
+      await call("POST", "/blade-desk/notice/submit", { title, category: 1, releaseTime: `${day} 00:00:00`, content: "<p>今天</p>" });
     await page.goto(`${application.address}/production/factory`);
     await button("消息通知（2 条未读）").waitFor();
     await page.goto(`${application.address}/wel/index`);
@@ -261,7 +272,13 @@ describe("the local error log", () => {
     await page.locator("h1").waitFor();
     await throwErrors(2);
     await button("本地错误日志（2）").getByText("2", { exact: true }).waitFor();
-    expect(await record("logs")).toMatchObject({ dataType: "array", content: [{ type: "error", message: "planned error 1", info: "unhandledrejection" }, { url: `${application.address}/wel/index`, message: "planned error 0" }] });
+    expect(await record("logs")).toMatchObject({
+      dataType: "array",
+      content: [
+        { type: "error", message: "planned error 1", info: "unhandledrejection" },
+        { url: `${application.address}/wel/index`, message: "planned error 0" },
+      ],
+    });
   });
 
   it("is cleared after a question", async () => {
@@ -269,7 +286,9 @@ describe("the local error log", () => {
     await dialog("本地错误日志").getByText("planned error 0").first().waitFor();
     expect(await findings()).toEqual([]);
     await dialog("本地错误日志").getByRole("button", { name: "清空本地日志" }).click();
-    await question("确定清空本地日志记录?").getByRole("button", { name: /确\s?定/ }).click();
+    await question("确定清空本地日志记录?")
+      .getByRole("button", { name: /确\s?定/ })
+      .click();
     await toast("清空成功!").waitFor();
     expect(await record("logs")).toBeNull();
     await closeDialog("本地错误日志");
@@ -281,7 +300,9 @@ describe("the local error log", () => {
     await button("本地错误日志（120）").getByText("99+").waitFor();
     await button("本地错误日志（120）").click();
     await dialog("本地错误日志").getByRole("button", { name: "上传服务器" }).click();
-    await question("确定上传本地日志到服务器?").getByRole("button", { name: /确\s?定/ }).click();
+    await question("确定上传本地日志到服务器?")
+      .getByRole("button", { name: /确\s?定/ })
+      .click();
     await toast("发送成功!").waitFor();
     await dialog("本地错误日志").waitFor({ state: "hidden" });
     expect(await record("logs")).toBeNull();
@@ -336,7 +357,11 @@ describe("the local error log", () => {
     await page.evaluate(() => localStorage.removeItem("tracemark-logs"));
     await page.goto(`${application.address}/`);
     await page.locator("h1").waitFor();
-    await page.route(/blade-system\/dict.*dictionary|production|factory/, (route) => (new URL(route.request().url()).pathname.endsWith(".js") ? route.fulfill({ contentType: "text/javascript", body: "throw new Error('screen out of order')" }) : route.continue()));
+    await page.route(/blade-system\/dict.*dictionary|production|factory/, (route) =>
+      new URL(route.request().url()).pathname.endsWith(".js")
+        ? route.fulfill({ contentType: "text/javascript", body: "throw new Error('screen out of order')" })
+        : route.continue(),
+    );
     await page.getByRole("navigation").getByText("生产管理", { exact: true }).first().click();
     await page.getByRole("navigation").getByRole("link", { name: "工厂", exact: true }).click();
     await page.getByRole("heading", { name: /页面出错了|页面未能加载/ }).waitFor();

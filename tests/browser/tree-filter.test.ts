@@ -1,4 +1,5 @@
-// A list beside the tree that narrows it, and rows that are moved by hand: in the address, on the server, in the menu at the left, and for those who may not.
+// A list beside the tree that narrows it, and rows that are moved by hand: in the address, on the server, in the menu at the left, and for
+// those who may not.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
@@ -39,7 +40,8 @@ const chosen = (of: Page): Promise<string[]> => of.locator("[role=treeitem][aria
 const accounts = (of: Page): Promise<string[]> => rows(of).locator("td:nth-child(3)").allInnerTexts();
 const filterOf = (of: Page, field: string): string | null => new URL(of.url()).searchParams.get(`f.${field}`);
 const first = (of: Page): Promise<string[]> => rows(of).locator("td:nth-child(2)").allInnerTexts();
-const focusedRow = (of: Page): Promise<string | null | undefined> => of.evaluate(() => document.activeElement?.getAttribute("data-row-key"));
+const focusedRow = (of: Page): Promise<string | null | undefined> =>
+  of.evaluate(() => document.activeElement?.getAttribute("data-row-key"));
 
 describe("users beside their departments", () => {
   it("are those of the chosen department and of those below it, also after a reload and at a shared address", async () => {
@@ -120,13 +122,17 @@ describe("users beside their departments", () => {
   it("can be looked at without the tree, by those who may not read it or while it does not load", async () => {
     const other = await openPage(browser, { width: 1440, height: 900 });
     await signInAs(other.page, application, tenantAdministrator);
-    await other.page.route("**/dept/tree*", (route) => route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }));
+    await other.page.route("**/dept/tree*", (route) =>
+      route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }),
+    );
     await go(other.page, "/authority/user");
     await other.page.getByRole("alert").getByText("部门加载失败").waitFor();
     await other.page.unroute("**/dept/tree*");
     await other.page.getByRole("button", { name: "重试" }).click();
     await node(other.page, "财务部").waitFor();
-    await other.page.route("**/dept/tree*", (route) => route.fulfill({ status: 403, json: { code: 403, success: false, data: {}, msg: "没有权限" } }));
+    await other.page.route("**/dept/tree*", (route) =>
+      route.fulfill({ status: 403, json: { code: 403, success: false, data: {}, msg: "没有权限" } }),
+    );
     await go(other.page, "/authority/user");
     await other.page.locator(".tm-beside-pane").waitFor({ state: "hidden" });
     await other.page.getByRole("button", { name: "展开", exact: true }).click();
@@ -135,7 +141,10 @@ describe("users beside their departments", () => {
   });
 
   it("are narrowed in a drawer on a narrow screen, and axe finds nothing there nor beside the pane", async () => {
-    for (const look of [{ width: 1440, dark: false }, { width: 390, dark: true }] as const) {
+    for (const look of [
+      { width: 1440, dark: false },
+      { width: 390, dark: true },
+    ] as const) {
       const shown = await openPage(browser, { ...look, height: 844 });
       await signInAs(shown.page, application, tenantAdministrator);
       await go(shown.page, "/authority/user");
@@ -182,14 +191,18 @@ describe("scopes beside the menu", () => {
 });
 
 describe("rows that are moved", () => {
-  const areas = (of: Page): Promise<string[]> => of.locator(".tm-side .tm-menu > ul > li > .tm-menu-entry > .tm-menu-label").allInnerTexts();
+  const areas = (of: Page): Promise<string[]> =>
+    of.locator(".tm-side .tm-menu > ul > li > .tm-menu-entry > .tm-menu-label").allInnerTexts();
 
   it("in the menu change the menu at the left, at once and for good, and keep the focus", async () => {
     const { page: admin } = platform;
     await go(admin, "/authority/menu");
     const before = await first(admin);
     const [top, second] = before;
-    await rows(admin).nth(1).getByRole("button", { name: /更多操作/ }).click();
+    await rows(admin)
+      .nth(1)
+      .getByRole("button", { name: /更多操作/ })
+      .click();
     await admin.getByRole("menuitem", { name: /上移/ }).click();
     await expect.poll(() => first(admin)).toEqual([second, top, ...before.slice(2)]);
     const key = await rows(admin).first().getAttribute("data-row-key");
@@ -199,7 +212,10 @@ describe("rows that are moved", () => {
     await rows(admin).first().waitFor();
     expect((await areas(admin))[0]).toBe(second);
     // The first has nowhere to go.
-    await rows(admin).first().getByRole("button", { name: /更多操作/ }).click();
+    await rows(admin)
+      .first()
+      .getByRole("button", { name: /更多操作/ })
+      .click();
     expect(await admin.getByRole("menuitem", { name: /上移/ }).getAttribute("aria-disabled")).toBe("true");
     await admin.keyboard.press("Escape");
     await rows(admin).first().focus();
@@ -210,7 +226,8 @@ describe("rows that are moved", () => {
 
   it("pass rows of the same number, and only those that must are written", async () => {
     const call = await callAs(application, tenantAdministrator);
-    for (const code of ["A", "B", "C"]) await call("POST", "/digit-bind/factory/submit", { code: `MOVE-${code}`, name: `移动${code}`, factoryType: 2, sort: 5000 });
+    for (const code of ["A", "B", "C"])
+      await call("POST", "/digit-bind/factory/submit", { code: `MOVE-${code}`, name: `移动${code}`, factoryType: 2, sort: 5000 });
     await go(page, "/production/factory?f.code=MOVE-");
     const names = () => rows(page).locator("td:nth-child(3)").allInnerTexts();
     await expect.poll(names).toEqual(["MOVE-A", "MOVE-B", "MOVE-C"]);
@@ -266,13 +283,22 @@ describe("the administration of menus", () => {
   it("asks of a button what a button has, begins it behind the others, and moves it among them", async () => {
     const { page: admin } = platform;
     await below(admin);
-    await rows(admin).filter({ hasText: "产品分类" }).getByRole("button", { name: /更多操作/ }).click();
+    await rows(admin)
+      .filter({ hasText: "产品分类" })
+      .getByRole("button", { name: /更多操作/ })
+      .click();
     await admin.getByRole("menuitem", { name: "新增子项" }).click();
     const dialog = admin.getByRole("dialog");
     await dialog.getByTitle("产品分类").waitFor();
     expect(await dialog.getByText("按钮功能").count()).toBe(0);
-    await dialog.locator(".ant-select").filter({ has: admin.getByTitle("菜单", { exact: true }) }).click();
-    await admin.locator(".ant-select-item-option").filter({ hasText: /^按钮$/ }).click();
+    await dialog
+      .locator(".ant-select")
+      .filter({ has: admin.getByTitle("菜单", { exact: true }) })
+      .click();
+    await admin
+      .locator(".ant-select-item-option")
+      .filter({ hasText: /^按钮$/ })
+      .click();
     await dialog.getByText("按钮功能").waitFor();
     expect(await dialog.getByText("路由地址").count()).toBe(0);
     expect(await dialog.getByText("菜单图标").count()).toBe(0);
@@ -283,7 +309,8 @@ describe("the administration of menus", () => {
     await dialog.getByRole("textbox", { name: "菜单别名" }).fill("category_print");
     await dialog.getByRole("button", { name: "保存", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
-    const buttons = async () => (await rows(admin).locator("td:nth-child(5)").allInnerTexts()).filter((code) => code.startsWith("category_"));
+    const buttons = async () =>
+      (await rows(admin).locator("td:nth-child(5)").allInnerTexts()).filter((code) => code.startsWith("category_"));
     await expect.poll(async () => (await buttons()).at(-1)).toBe("category_print");
     const before = await buttons();
     await rows(admin).filter({ hasText: "category_print" }).focus();

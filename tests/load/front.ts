@@ -1,10 +1,17 @@
-// One origin for everything that is measured: built pages from their folders, /api from the product's server. Both pages get the same headers.
+// One origin for everything that is measured: built pages from their folders, /api from the product's server. Both pages get the same
+// headers.
 import { readFile } from "node:fs/promises";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 
-const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html; charset=utf-8", ".png": "image/png" };
+const types: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".html": "text/html; charset=utf-8",
+  ".png": "image/png",
+};
 
 export interface Front {
   readonly address: string;
@@ -34,7 +41,10 @@ async function sendFile(folder: Folder, pathname: string, answer: ServerResponse
   const isPage = extension === "" || extension === ".html";
   const inside = isPage ? "index.html" : pathname.slice(folder.prefix.length);
   const content = await readFile(path.join(folder.directory, path.posix.normalize(`/${inside}`)));
-  answer.writeHead(200, { "content-type": types[isPage ? ".html" : extension] ?? "application/octet-stream", "cache-control": isPage ? "no-store" : "public, max-age=3600" });
+  answer.writeHead(200, {
+    "content-type": types[isPage ? ".html" : extension] ?? "application/octet-stream",
+    "cache-control": isPage ? "no-store" : "public, max-age=3600",
+  });
   answer.end(content);
 }
 

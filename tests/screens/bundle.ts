@@ -38,6 +38,13 @@ async function bundleInto(folder: string): Promise<void> {
     publicDir: false,
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true },
-    build: { ssr: path.join(import.meta.dirname, "draw.tsx"), outDir: folder, emptyOutDir: true, minify: false, target: "node20", rolldownOptions: { output: { entryFileNames: "draw.mjs", chunkFileNames: "[name]-[hash].mjs" } } },
+    build: {
+      ssr: path.join(import.meta.dirname, "draw.tsx"),
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      target: "node20",
+      rolldownOptions: { output: { entryFileNames: "draw.mjs", chunkFileNames: "[name]-[hash].mjs" } },
+    },
   });
 }

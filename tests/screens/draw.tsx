@@ -1,4 +1,5 @@
-// Draws generated screens to HTML on the server: the application's own components, with rows given instead of asked for. Bundled by bundle.ts.
+// Draws generated screens to HTML on the server: the application's own components, with rows given instead of asked for. Bundled by
+// bundle.ts.
 import "@ant-design/v5-patch-for-react-19";
 import { Refine } from "@refinedev/core";
 import { App, ConfigProvider } from "antd";
@@ -59,13 +60,19 @@ const antdLocales = { zh: zh_CN, en: en_US };
 /** Makes everything that is drawn from now on speak a language. */
 export async function speak(chosen: Language): Promise<void> {
   if (i18next.isInitialized) await i18next.changeLanguage(chosen);
-  else await i18next.use(initReactI18next).init({ lng: chosen, fallbackLng: false, resources: {}, interpolation: { escapeValue: false }, react: { useSuspense: false } });
+  else
+    await i18next
+      .use(initReactI18next)
+      .init({ lng: chosen, fallbackLng: false, resources: {}, interpolation: { escapeValue: false }, react: { useSuspense: false } });
   await addTexts("application");
   await addTexts("tree-filter");
 }
 
 function rowsAsListed(screen: Screen, rows: readonly Row[]): readonly Row[] {
-  return rows.map((row) => ({ ...rowFromWire(screen.fields, row), ...(childrenOf(row).length === 0 ? {} : { children: rowsAsListed(screen, childrenOf(row)) }) }));
+  return rows.map((row) => ({
+    ...rowFromWire(screen.fields, row),
+    ...(childrenOf(row).length === 0 ? {} : { children: rowsAsListed(screen, childrenOf(row)) }),
+  }));
 }
 
 /** The tree beside a list before it has nodes: what is around them is the screen's, the nodes are the installation's. */
@@ -76,7 +83,9 @@ function List({ screen, rows }: { readonly screen: Screen; readonly rows: readon
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights]);
   const place = useAddressPlace(screen.fields, searched);
   const listed = rowsAsListed(screen, rows);
-  const parents = flatRows(listed).filter((row) => childrenOf(row).length > 0).map((row) => textOf(row[screen.key]));
+  const parents = flatRows(listed)
+    .filter((row) => childrenOf(row).length > 0)
+    .map((row) => textOf(row[screen.key]));
   const isPaged = screen.tree === undefined && screen.listShape === "page";
   const data: ListData = {
     rows: listed,
@@ -92,8 +101,26 @@ function List({ screen, rows }: { readonly screen: Screen; readonly rows: readon
   const panelFields = searched.filter((field) => field.name !== screen.treeFilter?.field);
   return (
     <>
-      {screen.treeFilter !== undefined && <TreePane name={inLanguage(screen.treeFilter.label, language())} tree={emptyTree} search="" onSearch={nothing} chosen={undefined} onChoose={nothing} />}
-      <ListFrame screen={screen} rights={rights} place={place} data={data} searched={searched} beside={{ panelFields, suggestion: {} }} language={language()} isChoosable={screen.details !== undefined} />
+      {screen.treeFilter !== undefined && (
+        <TreePane
+          name={inLanguage(screen.treeFilter.label, language())}
+          tree={emptyTree}
+          search=""
+          onSearch={nothing}
+          chosen={undefined}
+          onChoose={nothing}
+        />
+      )}
+      <ListFrame
+        screen={screen}
+        rights={rights}
+        place={place}
+        data={data}
+        searched={searched}
+        beside={{ panelFields, suggestion: {} }}
+        language={language()}
+        isChoosable={screen.details !== undefined}
+      />
       <BehindClicks screen={screen} rights={rights} rows={flatRows(listed)} searched={panelFields} />
     </>
   );
@@ -113,9 +140,16 @@ interface BehindClicksProps {
 function BehindClicks({ screen, rights, rows, searched }: BehindClicksProps): ReactNode {
   const { t } = useTranslation();
   const moves = orderField(screen, rights) === undefined ? undefined : { up: t("list.up"), down: t("list.down") };
-  const possible = possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete"), moves }, language());
+  const possible = possibleButtons(
+    screen,
+    rights,
+    { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete"), moves },
+    language(),
+  );
   const further = searched.slice(panelFields);
-  const panels = Array.from({ length: Math.ceil(further.length / panelFields) }, (_, index) => further.slice(index * panelFields, (index + 1) * panelFields));
+  const panels = Array.from({ length: Math.ceil(further.length / panelFields) }, (_, index) =>
+    further.slice(index * panelFields, (index + 1) * panelFields),
+  );
   return (
     <>
       {panels.map((fields) => (
@@ -126,7 +160,9 @@ function BehindClicks({ screen, rights, rows, searched }: BehindClicksProps): Re
         if (behind.length === 0) return null;
         return (
           <ul key={textOf(row[screen.key])} aria-label={t("list.moreFor", { row: rowTitle(screen, row) })}>
-            {behind.map((button) => <li key={button.name}>{button.label}</li>)}
+            {behind.map((button) => (
+              <li key={button.name}>{button.label}</li>
+            ))}
           </ul>
         );
       })}

@@ -21,11 +21,16 @@ const parts = ["list", "create", "edit", "view"] as const;
 const { definitions, areas } = await loadDefinitions(root);
 const model = buildModel(definitions, areas);
 const handlers = await handlersOf(root);
-const screenIn = (resource: ResourceModel, within: Model): Screen => screenOf(resource, within, (name, action) => handlers.has(`${name}.${action}`));
+const screenIn = (resource: ResourceModel, within: Model): Screen =>
+  screenOf(resource, within, (name, action) => handlers.has(`${name}.${action}`));
 
 /** Resources whose rows people see: on a screen of their own, below another's, or in a form that an action opens. */
 const shown = model.resources.filter(
-  (resource) => hasScreen(resource) || model.resources.some((other) => other.details?.resource === resource.name || other.actions.some((action) => action.opens === resource.name)),
+  (resource) =>
+    hasScreen(resource) ||
+    model.resources.some(
+      (other) => other.details?.resource === resource.name || other.actions.some((action) => action.opens === resource.name),
+    ),
 );
 
 let drawing: Drawing;
@@ -59,7 +64,8 @@ async function outlineOf(resource: ResourceModel, screen: Screen): Promise<strin
     for (const language of languages) {
       const missing = absence(screen, part);
       if (missing === undefined) await drawing.speak(language);
-      const outline = missing === undefined ? outlineOfHtml(await drawing.draw({ screen, part, rows: sampleRows(resource) })) : `(${missing})`;
+      const outline =
+        missing === undefined ? outlineOfHtml(await drawing.draw({ screen, part, rows: sampleRows(resource) })) : `(${missing})`;
       sections.push(`== ${part} ${language}\n${outline}\n`);
     }
   }
@@ -98,7 +104,9 @@ describe("a changed label", () => {
     const after = renamed(name, field, label);
     const [old, young] = [model.resource.get(name), after.resource.get(name)];
     if (old === undefined || young === undefined) throw new Error(`there is no definition of ${name}`);
-    const [left, right] = [await outlineOf(old, screenIn(old, model)), await outlineOf(young, screenIn(young, after))].map((outline) => outline.split("\n"));
+    const [left, right] = [await outlineOf(old, screenIn(old, model)), await outlineOf(young, screenIn(young, after))].map((outline) =>
+      outline.split("\n"),
+    );
     expect(right?.length).toBe(left?.length);
     const found: Record<string, number> = {};
     let section = "";

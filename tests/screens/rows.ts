@@ -1,4 +1,5 @@
-// Rows of any resource as they come over the wire, made from its definition. They depend on names and kinds only, so that a changed label changes no value.
+// Rows of any resource as they come over the wire, made from its definition. They depend on names and kinds only, so that a changed label
+// changes no value.
 import type { FieldModel, ResourceModel } from "#schema/model";
 import { choicesOf, kindOf } from "#schema/kinds";
 import { kindData } from "#schema/model";
@@ -9,7 +10,11 @@ import { toWire } from "#schema/wire";
 type Row = Readonly<Record<string, unknown>>;
 
 function contextOf(number: number): SampleContext {
-  return { number, referenceTo: (_resource, valueField) => (valueField === undefined ? String(1000 + number) : `52${String(number).padStart(4, "0")}`), dictionaryKey: () => String(number) };
+  return {
+    number,
+    referenceTo: (_resource, valueField) => (valueField === undefined ? String(1000 + number) : `52${String(number).padStart(4, "0")}`),
+    dictionaryKey: () => String(number),
+  };
 }
 
 /** What stands for the row, entry or division that a field refers to. */
@@ -27,12 +32,19 @@ function valueOf(field: FieldModel, number: number): unknown {
 function cellsOf(field: FieldModel, number: number): readonly (readonly [string, unknown])[] {
   const isMadeWhenRead = kindOf(field.data).expression !== undefined;
   if (field.traits.isSecret || !(field.stored || isMadeWhenRead)) return [];
-  const value = field.traits.holdsRows ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number)))] : valueOf(field, number);
-  return [[field.name, toWire(field, value)], ...(field.labelKey === undefined || value === undefined ? [] : [[field.labelKey, labelFor(field, number)] as const])];
+  const value = field.traits.holdsRows
+    ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number)))]
+    : valueOf(field, number);
+  return [
+    [field.name, toWire(field, value)],
+    ...(field.labelKey === undefined || value === undefined ? [] : [[field.labelKey, labelFor(field, number)] as const]),
+  ];
 }
 
 function rowOf(resource: ResourceModel, number: number): Row {
-  const base = resource.hasBaseColumns ? { id: String(number), version: 1, createTime: "2025-03-01 08:00:00", status: 1, isDeleted: 0 } : {};
+  const base = resource.hasBaseColumns
+    ? { id: String(number), version: 1, createTime: "2025-03-01 08:00:00", status: 1, isDeleted: 0 }
+    : {};
   return { ...base, ...Object.fromEntries(resource.fields.flatMap((field) => cellsOf(field, number))) };
 }
 

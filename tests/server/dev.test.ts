@@ -15,19 +15,29 @@ interface Envelope {
 }
 
 const client = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
-/** md5 of "admin", as the browser sends it (contract §3.1). */
+/** md5 of "admin", as the browser sends it (docs/wire.md §3.1). */
 const password = "21232f297a57a5a743894a0e4a801fc3";
 
 async function signIn(): Promise<string> {
   const parameters = new URLSearchParams({ grant_type: "password", tenantId: "000000", username: "admin", password, scope: "all" });
-  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${parameters}`, { method: "POST", headers: { authorization: client, "tenant-id": "000000" } });
+  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${parameters}`, {
+    method: "POST",
+    headers: { authorization: client, "tenant-id": "000000" },
+  });
   const { access_token } = (await answer.json()) as { readonly access_token: string };
   return access_token;
 }
 
 async function call(path: string, body?: unknown): Promise<Envelope> {
-  const headers = { authorization: client, "blade-auth": `bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) };
-  const answer = await fetch(`${address}/api${path}`, { headers, ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }) });
+  const headers = {
+    authorization: client,
+    "blade-auth": `bearer ${token}`,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+  };
+  const answer = await fetch(`${address}/api${path}`, {
+    headers,
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+  });
   return (await answer.json()) as Envelope;
 }
 
@@ -54,10 +64,28 @@ test("a field that is added is in the API, the table and the screen at once", as
 
   const factory = await call("/digit-bind/factory/submit", { code: "DEV1", name: "开发厂" });
   const { id: factoryId } = factory.data as { readonly id: string };
-  const made = await call("/digit-bind/shop/submit", { factoryId, code: "DEV1", name: "开发车间", shopType: 4, status: 1, crew: "四班三倒" });
+  const made = await call("/digit-bind/shop/submit", {
+    factoryId,
+    code: "DEV1",
+    name: "开发车间",
+    shopType: 4,
+    status: 1,
+    crew: "四班三倒",
+  });
   expect(made).toMatchObject({ code: 200 });
-  expect(await call(`/digit-bind/shop/list?crew=${encodeURIComponent("三倒")}`)).toMatchObject({ data: { total: 1, records: [{ crew: "四班三倒" }] } });
-  expect(await call("/digit-bind/shop/submit", { factoryId, code: "DEV2", name: "另一车间", shopType: 4, status: 1, crew: "一二三四五六七八九十一二三" })).toMatchObject({ code: 400 });
+  expect(await call(`/digit-bind/shop/list?crew=${encodeURIComponent("三倒")}`)).toMatchObject({
+    data: { total: 1, records: [{ crew: "四班三倒" }] },
+  });
+  expect(
+    await call("/digit-bind/shop/submit", {
+      factoryId,
+      code: "DEV2",
+      name: "另一车间",
+      shopType: 4,
+      status: 1,
+      crew: "一二三四五六七八九十一二三",
+    }),
+  ).toMatchObject({ code: 400 });
   expect(await screen("shop")).toContain("班制");
   expect(copy.read("generated/names.ts")).toContain('"crew"');
 }, 240_000);
@@ -81,7 +109,9 @@ test("a change that would lose data is refused with the statement it would take"
 }, 240_000);
 
 test("a new file is a new resource: its name is known, its table exists, it answers and is in the menu", async () => {
-  copy.write("resources/production/loading-dock.ts", `import { defineResource, ref, text } from "#schema";
+  copy.write(
+    "resources/production/loading-dock.ts",
+    `import { defineResource, ref, text } from "#schema";
 export default defineResource({
   name: "loading-dock",
   label: ["装车口", "Loading dock"],
@@ -89,7 +119,8 @@ export default defineResource({
   title: "name",
   fields: { factoryId: ref("factory", "工厂", "Factory", { search: "equal" }), name: text("名称", "Name", { required: true }) },
 });
-`);
+`,
+  );
   expect(await dev.until(/are up to date/)).toContain("loading-dock");
   expect(copy.read("generated/names.ts")).toContain('"loading-dock": "id" | "factoryId" | "name";');
   expect(await call("/digit-bind/loading-dock/submit", { name: "一号口" })).toMatchObject({ code: 200 });
@@ -99,21 +130,39 @@ export default defineResource({
 }, 240_000);
 
 test("rows that the list of options beside a definition names are taken over when that file is saved", async () => {
-  copy.write("resources/production/loading-dock.options.ts", 'export const kinds = [[1, "室内", "Indoor"], [2, "露天", "Outdoor"]] as const;\n');
+  copy.write(
+    "resources/production/loading-dock.options.ts",
+    'export const kinds = [[1, "室内", "Indoor"], [2, "露天", "Outdoor"]] as const;\n',
+  );
   const dock = copy.read("resources/production/loading-dock.ts");
-  copy.write("resources/production/loading-dock.ts", dock.replace('import { defineResource, ref, text }', 'import { kinds } from "./loading-dock.options.ts";\nimport { choice, defineResource, ref, text }').replace("fields: {", 'fields: { kind: choice("类型", "Kind", { options: kinds }),'));
+  copy.write(
+    "resources/production/loading-dock.ts",
+    dock
+      .replace(
+        "import { defineResource, ref, text }",
+        'import { kinds } from "./loading-dock.options.ts";\nimport { choice, defineResource, ref, text }',
+      )
+      .replace("fields: {", 'fields: { kind: choice("类型", "Kind", { options: kinds }),'),
+  );
   await dev.until(/loading-dock\.ts[^\n]*are up to date/);
   expect(await screen("loading-dock")).toContain("露天");
-  copy.write("resources/production/loading-dock.options.ts", 'export const kinds = [[1, "室内", "Indoor"], [2, "雨棚下", "Under a roof"]] as const;\n');
+  copy.write(
+    "resources/production/loading-dock.options.ts",
+    'export const kinds = [[1, "室内", "Indoor"], [2, "雨棚下", "Under a roof"]] as const;\n',
+  );
   await dev.until(/are up to date/);
   expect(await screen("loading-dock")).toContain("雨棚下");
 }, 240_000);
 
 test("fields that definitions share are taken over when their file is saved", async () => {
-  const group = (label: string) => `import { defineFields, text } from "#schema";\nexport default defineFields({ gate: text("${label}", "Gate") });\n`;
+  const group = (label: string) =>
+    `import { defineFields, text } from "#schema";\nexport default defineFields({ gate: text("${label}", "Gate") });\n`;
   copy.write("resources/production/entrance.fields.ts", group("大门"));
   const dock = copy.read("resources/production/loading-dock.ts");
-  copy.write("resources/production/loading-dock.ts", dock.replace("import {", 'import entrance from "./entrance.fields.ts";\nimport {').replace("fields: {", "fields: { ...entrance,"));
+  copy.write(
+    "resources/production/loading-dock.ts",
+    dock.replace("import {", 'import entrance from "./entrance.fields.ts";\nimport {').replace("fields: {", "fields: { ...entrance,"),
+  );
   await dev.until(/loading-dock\.ts[^\n]*are up to date/);
   expect(await screen("loading-dock")).toContain("大门");
   copy.write("resources/production/entrance.fields.ts", group("门岗"));

@@ -19,7 +19,8 @@ export interface FindingOptions {
 /** Findings of those that keep somebody out for good. */
 export const serious: FindingOptions = { impacts: ["serious", "critical"] };
 
-// Colours are judged when they have come to rest: a pop-over that is still fading in has none of its own. What turns for ever is not waited for.
+// Colours are judged when they have come to rest: a pop-over that is still fading in has none of its own. What turns for ever is not waited
+// for.
 const rest = `Promise.allSettled(document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished))`;
 
 /** Findings as "<rule>: <elements and why>"; none is what a test expects. */

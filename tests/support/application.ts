@@ -80,7 +80,10 @@ export async function signInAs(page: Page, application: Application, person: Per
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
 
-/** Opens a screen through its entry in the side menu and waits until its tab is the one that is shown: until then the screen one comes from still takes clicks. */
+/**
+ * Opens a screen through its entry in the side menu and waits until its tab is the one that is shown: until then the screen one comes from
+ * still takes clicks.
+ */
 export async function openScreen(page: Page, area: string, screen: { readonly path: string; readonly name: string }): Promise<void> {
   const menu = page.locator("nav.tm-menu");
   const entry = menu.locator(`a[href="${screen.path}"]`);
@@ -91,7 +94,10 @@ export async function openScreen(page: Page, area: string, screen: { readonly pa
 }
 
 /** Calls the server as a person, for rows that a test needs and is not about. */
-export async function callAs(application: Application, person: Person): Promise<(method: "GET" | "POST", path: string, body?: object) => Promise<unknown>> {
+export async function callAs(
+  application: Application,
+  person: Person,
+): Promise<(method: "GET" | "POST", path: string, body?: object) => Promise<unknown>> {
   const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
   const query = new URLSearchParams({
     tenantId: person.tenantId,
@@ -101,9 +107,13 @@ export async function callAs(application: Application, person: Person): Promise<
     scope: "all",
     type: "account",
   });
-  const answer = await fetch(`${application.address}/api/blade-auth/oauth/token?${query}`, { method: "POST", headers: { Authorization: basic, "Tenant-Id": person.tenantId } });
+  const answer = await fetch(`${application.address}/api/blade-auth/oauth/token?${query}`, {
+    method: "POST",
+    headers: { Authorization: basic, "Tenant-Id": person.tenantId },
+  });
   const token: unknown = await answer.json();
-  if (typeof token !== "object" || token === null || !("access_token" in token)) throw new Error(`${person.account} got no token: ${JSON.stringify(token)}`);
+  if (typeof token !== "object" || token === null || !("access_token" in token))
+    throw new Error(`${person.account} got no token: ${JSON.stringify(token)}`);
   const bearer = `bearer ${String(token.access_token)}`;
   return async (method, path, body) => {
     const called = await fetch(`${application.address}/api${path}`, {
@@ -112,7 +122,8 @@ export async function callAs(application: Application, person: Person): Promise<
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const envelope: unknown = await called.json();
-    if (typeof envelope !== "object" || envelope === null || !("data" in envelope) || called.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(envelope)}`);
+    if (typeof envelope !== "object" || envelope === null || !("data" in envelope) || called.status !== 200)
+      throw new Error(`${method} ${path}: ${JSON.stringify(envelope)}`);
     return envelope.data;
   };
 }

@@ -10,6 +10,10 @@ export const builtPages = path.join(root, "dist/admin");
 
 /** Builds the browser application from the sources as they are, as production does whatever the test runner calls its environment. */
 export function buildPages(): void {
-  execFileSync(process.execPath, [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
+  execFileSync(process.execPath, [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   if (!existsSync(path.join(builtPages, "index.html"))) throw new Error("the build made no index.html");
 }

@@ -25,7 +25,8 @@ export interface Checkout extends Disposable {
 /** Copies what the scripts read and write; packages are shared. Further names may be given. */
 export function copyOfCheckout(more: readonly string[] = []): Checkout {
   const copy = mkdtempSync(path.join(scratch(), "tracemark-copy-"));
-  for (const name of [...copied, ...more]) if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  for (const name of [...copied, ...more])
+    if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
   const at = (file: string) => path.join(copy, file);
   return {
@@ -35,7 +36,12 @@ export function copyOfCheckout(more: readonly string[] = []): Checkout {
     remove: (file) => rmSync(at(file), { recursive: true }),
     has: (file) => existsSync(at(file)),
     run(script, parameters = [], input = "") {
-      const result = spawnSync(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...parameters], { cwd: copy, encoding: "utf8", input, env: { ...process.env, NO_COLOR: "1" } });
+      const result = spawnSync(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...parameters], {
+        cwd: copy,
+        encoding: "utf8",
+        input,
+        env: { ...process.env, NO_COLOR: "1" },
+      });
       return { code: result.status, output: `${result.stdout}${result.stderr}` };
     },
     [Symbol.dispose]() {

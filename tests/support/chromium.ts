@@ -5,8 +5,16 @@ import { delimiter, join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
-const MAC_APPLICATIONS = ["Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome", "Microsoft Edge.app/Contents/MacOS/Microsoft Edge"];
-const WINDOWS_PROGRAMS = ["Google\\Chrome\\Application\\chrome.exe", "Chromium\\Application\\chrome.exe", "Microsoft\\Edge\\Application\\msedge.exe"];
+const MAC_APPLICATIONS = [
+  "Chromium.app/Contents/MacOS/Chromium",
+  "Google Chrome.app/Contents/MacOS/Google Chrome",
+  "Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+];
+const WINDOWS_PROGRAMS = [
+  "Google\\Chrome\\Application\\chrome.exe",
+  "Chromium\\Application\\chrome.exe",
+  "Microsoft\\Edge\\Application\\msedge.exe",
+];
 
 export const NO_CHROMIUM =
   "No Chromium was found, and the browser tests need one. Run `npm run install:chromium`, or install Chromium or Google Chrome yourself" +
@@ -27,10 +35,14 @@ function candidates(environment: NodeJS.ProcessEnv): string[] {
   const homes = (names: string[]): string[] => names.flatMap((name) => environment[name] || []);
   switch (process.platform) {
     case "win32":
-      return homes(["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"]).flatMap((home) => WINDOWS_PROGRAMS.map((program) => join(home, program)));
+      return homes(["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"]).flatMap((home) =>
+        WINDOWS_PROGRAMS.map((program) => join(home, program)),
+      );
     case "darwin":
       return [
-        ...["/Applications", ...homes(["HOME"]).map((home) => join(home, "Applications"))].flatMap((folder) => MAC_APPLICATIONS.map((program) => join(folder, program))),
+        ...["/Applications", ...homes(["HOME"]).map((home) => join(home, "Applications"))].flatMap((folder) =>
+          MAC_APPLICATIONS.map((program) => join(folder, program)),
+        ),
         ...onPath(environment),
       ];
     default:
@@ -99,10 +111,16 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** With `CHROMIUM_SLOWDOWN=6` pages compute at a sixth of their speed: a test that goes on before the page has followed fails here as it would on a busy machine. */
+/**
+ * With `CHROMIUM_SLOWDOWN=6` pages compute at a sixth of their speed: a test that goes on before the page has followed fails here as it
+ * would on a busy machine.
+ */
 const SLOWDOWN = Math.max(1, Number(process.env["CHROMIUM_SLOWDOWN"]) || 1);
 
-/** How long a page may take for what it is asked, in milliseconds. Waiting costs nothing where it succeeds, and a busy machine is no fault of the page. */
+/**
+ * How long a page may take for what it is asked, in milliseconds. Waiting costs nothing where it succeeds, and a busy machine is no fault
+ * of the page.
+ */
 export const PATIENCE = 30_000 * SLOWDOWN;
 
 async function slowDown(page: Page): Promise<void> {
@@ -122,18 +140,25 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   });
   const problems: string[] = [];
   // Console messages about a violation vary between versions of Chromium; the event is the standard's.
-  await context.exposeBinding("reportPolicyViolation", (_source, violation: string) => void problems.push(`content security policy: ${violation}`));
+  await context.exposeBinding(
+    "reportPolicyViolation",
+    (_source, violation: string) => void problems.push(`content security policy: ${violation}`),
+  );
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       const report: unknown = Reflect.get(globalThis, "reportPolicyViolation");
-      if (typeof report === "function") report(`${event.effectiveDirective} blocked ${event.blockedURI || "inline"} at ${event.sourceFile || document.URL}:${event.lineNumber}`);
+      if (typeof report === "function")
+        report(
+          `${event.effectiveDirective} blocked ${event.blockedURI || "inline"} at ${event.sourceFile || document.URL}:${event.lineNumber}`,
+        );
     });
   });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   await slowDown(page);
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    if (message.type() === "error" || message.type() === "warning")
+      problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on("requestfailed", (request) => {
@@ -147,7 +172,8 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     problems,
     expectNoProblems(except = []) {
       const left = problems.filter((problem) => !except.some((pattern) => pattern.test(problem)));
-      if (left.length > 0) throw new Error(`The page reported ${left.length} problem(s):\n${left.map((problem) => `- ${problem}`).join("\n")}`);
+      if (left.length > 0)
+        throw new Error(`The page reported ${left.length} problem(s):\n${left.map((problem) => `- ${problem}`).join("\n")}`);
     },
     close: () => context.close(),
   };

@@ -22,7 +22,11 @@ const longestWaitMs = 120_000;
 /** Starts it on any free port, with PostgreSQL and all data inside the copy. */
 export function startDev(copy: Checkout, variables: Readonly<Record<string, string>> = {}): DevProgram {
   const { DATABASE_URL: _url, NODE_ENV: _mode, VITEST: _vitest, ...environment } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], { cwd: copy.root, env: { ...environment, PORT: "0", NO_COLOR: "1", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], {
+    cwd: copy.root,
+    env: { ...environment, PORT: "0", NO_COLOR: "1", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let printed = "";
   let read = 0;
   let isOver = false;
@@ -40,7 +44,10 @@ export function startDev(copy: Checkout, variables: Readonly<Record<string, stri
 
   const until = async (pattern: RegExp): Promise<string> => {
     const patience = new AbortController();
-    const isLate = after(longestWaitMs, undefined, { signal: patience.signal, ref: false }).then(() => wake(), () => undefined);
+    const isLate = after(longestWaitMs, undefined, { signal: patience.signal, ref: false }).then(
+      () => wake(),
+      () => undefined,
+    );
     const began = performance.now();
     try {
       return await found(pattern, () => performance.now() - began >= longestWaitMs);

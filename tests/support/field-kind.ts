@@ -25,8 +25,16 @@ export interface FieldCase {
 /** The model of a field, in a resource of its own. */
 export function modelOf(field: { readonly kind: string }): FieldModel {
   // A builder's result is the field's data; only the type checker knows it as more.
-  const data = { name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory", title: "id", fields: { field: field as FieldData } } as const;
-  const made = buildModel([{ data, file: "resources/production/factory.ts", area: "production" }], []).resource.get("factory")?.field.get("field");
+  const data = {
+    name: "factory",
+    label: ["工厂", "Factory"],
+    path: "/digit-bind/factory",
+    title: "id",
+    fields: { field: field as FieldData },
+  } as const;
+  const made = buildModel([{ data, file: "resources/production/factory.ts", area: "production" }], [])
+    .resource.get("factory")
+    ?.field.get("field");
   if (made === undefined) throw new Error("the model lacks the field it was made of");
   return made;
 }
@@ -35,7 +43,8 @@ export function modelOf(field: { readonly kind: string }): FieldModel {
 export function sampleContext(number: number): SampleContext {
   return {
     number,
-    referenceTo: (_resource, valueField) => (valueField === undefined ? String(1_834_567_890_123_456_000n + BigInt(number)) : `52${String(number).padStart(4, "0")}`),
+    referenceTo: (_resource, valueField) =>
+      valueField === undefined ? String(1_834_567_890_123_456_000n + BigInt(number)) : `52${String(number).padStart(4, "0")}`,
     dictionaryKey: (_dictionary, isBusiness) => `${isBusiness ? "B" : "S"}${number}`,
   };
 }
@@ -48,7 +57,9 @@ function formErrors(model: FieldModel, value: unknown): number {
 export function describeKind(kind: string, cases: readonly FieldCase[]): void {
   describe.each(cases)(`${kind}: $what`, ({ field, valid = [], wrong = [], onlyOnServer = [] }) => {
     const model = modelOf(field);
-    const samples = [1, 2, 3, 7, 10, 31, 100].map((number) => sampleValue(model.data, sampleContext(number))).filter((value) => value !== undefined);
+    const samples = [1, 2, 3, 7, 10, 31, 100]
+      .map((number) => sampleValue(model.data, sampleContext(number)))
+      .filter((value) => value !== undefined);
 
     test("is data of its kind that can be written down and read back", () => {
       expect(field.kind).toBe(kind);
@@ -56,11 +67,18 @@ export function describeKind(kind: string, cases: readonly FieldCase[]): void {
     });
 
     test("admits every sample, in the form as on the server", () => {
-      expect([...samples, ...valid].map((value) => [value, checkValue(model, value), formErrors(model, value)])).toEqual([...samples, ...valid].map((value) => [value, [], 0]));
+      expect([...samples, ...valid].map((value) => [value, checkValue(model, value), formErrors(model, value)])).toEqual(
+        [...samples, ...valid].map((value) => [value, [], 0]),
+      );
     });
 
     test("refuses what is just beyond each limit, by its code", () => {
-      const refused = [...kindOf(model.data).forbidden(model.data).map(({ value, code }) => [value, code] as const), ...wrong];
+      const refused = [
+        ...kindOf(model.data)
+          .forbidden(model.data)
+          .map(({ value, code }) => [value, code] as const),
+        ...wrong,
+      ];
       expect(refused.filter(([value, code]) => !checkValue(model, value).some((issue) => issue.code === code))).toEqual([]);
       expect(refused.filter(([value, code]) => !onlyOnServer.includes(code) && formErrors(model, value) === 0)).toEqual([]);
     });

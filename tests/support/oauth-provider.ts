@@ -1,4 +1,5 @@
-// Another platform whose accounts people sign in with: a real OAuth 2 server on this machine, which says who somebody is as a test wants it.
+// Another platform whose accounts people sign in with: a real OAuth 2 server on this machine, which says who somebody is as a test wants
+// it.
 import { OAuth2Server, type MutableRedirectUri, type MutableResponse, type TokenRequestIncomingMessage } from "oauth2-mock-server";
 
 /** What a person is on the platform; the names of members are those of {@link OtherPlatform.variables}. */
@@ -46,7 +47,10 @@ export async function startOtherPlatform(): Promise<OtherPlatform> {
     told.body = { ...profile };
   });
   server.service.on("beforeResponse", (_answer: MutableResponse, request: TokenRequestIncomingMessage) => {
-    tokenCalls.push({ form: Object.fromEntries(Object.entries(request.body).map(([name, value]) => [name, String(value)])), authorization: request.headers.authorization });
+    tokenCalls.push({
+      form: Object.fromEntries(Object.entries(request.body).map(([name, value]) => [name, String(value)])),
+      authorization: request.headers.authorization,
+    });
   });
   return {
     origin,
@@ -54,13 +58,21 @@ export async function startOtherPlatform(): Promise<OtherPlatform> {
     variables: (source) => {
       const prefix = `OAUTH_${source.toUpperCase()}_`;
       return {
-        OAUTH_PROVIDERS: source, [`${prefix}AUTHORIZE_URL`]: `${origin}/authorize`, [`${prefix}TOKEN_URL`]: `${origin}/token`, [`${prefix}USER_INFO_URL`]: `${origin}/userinfo`,
-        [`${prefix}CLIENT_ID`]: "tracemark", [`${prefix}CLIENT_SECRET`]: platformSecret, [`${prefix}SCOPE`]: "read:user", [`${prefix}FIELDS`]: "id=id,account=login,name=name,avatar=avatar_url,email=email",
+        OAUTH_PROVIDERS: source,
+        [`${prefix}AUTHORIZE_URL`]: `${origin}/authorize`,
+        [`${prefix}TOKEN_URL`]: `${origin}/token`,
+        [`${prefix}USER_INFO_URL`]: `${origin}/userinfo`,
+        [`${prefix}CLIENT_ID`]: "tracemark",
+        [`${prefix}CLIENT_SECRET`]: platformSecret,
+        [`${prefix}SCOPE`]: "read:user",
+        [`${prefix}FIELDS`]: "id=id,account=login,name=name,avatar=avatar_url,email=email",
       };
     },
     become: (next) => void (profile = next),
-    refuseToken: (statusCode, body) => void server.service.once("beforeResponse", (answer: MutableResponse) => void Object.assign(answer, { statusCode, body })),
-    tell: (statusCode, body) => void server.service.once("beforeUserinfo", (answer: MutableResponse) => void Object.assign(answer, { statusCode, body })),
+    refuseToken: (statusCode, body) =>
+      void server.service.once("beforeResponse", (answer: MutableResponse) => void Object.assign(answer, { statusCode, body })),
+    tell: (statusCode, body) =>
+      void server.service.once("beforeUserinfo", (answer: MutableResponse) => void Object.assign(answer, { statusCode, body })),
     sayNo: () =>
       void server.service.once("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri) => {
         url.searchParams.delete("code");

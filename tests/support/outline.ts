@@ -1,9 +1,12 @@
-// Turns a screen into a readable outline, one line per thing a person meets: role "name" [states]. Snapshots keep this instead of raw markup.
+// Turns a screen into a readable outline, one line per thing a person meets: role "name" [states]. Snapshots keep this instead of raw
+// markup.
 import { Window } from "happy-dom";
 
 /** The outline of a piece of HTML, as server rendering gives it. */
 export function outlineOfHtml(html: string): string {
-  const window = new Window({ settings: { disableJavaScriptEvaluation: true, disableJavaScriptFileLoading: true, disableCSSFileLoading: true } });
+  const window = new Window({
+    settings: { disableJavaScriptEvaluation: true, disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
+  });
   try {
     window.document.body.innerHTML = html;
     // happy-dom writes the DOM's types down anew; what this file reads of them is the same in both.
@@ -26,28 +29,106 @@ export function outline(root: Element): string {
 const SILENT = new Set(["script", "style", "template", "noscript", "link", "meta", "head", "colgroup", "col", "datalist"]);
 
 const ROLE_BY_TAG: Readonly<Record<string, string>> = {
-  article: "article", aside: "complementary", blockquote: "blockquote", button: "button", caption: "caption", dd: "definition", details: "group",
-  dialog: "dialog", dt: "term", fieldset: "group", figure: "figure", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading",
-  hr: "separator", iframe: "iframe", img: "img", li: "listitem", main: "main", menu: "list", meter: "meter", nav: "navigation", ol: "list", optgroup: "group",
-  option: "option", output: "status", progress: "progressbar", search: "search", table: "table", tbody: "rowgroup", td: "cell", textarea: "textbox",
-  tfoot: "rowgroup", th: "columnheader", thead: "rowgroup", tr: "row", ul: "list",
+  article: "article",
+  aside: "complementary",
+  blockquote: "blockquote",
+  button: "button",
+  caption: "caption",
+  dd: "definition",
+  details: "group",
+  dialog: "dialog",
+  dt: "term",
+  fieldset: "group",
+  figure: "figure",
+  h1: "heading",
+  h2: "heading",
+  h3: "heading",
+  h4: "heading",
+  h5: "heading",
+  h6: "heading",
+  hr: "separator",
+  iframe: "iframe",
+  img: "img",
+  li: "listitem",
+  main: "main",
+  menu: "list",
+  meter: "meter",
+  nav: "navigation",
+  ol: "list",
+  optgroup: "group",
+  option: "option",
+  output: "status",
+  progress: "progressbar",
+  search: "search",
+  table: "table",
+  tbody: "rowgroup",
+  td: "cell",
+  textarea: "textbox",
+  tfoot: "rowgroup",
+  th: "columnheader",
+  thead: "rowgroup",
+  tr: "row",
+  ul: "list",
 };
 
 const ROLE_BY_INPUT_TYPE: Readonly<Record<string, string>> = {
-  button: "button", checkbox: "checkbox", file: "button", image: "button", number: "spinbutton", radio: "radio", range: "slider", reset: "button",
-  search: "searchbox", submit: "button",
+  button: "button",
+  checkbox: "checkbox",
+  file: "button",
+  image: "button",
+  number: "spinbutton",
+  radio: "radio",
+  range: "slider",
+  reset: "button",
+  search: "searchbox",
+  submit: "button",
 };
 
 /** Nothing inside these is told: the name and the states say it all. */
 const LEAVES = new Set([
-  "button", "checkbox", "columnheader", "heading", "img", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "meter", "option", "progressbar", "radio",
-  "searchbox", "separator", "slider", "spinbutton", "switch", "tab", "textbox", "rowheader",
+  "button",
+  "checkbox",
+  "columnheader",
+  "heading",
+  "img",
+  "link",
+  "menuitem",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "meter",
+  "option",
+  "progressbar",
+  "radio",
+  "searchbox",
+  "separator",
+  "slider",
+  "spinbutton",
+  "switch",
+  "tab",
+  "textbox",
+  "rowheader",
 ]);
 
 /** Their name may be their text, when nobody labelled them. */
 const NAMED_BY_CONTENT = new Set([
-  "button", "caption", "cell", "checkbox", "columnheader", "gridcell", "heading", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio",
-  "rowheader", "switch", "tab", "tooltip", "treeitem",
+  "button",
+  "caption",
+  "cell",
+  "checkbox",
+  "columnheader",
+  "gridcell",
+  "heading",
+  "link",
+  "menuitem",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "option",
+  "radio",
+  "rowheader",
+  "switch",
+  "tab",
+  "tooltip",
+  "treeitem",
 ]);
 
 /** A leaf when it holds nothing but text, so that a table of plain values is one line a cell. */
@@ -84,7 +165,9 @@ function write(node: Node, depth: number, lines: string[], labels: Labels): void
   // Otherwise what is inside is told line by line, and repeating all of it as a name would say it twice.
   else if (!LEAVES.has(role) && NAMED_BY_CONTENT.has(role) && name === contentOf(node)) name = "";
   const states = statesOf(node, role, labels);
-  lines.push(indent(depth) + role + (name === "" ? "" : ` ${JSON.stringify(name)}`) + (states.length === 0 ? "" : ` [${states.join(", ")}]`));
+  lines.push(
+    indent(depth) + role + (name === "" ? "" : ` ${JSON.stringify(name)}`) + (states.length === 0 ? "" : ` [${states.join(", ")}]`),
+  );
   if (!isPlainText) for (const line of inside) lines.push(indent(depth + 1) + line);
 }
 
@@ -178,7 +261,10 @@ function textOfChild(element: Element, tag: string): string {
 
 function textOfIds(ids: string | null, element: Element): string {
   if (!ids) return "";
-  const names = ids.split(/\s+/).map((id) => element.ownerDocument.getElementById(id)).map((other) => (other ? other.getAttribute("aria-label") || contentOf(other) : ""));
+  const names = ids
+    .split(/\s+/)
+    .map((id) => element.ownerDocument.getElementById(id))
+    .map((other) => (other ? other.getAttribute("aria-label") || contentOf(other) : ""));
   return tidy(names.join(" "));
 }
 
@@ -188,7 +274,8 @@ function contentOf(element: Element): string {
   const collect = (node: Node): void => {
     if (isText(node)) parts.push(node.data);
     else if (isElement(node) && !isHidden(node) && !isControl(node)) {
-      const own = node === element ? "" : (node.getAttribute("aria-label") ?? (node.localName === "img" ? node.getAttribute("alt") : null) ?? "");
+      const own =
+        node === element ? "" : (node.getAttribute("aria-label") ?? (node.localName === "img" ? node.getAttribute("alt") : null) ?? "");
       const isBlock = BLOCKS.has(node.localName);
       if (isBlock) parts.push(" ");
       if (own !== "") parts.push(own);
@@ -201,9 +288,47 @@ function contentOf(element: Element): string {
 }
 
 /** A word break lies at the edge of these; inline elements may cut a word in two. */
-const BLOCKS = new Set(["address", "article", "br", "dd", "div", "dl", "dt", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "table", "td", "th", "tr", "ul"]);
+const BLOCKS = new Set([
+  "address",
+  "article",
+  "br",
+  "dd",
+  "div",
+  "dl",
+  "dt",
+  "figcaption",
+  "figure",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "hr",
+  "li",
+  "ol",
+  "p",
+  "pre",
+  "section",
+  "table",
+  "td",
+  "th",
+  "tr",
+  "ul",
+]);
 
-const TRUE_OR_VALUE = ["aria-busy", "aria-checked", "aria-current", "aria-disabled", "aria-expanded", "aria-invalid", "aria-pressed", "aria-readonly", "aria-required", "aria-selected"];
+const TRUE_OR_VALUE = [
+  "aria-busy",
+  "aria-checked",
+  "aria-current",
+  "aria-disabled",
+  "aria-expanded",
+  "aria-invalid",
+  "aria-pressed",
+  "aria-readonly",
+  "aria-required",
+  "aria-selected",
+];
 /** A property such as [expanded=false] says that the thing can be opened; for the others false is the same as absent. */
 const TOLD_WHEN_FALSE = new Set(["aria-expanded", "aria-pressed"]);
 
@@ -263,11 +388,17 @@ function isHidden(element: Element): boolean {
 function isLabelOfControl(element: Element, labels: Labels): boolean {
   const id = element.localName === "label" ? element.getAttribute("for") : null;
   const control = id ? element.ownerDocument.getElementById(id) : null;
-  return control !== null && isFormControl(control) && !isHidden(control) && labels.get(control.id) === element && !element.contains(control);
+  return (
+    control !== null && isFormControl(control) && !isHidden(control) && labels.get(control.id) === element && !element.contains(control)
+  );
 }
 
 function isLabelAroundControl(element: Element): boolean {
-  return element.localName === "label" && !element.hasAttribute("for") && element.querySelector("input:not([type=hidden]), select, textarea") !== null;
+  return (
+    element.localName === "label" &&
+    !element.hasAttribute("for") &&
+    element.querySelector("input:not([type=hidden]), select, textarea") !== null
+  );
 }
 
 const NAMES_ITS_PARENT: Readonly<Record<string, string>> = { legend: "fieldset", figcaption: "figure", caption: "table" };
@@ -287,7 +418,8 @@ function labelsById(root: Element): Labels {
   return labels;
 }
 
-const isFormControl = (element: Element): boolean => ["button", "input", "meter", "output", "progress", "select", "textarea"].includes(element.localName);
+const isFormControl = (element: Element): boolean =>
+  ["button", "input", "meter", "output", "progress", "select", "textarea"].includes(element.localName);
 /** A control inside a label is not part of the label's text. */
 const isControl = (element: Element): boolean => ["input", "select", "textarea"].includes(element.localName);
 const typeOf = (input: Element): string => (input.getAttribute("type") ?? "text").toLowerCase();

@@ -1,4 +1,5 @@
-// One throw-away PostgreSQL for a whole run of server tests: started before the first test, stopped and removed after the last, also when the run is killed.
+// One throw-away PostgreSQL for a whole run of server tests: started before the first test, stopped and removed after the last, also when
+// the run is killed.
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -43,7 +44,11 @@ export default async function setup(project: Pick<TestProject, "provide">): Prom
 function removeWhenKilled(directories: readonly string[], pid: number): () => void {
   if (process.platform === "win32") return () => undefined;
   const script = `read -r word; [ "$word" = keep ] && exit 0; pid=$1; shift; while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done; rm -rf -- "$@"`;
-  const shell = spawn("/bin/sh", ["-c", script, "tracemark-test-watchdog", String(pid), ...directories], { detached: true, stdio: ["pipe", "ignore", "ignore"], cwd: "/" });
+  const shell = spawn("/bin/sh", ["-c", script, "tracemark-test-watchdog", String(pid), ...directories], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+    cwd: "/",
+  });
   shell.unref();
   return () => void shell.stdin.end("keep\n");
 }

@@ -32,17 +32,25 @@ export async function dropDatabase({ database }: PostgresConnection): Promise<vo
 const templates = new Map<string, Promise<string>>();
 
 /**
- * The name of a database that `build` has filled, for `freshDatabase`. Built once per run, whichever test asks first: others, in other workers too,
- * wait for it. `build` must close its connections: a database in use cannot be cloned. It starts with an empty database, or with a clone of the
- * template named by `from`.
+ * The name of a database that `build` has filled, for `freshDatabase`. Built once per run, whichever test asks first: others, in other
+ * workers too, wait for it. `build` must close its connections: a database in use cannot be cloned. It starts with an empty database, or
+ * with a clone of the template named by `from`.
  */
-export function template(name: string, build: (connection: PostgresConnection) => Promise<void>, from?: () => Promise<string>): Promise<string> {
+export function template(
+  name: string,
+  build: (connection: PostgresConnection) => Promise<void>,
+  from?: () => Promise<string>,
+): Promise<string> {
   const known = templates.get(name) ?? buildOnce(name, build, from);
   templates.set(name, known);
   return known;
 }
 
-async function buildOnce(name: string, build: (connection: PostgresConnection) => Promise<void>, from: () => Promise<string> = async () => "template0"): Promise<string> {
+async function buildOnce(
+  name: string,
+  build: (connection: PostgresConnection) => Promise<void>,
+  from: () => Promise<string> = async () => "template0",
+): Promise<string> {
   const database = `template_${createHash("sha256").update(name).digest("hex").slice(0, 16)}`;
   await onMaintenance(async (client) => {
     // Held until this connection ends, also when the worker is killed.

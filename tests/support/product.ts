@@ -31,16 +31,25 @@ export function migratedProduct(): Promise<string> {
   return template("migrated product", async (connection) => (await migrateFrom(connection, productModel)).close());
 }
 
-/** Name of the template of a first start: tables, access, seed and demonstration tenants, with secrets stored under `installationSecret`. */
+/**
+ * Name of the template of a first start: tables, access, seed and demonstration tenants, with secrets stored under `installationSecret`.
+ */
 export function installedProduct(): Promise<string> {
-  return template("installed product", async (connection) => {
-    const data = await mkdtemp(path.join(tmpdir(), "tracemark-installed-"));
-    try {
-      await withData({ configuration: readConfiguration(installationVariables(connection, data)), model: productModel }, async () => undefined);
-    } finally {
-      await rm(data, { recursive: true, force: true });
-    }
-  }, migratedProduct);
+  return template(
+    "installed product",
+    async (connection) => {
+      const data = await mkdtemp(path.join(tmpdir(), "tracemark-installed-"));
+      try {
+        await withData(
+          { configuration: readConfiguration(installationVariables(connection, data)), model: productModel },
+          async () => undefined,
+        );
+      } finally {
+        await rm(data, { recursive: true, force: true });
+      }
+    },
+    migratedProduct,
+  );
 }
 
 /** Variables of src/server/config.ts for a server over a clone of `installedProduct`. */
@@ -51,5 +60,7 @@ export function installationVariables(connection: PostgresConnection, data: stri
 /** DATABASE_URL of a connection over a unix socket or TCP. */
 export function databaseUrl({ host, port, user, password, database }: PostgresConnection): string {
   const secret = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  return host.startsWith("/") ? `postgres://${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}` : `postgres://${secret}@${host}:${port}/${database}`;
+  return host.startsWith("/")
+    ? `postgres://${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgres://${secret}@${host}:${port}/${database}`;
 }

@@ -133,12 +133,19 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
 
   /** Resources without whose rows there is none of this one. */
   const needed = (resource: ResourceModel): readonly string[] => [
-    ...resource.fields.flatMap(({ required, reference }) => (required === undefined || reference === undefined ? [] : [reference.resource])),
+    ...resource.fields.flatMap(({ required, reference }) =>
+      required === undefined || reference === undefined ? [] : [reference.resource],
+    ),
     ...model.resources.filter(({ details }) => details?.resource === resource.name).map(({ name }) => name),
   ];
 
   /** A row that a reference may name: one on offer, that the reference's filter admits. */
-  const target = async (reference: ReferenceModel, record: Body, isFresh: boolean, path: Path): Promise<Record<string, unknown> | undefined> => {
+  const target = async (
+    reference: ReferenceModel,
+    record: Body,
+    isFresh: boolean,
+    path: Path,
+  ): Promise<Record<string, unknown> | undefined> => {
     const resource = model.resource.get(reference.resource);
     if (resource === undefined || !mayFill(resource, path)) return undefined;
     if (needed(resource).some((name) => name !== resource.name && path.includes(name))) return undefined;
@@ -157,7 +164,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
 
   /** A reference whose rows belong to one that the narrowing field's own filter admits, where that has a filter. */
   const withinFilters = async ({ resource, record, wanted, path }: Wish, reference: ReferenceModel): Promise<ReferenceModel> => {
-    if (reference.within !== undefined && reference.withinParam !== undefined && reference.within in wanted) return { ...reference, filter: { ...reference.filter, [reference.withinParam]: wanted[reference.within] } };
+    if (reference.within !== undefined && reference.withinParam !== undefined && reference.within in wanted)
+      return { ...reference, filter: { ...reference.filter, [reference.withinParam]: wanted[reference.within] } };
     const above = reference.within === undefined ? undefined : resource.field.get(reference.within)?.reference;
     const own = reference.withinParam === undefined ? undefined : model.resource.get(reference.resource)?.field.get(reference.withinParam);
     if (above === undefined || own?.reference === undefined || own.readonly || Object.keys(above.filter).length === 0) return reference;
@@ -176,10 +184,18 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     };
     // That one is another row which nothing deeper in a cascade decides.
     const isDecided = (name: string) => resource.fields.some((other) => other.reference?.within === name);
-    const isKey = resource.uniques.some(({ fields }) => fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name);
+    const isKey = resource.uniques.some(
+      ({ fields }) =>
+        fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name,
+    );
     const found = await target(await withinFilters(wish, reference), record, isKey, path);
     if (found === undefined) return undefined;
-    if (reference.within !== undefined && reference.withinParam !== undefined && !reference.several && model.resource.get(reference.resource)?.field.has(reference.withinParam) === true) {
+    if (
+      reference.within !== undefined &&
+      reference.withinParam !== undefined &&
+      !reference.several &&
+      model.resource.get(reference.resource)?.field.has(reference.withinParam) === true
+    ) {
       const parent = found[reference.withinParam];
       if (parent !== "" && parent !== -1) narrowed[reference.within] = parent;
     }
@@ -190,7 +206,9 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   /** Unique numbers of a narrow range: the smallest that no row has. The kinds' own samples end at the largest. */
   const freeNumber = async (resource: ResourceModel, field: FieldModel): Promise<number> => {
     const column = `"${columnOf(resource, field.name).column}"`;
-    const [used] = await server.database.owner.read([{ sql: `select ${column} as value from "${resource.table}" where is_deleted = 0`, parameters: [] }]);
+    const [used] = await server.database.owner.read([
+      { sql: `select ${column} as value from "${resource.table}" where is_deleted = 0`, parameters: [] },
+    ]);
     const taken = new Set(used?.rows.map((one) => Number(one["value"])));
     let free = smallest(field);
     while (taken.has(free)) free += 1;
@@ -199,8 +217,11 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
 
   const lineFor = async (fields: readonly FieldModel[], wish: Wish): Promise<Body> => {
     const line: Body = {};
-    for (const field of [...fields].sort((left, right) => Number(left.reference?.within === undefined) - Number(right.reference?.within === undefined))) {
-      const value = field.name in line ? undefined : await valueFor({ ...wish, field, record: { ...wish.record, ...line }, narrowed: line });
+    for (const field of [...fields].sort(
+      (left, right) => Number(left.reference?.within === undefined) - Number(right.reference?.within === undefined),
+    )) {
+      const value =
+        field.name in line ? undefined : await valueFor({ ...wish, field, record: { ...wish.record, ...line }, narrowed: line });
       if (value !== undefined && !(field.name in line)) line[field.name] = value;
     }
     return line;
@@ -224,11 +245,17 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     const master = model.resources.find((one) => one.details?.resource === resource.name && one !== resource);
     const { details } = master ?? {};
     if (master === undefined || details === undefined || path.includes(master.name)) return {};
-    const writableWhen = Object.entries({ ...offeredOf(master), ...details.writableWhen }).filter(([name]) => master.field.get(name)?.readonly === false);
-    const make = () => rowFor(master, Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])), [...path, resource.name]);
+    const writableWhen = Object.entries({ ...offeredOf(master), ...details.writableWhen }).filter(
+      ([name]) => master.field.get(name)?.readonly === false,
+    );
+    const make = () =>
+      rowFor(master, Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])), [
+        ...path,
+        resource.name,
+      ]);
     const isKey = resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
-    const found = isKey ? make() : made.get(key) ?? make();
+    const found = isKey ? make() : (made.get(key) ?? make());
     if (!isKey) made.set(key, found);
     const besides = Object.entries(details.with ?? {}).filter(([, value]) => typeof value !== "object");
     return { ...Object.fromEntries(besides), [details.by]: String((await found)["id"]) };
@@ -240,12 +267,18 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     const record: Body = { ...ownRules[resource.name]?.(count), ...(await masterOf(resource, above)), ...wanted };
     const path = [...above, resource.name];
     // Fields without a condition first; deeper steps of a cascade set the shallower ones.
-    const order = [...resource.fields].filter(holds).sort((left, right) => Number(left.showWhen !== undefined) - Number(right.showWhen !== undefined) || depth(resource, right) - depth(resource, left));
+    const order = [...resource.fields]
+      .filter(holds)
+      .sort(
+        (left, right) =>
+          Number(left.showWhen !== undefined) - Number(right.showWhen !== undefined) || depth(resource, right) - depth(resource, left),
+      );
     const agreement = agreements[resource.name];
     const agreed = agreement === undefined || agreement.with in record ? undefined : resource.field.get(agreement.with);
     if (agreement !== undefined && agreed?.reference !== undefined) {
       const other = await target(agreed.reference, record, agreed.unique !== undefined, path);
-      if (other !== undefined) Object.assign(record, { [agreed.name]: other["id"] }, Object.fromEntries(agreement.fields.map((name) => [name, other[name]])));
+      if (other !== undefined)
+        Object.assign(record, { [agreed.name]: other["id"] }, Object.fromEntries(agreement.fields.map((name) => [name, other[name]])));
     }
     for (const field of order) {
       if (field.name in record || !(isWhole || applies(field, record))) continue;
@@ -259,24 +292,42 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   const isWritable = (resource: ResourceModel) => (field: FieldModel) =>
     !field.readonly && (field.data.administratorOnly !== true || writerFor(resource) === "administrator");
 
-  const bodyFor = (resource: ResourceModel, more: Body, path: Path): Promise<Body> => fill(resource, { wanted: more, holds: isWritable(resource) }, path);
+  const bodyFor = (resource: ResourceModel, more: Body, path: Path): Promise<Body> =>
+    fill(resource, { wanted: more, holds: isWritable(resource) }, path);
 
   /** Writes a row past every rule. */
   const written = async (resource: ResourceModel, wanted: Body, path: Path, isWhole = false): Promise<Record<string, unknown>> => {
-    const values = await fill(resource, { wanted, isWhole, holds: (field) => field.stored && !field.traits.isSecret && field.data.administratorOnly !== true }, path);
+    const values = await fill(
+      resource,
+      { wanted, isWhole, holds: (field) => field.stored && !field.traits.isSecret && field.data.administratorOnly !== true },
+      path,
+    );
     const id = await server.services.identifiers.next();
     const writer = people[writerFor(resource)];
     await server.database.owner.transaction((tx) =>
-      insertRow(tx, resource, { values, id, scope: { tenantId: writer.tenantId }, caller: writer, now: server.clock.now() }));
-    return { ...Object.fromEntries([...columnsOf(resource).values()].map((column) => [column.name, toWire(column.wire, values[column.name] ?? null)])), id };
+      insertRow(tx, resource, { values, id, scope: { tenantId: writer.tenantId }, caller: writer, now: server.clock.now() }),
+    );
+    return {
+      ...Object.fromEntries(
+        [...columnsOf(resource).values()].map((column) => [column.name, toWire(column.wire, values[column.name] ?? null)]),
+      ),
+      id,
+    };
   };
 
   /** What only the server writes, such as the state in which a form offers a row. */
   const advance = async (resource: ResourceModel, id: string, more: Body): Promise<void> => {
-    const own = Object.entries(more).filter(([name]) => resource.field.get(name)?.readonly === true && resource.field.get(name)?.stored === true);
+    const own = Object.entries(more).filter(
+      ([name]) => resource.field.get(name)?.readonly === true && resource.field.get(name)?.stored === true,
+    );
     if (own.length === 0) return;
     const sets = own.map(([name], index) => `"${columnOf(resource, name).column}" = $${index + 2}`).join(", ");
-    await server.database.owner.transaction((tx) => tx.query({ sql: `update "${resource.table}" set ${sets} where "${columnOf(resource, resource.key).column}" = $1`, parameters: [id, ...own.map(([, value]) => value)] }));
+    await server.database.owner.transaction((tx) =>
+      tx.query({
+        sql: `update "${resource.table}" set ${sets} where "${columnOf(resource, resource.key).column}" = $1`,
+        parameters: [id, ...own.map(([, value]) => value)],
+      }),
+    );
   };
 
   const rowFor = async (resource: ResourceModel, more: Body, above: Path): Promise<Record<string, unknown>> => {
@@ -300,15 +351,17 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   };
 }
 
-/** Whether a row of this resource may be made for the last of these: not where it waits for that row itself, but one more level of a tree. */
+/**
+ * Whether a row of this resource may be made for the last of these: not where it waits for that row itself, but one more level of a tree.
+ */
 function mayFill({ name }: ResourceModel, path: Path): boolean {
   const times = path.filter((one) => one === name).length;
   return times === 0 || (times === 1 && path.at(-1) === name);
 }
 
 /**
- * What a new row must hold so that a field takes part in it: {} where it always does, undefined where no new row can hold that, because only the server
- * writes it later.
+ * What a new row must hold so that a field takes part in it: {} where it always does, undefined where no new row can hold that, because
+ * only the server writes it later.
  */
 export function conditionToShow(resource: ResourceModel, field: FieldModel): Body | undefined {
   const conditions: Body = {};
@@ -326,7 +379,9 @@ export function conditionToShow(resource: ResourceModel, field: FieldModel): Bod
     }
     // Every reference of a sample holds something.
     if (other.reference !== undefined && typeof expected === "object" && !Array.isArray(expected)) continue;
-    const candidates = [expected, choicesOf(other)?.map(([value]) => value) ?? [], ["1", "2", "3"]].flat().filter((one) => typeof one !== "object");
+    const candidates = [expected, choicesOf(other)?.map(([value]) => value) ?? [], ["1", "2", "3"]]
+      .flat()
+      .filter((one) => typeof one !== "object");
     const chosen = candidates.find((one) => meets({ [name]: expected }, { [name]: one }));
     if (chosen === undefined) return undefined;
     conditions[name] = chosen;
@@ -336,7 +391,11 @@ export function conditionToShow(resource: ResourceModel, field: FieldModel): Bod
 
 /** What rows must hold that forms offer. */
 function offeredOf(resource: ResourceModel): Condition {
-  return ["select", "tree", "lazy-tree"].map((name) => resource.reads.find((read) => read.name === name)?.where).find((where) => where !== undefined) ?? {};
+  return (
+    ["select", "tree", "lazy-tree"]
+      .map((name) => resource.reads.find((read) => read.name === name)?.where)
+      .find((where) => where !== undefined) ?? {}
+  );
 }
 
 function smallest(field: FieldModel): number {

@@ -41,14 +41,30 @@ export type PersonName = keyof typeof people;
 
 function person(userId: string, tenantId: string, more: Partial<Caller>): Caller {
   return {
-    userId, tenantId, account: `person${userId}`, realName: `person${userId}`, roleIds: [], deptIds: [], roleAliases: [], clientId: "saber", sessionId: userId,
-    isAdministrator: false, isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(), fieldLimits: new Map(), ...more,
+    userId,
+    tenantId,
+    account: `person${userId}`,
+    realName: `person${userId}`,
+    roleIds: [],
+    deptIds: [],
+    roleAliases: [],
+    clientId: "saber",
+    sessionId: userId,
+    isAdministrator: false,
+    isTenantAdmin: false,
+    permissions: new Set(),
+    rowLimits: new Map(),
+    fieldLimits: new Map(),
+    ...more,
   };
 }
 
 /** A model of definitions that a test brings along. */
 export function modelOf(resources: readonly LoadedDefinition["data"][]): Model {
-  return buildModel(resources.map((data) => ({ data, file: `resources/test/${data.name}.ts`, area: "test" })), []);
+  return buildModel(
+    resources.map((data) => ({ data, file: `resources/test/${data.name}.ts`, area: "test" })),
+    [],
+  );
 }
 
 export interface Answer {
@@ -94,7 +110,13 @@ function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
 async function foundTenants(database: Database, model: Model): Promise<void> {
   if (!model.resource.has("tenant")) return;
   await database.owner.transaction((tx) =>
-    tx.batch(Object.values(tenants).map((tenantId, index) => ({ sql: "insert into tenant (id, tenant_id, tenant_name) values ($1, $2, $3)", parameters: [900_001 + index, tenantId, `租户${tenantId}`] }))));
+    tx.batch(
+      Object.values(tenants).map((tenantId, index) => ({
+        sql: "insert into tenant (id, tenant_id, tenant_name) values ($1, $2, $3)",
+        parameters: [900_001 + index, tenantId, `租户${tenantId}`],
+      })),
+    ),
+  );
 }
 
 /** Writes what a new installation brings; passwords are kept as they are, because nobody signs in here. */
@@ -110,14 +132,27 @@ async function buildTables(connection: PostgresConnection, model: Model): Promis
 }
 
 /** Name of the template with the product's tables, and no rows but the tenants of `people`. */
-const emptyProduct = (): Promise<string> => template("product with tenants", (connection) => buildTables(connection, productModel), migratedProduct);
+const emptyProduct = (): Promise<string> =>
+  template("product with tenants", (connection) => buildTables(connection, productModel), migratedProduct);
 
 /** Name of the template with what a new installation brings, seeded at noon of `testMoment`. */
-const seededProduct = (): Promise<string> => template("seeded product", async (connection) => {
-  const database = await openDatabase({ connection });
-  await seedInto(servicesOver(database, productModel, clockOf(() => testMoment), businessDomain));
-  await database.close();
-}, migratedProduct);
+const seededProduct = (): Promise<string> =>
+  template(
+    "seeded product",
+    async (connection) => {
+      const database = await openDatabase({ connection });
+      await seedInto(
+        servicesOver(
+          database,
+          productModel,
+          clockOf(() => testMoment),
+          businessDomain,
+        ),
+      );
+      await database.close();
+    },
+    migratedProduct,
+  );
 
 /** A database of its own: a clone of a template where the model is the product's. */
 async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresConnection> {
@@ -148,7 +183,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.
     ofToken: async (token) => {
       const person = { mustChangePassword: false } as Partial<KnownCaller["person"]> as KnownCaller["person"];
-      return callers.has(token) ? ({ caller: callers.get(token), person, mayCall: () => true } as Partial<KnownCaller> as KnownCaller) : undefined;
+      return callers.has(token)
+        ? ({ caller: callers.get(token), person, mayCall: () => true } as Partial<KnownCaller> as KnownCaller)
+        : undefined;
     },
     isTenant: async (tenantId) => Object.values<string>(tenants).includes(tenantId),
   };
@@ -160,12 +197,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     const { status, body } = refusal === undefined ? answerOfFault(request.id, language) : answerOfError(refusal, language);
     return reply.code(status).send(body);
   });
-  await app.register(async (api) => {
-    readBodies(api);
-    guardRoutes(api, { model, database, clock, callers: known as Callers, captchas: noCaptchas, identifiers: services.identifiers, limits: { countPublicCall: () => undefined, countOwnCall: () => undefined } });
-    registerHome(api);
-    for (const resource of model.resources) registerResource(api, resource, services);
-  }, { prefix: "/api" });
+  await app.register(
+    async (api) => {
+      readBodies(api);
+      guardRoutes(api, {
+        model,
+        database,
+        clock,
+        callers: known as Callers,
+        captchas: noCaptchas,
+        identifiers: services.identifiers,
+        limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
+      });
+      registerHome(api);
+      for (const resource of model.resources) registerResource(api, resource, services);
+    },
+    { prefix: "/api" },
+  );
   await app.ready();
 
   const as = (name: PersonName, more: Partial<Caller> = {}, language: "zh-CN" | "en" = "zh-CN"): Client => {
@@ -173,19 +221,36 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     const token = `${name}${callers.size}`;
     callers.set(token, { ...caller, permissions: keysOf(model, caller) });
     const headers = { "blade-auth": `bearer ${token}`, "accept-language": language };
-    const queryOf = (query: Readonly<Record<string, string | number>> = {}) => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+    const queryOf = (query: Readonly<Record<string, string | number>> = {}) =>
+      Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
     return {
       put: async (path) => answered(await app.inject({ method: "PUT", url: `/api${path}`, headers })),
       get: async (path, query) => answered(await app.inject({ method: "GET", url: `/api${path}`, query: queryOf(query), headers })),
       post: async (path, body, query) =>
-        answered(await app.inject({ method: "POST", url: `/api${path}`, query: queryOf(query), headers: body === undefined ? headers : { ...headers, "content-type": "application/json" }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })),
+        answered(
+          await app.inject({
+            method: "POST",
+            url: `/api${path}`,
+            query: queryOf(query),
+            headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+            ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+          }),
+        ),
     };
   };
-  return { model, database, services, app, clock, as, close: async () => {
-    await app.close();
-    await database.close();
-    await dropDatabase(connection);
-  } };
+  return {
+    model,
+    database,
+    services,
+    app,
+    clock,
+    as,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await dropDatabase(connection);
+    },
+  };
 }
 
 /** A server for all tests of a file, closed after the last of them; asked for at the top of the file. */
@@ -197,6 +262,13 @@ export async function serverOfFile(options: TestServerOptions = {}): Promise<Tes
 
 function answered(response: { readonly statusCode: number; json(): unknown }): Answer {
   const body = response.json();
-  if (typeof body !== "object" || body === null || !("code" in body) || !("msg" in body) || !("data" in body)) throw new Error(`no envelope: ${JSON.stringify(body)}`);
-  return { status: response.statusCode, code: Number(body.code), success: "success" in body && body.success === true, msg: String(body.msg), data: body.data };
+  if (typeof body !== "object" || body === null || !("code" in body) || !("msg" in body) || !("data" in body))
+    throw new Error(`no envelope: ${JSON.stringify(body)}`);
+  return {
+    status: response.statusCode,
+    code: Number(body.code),
+    success: "success" in body && body.success === true,
+    msg: String(body.msg),
+    data: body.data,
+  };
 }

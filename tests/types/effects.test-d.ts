@@ -1,4 +1,5 @@
-// What must not compile in an effect: each mistake stands below a line that expects the error. Checked by the type checker alone; nothing here runs.
+// What must not compile in an effect: each mistake stands below a line that expects the error. Checked by the type checker alone; nothing
+// here runs.
 import type { CommitContext, Effect, PrepareContext, RemoveEffect, SubmitEffect } from "../../src/server/contract.ts";
 
 declare function needsDatabase(context: PrepareContext): Promise<void>;

@@ -1,4 +1,5 @@
-// The types of tables that follow from the definitions, and what does not compile in a query: a renamed field breaks every query that names it. Checked by the type checker alone; nothing here runs.
+// The types of tables that follow from the definitions, and what does not compile in a query: a renamed field breaks every query that names
+// it. Checked by the type checker alone; nothing here runs.
 import type { Tables } from "#generated/tables.ts";
 import type { CommitContext } from "../../src/server/contract.ts";
 import { prepared, type Given } from "../../src/server/rows/prepared.ts";

@@ -44,7 +44,9 @@ describe("every boundary", () => {
   test("fails for the real tree as soon as one file crosses", () => {
     const tree = new Map([...realTree, ["src/server/probe.ts", "export {};"], ["src/admin/crossing.ts", 'import "#server/probe";']]);
     const violations = findViolations(importGraph(tree, aliases)).filter(({ edge }) => edge.from === "src/admin/crossing.ts");
-    expect(violations.map(describeViolation)).toEqual([expect.stringMatching(/^src\/admin\/crossing\.ts:1 imports src\/server\/probe\.ts\n {2}boundary: admin never imports server\n/)]);
+    expect(violations.map(describeViolation)).toEqual([
+      expect.stringMatching(/^src\/admin\/crossing\.ts:1 imports src\/server\/probe\.ts\n {2}boundary: admin never imports server\n/),
+    ]);
   });
 
   test("stays silent about the small tree that the cases below are built in", () => {
@@ -63,11 +65,31 @@ describe("every boundary", () => {
     ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'import type { ReactNode } from "react";', "npm:react"],
     ["schema and field definitions are pure TypeScript", "src/schema/a.ts", "export type Node = import('react').ReactNode;", "npm:react"],
     ["schema and field definitions are pure TypeScript", "src/schema/a.ts", 'export * from "fastify";', "npm:fastify"],
-    ["schema and field definitions are pure TypeScript", "src/fields/probe/definition.ts", 'import "./cell.tsx";', "src/fields/probe/cell.tsx"],
+    [
+      "schema and field definitions are pure TypeScript",
+      "src/fields/probe/definition.ts",
+      'import "./cell.tsx";',
+      "src/fields/probe/cell.tsx",
+    ],
     ["schema and field definitions are pure TypeScript", "src/fields/probe/definition.ts", 'import "pg";', "npm:pg"],
-    ["only src/fields knows the folder of a kind", "src/admin/a.ts", 'import { cell } from "#fields/probe/cell.tsx";', "src/fields/probe/cell.tsx"],
-    ["only src/fields knows the folder of a kind", "src/schema/a.ts", 'import type { Options } from "../fields/probe/definition.ts";', "src/fields/probe/definition.ts"],
-    ["only src/fields knows the folder of a kind", "scripts/a.ts", 'import "../src/fields/probe/definition.ts";', "src/fields/probe/definition.ts"],
+    [
+      "only src/fields knows the folder of a kind",
+      "src/admin/a.ts",
+      'import { cell } from "#fields/probe/cell.tsx";',
+      "src/fields/probe/cell.tsx",
+    ],
+    [
+      "only src/fields knows the folder of a kind",
+      "src/schema/a.ts",
+      'import type { Options } from "../fields/probe/definition.ts";',
+      "src/fields/probe/definition.ts",
+    ],
+    [
+      "only src/fields knows the folder of a kind",
+      "scripts/a.ts",
+      'import "../src/fields/probe/definition.ts";',
+      "src/fields/probe/definition.ts",
+    ],
     ["admin never imports server", "src/admin/a.ts", 'import { thing } from "#server/thing";', "src/server/thing.ts"],
     ["admin never imports server", "src/admin/a.ts", 'import type { Thing } from "../server/thing.ts";', "src/server/thing.ts"],
     ["admin never imports server", "src/admin/a.ts", 'export const load = () => import("#server/thing");', "src/server/thing.ts"],
@@ -75,16 +97,41 @@ describe("every boundary", () => {
     ["server never imports admin", "src/server/a.ts", 'import type { View } from "#admin/view.tsx";', "src/admin/view.tsx"],
     ["the browser never loads definitions or zod", "src/admin/a.ts", 'import { z } from "zod";', "npm:zod"],
     ["the browser never loads definitions or zod", "src/admin/a.ts", 'import { type ZodType } from "zod";', "npm:zod"],
-    ["the browser never loads definitions or zod", "src/admin/a.ts", 'import thing from "#resources/probe/thing";', "resources/probe/thing.ts"],
-    ["the browser never loads definitions or zod", "src/admin/a.ts", 'export const all = import.meta.glob("../../resources/**/{thing,other}.ts");', "resources/probe/thing.ts"],
-    ["the browser never loads definitions or zod", "src/admin/a.ts", 'export const w = new Worker(new URL("../fields/probe/definition.ts", import.meta.url));', "src/fields/probe/definition.ts"],
-    ["the browser never loads definitions or zod", "src/fields/probe/widget.tsx", 'import "./definition.ts";', "src/fields/probe/definition.ts"],
+    [
+      "the browser never loads definitions or zod",
+      "src/admin/a.ts",
+      'import thing from "#resources/probe/thing";',
+      "resources/probe/thing.ts",
+    ],
+    [
+      "the browser never loads definitions or zod",
+      "src/admin/a.ts",
+      'export const all = import.meta.glob("../../resources/**/{thing,other}.ts");',
+      "resources/probe/thing.ts",
+    ],
+    [
+      "the browser never loads definitions or zod",
+      "src/admin/a.ts",
+      'export const w = new Worker(new URL("../fields/probe/definition.ts", import.meta.url));',
+      "src/fields/probe/definition.ts",
+    ],
+    [
+      "the browser never loads definitions or zod",
+      "src/fields/probe/widget.tsx",
+      'import "./definition.ts";',
+      "src/fields/probe/definition.ts",
+    ],
     ["the server never loads screens", "src/server/a.ts", 'import { renderToString } from "react-dom/server";', "npm:react-dom"],
     ["the server never loads screens", "src/server/a.ts", 'import "#fields/probe/cell.tsx";', "src/fields/probe/cell.tsx"],
     ["the product never imports its tests", "src/server/a.ts", 'import "../../tests/support/probe.ts";', "tests/support/probe.ts"],
     ["every import leads somewhere", "src/server/a.ts", 'import "./nowhere.ts";', "./nowhere.ts"],
     ["every import leads somewhere", "tests/unit/a.test.ts", 'import "#nowhere";', "#nowhere"],
-    ["every import can be followed", "src/admin/a.ts", "export const load = (name: string) => import(`./${name}.ts`);", "import(`./${name}.ts`)"],
+    [
+      "every import can be followed",
+      "src/admin/a.ts",
+      "export const load = (name: string) => import(`./${name}.ts`);",
+      "import(`./${name}.ts`)",
+    ],
   ];
 
   test.each(cases)("%s: %s with %s", (boundary, file, text, target) => {
@@ -114,7 +161,9 @@ describe("a chain of imports", () => {
 
   test("ends at an import of types", () => {
     expect(violationsWith({ "src/admin/a.ts": 'import type { Thing } from "#resources/probe/thing";' })).toEqual([]);
-    expect(violationsWith({ "src/admin/a.ts": 'import type { ZodType } from "zod"; export type { Thing } from "#resources/probe/thing";' })).toEqual([]);
+    expect(
+      violationsWith({ "src/admin/a.ts": 'import type { ZodType } from "zod"; export type { Thing } from "#resources/probe/thing";' }),
+    ).toEqual([]);
   });
 
   test("may go in circles", () => {
@@ -123,7 +172,9 @@ describe("a chain of imports", () => {
 });
 
 test("a resource may import #schema and a sibling options file", () => {
-  expect(violationsWith({ "resources/probe/a.ts": 'import "#schema"; import "./thing.options.ts"; import "./thing.fields.ts";' })).toEqual([]);
+  expect(violationsWith({ "resources/probe/a.ts": 'import "#schema"; import "./thing.options.ts"; import "./thing.fields.ts";' })).toEqual(
+    [],
+  );
 });
 
 test("a test may import everything", () => {
@@ -132,8 +183,11 @@ test("a test may import everything", () => {
 });
 
 describe("names of kinds of field", () => {
-  const folders = Object.fromEntries(["text", "code", "lines", "password"].map((kind) => [`src/fields/${kind}/definition.ts`, "export {};"]));
-  const namesWith = (file: string, text: string): string[] => findKindNames(new Map(Object.entries({ ...folders, [file]: text }))).map(describeKindName);
+  const folders = Object.fromEntries(
+    ["text", "code", "lines", "password"].map((kind) => [`src/fields/${kind}/definition.ts`, "export {};"]),
+  );
+  const namesWith = (file: string, text: string): string[] =>
+    findKindNames(new Map(Object.entries({ ...folders, [file]: text }))).map(describeKindName);
 
   test.each([
     ["a comparison", 'export const isSecret = (field: { kind: string }) => field.kind === "password";'],

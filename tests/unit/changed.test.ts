@@ -10,7 +10,10 @@ it("a definition is tested by its screens and the conformance of its resource", 
 });
 
 it("what several definitions share is tested with the whole area", () => {
-  expect(testsFor(["resources/flow/process-instance.fields.ts"], "base").get("server")).toMatchObject({ files: ["tests/server/conformance/flow.test.ts"], names: [] });
+  expect(testsFor(["resources/flow/process-instance.fields.ts"], "base").get("server")).toMatchObject({
+    files: ["tests/server/conformance/flow.test.ts"],
+    names: [],
+  });
 });
 
 it("any other source is tested by what imports it", () => {
@@ -25,6 +28,10 @@ it("nothing is tested where nothing has changed", () => {
 
 it("a name chooses the tests of that resource and of no longer one", () => {
   const [, , pattern = ""] = vitestParameters({ since: "base", files: ["a"], names: ["shop"] });
-  expect(["shop lists the row on a page", "in zh the forms of shop open", "the screens of shop"].filter((name) => new RegExp(pattern).test(name))).toHaveLength(3);
+  expect(
+    ["shop lists the row on a page", "in zh the forms of shop open", "the screens of shop"].filter((name) =>
+      new RegExp(pattern).test(name),
+    ),
+  ).toHaveLength(3);
   expect(new RegExp(pattern).test("shop-floor lists the row on a page")).toBe(false);
 });

@@ -7,7 +7,11 @@ const sound: InstallState = {
   engine: ">=20.19.0",
   declared: { antd: "^5.29.3" },
   lockedDeclared: { antd: "^5.29.3" },
-  locked: { "": {}, "node_modules/antd": { version: "5.29.3" }, "node_modules/postgres-for-another-system": { version: "1.0.0", optional: true } },
+  locked: {
+    "": {},
+    "node_modules/antd": { version: "5.29.3" },
+    "node_modules/postgres-for-another-system": { version: "1.0.0", optional: true },
+  },
   installed: { "node_modules/antd": { version: "5.29.3" } },
 };
 
@@ -18,12 +22,29 @@ test("a sound install has no faults", () => {
 
 const cases: [fault: string, change: Partial<InstallState>, sentence: string][] = [
   ["an older Node", { nodeVersion: "20.18.9" }, "Node 20.18.9 is running, package.json asks for >=20.19.0"],
-  ["a dependency added without npm install", { declared: { ...sound.declared, zod: "4.6" } }, "zod: package.json says 4.6, package-lock.json was written for nothing"],
+  [
+    "a dependency added without npm install",
+    { declared: { ...sound.declared, zod: "4.6" } },
+    "zod: package.json says 4.6, package-lock.json was written for nothing",
+  ],
   ["a missing package", { installed: {} }, "node_modules/antd 5.29.3 is not installed"],
-  ["an outdated package", { installed: { "node_modules/antd": { version: "5.0.0" } } }, "node_modules/antd is 5.0.0, package-lock.json asks for 5.29.3"],
+  [
+    "an outdated package",
+    { installed: { "node_modules/antd": { version: "5.0.0" } } },
+    "node_modules/antd is 5.0.0, package-lock.json asks for 5.29.3",
+  ],
   [
     "a lock file without the binaries of other systems",
-    { locked: { ...sound.locked, "node_modules/antd": { version: "5.29.3", dependencies: { "for-another-system": "1" }, optionalDependencies: { "postgres-for-another-system": "1", "oxlint-for-another-system": "1" } } } },
+    {
+      locked: {
+        ...sound.locked,
+        "node_modules/antd": {
+          version: "5.29.3",
+          dependencies: { "for-another-system": "1" },
+          optionalDependencies: { "postgres-for-another-system": "1", "oxlint-for-another-system": "1" },
+        },
+      },
+    },
     "package-lock.json lacks for-another-system, oxlint-for-another-system, needed by node_modules/antd: write it anew without node_modules, or take a version of which every platform is published",
   ],
   [

@@ -71,7 +71,9 @@ test.each(["status", "sortOrder"])("a category must have its %s", (name) => {
 });
 
 test("a person's telephone number that has not 11 digits is told so", () => {
-  expect(checkValue(field("user", "phone"), "1388520000")).toEqual([expect.objectContaining({ code: "pattern", message: ["手机号码长度必须为11位", "phone length is not 11 digits"] })]);
+  expect(checkValue(field("user", "phone"), "1388520000")).toEqual([
+    expect.objectContaining({ code: "pattern", message: ["手机号码长度必须为11位", "phone length is not 11 digits"] }),
+  ]);
   expect(checkValue(field("user", "phone"), "13885200001")).toEqual([]);
 });
 
@@ -85,18 +87,24 @@ const commonKeys: readonly (readonly [resource: string, prefix: string])[] = [
 ];
 
 test.each(commonKeys)("the keys of %s begin with %s", (name, prefix) => {
-  expect(permissionsOf(resource(name)).map((permission) => permission.key)).toEqual(expect.arrayContaining(["add", "edit", "view", "delete"].map((verb) => `${prefix}_${verb}`)));
+  expect(permissionsOf(resource(name)).map((permission) => permission.key)).toEqual(
+    expect.arrayContaining(["add", "edit", "view", "delete"].map((verb) => `${prefix}_${verb}`)),
+  );
 });
 
 test("no key allows things of two resources", () => {
-  const keys = model.resources.flatMap((one) => [...new Set(permissionsOf(one).map((permission) => permission.key))].map((key) => ({ key, resource: one.name })));
+  const keys = model.resources.flatMap((one) =>
+    [...new Set(permissionsOf(one).map((permission) => permission.key))].map((key) => ({ key, resource: one.name })),
+  );
   const owners = new Map<string, string[]>();
   for (const { key, resource: owner } of keys) owners.set(key, [...(owners.get(key) ?? []), owner]);
   expect([...owners].filter(([, names]) => names.length > 1)).toEqual([]);
 });
 
 test("adding a child to a category takes the key that adding a category takes", () => {
-  expect(resource("product-category").actions.map(({ name, permission, opens }) => ({ name, permission, opens }))).toEqual([{ name: "addChild", permission: "category_add", opens: "child" }]);
+  expect(resource("product-category").actions.map(({ name, permission, opens }) => ({ name, permission, opens }))).toEqual([
+    { name: "addChild", permission: "category_add", opens: "child" },
+  ]);
 });
 
 test("packages of tenants and of attributes have no view button, and those of parameters do", () => {
@@ -109,26 +117,49 @@ test("a click beside the dialog of a parameter does not close it", () => {
   expect(screen("param").maskClosable).toBe(false);
 });
 
-test.each([["tenant-package", 600], ["attr-pack", 600], ["dict", 880], ["dict-biz", 880], ["attribute-owner-doc", 1000]] as const)("the dialog of %s is %d wide", (name, width) => {
+test.each([
+  ["tenant-package", 600],
+  ["attr-pack", 600],
+  ["dict", 880],
+  ["dict-biz", 880],
+  ["attribute-owner-doc", 1000],
+] as const)("the dialog of %s is %d wide", (name, width) => {
   expect(screen(name).dialogWidth).toBe(width);
 });
 
 test("dictionaries are listed as parents, with their entries below", () => {
-  expect(screen("dict")).toMatchObject({ kind: "master-detail", listRead: "parent-list", details: { resource: "dict", by: "parentId", read: "child-list" } });
+  expect(screen("dict")).toMatchObject({
+    kind: "master-detail",
+    listRead: "parent-list",
+    details: { resource: "dict", by: "parentId", read: "child-list" },
+  });
 });
 
 test("categories and sealed entries have the values the constants say", () => {
-  expect(kindData(field("product-category", "status").data).options?.map(([value, , name]) => [value, name])).toEqual([[1, "Enabled"], [2, "Disabled"]]);
+  expect(kindData(field("product-category", "status").data).options?.map(([value, , name]) => [value, name])).toEqual([
+    [1, "Enabled"],
+    [2, "Disabled"],
+  ]);
   expect(checkValue(field("dict", "isSealed"), 2)).not.toEqual([]);
 });
 
 test("a category shows name, parent, alias, status, order and icon, in this order", () => {
-  expect(screen("product-category").fields.filter((one) => one.list).map((one) => one.name)).toEqual(["name", "parentId", "alias", "status", "sortOrder", "image"]);
+  expect(
+    screen("product-category")
+      .fields.filter((one) => one.list)
+      .map((one) => one.name),
+  ).toEqual(["name", "parentId", "alias", "status", "sortOrder", "image"]);
 });
 
 test("a stock-out document starts from a draft with lines and finishes from picking", () => {
   const { actions, data } = resource("stock-out-doc");
-  const moves = actions.map(({ name, path: where, fromValues, toValue, needsDetails }) => ({ name, where, fromValues, toValue, needsDetails }));
+  const moves = actions.map(({ name, path: where, fromValues, toValue, needsDetails }) => ({
+    name,
+    where,
+    fromValues,
+    toValue,
+    needsDetails,
+  }));
   expect(moves).toEqual([
     { name: "start", where: "/digit-bind/stock-out-doc/start/{id}", fromValues: [0], toValue: 1, needsDetails: true },
     { name: "finish", where: "/digit-bind/stock-out-doc/finish/{id}", fromValues: [1], toValue: 2, needsDetails: undefined },
@@ -147,12 +178,18 @@ test("workshop, line and team are narrowed by what stands before them", () => {
 });
 
 test("what changes its own account asks for no key", () => {
-  expect(resource("user").actions.filter((action) => action.open === "signed-in").map((action) => action.name)).toEqual(["updatePassword", "updateInfo"]);
+  expect(
+    resource("user")
+      .actions.filter((action) => action.open === "signed-in")
+      .map((action) => action.name),
+  ).toEqual(["updatePassword", "updateInfo"]);
   expect(permissionsOf(resource("user")).map((permission) => permission.key)).not.toContain("user_updatepassword");
 });
 
 test("what a POST asks for travels in no address, least of all passwords", () => {
-  const sent = model.resources.flatMap(({ actions }) => actions).filter(({ method, asked }) => (method === "POST" || method === "PUT") && asked.length > 0);
+  const sent = model.resources
+    .flatMap(({ actions }) => actions)
+    .filter(({ method, asked }) => (method === "POST" || method === "PUT") && asked.length > 0);
   expect(new Set(sent.map(({ send }) => send))).toEqual(new Set(["form", "body", "multipart"]));
   expect(resource("user").actions.find(({ name }) => name === "updatePassword")).toMatchObject({ send: "form" });
 });
@@ -185,7 +222,16 @@ test("every picture that a demonstration row shows is there", async () => {
 });
 
 const filled: readonly (readonly [resource: string, rows: number])[] = [
-  ["param", 5], ["factory", 6], ["shop", 10], ["prod-line", 21], ["team", 21], ["tenant-package", 3], ["media-category", 5], ["dict", 16], ["stock-out-doc", 15], ["user", 14],
+  ["param", 5],
+  ["factory", 6],
+  ["shop", 10],
+  ["prod-line", 21],
+  ["team", 21],
+  ["tenant-package", 3],
+  ["media-category", 5],
+  ["dict", 16],
+  ["stock-out-doc", 15],
+  ["user", 14],
 ];
 
 test.each(filled)("the screen of %s has at least %d demonstration rows", (name, rows) => {

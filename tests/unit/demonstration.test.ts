@@ -10,9 +10,14 @@ const model = buildModel(definitions, areas);
 const filledOtherwise = new Set(["menu", "region"]);
 
 const isFilledFromAbove = (name: string) =>
-  model.resources.some((master) => master.details?.resource === name && (master.data.seed ?? []).some((row) => Array.isArray(row["below"]) && row["below"].length > 0));
+  model.resources.some(
+    (master) =>
+      master.details?.resource === name && (master.data.seed ?? []).some((row) => Array.isArray(row["below"]) && row["below"].length > 0),
+  );
 
-const listed = model.resources.filter((resource) => hasScreen(resource) && resource.hasTable && !filledOtherwise.has(resource.name)).map((resource) => resource.name);
+const listed = model.resources
+  .filter((resource) => hasScreen(resource) && resource.hasTable && !filledOtherwise.has(resource.name))
+  .map((resource) => resource.name);
 
 test.each(listed)("the list of %s is not empty", (name) => {
   const own = model.resource.get(name)?.data.seed ?? [];

@@ -1,4 +1,5 @@
-// The data dictionary: a page for every resource in both languages, nothing left out of it, every link leading somewhere, and nothing in it that a strict policy would refuse.
+// The data dictionary: a page for every resource in both languages, nothing left out of it, every link leading somewhere, and nothing in it
+// that a strict policy would refuse.
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -12,13 +13,23 @@ import type { ResourceData } from "#schema/resource-data";
 import { languages, type Language } from "#schema/text";
 import { copyOfCheckout } from "../support/checkout.ts";
 
-const links: Links = { stylesheet: "/style.css", icon: "/icon.svg", index: (language) => `/${language}`, resource: (name, language) => `/${language}/${name}` };
+const links: Links = {
+  stylesheet: "/style.css",
+  icon: "/icon.svg",
+  index: (language) => `/${language}`,
+  resource: (name, language) => `/${language}/${name}`,
+};
 const product = buildModel(definitions, areas);
 
 /** Address → page, of all pages. */
 function pagesOf(model: Model, isHandled: (resource: string, name: string) => boolean = () => true): ReadonlyMap<string, string> {
   const dictionary = dictionaryOf(model, { links, isHandled });
-  return new Map(languages.flatMap((language) => [[links.index(language), dictionary.index(language)] as const, ...model.resources.map(({ name }) => [links.resource(name, language), dictionary.resource(name, language) ?? ""] as const)]));
+  return new Map(
+    languages.flatMap((language) => [
+      [links.index(language), dictionary.index(language)] as const,
+      ...model.resources.map(({ name }) => [links.resource(name, language), dictionary.resource(name, language) ?? ""] as const),
+    ]),
+  );
 }
 
 const pages = pagesOf(product);
@@ -31,16 +42,35 @@ function withInner(fields: readonly FieldModel[], prefix = ""): readonly string[
 
 /** A model of definitions that a test brings along; the dictionary is made of data, whoever typed it. */
 function modelOf(resources: readonly object[]): Model {
-  return buildModel(resources.map((data) => ({ data: data as ResourceData, file: "resources/test/x.ts", area: "test", about: "What it <is>, and `thing` besides." })), []);
+  return buildModel(
+    resources.map((data) => ({
+      data: data as ResourceData,
+      file: "resources/test/x.ts",
+      area: "test",
+      about: "What it <is>, and `thing` besides.",
+    })),
+    [],
+  );
 }
 
 const hostile = '<script>alert("1")</script>&';
 const thing = {
-  name: "thing", label: ["东西", hostile], path: "/digit-bind/thing", title: "name",
+  name: "thing",
+  label: ["东西", hostile],
+  path: "/digit-bind/thing",
+  title: "name",
   fields: {
     name: text(hostile, hostile, { required: [hostile, hostile], pattern: "^[<>&\"']+$", help: ["帮助", hostile], default: hostile }),
-    kind: choice("类型", "Kind", { options: [[1, hostile, hostile], [2, "二", "Two"]], default: 2 }),
-    rows: lines("明细", "Lines", { fields: { thingId: ref("thing" as never, "东西", "Thing"), num: integer("数量", "Number", { min: 1, max: 9 }) } }),
+    kind: choice("类型", "Kind", {
+      options: [
+        [1, hostile, hostile],
+        [2, "二", "Two"],
+      ],
+      default: 2,
+    }),
+    rows: lines("明细", "Lines", {
+      fields: { thingId: ref("thing" as never, "东西", "Thing"), num: integer("数量", "Number", { min: 1, max: 9 }) },
+    }),
     status: state("状态", "Status", { draft: [0, "草稿", hostile], done: [1, "完成", "Done"], gone: [9, "作废", "Gone"] }),
   },
   notes: hostile,
@@ -59,7 +89,9 @@ describe("every resource", () => {
       const targets = new Set(attributes(pages.get(links.index(language)) ?? "", "href"));
       for (const { name, label } of product.resources) {
         expect(targets, name).toContain(links.resource(name, language));
-        expect(pageOf(name, language), name).toContain(`<h1>${label[language === "zh" ? 0 : 1].replaceAll("&", "&amp;")} <code>${name}</code></h1>`);
+        expect(pageOf(name, language), name).toContain(
+          `<h1>${label[language === "zh" ? 0 : 1].replaceAll("&", "&amp;")} <code>${name}</code></h1>`,
+        );
       }
     }
   });
@@ -71,9 +103,12 @@ describe("every resource", () => {
         const page = pageOf(resource.name, language);
         const told = new Set(attributes(page, "id"));
         for (const field of withInner(resource.fields)) expect(told, `${resource.name}.${field}`).toContain(`field-${field}`);
-        for (const { method, path: place } of endpointsOf(resource)) expect(page, resource.name).toContain(`>${method}</span> <code class="path">/api${place}</code>`);
-        for (const { key } of keys.filter((one) => one.resource === resource.name)) expect(page, resource.name).toContain(`<code>${key}</code>`);
-        for (const state_ of resource.stateField === undefined ? [] : [resource.stateField]) expect(page, state_.name).toContain('<svg class="states"');
+        for (const { method, path: place } of endpointsOf(resource))
+          expect(page, resource.name).toContain(`>${method}</span> <code class="path">/api${place}</code>`);
+        for (const { key } of keys.filter((one) => one.resource === resource.name))
+          expect(page, resource.name).toContain(`<code>${key}</code>`);
+        for (const state_ of resource.stateField === undefined ? [] : [resource.stateField])
+          expect(page, state_.name).toContain('<svg class="states"');
       }
     }
   });
@@ -126,7 +161,9 @@ describe("what a page is made of", () => {
       expect(page, address).not.toContain('"1"');
     }
     const page = pagesOf(modelOf([thing])).get("/en/thing") ?? "";
-    expect(page).toContain("What it &lt;is&gt;, and <a href=\"/en/thing\">&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;</a> besides.");
+    expect(page).toContain(
+      'What it &lt;is&gt;, and <a href="/en/thing">&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;</a> besides.',
+    );
     expect(page.split("&lt;script&gt;").length).toBeGreaterThan(12);
   });
 });
@@ -144,14 +181,16 @@ describe("a life cycle", () => {
   });
 
   test("shows what starts anywhere from every other state, and what makes a row from nothing", () => {
-    const drop = /<g class="manual">(?:(?!<\/g>)[\s\S])*>作废<\/text><\/g>/.exec(diagram.slice(diagram.lastIndexOf('<g class="manual">')))?.[0] ?? "";
+    const drop =
+      /<g class="manual">(?:(?!<\/g>)[\s\S])*>作废<\/text><\/g>/.exec(diagram.slice(diagram.lastIndexOf('<g class="manual">')))?.[0] ?? "";
     expect(drop.match(/class="dot"/g)).toHaveLength(2);
     expect(diagram.match(/class="open"/g)).toHaveLength(1);
   });
 });
 
 test("what only a missing handler could do is said to be unavailable", () => {
-  const told = (isHandled: boolean) => (pagesOf(modelOf([thing]), () => isHandled).get("/en/thing") ?? "").split("Not available yet").length - 1;
+  const told = (isHandled: boolean) =>
+    (pagesOf(modelOf([thing]), () => isHandled).get("/en/thing") ?? "").split("Not available yet").length - 1;
   expect(told(true)).toBe(0);
   // A read, and an action beside its call.
   expect(told(false)).toBe(3);
@@ -165,6 +204,8 @@ test("npm run docs writes all of it with links that work from the disk", () => {
   const folder = path.join(checkout.root, "dist/docs");
   expect(readdirSync(path.join(folder, "en"))).toHaveLength(product.resources.length + 1);
   const page = checkout.read("dist/docs/en/factory.html");
-  const broken = attributes(page, "href").filter((link) => !link.startsWith("#") && !existsSync(path.join(folder, "en", link.split("#")[0] ?? "")));
+  const broken = attributes(page, "href").filter(
+    (link) => !link.startsWith("#") && !existsSync(path.join(folder, "en", link.split("#")[0] ?? "")),
+  );
   expect(broken).toEqual([]);
 }, 120_000);

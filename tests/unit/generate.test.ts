@@ -1,4 +1,5 @@
-// What `npm run generate` promises: the same text for the same definitions, one line for one changed label, nothing left over, nothing stale unnoticed.
+// What `npm run generate` promises: the same text for the same definitions, one line for one changed label, nothing left over, nothing
+// stale unnoticed.
 import { describe, expect, test } from "vitest";
 import type { Area } from "#schema/area";
 import { choice, defineArea, enabled, lines, integer, ref, refs, state, text } from "#schema";
@@ -25,7 +26,13 @@ function definition(phoneLabel: readonly [string, string]): LoadedDefinition {
     title: "name",
     fields: {
       name: text("名称", "Name", { required: true, search: "like" }),
-      kind: choice("类型", "Kind", { options: [[1, "自有", "Own", "blue"], [2, "代工", "Contract"]], default: 1 }),
+      kind: choice("类型", "Kind", {
+        options: [
+          [1, "自有", "Own", "blue"],
+          [2, "代工", "Contract"],
+        ],
+        default: 1,
+      }),
       phone: text(phoneLabel[0], phoneLabel[1], { required: true, max: 20 }),
       partnerIds: refs("factory", "伙伴", "Partners"),
       rows: lines("明细", "Lines", { fields: { shopId: ref("shop", "车间", "Workshop"), num: integer("数量", "Number", { min: 1 }) } }),
@@ -50,13 +57,25 @@ function changedLines(before: string, after: string): number {
 
 describe("generated JSON", () => {
   test("is JSON of exactly the value", () => {
-    const value = { a: [1, 2], b: [{ c: { d: [true, null] } }, { e: "\"x\"\n" }], f: {}, g: [], h: undefined, i: Array.from({ length: 60 }, (_, index) => index) };
+    const value = {
+      a: [1, 2],
+      b: [{ c: { d: [true, null] } }, { e: '"x"\n' }],
+      f: {},
+      g: [],
+      h: undefined,
+      i: Array.from({ length: 60 }, (_, index) => index),
+    };
     expect(JSON.parse(formatJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
   });
 
   test("has one changed line for one changed label, however long it is", () => {
-    const [model, renamed] = [modelWith(["电话", "Phone"]), modelWith(["工厂办公室的联系电话（总机）", "Telephone number of the office, with its extension where there is one"])];
-    const screens = [model, renamed].map((one) => one.resources.map((resource) => formatJson(screenOf(resource, one, () => false))).join(""));
+    const [model, renamed] = [
+      modelWith(["电话", "Phone"]),
+      modelWith(["工厂办公室的联系电话（总机）", "Telephone number of the office, with its extension where there is one"]),
+    ];
+    const screens = [model, renamed].map((one) =>
+      one.resources.map((resource) => formatJson(screenOf(resource, one, () => false))).join(""),
+    );
     // The field, and the same field in the dialog of the action that asks for it.
     expect(changedLines(screens[0] ?? "", screens[1] ?? "")).toBe(2);
     const outputs = [modelOutputs(model, nothingElse), modelOutputs(renamed, nothingElse)];
@@ -64,7 +83,11 @@ describe("generated JSON", () => {
   });
 
   test("is the same text in whatever order definitions are found", () => {
-    const other: LoadedDefinition = { ...definition(["电话", "Phone"]), data: { ...definition(["电话", "Phone"]).data, name: "shop", path: "/digit-bind/shop" }, file: "resources/production/shop.ts" };
+    const other: LoadedDefinition = {
+      ...definition(["电话", "Phone"]),
+      data: { ...definition(["电话", "Phone"]).data, name: "shop", path: "/digit-bind/shop" },
+      file: "resources/production/shop.ts",
+    };
     const one = modelOutputs(buildModel([definition(["电话", "Phone"]), other], [area]), nothingElse);
     const two = modelOutputs(buildModel([other, definition(["电话", "Phone"])], [area]), nothingElse);
     expect([...two]).toEqual([...one]);
@@ -76,22 +99,34 @@ describe("the description of the API", () => {
 
   test("has every call of the resource, its read, its actions, and signing in", () => {
     expect(Object.keys(paths).filter((path) => path.startsWith("/api/digit-bind"))).toEqual([
-      "/api/digit-bind/factory/copy/{id}", "/api/digit-bind/factory/detail", "/api/digit-bind/factory/finish/{id}", "/api/digit-bind/factory/list",
-      "/api/digit-bind/factory/remove", "/api/digit-bind/factory/select", "/api/digit-bind/factory/submit", "/api/digit-bind/factory/summary",
+      "/api/digit-bind/factory/copy/{id}",
+      "/api/digit-bind/factory/detail",
+      "/api/digit-bind/factory/finish/{id}",
+      "/api/digit-bind/factory/list",
+      "/api/digit-bind/factory/remove",
+      "/api/digit-bind/factory/select",
+      "/api/digit-bind/factory/submit",
+      "/api/digit-bind/factory/summary",
     ]);
     expect(Object.keys(paths)).toContain("/api/blade-auth/oauth/token");
   });
 
   test("says of what no handler does that it answers 501 and nothing else", () => {
-    const described = openApiOf(modelWith(["电话", "Phone"]), () => false)["paths"] as Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
-    expect(described["/api/digit-bind/factory/copy/{id}"]?.["post"]?.responses).toEqual({ 501: { $ref: "#/components/responses/NotAvailable" } });
+    const described = openApiOf(modelWith(["电话", "Phone"]), () => false)["paths"] as Readonly<
+      Record<string, Readonly<Record<string, { readonly responses: object }>>>
+    >;
+    expect(described["/api/digit-bind/factory/copy/{id}"]?.["post"]?.responses).toEqual({
+      501: { $ref: "#/components/responses/NotAvailable" },
+    });
     expect(JSON.stringify(paths["/api/digit-bind/factory/copy/{id}"])).not.toContain("501");
   });
 
   test("names only components that are there", () => {
     const document = openApiOf(modelWith(["电话", "Phone"]), () => true);
     const components = document["components"] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    const named = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)].map(([, kind = "", name = ""]) => [kind, name] as const);
+    const named = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)].map(
+      ([, kind = "", name = ""]) => [kind, name] as const,
+    );
     expect(named.filter(([kind, name]) => components[kind]?.[name] === undefined)).toEqual([]);
     expect(named.length).toBeGreaterThan(20);
   });
@@ -105,22 +140,44 @@ describe("the description of the API", () => {
 describe("the readable index", () => {
   test("tells label, path, screen, fields, actions and who refers to whom", () => {
     const index = readableIndex(modelWith(["电话", "Phone"]));
-    for (const fact of ["### factory: 工厂 Factory", "`/api/digit-bind/factory`", "table at `/production/factory`", "refs → [factory](#factory)", "referred to by: [factory](#factory).partnerIds", "| finish | 完成 Finish | POST `/digit-bind/factory/finish/{id}` | row | draft | done |"]) expect(index).toContain(fact);
+    for (const fact of [
+      "### factory: 工厂 Factory",
+      "`/api/digit-bind/factory`",
+      "table at `/production/factory`",
+      "refs → [factory](#factory)",
+      "referred to by: [factory](#factory).partnerIds",
+      "| finish | 完成 Finish | POST `/digit-bind/factory/finish/{id}` | row | draft | done |",
+    ])
+      expect(index).toContain(fact);
   });
 });
 
 describe("the generated TypeScript", () => {
-  const files = { resources: ["resources/production/factory.ts", "resources/production/prod-line.ts"], areas: ["resources/production/area.ts"], seeds: ["resources/production/prod-line.seed.ts"], groups: [] };
+  const files = {
+    resources: ["resources/production/factory.ts", "resources/production/prod-line.ts"],
+    areas: ["resources/production/area.ts"],
+    seeds: ["resources/production/prod-line.seed.ts"],
+    groups: [],
+  };
 
   test("names survive being read back", () => {
-    const named = [{ name: "factory", fields: ["code", "name"] }, { name: "prod-line", fields: [] }];
-    expect([...namesIn(namesSource(named))]).toEqual([["factory", ["id", "code", "name"]], ["prod-line", ["id"]]]);
+    const named = [
+      { name: "factory", fields: ["code", "name"] },
+      { name: "prod-line", fields: [] },
+    ];
+    expect([...namesIn(namesSource(named))]).toEqual([
+      ["factory", ["id", "code", "name"]],
+      ["prod-line", ["id"]],
+    ]);
   });
 
   test("a further definition adds two lines to the registry and changes none", () => {
     const before = registrySource(files).split("\n");
     const after = registrySource({ ...files, resources: ["resources/codes/code-set.ts", ...files.resources] }).split("\n");
-    expect(after.filter((line) => !before.includes(line))).toEqual(['import codeSetDefinition from "../resources/codes/code-set.ts";', '  { data: codeSetDefinition, file: "resources/codes/code-set.ts", area: "codes" },']);
+    expect(after.filter((line) => !before.includes(line))).toEqual([
+      'import codeSetDefinition from "../resources/codes/code-set.ts";',
+      '  { data: codeSetDefinition, file: "resources/codes/code-set.ts", area: "codes" },',
+    ]);
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
   });
 
@@ -130,61 +187,114 @@ describe("the generated TypeScript", () => {
 });
 
 describe("npm run generate", () => {
-  test("tells what is stale, writes it, removes what vanished, and then finds nothing more to do", () => {
-    using copy = copyOfCheckout();
-    const source = copy.read("resources/production/factory.ts");
-    copy.write("resources/production/factory.ts", source.replace('"工厂名称", "Factory name"', '"厂名", "Plant name"'));
-    copy.remove("resources/system/param.ts");
-    copy.write("resources/system/area.ts", copy.read("resources/system/area.ts").replace(/"param",? ?/, "").replace(/icons: \{[^}]*\},? ?/, ""));
-    const stale = copy.run("generate", ["--check"]);
-    expect(stale.code).toBe(1);
-    for (const name of ["names.ts", "registry.ts", "screens/factory.json", "screens/param.json", "openapi.json", "menu.json", "permissions.json", "tables.json", "index.md"]) {
-      expect(stale.output).toContain(`generated/${name} is stale`);
-    }
+  test(
+    "tells what is stale, writes it, removes what vanished, and then finds nothing more to do",
+    () => {
+      using copy = copyOfCheckout();
+      const source = copy.read("resources/production/factory.ts");
+      copy.write("resources/production/factory.ts", source.replace('"工厂名称", "Factory name"', '"厂名", "Plant name"'));
+      copy.remove("resources/system/param.ts");
+      copy.write(
+        "resources/system/area.ts",
+        copy
+          .read("resources/system/area.ts")
+          .replace(/"param",? ?/, "")
+          .replace(/icons: \{[^}]*\},? ?/, ""),
+      );
+      const stale = copy.run("generate", ["--check"]);
+      expect(stale.code).toBe(1);
+      for (const name of [
+        "names.ts",
+        "registry.ts",
+        "screens/factory.json",
+        "screens/param.json",
+        "openapi.json",
+        "menu.json",
+        "permissions.json",
+        "tables.json",
+        "index.md",
+      ]) {
+        expect(stale.output).toContain(`generated/${name} is stale`);
+      }
 
-    expect(copy.run("generate")).toMatchObject({ code: 0 });
-    expect(copy.has("generated/screens/param.json")).toBe(false);
-    expect(copy.read("generated/screens/factory.json")).toContain('["厂名", "Plant name"]');
-    expect(copy.run("generate", ["--check"])).toMatchObject({ code: 0 });
-  }, longest);
+      expect(copy.run("generate")).toMatchObject({ code: 0 });
+      expect(copy.has("generated/screens/param.json")).toBe(false);
+      expect(copy.read("generated/screens/factory.json")).toContain('["厂名", "Plant name"]');
+      expect(copy.run("generate", ["--check"])).toMatchObject({ code: 0 });
+    },
+    longest,
+  );
 
-  test("knows a resource by its file name while its definition does not load, and keeps the fields it had", () => {
-    using copy = copyOfCheckout();
-    const before = namesIn(copy.read("generated/names.ts")).get("factory");
-    copy.write("resources/production/factory.ts", "export default defineResource({");
-    copy.write("resources/production/new-thing.ts", "export default defineResource({");
-    const run = copy.run("generate");
-    expect(run.code).toBe(1);
-    expect(run.output).toContain("resources/production/factory.ts:1 not-loadable");
-    const after = namesIn(copy.read("generated/names.ts"));
-    expect(after.get("new-thing")).toEqual(["id"]);
-    expect(after.get("factory")).toEqual(before);
-  }, longest);
+  test(
+    "knows a resource by its file name while its definition does not load, and keeps the fields it had",
+    () => {
+      using copy = copyOfCheckout();
+      const before = namesIn(copy.read("generated/names.ts")).get("factory");
+      copy.write("resources/production/factory.ts", "export default defineResource({");
+      copy.write("resources/production/new-thing.ts", "export default defineResource({");
+      const run = copy.run("generate");
+      expect(run.code).toBe(1);
+      expect(run.output).toContain("resources/production/factory.ts:1 not-loadable");
+      const after = namesIn(copy.read("generated/names.ts"));
+      expect(after.get("new-thing")).toEqual(["id"]);
+      expect(after.get("factory")).toEqual(before);
+    },
+    longest,
+  );
 });
 
 describe("npm run check", () => {
-  test("prints file, line, code and remedy, counts, and ends with code 1; --json says the same to programs", () => {
-    using copy = copyOfCheckout();
-    const source = copy.read("resources/production/shop.ts");
-    copy.write("resources/production/shop.ts", source.replace('title: "name"', 'title: "nmae"').replace('  fields: {', '  fields: {\n    lineId: ref("prod-line", "产线", "Line", { within: "factoryID" }),'));
-    const line = copy.read("resources/production/shop.ts").split("\n").findIndex((text) => text.includes("factoryID")) + 1;
-    const { code, output } = copy.run("check");
-    expect(code).toBe(1);
-    expect(output).toMatch(/^resources\/production\/shop\.ts:\d+ unknown-title title: there is no field "nmae" → Did you mean "name"\?$/m);
-    expect(output).toContain(`resources/production/shop.ts:${line} unknown-within fields.lineId.within: this record has no field "factoryID" → Did you mean "factoryId"?`);
-    expect(output).toMatch(/check: \d+ definitions, \d+ areas, 2 problems/);
-    const told: unknown = JSON.parse(copy.run("check", ["--json"]).output);
-    expect(told).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ file: "resources/production/shop.ts", code: "unknown-within", line })]) });
-  }, longest);
+  test(
+    "prints file, line, code and remedy, counts, and ends with code 1; --json says the same to programs",
+    () => {
+      using copy = copyOfCheckout();
+      const source = copy.read("resources/production/shop.ts");
+      copy.write(
+        "resources/production/shop.ts",
+        source
+          .replace('title: "name"', 'title: "nmae"')
+          .replace("  fields: {", '  fields: {\n    lineId: ref("prod-line", "产线", "Line", { within: "factoryID" }),'),
+      );
+      const line =
+        copy
+          .read("resources/production/shop.ts")
+          .split("\n")
+          .findIndex((text) => text.includes("factoryID")) + 1;
+      const { code, output } = copy.run("check");
+      expect(code).toBe(1);
+      expect(output).toMatch(
+        /^resources\/production\/shop\.ts:\d+ unknown-title title: there is no field "nmae" → Did you mean "name"\?$/m,
+      );
+      expect(output).toContain(
+        `resources/production/shop.ts:${line} unknown-within fields.lineId.within: this record has no field "factoryID" → Did you mean "factoryId"?`,
+      );
+      expect(output).toMatch(/check: \d+ definitions, \d+ areas, 2 problems/);
+      const told: unknown = JSON.parse(copy.run("check", ["--json"]).output);
+      expect(told).toMatchObject({
+        findings: expect.arrayContaining([expect.objectContaining({ file: "resources/production/shop.ts", code: "unknown-within", line })]),
+      });
+    },
+    longest,
+  );
 
-  test("tells what is wrong with a field that several definitions spread once, where the field is said", () => {
-    using copy = copyOfCheckout();
-    const group = "resources/monitor/log-source.fields.ts";
-    copy.write(group, copy.read(group).replace('"服务host", "Host"', '"服务host", ""'));
-    const line = copy.read(group).split("\n").findIndex((text) => text.includes("serverHost")) + 1;
-    const { code, output } = copy.run("check");
-    expect(code).toBe(1);
-    expect(output.split("\n").filter((text) => text.includes("missing-text"))).toEqual([expect.stringContaining(`${group}:${line} missing-text fields.serverHost`)]);
-    expect(output).toMatch(/ 1 problem,/);
-  }, longest);
+  test(
+    "tells what is wrong with a field that several definitions spread once, where the field is said",
+    () => {
+      using copy = copyOfCheckout();
+      const group = "resources/monitor/log-source.fields.ts";
+      copy.write(group, copy.read(group).replace('"服务host", "Host"', '"服务host", ""'));
+      const line =
+        copy
+          .read(group)
+          .split("\n")
+          .findIndex((text) => text.includes("serverHost")) + 1;
+      const { code, output } = copy.run("check");
+      expect(code).toBe(1);
+      expect(output.split("\n").filter((text) => text.includes("missing-text"))).toEqual([
+        expect.stringContaining(`${group}:${line} missing-text fields.serverHost`),
+      ]);
+      expect(output).toMatch(/ 1 problem,/);
+    },
+    longest,
+  );
 });

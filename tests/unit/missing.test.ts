@@ -14,12 +14,17 @@ describe("the list of what is missing", () => {
   });
 
   test("shrinks with what is implemented", () => {
-    expect(missingProblems(["order.creation"], ["order.creation", "order.refund"])).toEqual([`order.refund is no longer missing → take its line out of ${allowedFile}`]);
+    expect(missingProblems(["order.creation"], ["order.creation", "order.refund"])).toEqual([
+      `order.refund is no longer missing → take its line out of ${allowedFile}`,
+    ]);
   });
 
   test("is read past comments and empty lines, and out of calls and effects", () => {
     expect(allowedIn("# why\n\norder.refund\n  order.creation \n")).toEqual(["order.refund", "order.creation"]);
-    expect(namesIn('{ "calls": [{ "name": "order.refund" }], "effects": [{ "name": "order.creation" }] }')).toEqual(["order.refund", "order.creation"]);
+    expect(namesIn('{ "calls": [{ "name": "order.refund" }], "effects": [{ "name": "order.creation" }] }')).toEqual([
+      "order.refund",
+      "order.creation",
+    ]);
   });
 
   test("is that of this checkout, with each name once", async () => {

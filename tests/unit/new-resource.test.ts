@@ -11,16 +11,32 @@ const longest = 240_000;
 
 /** Eight fields of eight kinds, one of them a reference, and one action. */
 const flags = [
-  "--name", "sampling-plan", "--area", "production", "--label-zh", "抽样方案", "--label-en", "Sampling plan",
-  "--field", "code:code:方案编号:Plan code:required,like,unique,max=32",
-  "--field", "name:text:方案名称:Plan name:required=请输入方案名称/Please enter the plan name,like,help=如 A/For example A",
-  "--field", "factoryId:ref=factory:工厂:Factory:required,equal",
-  "--field", "level:choice:检验水平:Level:1=一般/Normal/blue|2=加严/Tightened,default=1,equal",
-  "--field", "size:integer:样本量:Sample size:required,min=1,max=9999",
-  "--field", "price:money:检验费:Fee:min=0",
-  "--field", "validFrom:date:生效日期:Valid from:range",
-  "--field", "isActive:bool:是否启用:Active:default=1,equal",
-  "--action", "tighten:加严:Tighten:set=level=2,confirm=确定加严该方案?/Tighten this plan?",
+  "--name",
+  "sampling-plan",
+  "--area",
+  "production",
+  "--label-zh",
+  "抽样方案",
+  "--label-en",
+  "Sampling plan",
+  "--field",
+  "code:code:方案编号:Plan code:required,like,unique,max=32",
+  "--field",
+  "name:text:方案名称:Plan name:required=请输入方案名称/Please enter the plan name,like,help=如 A/For example A",
+  "--field",
+  "factoryId:ref=factory:工厂:Factory:required,equal",
+  "--field",
+  "level:choice:检验水平:Level:1=一般/Normal/blue|2=加严/Tightened,default=1,equal",
+  "--field",
+  "size:integer:样本量:Sample size:required,min=1,max=9999",
+  "--field",
+  "price:money:检验费:Fee:min=0",
+  "--field",
+  "validFrom:date:生效日期:Valid from:range",
+  "--field",
+  "isActive:bool:是否启用:Active:default=1,equal",
+  "--action",
+  "tighten:加严:Tighten:set=level=2,confirm=确定加严该方案?/Tighten this plan?",
 ];
 
 /** Problems of the type checker in a file of a copy. */
@@ -31,13 +47,16 @@ function typeErrors(copy: Checkout, file: string): readonly string[] {
 }
 
 describe("npm run new-resource", () => {
-  test("with flags writes a definition that passes the check and the type checker, and generates what follows from it", () => {
-    using copy = copyOfCheckout();
-    const replaced = flags.map((flag) => flag.replace("size:integer", "sampleSize:integer"));
-    const { code, output } = copy.run("new-resource", replaced);
-    expect([code, output]).toEqual([0, expect.stringContaining("resources/production/sampling-plan.ts is written")]);
-    expect(output).toContain("/production/sampling-plan");
-    expect(copy.read("resources/production/sampling-plan.ts")).toBe(`import { bool, choice, code, date, defineResource, integer, money, ref, text } from "#schema";
+  test(
+    "with flags writes a definition that passes the check and the type checker, and generates what follows from it",
+    () => {
+      using copy = copyOfCheckout();
+      const replaced = flags.map((flag) => flag.replace("size:integer", "sampleSize:integer"));
+      const { code, output } = copy.run("new-resource", replaced);
+      expect([code, output]).toEqual([0, expect.stringContaining("resources/production/sampling-plan.ts is written")]);
+      expect(output).toContain("/production/sampling-plan");
+      expect(copy.read("resources/production/sampling-plan.ts"))
+        .toBe(`import { bool, choice, code, date, defineResource, integer, money, ref, text } from "#schema";
 
 export default defineResource({
   name: "sampling-plan",
@@ -62,60 +81,116 @@ export default defineResource({
   },
 });
 `);
-    // Which also runs the check.
-    expect(copy.run("generate", ["--check"]).code).toBe(0);
-    expect(typeErrors(copy, "resources/production/sampling-plan.ts")).toEqual([]);
-    expect(copy.read("generated/menu.json")).toContain('"path": "/production/sampling-plan"');
-    expect(copy.read("generated/tables.json")).toContain('"sampling_plan": {');
-    expect(copy.read("generated/screens/sampling-plan.json")).toContain('"permission": "samplingplan_tighten"');
-  }, longest);
+      // Which also runs the check.
+      expect(copy.run("generate", ["--check"]).code).toBe(0);
+      expect(typeErrors(copy, "resources/production/sampling-plan.ts")).toEqual([]);
+      expect(copy.read("generated/menu.json")).toContain('"path": "/production/sampling-plan"');
+      expect(copy.read("generated/tables.json")).toContain('"sampling_plan": {');
+      expect(copy.read("generated/screens/sampling-plan.json")).toContain('"permission": "samplingplan_tighten"');
+    },
+    longest,
+  );
 
-  test("asks for everything, explains a wrong answer and asks again", () => {
-    using copy = copyOfCheckout();
-    const answers = [
-      "nowhere", "production", "factory", "check-point", "检验点", "Check point", "",
-      "Code", "code", "txet", "code", "编号", "Code", "requird", "required,like,max=16",
-      "lineId", "ref", "prod-line", "生产线", "Production line", "required",
-      "step", "state", "状态", "Status", "", "open=0/待检/Open|done=1/已检/Done/green",
-      "sort", "y",
-      "",
-      "pass", "通过", "Pass", "from=open,to=done", "",
-    ];
-    const { code, output } = copy.run("new-resource", [], `${answers.join("\n")}\n`);
-    expect([code, output]).toEqual([0, expect.stringContaining("resources/production/check-point.ts is written")]);
-    for (const told of ["one of: ", '"factory" is the resource of resources/production/factory.ts', "begin with a small letter", 'Did you mean "required"?', "say what there is to choose from"]) expect(output).toContain(told);
-    const source = copy.read("resources/production/check-point.ts");
-    expect(source).toContain('step: state("状态", "Status", {\n      open: [0, "待检", "Open"],\n      done: [1, "已检", "Done", "green"],\n    }),');
-    expect(source).toContain("sort: sort(),");
-    expect(source).toContain('pass: { label: ["通过", "Pass"], from: "open", to: "done" },');
-  }, longest);
+  test(
+    "asks for everything, explains a wrong answer and asks again",
+    () => {
+      using copy = copyOfCheckout();
+      const answers = [
+        "nowhere",
+        "production",
+        "factory",
+        "check-point",
+        "检验点",
+        "Check point",
+        "",
+        "Code",
+        "code",
+        "txet",
+        "code",
+        "编号",
+        "Code",
+        "requird",
+        "required,like,max=16",
+        "lineId",
+        "ref",
+        "prod-line",
+        "生产线",
+        "Production line",
+        "required",
+        "step",
+        "state",
+        "状态",
+        "Status",
+        "",
+        "open=0/待检/Open|done=1/已检/Done/green",
+        "sort",
+        "y",
+        "",
+        "pass",
+        "通过",
+        "Pass",
+        "from=open,to=done",
+        "",
+      ];
+      const { code, output } = copy.run("new-resource", [], `${answers.join("\n")}\n`);
+      expect([code, output]).toEqual([0, expect.stringContaining("resources/production/check-point.ts is written")]);
+      for (const told of [
+        "one of: ",
+        '"factory" is the resource of resources/production/factory.ts',
+        "begin with a small letter",
+        'Did you mean "required"?',
+        "say what there is to choose from",
+      ])
+        expect(output).toContain(told);
+      const source = copy.read("resources/production/check-point.ts");
+      expect(source).toContain(
+        'step: state("状态", "Status", {\n      open: [0, "待检", "Open"],\n      done: [1, "已检", "Done", "green"],\n    }),',
+      );
+      expect(source).toContain("sort: sort(),");
+      expect(source).toContain('pass: { label: ["通过", "Pass"], from: "open", to: "done" },');
+    },
+    longest,
+  );
 
-  test("refuses a name that is taken, an area that is not there, and flags that do not suffice", () => {
-    using copy = copyOfCheckout();
-    const without = (name: string, value: string) => flags.map((flag, index) => (flags[index - 1] === name ? value : flag));
-    for (const [parameters, told] of [
-      [without("--name", "factory"), 'edit that file'],
-      [without("--area", "nowhere"), "there are: "],
-      [flags.slice(0, 4), "are needed"],
-      [["--nmae", "x"], "--nmae"],
-    ] as const) {
-      const { code, output } = copy.run("new-resource", parameters);
-      expect([code, output]).toEqual([1, expect.stringContaining(told)]);
-      expect(output).not.toContain("    at ");
-    }
-    expect(copy.read("resources/production/factory.ts")).toContain("工厂名称");
-  }, longest);
+  test(
+    "refuses a name that is taken, an area that is not there, and flags that do not suffice",
+    () => {
+      using copy = copyOfCheckout();
+      const without = (name: string, value: string) => flags.map((flag, index) => (flags[index - 1] === name ? value : flag));
+      for (const [parameters, told] of [
+        [without("--name", "factory"), "edit that file"],
+        [without("--area", "nowhere"), "there are: "],
+        [flags.slice(0, 4), "are needed"],
+        [["--nmae", "x"], "--nmae"],
+      ] as const) {
+        const { code, output } = copy.run("new-resource", parameters);
+        expect([code, output]).toEqual([1, expect.stringContaining(told)]);
+        expect(output).not.toContain("    at ");
+      }
+      expect(copy.read("resources/production/factory.ts")).toContain("工厂名称");
+    },
+    longest,
+  );
 
-  test("keeps nothing of a definition that the check refuses, and says what is wrong with it", () => {
-    using copy = copyOfCheckout();
-    const { code, output } = copy.run("new-resource", flags.map((flag) => flag.replace("ref=factory", "ref=factry")));
-    expect(code).toBe(1);
-    expect(output).toContain('unknown-target fields.factoryId refers to "factry", and there is no such resource → Did you mean "factory"?');
-    expect(output).toContain('reserved-name "size"');
-    expect(copy.has("resources/production/sampling-plan.ts")).toBe(false);
-    expect(copy.read("generated/names.ts")).not.toContain("sampling-plan");
-    expect(copy.run("generate", ["--check"]).code).toBe(0);
-  }, longest);
+  test(
+    "keeps nothing of a definition that the check refuses, and says what is wrong with it",
+    () => {
+      using copy = copyOfCheckout();
+      const { code, output } = copy.run(
+        "new-resource",
+        flags.map((flag) => flag.replace("ref=factory", "ref=factry")),
+      );
+      expect(code).toBe(1);
+      expect(output).toContain(
+        'unknown-target fields.factoryId refers to "factry", and there is no such resource → Did you mean "factory"?',
+      );
+      expect(output).toContain('reserved-name "size"');
+      expect(copy.has("resources/production/sampling-plan.ts")).toBe(false);
+      expect(copy.read("generated/names.ts")).not.toContain("sampling-plan");
+      expect(copy.run("generate", ["--check"]).code).toBe(0);
+    },
+    longest,
+  );
 });
 
 describe("a field in one line", () => {
@@ -141,12 +216,24 @@ describe("a field in one line", () => {
   });
 
   test("is written so that a text with quotes stays a text", () => {
-    const source = definitionSource({ area: "production", name: "x", zh: "例", en: 'An "example"', path: "/digit-bind/x", fields: [readField('note:text:说"明:No"te')], actions: [] });
+    const source = definitionSource({
+      area: "production",
+      name: "x",
+      zh: "例",
+      en: 'An "example"',
+      path: "/digit-bind/x",
+      fields: [readField('note:text:说"明:No"te')],
+      actions: [],
+    });
     expect(source).toContain('label: ["例", "An \\"example\\""]');
     expect(source).toContain('note: text("说\\"明", "No\\"te")');
   });
 });
 
-test.each([["close:关闭", "both labels"], ["Close:关闭:Close", "small letter"], ["close:关闭:Close:form=draft", 'Did you mean "from"?']])("the action %s is refused with a hint", (text, hint) => {
+test.each([
+  ["close:关闭", "both labels"],
+  ["Close:关闭:Close", "small letter"],
+  ["close:关闭:Close:form=draft", 'Did you mean "from"?'],
+])("the action %s is refused with a hint", (text, hint) => {
   expect(() => readAction(text)).toThrow(hint);
 });

@@ -14,7 +14,9 @@ const LEAVES_ONE_BEHIND = `require("node:child_process").spawn(process.execPath,
 
 /** Ended but not yet collected by its parent (state Z) is ended: in a container the first process may take its time. */
 function isAlive(pid: number): boolean {
-  return /^[^Z\s]/.test(isLinux ? stateFromProc(pid) : spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim());
+  return /^[^Z\s]/.test(
+    isLinux ? stateFromProc(pid) : spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim(),
+  );
 }
 
 /** Small containers have no ps. */
@@ -57,7 +59,10 @@ describe.skipIf(process.platform === "win32")("a command that runs on", () => {
     const program = `
       import { runInGroup } from "./scripts/process-group.ts";
       void runInGroup(process.execPath, ["-e", "console.log(process.pid); setTimeout(() => {}, 60000)"], { cwd: "." });`;
-    const starter = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], { cwd, stdio: ["ignore", "pipe", "inherit"] });
+    const starter = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
+      cwd,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const [told] = (await once(starter.stdout, "data")) as [Buffer];
     const pid = Number(told.toString());
     expect(isAlive(pid)).toBe(true);

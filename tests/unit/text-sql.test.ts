@@ -15,7 +15,9 @@ describe("text SQL in the areas", () => {
 
   test("is found in the real tree as soon as one file holds it", () => {
     const tree = new Map([...readSourceTree(root), [area, 'export const find = { sql: "select name from channel where id = $1" };']]);
-    expect(findTextSql(tree).map(describeTextSql)).toEqual([expect.stringMatching(/^src\/server\/domain\/probe\/thing\.ts:1 holds a statement as text\n/)]);
+    expect(findTextSql(tree).map(describeTextSql)).toEqual([
+      expect.stringMatching(/^src\/server\/domain\/probe\/thing\.ts:1 holds a statement as text\n/),
+    ]);
   });
 
   test.each([
@@ -31,8 +33,10 @@ describe("text SQL in the areas", () => {
   });
 
   test("a column that a template of sql names by itself is found, and one that is a reference is not", () => {
-    expect(foundIn("const place = sql`coalesce(nullif(r.address, ''), ${ref(\"p.name\")})`;")).toEqual(["1 a column as text within sql`…`"]);
-    expect(foundIn("const place = sql`coalesce(nullif(${ref(\"r.address\")}, 'a.b'), ${ref(\"p.name\")})`;")).toEqual([]);
+    expect(foundIn("const place = sql`coalesce(nullif(r.address, ''), ${ref(\"p.name\")})`;")).toEqual([
+      "1 a column as text within sql`…`",
+    ]);
+    expect(foundIn('const place = sql`coalesce(nullif(${ref("r.address")}, \'a.b\'), ${ref("p.name")})`;')).toEqual([]);
   });
 
   test.each(["raw", "ref", "table", "id"])("sql.%s names what nobody checks", (name) => {

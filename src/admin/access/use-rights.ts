@@ -1,4 +1,5 @@
-// What the person may do on a screen, asked of Refine's access provider once for all its rows: one call for each action, kept in the cache that useCan reads.
+// What the person may do on a screen, asked of Refine's access provider once for all its rows: one call for each action, kept in the cache
+// that useCan reads.
 import { AccessControlContext, useCan, useKeys } from "@refinedev/core";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
@@ -49,14 +50,21 @@ export function useIsAdministrator(): boolean | undefined {
 type Answer = UseQueryResult<{ readonly can: boolean }>;
 
 /** One value of all answers, the same until one of them changes. */
-const combine = (answers: readonly Answer[]): string => answers.map(({ data }) => (data === undefined ? "?" : data.can ? "1" : "0")).join("");
+const combine = (answers: readonly Answer[]): string =>
+  answers.map(({ data }) => (data === undefined ? "?" : data.can ? "1" : "0")).join("");
 
-/** The person's rights on a screen; undefined until they are known. Refine has no hook for several questions at once; their keys are those of useCan. */
+/**
+ * The person's rights on a screen; undefined until they are known. Refine has no hook for several questions at once; their keys are those
+ * of useCan.
+ */
 export function useRights(screen: Pick<Screen, "name"> & { readonly actions: readonly Pick<ScreenAction, "name">[] }): Rights | undefined {
   const { can, options } = useContext(AccessControlContext);
   const { keys } = useKeys();
   const isAdministrator = useIsAdministrator();
-  const asked = useMemo((): readonly AccessAction[] => ["list", "create", "edit", "show", "delete", ...screen.actions.map(accessNameOf)], [screen]);
+  const asked = useMemo(
+    (): readonly AccessAction[] => ["list", "create", "edit", "show", "delete", ...screen.actions.map(accessNameOf)],
+    [screen],
+  );
   const answers = useQueries({
     queries: asked.map((action) => ({
       queryKey: keys().access().resource(screen.name).action(action).params({ params: {} }).get(),

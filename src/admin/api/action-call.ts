@@ -17,17 +17,30 @@ function idOf(screen: ListViewModel, action: ScreenAction, row: Row): string {
 
 /** What travels besides the ids and what was asked, or what is opened begins with; fields are those of the first row. */
 export function besides(action: Pick<ScreenAction, "with">, row: Row | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(action.with ?? {}).map(([name, value]) => [name, textOf(typeof value === "object" ? row?.[value.field] : value)]));
+  return Object.fromEntries(
+    Object.entries(action.with ?? {}).map(([name, value]) => [name, textOf(typeof value === "object" ? row?.[value.field] : value)]),
+  );
 }
 
 function queryValues(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === "object" && value !== null && !Array.isArray(value) ? JSON.stringify(value) : Array.isArray(value) ? value.map(textOf).join(",") : textOf(value)]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? JSON.stringify(value)
+        : Array.isArray(value)
+          ? value.map(textOf).join(",")
+          : textOf(value),
+    ]),
   );
 }
 
 /** What was asked in the form or the body that the action wants it in; the ids stay in the query of a form. */
-function requestOf(action: ScreenAction, ids: Readonly<Record<string, string>>, asked: Readonly<Record<string, unknown>>): Pick<RequestOptions, "query" | "body"> {
+function requestOf(
+  action: ScreenAction,
+  ids: Readonly<Record<string, string>>,
+  asked: Readonly<Record<string, unknown>>,
+): Pick<RequestOptions, "query" | "body"> {
   if (action.method === "GET" || action.send === "query") return { query: { ...ids, ...queryValues(asked) } };
   if (action.send === "body") return { body: { ...ids, ...asked } };
   const given = Object.entries(queryValues(asked)).filter(([, value]) => value !== "");
@@ -45,7 +58,12 @@ export interface ActionRequest extends Pick<RequestOptions, "query" | "body"> {
 }
 
 /** What is sent for an action. `values` is what its dialog asked. */
-export async function actionRequest(screen: ListViewModel, action: ScreenAction, target: ActionTarget, values: Row = {}): Promise<ActionRequest> {
+export async function actionRequest(
+  screen: ListViewModel,
+  action: ScreenAction,
+  target: ActionTarget,
+  values: Row = {},
+): Promise<ActionRequest> {
   const ids = target.rows.map((row) => idOf(screen, action, row)).join(",");
   const asked: readonly ScreenField[] = action.asked ?? [];
   const sent = await rowToWire(asked, values);

@@ -1,4 +1,5 @@
-// Where the choices of a reference come from: its select, its tree, one level of it, or a page of its list. Below the data provider: screens ask src/admin/queries.
+// Where the choices of a reference come from: its select, its tree, one level of it, or a page of its list. Below the data provider:
+// screens ask src/admin/queries.
 import type { ScreenReference } from "../../schema/screen.ts";
 import { isRecord, partsOf, rowsOf, textOf, type Row } from "./record.ts";
 import { request } from "./request.ts";
@@ -59,11 +60,16 @@ function filtersOf(reference: ScreenReference, query: ChoiceQuery): Record<strin
 
 function choiceOfRow(reference: ChoiceSource, row: Row): Choice {
   const value = textOf(row[reference.value]) || textOf(row["id"]);
-  return { value, label: textOf(row[reference.show]) || value, row, ...(typeof row["hasChildren"] === "boolean" ? { hasChildren: row["hasChildren"] } : {}) };
+  return {
+    value,
+    label: textOf(row[reference.show]) || value,
+    row,
+    ...(typeof row["hasChildren"] === "boolean" ? { hasChildren: row["hasChildren"] } : {}),
+  };
 }
 
 function choiceOfNode(reference: ChoiceSource, node: Row): Choice {
-  // A region's code can lose its zeros as node id (contract §6), so a row's own field wins where the node has it.
+  // A region's code can lose its zeros as node id (docs/wire.md §6), so a row's own field wins where the node has it.
   const value = textOf(node[reference.value]) || textOf(node["value"]) || textOf(node["key"]) || textOf(node["id"]);
   const { children } = node;
   return {
@@ -95,12 +101,18 @@ function listPathOf(reference: ChoiceSource): string {
 /** Reads for the choices; the signal ends them when nobody waits any more. */
 type Read = (path: string, query: Readonly<Record<string, string | number | undefined>>) => Promise<unknown>;
 
-const readWith = (signal: AbortSignal | undefined): Read => (path, query) => request("GET", path, { query, ...(signal === undefined ? {} : { signal }) });
+const readWith =
+  (signal: AbortSignal | undefined): Read =>
+  (path, query) =>
+    request("GET", path, { query, ...(signal === undefined ? {} : { signal }) });
 
 async function byIds(from: ChoiceSource, ids: readonly string[], read: Read): Promise<readonly Choice[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
-      if (from.value !== "id") return rowsOf(await read(listPathOf(from), { current: 1, size: 10, [`${from.value}_equal`]: id })).find((row) => textOf(row[from.value]) === id);
+      if (from.value !== "id")
+        return rowsOf(await read(listPathOf(from), { current: 1, size: 10, [`${from.value}_equal`]: id })).find(
+          (row) => textOf(row[from.value]) === id,
+        );
       const row = await read(`${from.path}/detail`, { id });
       return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
     }),
@@ -116,7 +128,12 @@ export function flat(choices: readonly Choice[]): readonly Choice[] {
 /** What is asked of the server for a list of choices. */
 export function askedOf(reference: ScreenReference, query: ChoiceQuery = {}): AskedChoices {
   const isWhole = reference.source === "tree";
-  return { from: sourceOf(reference), filters: filtersOf(reference, query), search: isWhole ? "" : (query.search ?? ""), parent: isWhole ? "" : (query.parent ?? "") };
+  return {
+    from: sourceOf(reference),
+    filters: filtersOf(reference, query),
+    search: isWhole ? "" : (query.search ?? ""),
+    parent: isWhole ? "" : (query.parent ?? ""),
+  };
 }
 
 /** The choices in the order of the server. Throws ApiFailure. */
@@ -125,7 +142,9 @@ export async function readChoices({ from, filters, search, parent }: AskedChoice
   switch (from.source) {
     case "select": {
       // The embedded server gives one page of what is searched for; other back-ends give all there is, which is sifted here.
-      const all = rowsOf(await read(`${from.path}/select`, { ...filters, size: pageSize, ...(search === "" ? {} : { [from.show]: search }) })).map((row) => choiceOfRow(from, row));
+      const all = rowsOf(
+        await read(`${from.path}/select`, { ...filters, size: pageSize, ...(search === "" ? {} : { [from.show]: search }) }),
+      ).map((row) => choiceOfRow(from, row));
       return search === "" ? all : all.filter((choice) => contains(choice, search));
     }
     case "tree":
@@ -135,16 +154,21 @@ export async function readChoices({ from, filters, search, parent }: AskedChoice
       return rowsOf(await read(`${from.path}/lazy-tree`, { ...filters, ...level })).map((node) => choiceOfNode(from, node));
     }
     case "list":
-      return rowsOf(await read(listPathOf(from), { current: 1, size: pageSize, ...filters, ...(search === "" ? {} : { [from.show]: search }) })).map((row) => choiceOfRow(from, row));
+      return rowsOf(
+        await read(listPathOf(from), { current: 1, size: pageSize, ...filters, ...(search === "" ? {} : { [from.show]: search }) }),
+      ).map((row) => choiceOfRow(from, row));
   }
 }
 
 /** The choices of these values, for their labels. Throws ApiFailure. */
 export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], signal?: AbortSignal): Promise<readonly Choice[]> {
   const read = readWith(signal);
-  if (from.source === "tree") return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
+  if (from.source === "tree")
+    return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
   if (from.source !== "select") return byIds(from, ids, read);
-  const found = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") })).map((row) => choiceOfRow(from, row)).filter((choice) => ids.includes(choice.value));
+  const found = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
+    .map((row) => choiceOfRow(from, row))
+    .filter((choice) => ids.includes(choice.value));
   // A select offers rows in use only; a record may hold one that is no longer.
   const others = ids.filter((id) => !found.some((choice) => choice.value === id));
   return others.length === 0 ? found : [...found, ...(await byIds(from, others, read))];
@@ -159,10 +183,16 @@ export function isChoiceSource(value: unknown): value is ChoiceSource {
 
 /** Whether what a call of the data provider says besides asks for choices. */
 export function isAskedChoices(value: unknown): value is AskedChoices {
-  return isRecord(value) && isChoiceSource(value["from"]) && isRecord(value["filters"]) && typeof value["search"] === "string" && typeof value["parent"] === "string";
+  return (
+    isRecord(value) &&
+    isChoiceSource(value["from"]) &&
+    isRecord(value["filters"]) &&
+    typeof value["search"] === "string" &&
+    typeof value["parent"] === "string"
+  );
 }
 
-/** Trees by id ask for parentId, trees by code for parentCode (specification §7). */
+/** Trees by id ask for parentId, trees by code for parentCode (docs/specification.md §7). */
 function parentParameter(reference: ChoiceSource): string {
   return reference.value === "code" ? "parentCode" : "parentId";
 }

@@ -1,4 +1,5 @@
-// The two ways in which Blade back-ends name their calls and shape their answers, as values (contract §3, §3.2, §5). Screens know neither.
+// The two ways in which Blade back-ends name their calls and shape their answers, as values (docs/wire.md §3, §3.2, §5). Screens know
+// neither.
 import { isRecord, partsOf, textOf } from "./record.ts";
 import type { Session } from "./session.ts";
 
@@ -10,7 +11,7 @@ export interface Captcha {
   readonly image: string;
 }
 
-/** The department and role that somebody acts as from now on (contract §3, switch mode). */
+/** The department and role that somebody acts as from now on (docs/wire.md §3, switch mode). */
 export interface Chosen {
   readonly deptId: string;
   readonly roleId: string;
@@ -18,18 +19,25 @@ export interface Chosen {
 
 export type Grant =
   | { readonly type: "password"; readonly tenantId: string; readonly account: string; readonly password: string }
-  | { readonly type: "captcha"; readonly tenantId: string; readonly account: string; readonly password: string; readonly key: string; readonly characters: string }
+  | {
+      readonly type: "captcha";
+      readonly tenantId: string;
+      readonly account: string;
+      readonly password: string;
+      readonly key: string;
+      readonly characters: string;
+    }
   | { readonly type: "social"; readonly tenantId: string; readonly source: string; readonly code: string; readonly state: string }
   | { readonly type: "refresh"; readonly tenantId: string; readonly refreshToken: string; readonly chosen?: Chosen };
 
-/** Somebody of another platform without an account here (contract §3): their token is good for asking for one. */
+/** Somebody of another platform without an account here (docs/wire.md §3): their token is good for asking for one. */
 export interface Guest {
   readonly accessToken: string;
   readonly oauthId: string;
 }
 
 export interface TokenCall {
-  /** Sent as a form, so that no password stands in an address, where logs and proxies would keep it (contract §3 takes both). */
+  /** Sent as a form, so that no password stands in an address, where logs and proxies would keep it (docs/wire.md §3 takes both). */
   readonly parameters: Record<string, string>;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -62,27 +70,30 @@ export interface Dialect {
   readonly readRefusal: (body: unknown) => string;
   readonly readCaptcha: (body: unknown) => Captcha;
   readonly filters: {
-    /** Suffix that makes a filter an equality where no suffix does not (contract §5). */
+    /** Suffix that makes a filter an equality where no suffix does not (docs/wire.md §5). */
     readonly equal: (isText: boolean) => "" | "_equal";
     /** There is a filter for one of several values. */
     readonly several: boolean;
   };
 }
 
-/** The payload of an envelope, or the body itself where a back-end answers without one (contract §2). */
+/** The payload of an envelope, or the body itself where a back-end answers without one (docs/wire.md §2). */
 function payload(body: unknown): Record<string, unknown> {
   if (!isRecord(body)) return {};
   return isRecord(body["data"]) ? body["data"] : body;
 }
 
-/** A user without an id is a guest; with the id of their record they may register (specification §2). */
+/** A user without an id is a guest; with the id of their record they may register (docs/specification.md §2). */
 function guestOf(session: Session | undefined, oauthId: unknown): Guest | undefined {
   const isGuest = session !== undefined && ["", "-1"].includes(session.user.userId) && textOf(oauthId) !== "";
   return isGuest ? { accessToken: session.accessToken, oauthId: textOf(oauthId) } : undefined;
 }
 
-/** The headers that answer a picture (contract §3). */
-export const captchaHeaders = (key: string, characters: string): Readonly<Record<string, string>> => ({ "Captcha-Key": key, "Captcha-Code": characters });
+/** The headers that answer a picture (docs/wire.md §3). */
+export const captchaHeaders = (key: string, characters: string): Readonly<Record<string, string>> => ({
+  "Captcha-Key": key,
+  "Captcha-Code": characters,
+});
 
 function captchaOf(body: unknown): Captcha {
   const bare = isRecord(body) ? body : {};
@@ -113,8 +124,16 @@ const bladex: Dialect = {
   tokenCall(grant): TokenCall {
     const common = { tenantId: grant.tenantId, scope: "all" };
     const tenant = { "Tenant-Id": grant.tenantId };
-    if (grant.type === "refresh") return { parameters: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" }, headers: { ...tenant, ...chosenHeaders(grant.chosen) } };
-    if (grant.type === "social") return { parameters: { ...common, source: grant.source, code: grant.code, state: grant.state, grant_type: "social" }, headers: tenant };
+    if (grant.type === "refresh")
+      return {
+        parameters: { ...common, refresh_token: grant.refreshToken, grant_type: "refresh_token" },
+        headers: { ...tenant, ...chosenHeaders(grant.chosen) },
+      };
+    if (grant.type === "social")
+      return {
+        parameters: { ...common, source: grant.source, code: grant.code, state: grant.state, grant_type: "social" },
+        headers: tenant,
+      };
     const parameters = { ...common, username: grant.account, password: grant.password, grant_type: grant.type, type: "account" };
     return { parameters, headers: grant.type === "captcha" ? { ...tenant, ...captchaHeaders(grant.key, grant.characters) } : tenant };
   },
@@ -164,7 +183,7 @@ const blade: Dialect = {
     buttons: "/blade-system/menu/buttons",
     topMenus: "/blade-system/menu/top-menu",
     dictionary: "/blade-system/dict/dictionary",
-    // There is one set of dictionaries only (contract §3.2).
+    // There is one set of dictionaries only (docs/wire.md §3.2).
     businessDictionary: "/blade-system/dict/dictionary",
   },
   pathOf: (path) =>
@@ -173,9 +192,31 @@ const blade: Dialect = {
       .replace(/^(\/blade-system\/user)\/page$/, "$1/list")
       .replace(/^\/blade-system\/datasource(?=\/|$)/, "/blade-develop/datasource"),
   tokenCall(grant): TokenCall {
-    if (grant.type === "refresh") return { parameters: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" }, headers: chosenHeaders(grant.chosen) };
-    if (grant.type === "social") return { parameters: { tenantId: grant.tenantId, source: grant.source, code: grant.code, state: grant.state, grantType: "social", scope: "all" }, headers: { "Tenant-Id": grant.tenantId } };
-    const parameters = { tenantId: grant.tenantId, account: grant.account, password: grant.password, grantType: grant.type, scope: "all", type: "account" };
+    if (grant.type === "refresh")
+      return {
+        parameters: { tenantId: grant.tenantId, refreshToken: grant.refreshToken, grantType: "refresh_token", scope: "all" },
+        headers: chosenHeaders(grant.chosen),
+      };
+    if (grant.type === "social")
+      return {
+        parameters: {
+          tenantId: grant.tenantId,
+          source: grant.source,
+          code: grant.code,
+          state: grant.state,
+          grantType: "social",
+          scope: "all",
+        },
+        headers: { "Tenant-Id": grant.tenantId },
+      };
+    const parameters = {
+      tenantId: grant.tenantId,
+      account: grant.account,
+      password: grant.password,
+      grantType: grant.type,
+      scope: "all",
+      type: "account",
+    };
     return { parameters, headers: grant.type === "captcha" ? captchaHeaders(grant.key, grant.characters) : {} };
   },
   readSession(body) {
@@ -189,7 +230,7 @@ const blade: Dialect = {
       user: {
         userId: textOf(answer["userId"]),
         account: textOf(answer["account"]),
-        // The real name goes by this name here (contract §10.7).
+        // The real name goes by this name here (docs/wire.md §10.7).
         name: textOf(answer["userName"]) || textOf(answer["account"]),
         roleAliases: partsOf(answer["authority"]),
         avatar: textOf(answer["avatar"]),
@@ -207,7 +248,7 @@ const blade: Dialect = {
     return textOf(answer["msg"]) || textOf(answer["error_description"]);
   },
   readCaptcha: captchaOf,
-  // Without a suffix "1" finds 10 and 11 as well (contract §10.9).
+  // Without a suffix "1" finds 10 and 11 as well (docs/wire.md §10.9).
   filters: { equal: () => "_equal", several: false },
 };
 

@@ -20,7 +20,7 @@ export interface FailureFacts {
   readonly issues?: readonly FieldIssue[];
   /** Further facts of the answer, such as both values of a conflict. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Nobody is to be told: given up by the page itself, or a code on the white list (specification §8). */
+  /** Nobody is to be told: given up by the page itself, or a code on the white list (docs/specification.md §8). */
   readonly silent?: boolean;
 }
 

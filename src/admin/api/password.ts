@@ -1,4 +1,4 @@
-// How a password travels: as the back-end expects it, never as it was typed unless the back-end wants just that (contract §3.1).
+// How a password travels: as the back-end expects it, never as it was typed unless the back-end wants just that (docs/wire.md §3.1).
 import i18next from "i18next";
 import { commonPassword, isCommonPassword } from "../../schema/common-passwords.ts";
 import { inLanguage } from "../../schema/text.ts";
@@ -18,11 +18,20 @@ export async function transformPassword(typed: string): Promise<string> {
   }
 }
 
-/** A password that somebody chooses, as it is sent. Throws an {@link ApiFailure} for its field when it is one of the commonest; the list is loaded for it. */
+/**
+ * A password that somebody chooses, as it is sent. Throws an {@link ApiFailure} for its field when it is one of the commonest; the list is
+ * loaded for it.
+ */
 export async function transformChosenPassword(typed: string, field: string): Promise<string> {
   if (await isCommonPassword(typed)) {
     const message = inLanguage(commonPassword, i18next.language === "en" ? "en" : "zh");
-    throw new ApiFailure({ status: 0, code: 0, error: "invalid", message, issues: [{ code: "notAllowed", path: [field], parameters: {}, message }] });
+    throw new ApiFailure({
+      status: 0,
+      code: 0,
+      error: "invalid",
+      message,
+      issues: [{ code: "notAllowed", path: [field], parameters: {}, message }],
+    });
   }
   return transformPassword(typed);
 }

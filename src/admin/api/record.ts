@@ -12,13 +12,13 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" || typeof value === "bigint" ? String(value) : "";
 }
 
-/** The rows of an answer that is an array, or that holds them as `records` (contract §2.2). */
+/** The rows of an answer that is an array, or that holds them as `records` (docs/wire.md §2.2). */
 export function rowsOf(data: unknown): readonly Record<string, unknown>[] {
   const rows = Array.isArray(data) ? data : isRecord(data) && Array.isArray(data["records"]) ? data["records"] : [];
   return rows.filter(isRecord);
 }
 
-/** The number of all rows of a page; for a plain array that of its rows. Beyond 2^53 it comes as text (contract §2.1). */
+/** The number of all rows of a page; for a plain array that of its rows. Beyond 2^53 it comes as text (docs/wire.md §2.1). */
 export function totalOf(data: unknown): number {
   if (isRecord(data) && data["total"] !== undefined) return Number(data["total"]) || 0;
   return rowsOf(data).length;
@@ -27,5 +27,8 @@ export function totalOf(data: unknown): number {
 /** Names of ids, comma-joined or as an array. */
 export function partsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.map(textOf).filter((part) => part !== "");
-  return textOf(value).split(",").map((part) => part.trim()).filter((part) => part !== "");
+  return textOf(value)
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }

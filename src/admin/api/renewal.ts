@@ -1,4 +1,5 @@
-// Renews the access token by its age: checked every ten seconds and before each call, one renewal for all calls and all tabs (specification §4).
+// Renews the access token by its age: checked every ten seconds and before each call, one renewal for all calls and all tabs
+// (docs/specification.md §4).
 import i18next from "i18next";
 import { dialectOf, type Chosen } from "./dialect.ts";
 import { settings } from "../settings.ts";
@@ -7,7 +8,7 @@ import { beginSession, endSession, session, tokenAge, type Session } from "./ses
 import { storedName } from "./stored.ts";
 import { requestBare } from "./transport.ts";
 
-/** Milliseconds between two looks at the token's age (specification §4). */
+/** Milliseconds between two looks at the token's age (docs/specification.md §4). */
 export const checkEvery = 10_000;
 
 const dialect = dialectOf(settings.dialect);
@@ -18,7 +19,12 @@ function isOld(): boolean {
 }
 
 async function exchange(known: Session, chosen?: Chosen): Promise<{ readonly status: number; readonly body: unknown }> {
-  const { parameters, headers } = dialect.tokenCall({ type: "refresh", tenantId: known.tenantId, refreshToken: known.refreshToken, ...(chosen === undefined ? {} : { chosen }) });
+  const { parameters, headers } = dialect.tokenCall({
+    type: "refresh",
+    tenantId: known.tenantId,
+    refreshToken: known.refreshToken,
+    ...(chosen === undefined ? {} : { chosen }),
+  });
   return requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
 }
 
@@ -62,8 +68,8 @@ export async function freshSession(): Promise<Session | undefined> {
 }
 
 /**
- * Exchanges the tokens for ones with the rights of one department and role only (specification §4). "" when it worked, else the sentence of the
- * refusal, and everything is as before. Throws ApiFailure when no answer comes.
+ * Exchanges the tokens for ones with the rights of one department and role only (docs/specification.md §4). "" when it worked, else the
+ * sentence of the refusal, and everything is as before. Throws ApiFailure when no answer comes.
  */
 export async function switchTo(chosen: Chosen): Promise<string> {
   // A renewal of this tab may be under way, whose answer replaces the token.

@@ -1,4 +1,4 @@
-// The one way to call the server: the payload of the envelope, or what became of the failure (specification §8, contract §2).
+// The one way to call the server: the payload of the envelope, or what became of the failure (docs/specification.md §8, docs/wire.md §2).
 import i18next from "i18next";
 import { settings } from "../settings.ts";
 import { ApiFailure, type FieldIssue } from "./failure.ts";
@@ -13,7 +13,11 @@ function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
     code: textOf(issue["code"]),
     path: Array.isArray(issue["path"]) ? issue["path"].filter((part) => typeof part === "string" || typeof part === "number") : [],
     parameters: isRecord(issue["parameters"])
-      ? Object.fromEntries(Object.entries(issue["parameters"]).flatMap(([name, value]) => (typeof value === "string" || typeof value === "number" ? [[name, value]] : [])))
+      ? Object.fromEntries(
+          Object.entries(issue["parameters"]).flatMap(([name, value]) =>
+            typeof value === "string" || typeof value === "number" ? [[name, value]] : [],
+          ),
+        )
       : {},
     message: textOf(issue["message"]),
   }));
@@ -44,8 +48,8 @@ function sessionEnded(status: number): ApiFailure {
 }
 
 /**
- * Calls the server and gives the payload of the envelope. Throws {@link ApiFailure}; a 401, in the status or in the body (contract §10.1),
- * ends the session once for all calls under way.
+ * Calls the server and gives the payload of the envelope. Throws {@link ApiFailure}; a 401, in the status or in the body (docs/wire.md
+ * §10.1), ends the session once for all calls under way.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
   const known = await freshSession();
@@ -77,7 +81,7 @@ function nameIn(disposition: string | null): string {
   }
 }
 
-/** Fetches a file. A back-end tells an error as an envelope where the file should be (contract §9), so the type is looked at. */
+/** Fetches a file. A back-end tells an error as an envelope where the file should be (docs/wire.md §9), so the type is looked at. */
 export async function download(path: string, options: RequestOptions = {}): Promise<Download> {
   const known = await freshSession();
   const response = await fetchAnswer("GET", path, { timeLimit: 120_000, ...options }, known?.accessToken);
@@ -88,6 +92,12 @@ export async function download(path: string, options: RequestOptions = {}): Prom
     if (failure !== undefined) throw failure;
     return { blob: new Blob([JSON.stringify(body)]), name: "" };
   }
-  if (!response.ok) throw new ApiFailure({ status: response.status, code: response.status, error: `code${response.status}`, message: i18next.t("failure.unknown") });
+  if (!response.ok)
+    throw new ApiFailure({
+      status: response.status,
+      code: response.status,
+      error: `code${response.status}`,
+      message: i18next.t("failure.unknown"),
+    });
   return { blob: await response.blob(), name: nameIn(response.headers.get("content-disposition")) };
 }

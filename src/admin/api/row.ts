@@ -1,4 +1,4 @@
-// Rows between the wire and the screens: every field by its own wire type, labels and base columns as they come (contract §2.1).
+// Rows between the wire and the screens: every field by its own wire type, labels and base columns as they come (docs/wire.md §2.1).
 import type { ScreenField } from "../../schema/screen.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { meets } from "../../schema/text.ts";
@@ -7,8 +7,8 @@ import { isRecord, type Row } from "./record.ts";
 import { transformChosenPassword, transformPassword } from "./password.ts";
 
 /**
- * Whether a text stands for none. What people type may be "-1"; what they choose is none of the choices then, unless it is one, and a field that the row's
- * own condition hides holds nothing that anybody typed: the key of a dictionary's head is such a text.
+ * Whether a text stands for none. What people type may be "-1"; what they choose is none of the choices then, unless it is one, and a field
+ * that the row's own condition hides holds nothing that anybody typed: the key of a dictionary's head is such a text.
  */
 function isNoText(field: ScreenField, value: unknown, row: Readonly<Record<string, unknown>>): boolean {
   if (field.wire !== "text" || field.admitsMinusOne === true || value !== "-1") return false;
@@ -29,15 +29,17 @@ export function rowFromWire(fields: readonly ScreenField[], row: Readonly<Record
     if (field.name in row) values[field.name] = valueFromWire(field, row[field.name], row);
   }
   const { children } = row;
-  if (Array.isArray(children) && !fields.some((field) => field.name === "children")) values["children"] = children.filter(isRecord).map((child) => rowFromWire(fields, child));
+  if (Array.isArray(children) && !fields.some((field) => field.name === "children"))
+    values["children"] = children.filter(isRecord).map((child) => rowFromWire(fields, child));
   return values;
 }
 
-/** What a submit sends for a value. Only "" empties a field in an update (contract §4). */
+/** What a submit sends for a value. Only "" empties a field in an update (docs/wire.md §4). */
 async function valueToWire(field: ScreenField, value: unknown): Promise<unknown> {
   if (value === null || value === "") return "";
   // A least length is asked of a password that is chosen, not of one that is proved or repeated.
-  if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string") return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
+  if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string")
+    return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
   const inner = field.fields;
   if (inner !== undefined && Array.isArray(value)) return Promise.all(value.filter(isRecord).map((row) => rowToWire(inner, row)));
   return Array.isArray(value) && field.wire === "list" ? value.join(",") : value;

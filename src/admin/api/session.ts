@@ -7,12 +7,12 @@ export interface SessionUser {
   readonly account: string;
   /** The name people know. */
   readonly name: string;
-  /** Aliases of roles, such as "administrator" (contract §10.7). */
+  /** Aliases of roles, such as "administrator" (docs/wire.md §10.7). */
   readonly roleAliases: readonly string[];
   readonly avatar: string;
   readonly deptId: string;
   readonly roleId: string;
-  /** `channelId:…` for people of a channel (specification §3). */
+  /** `channelId:…` for people of a channel (docs/specification.md §3). */
   readonly ext: string;
   /** The server answers nothing before they have changed their initial password. */
   readonly mustChangePassword?: true;

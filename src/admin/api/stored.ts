@@ -11,7 +11,7 @@ export interface StoredRecord {
   readonly datetime: number;
 }
 
-/** Local: shared by all tabs and kept. Session: of one tab, and gone with it; the lock is kept there (specification §3). */
+/** Local: shared by all tabs and kept. Session: of one tab, and gone with it; the lock is kept there (docs/specification.md §3). */
 export type StoragePlace = "local" | "session";
 
 /** Storage may be switched off in a browser; then nothing outlives the page. */
@@ -52,7 +52,7 @@ export function removeStored(name: string, place: StoragePlace = "local"): void 
   storage(place)?.removeItem(storedName(name));
 }
 
-/** The tokens are kept as cookies too (specification §4); no call of ours reads them (contract §10.16). */
+/** The tokens are kept as cookies too (docs/specification.md §4); no call of ours reads them (docs/wire.md §10.16). */
 export function writeCookie(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${storedName(name)}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}`;

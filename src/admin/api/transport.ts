@@ -1,12 +1,12 @@
-// Sends one call and reads its answer: headers, time limit, body (specification §7, §9; contract §1).
+// Sends one call and reads its answer: headers, time limit, body (docs/specification.md §7, §9; docs/wire.md §1).
 import i18next from "i18next";
 import { dialectOf } from "./dialect.ts";
 import { settings } from "../settings.ts";
 import { ApiFailure } from "./failure.ts";
 
-/** Everything is called below this (specification §7). */
+/** Everything is called below this (docs/specification.md §7). */
 export const base = "/api";
-/** Milliseconds after which a call is given up (specification §9). */
+/** Milliseconds after which a call is given up (docs/specification.md §9). */
 const timeLimit = 10_000;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -14,13 +14,13 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
 export interface RequestOptions {
-  /** Empty values are left out, arrays comma-joined (contract §5, §10.5). */
+  /** Empty values are left out, arrays comma-joined (docs/wire.md §5, §10.5). */
   readonly query?: Readonly<Record<string, QueryValue>>;
   /** An object is sent as JSON, a form or parameters as they are. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Milliseconds; ten seconds unless said. Uploads take longer. */
+  /** Milliseconds; ten seconds by default. Uploads take longer. */
   readonly timeLimit?: number;
 }
 
@@ -42,7 +42,7 @@ function languageHeader(): string {
   return i18next.language === "en" ? "en" : "zh-CN";
 }
 
-/** Headers of every call (contract §1); the token only once somebody is signed in. */
+/** Headers of every call (docs/wire.md §1); the token only once somebody is signed in. */
 export function commonHeaders(accessToken: string | undefined): Record<string, string> {
   return {
     Authorization: `Basic ${btoa(settings.client)}`,
@@ -53,21 +53,35 @@ export function commonHeaders(accessToken: string | undefined): Record<string, s
 
 function unreached(error: unknown, signal: AbortSignal | undefined): ApiFailure {
   if (signal?.aborted) return new ApiFailure({ status: 0, code: 0, error: "aborted", message: "", silent: true });
-  if (error instanceof DOMException && error.name === "TimeoutError") return new ApiFailure({ status: 0, code: 0, error: "timeout", message: i18next.t("failure.timeout") });
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    return new ApiFailure({ status: 0, code: 0, error: "timeout", message: i18next.t("failure.timeout") });
   return new ApiFailure({ status: 0, code: 0, error: "network", message: i18next.t("failure.network") });
 }
 
 /** Sends a call. Throws {@link ApiFailure} when no answer comes. */
-export async function fetchAnswer(method: Method, path: string, options: RequestOptions, accessToken: string | undefined): Promise<Response> {
+export async function fetchAnswer(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  accessToken: string | undefined,
+): Promise<Response> {
   const isForm = options.body instanceof FormData || options.body instanceof URLSearchParams;
   const limit = AbortSignal.timeout(options.timeLimit ?? timeLimit);
   try {
     return await fetch(base + dialect.pathOf(path) + queryString(options.query), {
       method,
-      headers: { ...commonHeaders(accessToken), ...(options.body === undefined || isForm ? {} : { "Content-Type": "application/json" }), ...options.headers },
+      headers: {
+        ...commonHeaders(accessToken),
+        ...(options.body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
+        ...options.headers,
+      },
       credentials: "same-origin",
       signal: options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]),
-      ...(options.body === undefined ? {} : { body: options.body instanceof FormData || options.body instanceof URLSearchParams ? options.body : JSON.stringify(options.body) }),
+      ...(options.body === undefined
+        ? {}
+        : {
+            body: options.body instanceof FormData || options.body instanceof URLSearchParams ? options.body : JSON.stringify(options.body),
+          }),
     });
   } catch (error) {
     throw unreached(error, options.signal);
@@ -91,8 +105,15 @@ export async function readBody(response: Response, signal: AbortSignal | undefin
   }
 }
 
-/** Calls that give or take tokens answer without the envelope (contract §3); their refusals are told by the sign-in page (contract §10.14). */
-export async function requestBare(method: Method, path: string, options: RequestOptions = {}): Promise<{ readonly status: number; readonly body: unknown }> {
+/**
+ * Calls that give or take tokens answer without the envelope (docs/wire.md §3); their refusals are told by the sign-in page (docs/wire.md
+ * §10.14).
+ */
+export async function requestBare(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<{ readonly status: number; readonly body: unknown }> {
   const response = await fetchAnswer(method, path, options, undefined);
   return { status: response.status, body: await readBody(response, options.signal) };
 }

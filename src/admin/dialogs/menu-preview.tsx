@@ -1,4 +1,5 @@
-// The sidebar as people of a role will see it, over the list of menus (specification §6): of a tenant, of a role, below an entry of the header.
+// The sidebar as people of a role will see it, over the list of menus (docs/specification.md §6): of a tenant, of a role, below an entry of
+// the header.
 import { Alert, Button, Skeleton } from "antd";
 import { use, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,7 +31,8 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
   const [viewer, setViewer] = useState(nobody);
   const { menu, notes, failure, again } = useSeenMenu(viewer);
   // Whose roles there are hangs on the tenant.
-  const change = (name: keyof Viewer, value: SearchValue) => setViewer((old) => ({ ...(name === "tenantId" ? nobody : old), [name]: textOf(value) }));
+  const change = (name: keyof Viewer, value: SearchValue) =>
+    setViewer((old) => ({ ...(name === "tenantId" ? nobody : old), [name]: textOf(value) }));
   const isAdministrator = useIsAdministrator() === true;
   const fields = asked.filter((field) => field.administratorOnly !== true || isAdministrator);
   const within = useMemo(() => ({ tenantId: viewer.tenantId }), [viewer.tenantId]);
@@ -42,18 +44,40 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
           <div className="tt-asked">
             {fields.map((field) => {
               const { name } = field;
-              return isOfViewer(name) && (
-                <div key={name}>
-                  <label htmlFor={prefix + name}>{inLanguage(field.label, language)}</label>
-                  <SearchField id={prefix + name} field={field} value={viewer[name] === "" ? undefined : viewer[name]} values={within} onChange={(value) => change(name, value)} />
-                </div>
+              return (
+                isOfViewer(name) && (
+                  <div key={name}>
+                    <label htmlFor={prefix + name}>{inLanguage(field.label, language)}</label>
+                    <SearchField
+                      id={prefix + name}
+                      field={field}
+                      value={viewer[name] === "" ? undefined : viewer[name]}
+                      values={within}
+                      onChange={(value) => change(name, value)}
+                    />
+                  </div>
+                )
               );
             })}
             {isNobody ? <p className="tm-soft">{t("trees.previewAll")}</p> : null}
-            {(notes ?? []).map((note) => <p key={note} className="tt-note">{note}</p>)}
+            {(notes ?? []).map((note) => (
+              <p key={note} className="tt-note">
+                {note}
+              </p>
+            ))}
           </div>
           {failure !== undefined ? (
-            <Alert type="error" showIcon role="alert" message={failure.message || t("trees.notLoaded")} action={<Button size="small" onClick={again}>{formTexts.retry}</Button>} />
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              message={failure.message || t("trees.notLoaded")}
+              action={
+                <Button size="small" onClick={again}>
+                  {formTexts.retry}
+                </Button>
+              }
+            />
           ) : menu === undefined ? (
             <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={formTexts.loading} />
           ) : (

@@ -1,4 +1,4 @@
-// The diagram of a process over a list: 流程图展示 (specification §2).
+// The diagram of a process over a list: 流程图展示 (docs/specification.md §2).
 import { Button } from "antd";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,9 @@ export default function ProcessDiagramDialog({ values, onClose }: HandMadeDialog
   const of = diagramOf(values);
   return (
     <DialogFrame title={t("process.title")} width={width} stays={false} onClose={onClose}>
-      <div className="tf-dialog-body">{of === undefined ? <p className="tm-soft">{t("process.noDrawing")}</p> : <ProcessDiagram of={of} />}</div>
+      <div className="tf-dialog-body">
+        {of === undefined ? <p className="tm-soft">{t("process.noDrawing")}</p> : <ProcessDiagram of={of} />}
+      </div>
       <DialogFoot>
         <Button onClick={onClose}>{t("common.close")}</Button>
       </DialogFoot>

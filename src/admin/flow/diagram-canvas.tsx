@@ -16,7 +16,12 @@ interface DiagramCanvasProps {
 const step = 40;
 const zoomStep = 1.25;
 
-const moves: Readonly<Record<string, readonly [dx: number, dy: number]>> = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+const moves: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [step, 0],
+  ArrowRight: [-step, 0],
+  ArrowUp: [0, step],
+  ArrowDown: [0, -step],
+};
 
 /** What a key does to the drawing; undefined for keys that are not its own. */
 function workOfKey(drawing: Drawing, key: string): (() => void) | undefined {
@@ -84,14 +89,29 @@ export function DiagramCanvas({ xml, marks }: DiagramCanvasProps): ReactNode {
   }, [drawing, t]);
 
   const button = (icon: "plus" | "minus" | "fullscreen", label: string, work: (shown: Drawing) => void) => (
-    <button type="button" className="tm-icon-button" aria-label={label} title={label} disabled={drawing === undefined} onClick={() => drawing !== undefined && work(drawing)}>
+    <button
+      type="button"
+      className="tm-icon-button"
+      aria-label={label}
+      title={label}
+      disabled={drawing === undefined}
+      onClick={() => drawing !== undefined && work(drawing)}
+    >
       <Icon name={icon} />
     </button>
   );
   return (
     <div className="tm-diagram-frame" data-state={failure === undefined ? (drawing === undefined ? "loading" : "drawn") : "failed"}>
-      {failure !== undefined && <FailureNote title={t("process.undrawable")} message={`${t("process.undrawableHint")} ${failure}`} onRetry={() => setAttempt(attempt + 1)} />}
-      {drawing === undefined && failure === undefined && <div className="tm-diagram-skeleton" role="status" aria-label={t("process.loading")} />}
+      {failure !== undefined && (
+        <FailureNote
+          title={t("process.undrawable")}
+          message={`${t("process.undrawableHint")} ${failure}`}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      )}
+      {drawing === undefined && failure === undefined && (
+        <div className="tm-diagram-skeleton" role="status" aria-label={t("process.loading")} />
+      )}
       <div ref={frame} className="tm-diagram-canvas" hidden={failure !== undefined} />
       {failure === undefined && (
         <div className="tm-diagram-buttons" role="group" aria-label={t("process.view")}>

@@ -30,7 +30,10 @@ async function importInto(viewer: NavigatedViewer, xml: string): Promise<void> {
     return;
   }
   // It refuses what it cannot draw only after it has read it; what cannot be read leaves no definitions.
-  const refusal: unknown = await viewer.importXML(xml).then(() => undefined, (error: unknown) => error);
+  const refusal: unknown = await viewer.importXML(xml).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   const definitions: FlowElement | undefined = viewer.getDefinitions();
   if (definitions === undefined) throw refusal;
   tellEnds(definitions);

@@ -1,4 +1,5 @@
-// The diagram of a process (specification §2, "Flow diagram view"): of a definition as it was deployed, or of an instance with what has happened in it.
+// The diagram of a process (docs/specification.md §2, "Flow diagram view"): of a definition as it was deployed, or of an instance with what
+// has happened in it.
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
@@ -48,8 +49,22 @@ function Shown({ view }: { readonly view: ProcessView }): ReactNode {
 export function ProcessDiagram({ of }: { readonly of: DiagramOf }): ReactNode {
   use(texts);
   const { t } = useTranslation();
-  const [parameter, id] = "processInstanceId" in of ? (["processInstanceId", of.processInstanceId] as const) : (["processDefinitionId", of.processDefinitionId] as const);
+  const [parameter, id] =
+    "processInstanceId" in of
+      ? (["processInstanceId", of.processInstanceId] as const)
+      : (["processDefinitionId", of.processDefinitionId] as const);
   const { value: view, failure, again } = useRead({ path: address, query: { [parameter]: id } }, processViewOf);
-  if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={again} />;
-  return <div className="tm-diagram">{view === undefined ? <div className="tm-diagram-frame"><div className="tm-diagram-skeleton" role="status" aria-label={t("process.loading")} /></div> : <Shown view={view} />}</div>;
+  if (failure !== undefined)
+    return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={again} />;
+  return (
+    <div className="tm-diagram">
+      {view === undefined ? (
+        <div className="tm-diagram-frame">
+          <div className="tm-diagram-skeleton" role="status" aria-label={t("process.loading")} />
+        </div>
+      ) : (
+        <Shown view={view} />
+      )}
+    </div>
+  );
 }

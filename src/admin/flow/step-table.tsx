@@ -7,7 +7,12 @@ import { toldSteps, type ProcessStep } from "./steps.ts";
 function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"]): readonly (readonly [label: string, value: ReactNode])[] {
   const isDone = step.ended !== "";
   return [
-    [t("process.step"), <span key="step" className="tm-step-name">{step.name || step.activityId}</span>],
+    [
+      t("process.step"),
+      <span key="step" className="tm-step-name">
+        {step.name || step.activityId}
+      </span>,
+    ],
     [t("process.state"), <Tag key="state" text={t(isDone ? "process.done" : "process.current")} colour={isDone ? "green" : "orange"} />],
     [t("process.person"), step.person],
     [t("process.began"), step.began],
@@ -28,13 +33,21 @@ export function StepTable({ steps }: { readonly steps: readonly ProcessStep[] })
       <caption className="tm-steps-title">{t("process.steps")}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {first.map(([label]) => <th key={label} role="columnheader" scope="col">{label}</th>)}
+          {first.map(([label]) => (
+            <th key={label} role="columnheader" scope="col">
+              {label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((cells, index) => (
           <tr key={index} role="row">
-            {cells.map(([label, value]) => <td key={label} role="cell" data-label={label} data-empty={value === "" ? true : undefined}>{value}</td>)}
+            {cells.map(([label, value]) => (
+              <td key={label} role="cell" data-label={label} data-empty={value === "" ? true : undefined}>
+                {value}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-// What has happened in an instance of a process, and what of its drawing that marks (catalogue, `flow-process`, `flow-history`).
+// What has happened in an instance of a process, and what of its drawing that marks.
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
 
 export interface ProcessStep {
@@ -55,7 +55,8 @@ const isDrawn = (step: ProcessStep) => step.type !== "candidate" && step.activit
 /** What is done and where it stands now, by the nodes' ids. A node that a loop came back to stands now, although it was done before. */
 export function marksOf(steps: readonly ProcessStep[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>();
-  for (const step of steps.filter(isDrawn)) marks.set(step.activityId, step.ended === "" || marks.get(step.activityId) === "current" ? "current" : "done");
+  for (const step of steps.filter(isDrawn))
+    marks.set(step.activityId, step.ended === "" || marks.get(step.activityId) === "current" ? "current" : "done");
   return marks;
 }
 

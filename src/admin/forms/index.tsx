@@ -24,7 +24,17 @@ const LazyTreeChoiceDialog = lazy(() => import("./trees/tree-choice-dialog.tsx")
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   return (
     <Suspense fallback={null}>
-      {props.action.trees === undefined ? <LazyActionDialog {...props} /> : <LazyTreeChoiceDialog screen={props.screen} action={props.action} trees={props.action.trees} rows={props.rows ?? []} onClose={props.onClose} />}
+      {props.action.trees === undefined ? (
+        <LazyActionDialog {...props} />
+      ) : (
+        <LazyTreeChoiceDialog
+          screen={props.screen}
+          action={props.action}
+          trees={props.action.trees}
+          rows={props.rows ?? []}
+          onClose={props.onClose}
+        />
+      )}
     </Suspense>
   );
 }

@@ -50,9 +50,20 @@ function NumberRange({ value, onChange, ...props }: WidgetProps & { readonly fie
   const common = { ...props, isWhole: traitsOf(props.field).number === "whole", valueOf: asText };
   return (
     <span className="tf-range">
-      <NumberInput {...common} value={from} ariaLabel={`${label} ${texts.search.from}`.trim()} onChange={(next) => give([String(next ?? ""), to])} />
+      <NumberInput
+        {...common}
+        value={from}
+        ariaLabel={`${label} ${texts.search.from}`.trim()}
+        onChange={(next) => give([String(next ?? ""), to])}
+      />
       <span aria-hidden="true">–</span>
-      <NumberInput {...common} id={`${props.id}_to`} value={to} ariaLabel={`${label} ${texts.search.to}`.trim()} onChange={(next) => give([from, String(next ?? "")])} />
+      <NumberInput
+        {...common}
+        id={`${props.id}_to`}
+        value={to}
+        ariaLabel={`${label} ${texts.search.to}`.trim()}
+        onChange={(next) => give([from, String(next ?? "")])}
+      />
     </span>
   );
 }
@@ -87,7 +98,14 @@ function inputOf(common: WidgetProps, field: ScreenField): ReactNode {
   const { search, number, temporal } = traitsOf(field);
   if (field.search === "range") {
     if (search === "number") return <NumberRange {...common} />;
-    return <DateRangeInput id={common.id} temporal={temporal} value={ends(Array.isArray(common.value) ? common.value.map(String) : undefined)} onChange={common.onChange} />;
+    return (
+      <DateRangeInput
+        id={common.id}
+        temporal={temporal}
+        value={ends(Array.isArray(common.value) ? common.value.map(String) : undefined)}
+        onChange={common.onChange}
+      />
+    );
   }
   if (search === "number") return <NumberInput {...common} isWhole={number === "whole"} valueOf={asText} />;
   if (search === "text") return <TextInput {...common} isProse={false} />;

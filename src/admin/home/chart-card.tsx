@@ -1,4 +1,5 @@
-// A chart of the last days with its numbers in words above it, and the same as a table: for those who cannot see it, and for those who want the figures.
+// A chart of the last days with its numbers in words above it, and the same as a table: for those who cannot see it, and for those who want
+// the figures.
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
@@ -31,7 +32,10 @@ export function ChartCard({ title, shape, rows, measures, language, none }: Char
   const [point, setPoint] = useState<number>();
   const [isTable, setTable] = useState(false);
   const labels = useMemo(() => rows.map(({ day }) => shortDay(day, language)), [rows, language]);
-  const series = useMemo(() => measures.map(({ name, colour }) => ({ colour, values: rows.map(({ numbers }) => numbers[name] ?? 0) })), [rows, measures]);
+  const series = useMemo(
+    () => measures.map(({ name, colour }) => ({ colour, values: rows.map(({ numbers }) => numbers[name] ?? 0) })),
+    [rows, measures],
+  );
   const onAxis = useCallback((value: number) => axisNumber(value, language), [language]);
   const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
   const shown = rows[point ?? rows.length - 1];
@@ -75,7 +79,9 @@ export function ChartCard({ title, shape, rows, measures, language, none }: Char
                 <tr>
                   <th scope="col">{t("home.day")}</th>
                   {measures.map(({ name, label }) => (
-                    <th key={name} scope="col">{label}</th>
+                    <th key={name} scope="col">
+                      {label}
+                    </th>
                   ))}
                 </tr>
               </thead>

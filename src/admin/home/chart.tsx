@@ -38,7 +38,12 @@ export function fromTheLast(length: number, step: number): number[] {
 }
 
 function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, width: number, font: string): uPlot.Options {
-  const axis: uPlot.Axis = { font, stroke: () => colour("--tm-text-faint"), ticks: { show: false }, grid: { stroke: () => colour("--tm-line"), width: 1 } };
+  const axis: uPlot.Axis = {
+    font,
+    stroke: () => colour("--tm-text-faint"),
+    ticks: { show: false },
+    grid: { stroke: () => colour("--tm-line"), width: 1 },
+  };
   const bars = shape === "bars" ? uPlot.paths.bars?.({ size: [0.56, 36], radius: 0.2 }) : undefined;
   return {
     width,
@@ -46,9 +51,20 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, w
     padding: [10, 4, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: shape === "lines" } },
-    scales: { x: { time: false, range: () => [-0.5, labels.length - 0.5] }, y: { range: (_chart, _min, max) => [0, Math.max(least, max * 1.08)] } },
+    scales: {
+      x: { time: false, range: () => [-0.5, labels.length - 0.5] },
+      y: { range: (_chart, _min, max) => [0, Math.max(least, max * 1.08)] },
+    },
     axes: [
-      { ...axis, size: 28, grid: { show: false }, space: 48, incrs: [1, 2, 4, 7], splits: (_chart, _axis, _min, _max, step) => fromTheLast(labels.length, step), values: (_chart, places) => places.map((place) => labels[place] ?? "") },
+      {
+        ...axis,
+        size: 28,
+        grid: { show: false },
+        space: 48,
+        incrs: [1, 2, 4, 7],
+        splits: (_chart, _axis, _min, _max, step) => fromTheLast(labels.length, step),
+        values: (_chart, places) => places.map((place) => labels[place] ?? ""),
+      },
       { ...axis, size: 56, space: 40, incrs: steps, values: (_chart, places) => places.map(axisNumber) },
     ],
     series: [

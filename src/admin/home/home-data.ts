@@ -28,7 +28,10 @@ export interface HomeData {
 
 function daysIn(value: unknown): readonly DayRow[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return rowsOf(value).map(({ day, ...numbers }) => ({ day: textOf(day), numbers: Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, Number(number) || 0])) }));
+  return rowsOf(value).map(({ day, ...numbers }) => ({
+    day: textOf(day),
+    numbers: Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, Number(number) || 0])),
+  }));
 }
 
 const numberIn = (value: unknown): number | undefined => (isRecord(value) ? Number(value["num"]) || 0 : undefined);
@@ -44,7 +47,9 @@ export function homeIn(data: unknown): HomeData {
     stockIn: numberIn(answer["stockIn"]),
     stockOut: numberIn(answer["stockOut"]),
     orders: numberIn(answer["orders"]),
-    notices: Array.isArray(notices) ? rowsOf(notices).map((row) => ({ id: textOf(row["id"]), title: textOf(row["title"]), releaseTime: textOf(row["releaseTime"]) })) : undefined,
+    notices: Array.isArray(notices)
+      ? rowsOf(notices).map((row) => ({ id: textOf(row["id"]), title: textOf(row["title"]), releaseTime: textOf(row["releaseTime"]) }))
+      : undefined,
   };
 }
 

@@ -20,7 +20,11 @@ export function Notices({ notices, isUnread, onOpen, path }: NoticesProps) {
     <section className="tm-home-card" aria-label={t("home.notices")}>
       <header>
         <h2>{t("home.notices")}</h2>
-        {path !== undefined && <Link className="tm-home-link" to={path}>{t("home.allNotices")}</Link>}
+        {path !== undefined && (
+          <Link className="tm-home-link" to={path}>
+            {t("home.allNotices")}
+          </Link>
+        )}
       </header>
       {notices.length === 0 ? (
         <Note icon="notification" title={t("home.noNotices")} />
@@ -29,7 +33,13 @@ export function Notices({ notices, isUnread, onOpen, path }: NoticesProps) {
           {notices.slice(0, shown).map((notice) => (
             <li key={notice.id}>
               {isUnread(notice) && <span className="tm-home-unread" role="img" aria-label={t("home.isUnread")} />}
-              {path === undefined ? <span>{notice.title}</span> : <Link to={`${path}?mode=view&id=${encodeURIComponent(notice.id)}`} onClick={() => onOpen(notice.id)}>{notice.title}</Link>}
+              {path === undefined ? (
+                <span>{notice.title}</span>
+              ) : (
+                <Link to={`${path}?mode=view&id=${encodeURIComponent(notice.id)}`} onClick={() => onOpen(notice.id)}>
+                  {notice.title}
+                </Link>
+              )}
               <time dateTime={notice.releaseTime.replace(" ", "T")}>{notice.releaseTime.slice(0, 10)}</time>
             </li>
           ))}

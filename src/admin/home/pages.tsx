@@ -25,10 +25,14 @@ function FiguresSkeleton() {
   return (
     <div role="status" aria-label={t("home.loading")}>
       <div className="tm-home-tiles">
-        {Array.from({ length: 6 }, (_tile, index) => <div key={index} className="tm-home-tile tm-home-grey" />)}
+        {Array.from({ length: 6 }, (_tile, index) => (
+          <div key={index} className="tm-home-tile tm-home-grey" />
+        ))}
       </div>
       <div className="tm-home-charts">
-        {Array.from({ length: 2 }, (_chart, index) => <div key={index} className="tm-home-card tm-home-grey tm-home-grey-chart" />)}
+        {Array.from({ length: 2 }, (_chart, index) => (
+          <div key={index} className="tm-home-card tm-home-grey tm-home-grey-chart" />
+        ))}
       </div>
     </div>
   );
@@ -37,13 +41,37 @@ function FiguresSkeleton() {
 function Charts({ data }: { readonly data: HomeData }) {
   const { t } = useTranslation();
   const { language } = useWorkspace();
-  const scanMeasures = useMemo(() => [{ name: "scanNum", label: t("home.scanNum"), colour: "--tm-primary" }, { name: "firstNum", label: t("home.firstNum"), colour: "--tm-success" }], [t]);
+  const scanMeasures = useMemo(
+    () => [
+      { name: "scanNum", label: t("home.scanNum"), colour: "--tm-primary" },
+      { name: "firstNum", label: t("home.firstNum"), colour: "--tm-success" },
+    ],
+    [t],
+  );
   const codeMeasures = useMemo(() => [{ name: "codeNum", label: t("home.codeNum"), colour: "--tm-primary" }], [t]);
   if (data.scans === undefined && data.codes === undefined) return null;
   return (
     <div className="tm-home-charts">
-      {data.scans !== undefined && <ChartCard title={t("home.scans")} shape="lines" rows={data.scans} measures={scanMeasures} language={language} none={t("home.noScans")} />}
-      {data.codes !== undefined && <ChartCard title={t("home.codes")} shape="bars" rows={data.codes} measures={codeMeasures} language={language} none={t("home.noCodes")} />}
+      {data.scans !== undefined && (
+        <ChartCard
+          title={t("home.scans")}
+          shape="lines"
+          rows={data.scans}
+          measures={scanMeasures}
+          language={language}
+          none={t("home.noScans")}
+        />
+      )}
+      {data.codes !== undefined && (
+        <ChartCard
+          title={t("home.codes")}
+          shape="bars"
+          rows={data.codes}
+          measures={codeMeasures}
+          language={language}
+          none={t("home.noCodes")}
+        />
+      )}
     </div>
   );
 }
@@ -66,13 +94,23 @@ function Figures({ children, hasNotices }: FiguresProps) {
   const first = data?.scans?.[0]?.day ?? data?.codes?.[0]?.day ?? data?.today ?? "";
   const notices = data?.notices;
   useEffect(() => {
-    if (notices !== undefined) tellNews(userId, notices.filter(({ releaseTime }) => releaseTime.slice(0, 10) >= first).map(({ id }) => id));
+    if (notices !== undefined)
+      tellNews(
+        userId,
+        notices.filter(({ releaseTime }) => releaseTime.slice(0, 10) >= first).map(({ id }) => id),
+      );
   }, [userId, notices, first]);
   const isUnread = ({ id }: Notice) => unread.has(id);
   if (data === undefined) {
     return (
       <>
-        {isUnknown ? null : failure === undefined ? <FiguresSkeleton /> : <div className="tm-home-card"><FailureNote title={t("home.failed")} message={failure.message} onRetry={again} /></div>}
+        {isUnknown ? null : failure === undefined ? (
+          <FiguresSkeleton />
+        ) : (
+          <div className="tm-home-card">
+            <FailureNote title={t("home.failed")} message={failure.message} onRetry={again} />
+          </div>
+        )}
         {children}
       </>
     );

@@ -18,7 +18,9 @@ export interface Shortcut extends MenuItem {
 /** Every screen of our own in a menu, each path once. */
 export function screensOf(menu: readonly MenuItem[]): readonly Shortcut[] {
   const byPath = new Map<string, Shortcut>();
-  for (const item of flatMenu(menu)) if (item.path !== undefined && item.embedded === undefined && !byPath.has(item.path)) byPath.set(item.path, { ...item, path: item.path });
+  for (const item of flatMenu(menu))
+    if (item.path !== undefined && item.embedded === undefined && !byPath.has(item.path))
+      byPath.set(item.path, { ...item, path: item.path });
   return [...byPath.values()];
 }
 

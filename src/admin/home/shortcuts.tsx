@@ -24,7 +24,9 @@ function Arranged({ shortcuts, onChange }: ArrangedProps) {
     if (pressed.current === undefined) return;
     const { path, step } = pressed.current;
     pressed.current = undefined;
-    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>("button[data-step]") ?? [])].filter((button) => button.dataset["path"] === path && !button.disabled);
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>("button[data-step]") ?? [])].filter(
+      (button) => button.dataset["path"] === path && !button.disabled,
+    );
     (buttons.find((button) => button.dataset["step"] === String(step)) ?? buttons[0])?.focus();
   }, [shortcuts]);
   const move = (from: number, to: number) => {
@@ -57,20 +59,40 @@ function Arranged({ shortcuts, onChange }: ArrangedProps) {
             <Icon name={shortcut.icon} size={20} />
             <span>{shortcut.label}</span>
             <span className="tm-shortcut-tools">
-              <button type="button" data-step={-1} data-path={shortcut.path} aria-label={t("home.moveBack", { name: shortcut.label })} disabled={index === 0} onClick={() => step(index, -1)}>
+              <button
+                type="button"
+                data-step={-1}
+                data-path={shortcut.path}
+                aria-label={t("home.moveBack", { name: shortcut.label })}
+                disabled={index === 0}
+                onClick={() => step(index, -1)}
+              >
                 <Icon name="left" />
               </button>
-              <button type="button" data-step={1} data-path={shortcut.path} aria-label={t("home.moveOn", { name: shortcut.label })} disabled={index === shortcuts.length - 1} onClick={() => step(index, 1)}>
+              <button
+                type="button"
+                data-step={1}
+                data-path={shortcut.path}
+                aria-label={t("home.moveOn", { name: shortcut.label })}
+                disabled={index === shortcuts.length - 1}
+                onClick={() => step(index, 1)}
+              >
                 <Icon name="right" />
               </button>
-              <button type="button" aria-label={t("home.remove", { name: shortcut.label })} onClick={() => onChange(shortcuts.filter((one) => one !== shortcut))}>
+              <button
+                type="button"
+                aria-label={t("home.remove", { name: shortcut.label })}
+                onClick={() => onChange(shortcuts.filter((one) => one !== shortcut))}
+              >
                 <Icon name="close" />
               </button>
             </span>
           </li>
         ))}
       </ul>
-      <p className="tm-visually-hidden" role="status">{told}</p>
+      <p className="tm-visually-hidden" role="status">
+        {told}
+      </p>
     </>
   );
 }
@@ -79,7 +101,10 @@ export function Shortcuts({ userId, menu }: { readonly userId: string; readonly 
   const { t } = useTranslation();
   const { screens, shortcuts, isOwn, change, reset } = useShortcutsKept(userId, menu);
   const [isEditing, setEditing] = useState(false);
-  const left = useMemo(() => screens.filter((screen) => !shortcuts.includes(screen)).map(({ path, label }) => ({ value: path, label })), [screens, shortcuts]);
+  const left = useMemo(
+    () => screens.filter((screen) => !shortcuts.includes(screen)).map(({ path, label }) => ({ value: path, label })),
+    [screens, shortcuts],
+  );
   const isFull = shortcuts.length >= mostShortcuts;
   const add = (path: string) => {
     const screen = screens.find((one) => one.path === path);
@@ -90,8 +115,14 @@ export function Shortcuts({ userId, menu }: { readonly userId: string; readonly 
     <section className="tm-home-card" aria-label={t("home.shortcuts")}>
       <header>
         <h2>{t("home.shortcuts")}</h2>
-        {isEditing && isOwn && <button type="button" className="tm-home-link" onClick={reset}>{t("home.reset")}</button>}
-        <button type="button" className="tm-home-link" onClick={() => setEditing(!isEditing)}>{t(isEditing ? "home.finish" : "home.edit")}</button>
+        {isEditing && isOwn && (
+          <button type="button" className="tm-home-link" onClick={reset}>
+            {t("home.reset")}
+          </button>
+        )}
+        <button type="button" className="tm-home-link" onClick={() => setEditing(!isEditing)}>
+          {t(isEditing ? "home.finish" : "home.edit")}
+        </button>
       </header>
       {isEditing ? (
         <>

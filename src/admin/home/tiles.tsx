@@ -29,7 +29,9 @@ const numberOf = (rows: readonly DayRow[], name: string, daysBack: number): numb
 function Content({ tile, language }: { readonly tile: Tile; readonly language: Language }) {
   return (
     <>
-      <span className="tm-tile-icon"><Icon name={tile.icon} size={20} /></span>
+      <span className="tm-tile-icon">
+        <Icon name={tile.icon} size={20} />
+      </span>
       <span className="tm-tile-label">{tile.label}</span>
       <b title={wholeNumber(tile.value, language)}>{tileNumber(tile.value, language)}</b>
       <span className="tm-soft">{tile.note}</span>
@@ -44,9 +46,34 @@ export function Tiles({ data, unread, language, pathOf }: TilesProps) {
     const path = pathOf(code);
     return path === undefined ? undefined : `${path}?${filter}`;
   };
-  const daily = (key: string, label: string, icon: string, rows: readonly DayRow[] | undefined, name: string, code: string): readonly Tile[] =>
-    rows === undefined ? [] : [{ key, label, icon, value: numberOf(rows, name, 0), note: t("home.yesterday", { num: wholeNumber(numberOf(rows, name, 1), language) }), to: pathOf(code) }];
-  const single = (key: string, label: string, icon: string, value: number | undefined, to: string | undefined, note = ""): readonly Tile[] => (value === undefined ? [] : [{ key, label, icon, value, note, to }]);
+  const daily = (
+    key: string,
+    label: string,
+    icon: string,
+    rows: readonly DayRow[] | undefined,
+    name: string,
+    code: string,
+  ): readonly Tile[] =>
+    rows === undefined
+      ? []
+      : [
+          {
+            key,
+            label,
+            icon,
+            value: numberOf(rows, name, 0),
+            note: t("home.yesterday", { num: wholeNumber(numberOf(rows, name, 1), language) }),
+            to: pathOf(code),
+          },
+        ];
+  const single = (
+    key: string,
+    label: string,
+    icon: string,
+    value: number | undefined,
+    to: string | undefined,
+    note = "",
+  ): readonly Tile[] => (value === undefined ? [] : [{ key, label, icon, value, note, to }]);
   const tiles = [
     ...daily("scans", t("home.scansToday"), "scan", scans, "scanNum", "consumer-scan-record"),
     ...daily("codes", t("home.codesToday"), "qrcode", codes, "codeNum", "code-gen-record"),
@@ -62,9 +89,13 @@ export function Tiles({ data, unread, language, pathOf }: TilesProps) {
       {tiles.map((tile) => (
         <li key={tile.key}>
           {tile.to === undefined ? (
-            <div className="tm-home-tile"><Content tile={tile} language={language} /></div>
+            <div className="tm-home-tile">
+              <Content tile={tile} language={language} />
+            </div>
           ) : (
-            <Link className="tm-home-tile" to={tile.to}><Content tile={tile} language={language} /></Link>
+            <Link className="tm-home-tile" to={tile.to}>
+              <Content tile={tile} language={language} />
+            </Link>
           )}
         </li>
       ))}

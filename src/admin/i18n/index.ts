@@ -19,7 +19,7 @@ function isLanguage(value: unknown): value is Language {
   return value === "zh" || value === "en";
 }
 
-/** The language that was chosen last, Chinese by default (specification §9). */
+/** The language that was chosen last, Chinese by default (docs/specification.md §9). */
 export function storedLanguage(): Language {
   const content = readStored(storedAs)?.content;
   return isLanguage(content) ? content : "zh";

@@ -10,7 +10,15 @@ import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
 
-export type Texts = typeof zh & typeof application & typeof treeFilter & typeof home & typeof pages & typeof password & typeof process & typeof social & typeof trees;
+export type Texts = typeof zh &
+  typeof application &
+  typeof treeFilter &
+  typeof home &
+  typeof pages &
+  typeof password &
+  typeof process &
+  typeof social &
+  typeof trees;
 
 /** Texts that are loaded together, by the name of their files; several may add to the same group. */
 export interface TextParts {

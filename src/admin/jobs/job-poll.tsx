@@ -20,13 +20,23 @@ export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
     method: "get",
     config: { query: { ids } },
     errorNotification: false,
-    queryOptions: { staleTime: 0, gcTime: 0, retry: false, refetchInterval: ({ state }) => (state.status === "error" ? afterFailureMs : betweenMs) },
+    queryOptions: {
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      refetchInterval: ({ state }) => (state.status === "error" ? afterFailureMs : betweenMs),
+    },
   });
   const { data, dataUpdatedAt } = query;
   useEffect(() => {
     if (data === undefined) return;
     const rows = rowsOf(data.data["payload"]);
-    const moved = new Set(tellJobs(ids.split(","), rows.flatMap((row) => readJobView(row) ?? [])).map(({ job }) => job));
+    const moved = new Set(
+      tellJobs(
+        ids.split(","),
+        rows.flatMap((row) => readJobView(row) ?? []),
+      ).map(({ job }) => job),
+    );
     // Rows show the state of a job, and what it worked on has changed with it.
     for (const row of rows) {
       if (!moved.has(textOf(row["job"]))) continue;

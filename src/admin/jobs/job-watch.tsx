@@ -6,5 +6,9 @@ const JobPoll = lazy(async () => ({ default: (await import("./job-poll.tsx")).Jo
 
 export function JobWatch(): ReactNode {
   const jobs = useAskedJobs();
-  return jobs.length === 0 ? null : <Suspense fallback={null}><JobPoll jobs={jobs} /></Suspense>;
+  return jobs.length === 0 ? null : (
+    <Suspense fallback={null}>
+      <JobPoll jobs={jobs} />
+    </Suspense>
+  );
 }

@@ -1,4 +1,5 @@
-// The jobs that are shown anywhere on the page and have not ended, and what is known of them: lists and forms share one question to the server.
+// The jobs that are shown anywhere on the page and have not ended, and what is known of them: lists and forms share one question to the
+// server.
 import { useEffect, useSyncExternalStore } from "react";
 import { isUnfinished, type JobView } from "../../fields/job-view.ts";
 
@@ -16,10 +17,12 @@ const listeners = new Set<() => void>();
 let asked: readonly string[] = [];
 
 function changed(): void {
-  const next = [...shown.keys()].filter((job) => {
-    const view = latest.get(job);
-    return view === undefined || isUnfinished(view);
-  }).sort();
+  const next = [...shown.keys()]
+    .filter((job) => {
+      const view = latest.get(job);
+      return view === undefined || isUnfinished(view);
+    })
+    .sort();
   if (next.join() !== asked.join()) asked = next;
   for (const listener of [...listeners]) listener();
 }
@@ -58,7 +61,10 @@ export function useAskedJobs(): readonly string[] {
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** Takes over what the server said of the jobs it was asked about. One that it says nothing of is not asked about again. Answers those whose state is another now. */
+/**
+ * Takes over what the server said of the jobs it was asked about. One that it says nothing of is not asked about again. Answers those whose
+ * state is another now.
+ */
 export function tellJobs(of: readonly string[], views: readonly JobView[]): readonly JobView[] {
   const byJob = new Map(views.map((view) => [view.job, view]));
   const moved: JobView[] = [];

@@ -1,4 +1,5 @@
-// One request for leave: /work/process/leave/detail/{processInstanceId}/{businessId} (specification §2). The server decides who may see it.
+// One request for leave: /work/process/leave/detail/{processInstanceId}/{businessId} (docs/specification.md §2). The server decides who may
+// see it.
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";

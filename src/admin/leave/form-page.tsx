@@ -1,4 +1,5 @@
-// A request for leave: /work/process/leave/form/{processDefinitionId} (specification §2). Its form is what the definition's action asks for.
+// A request for leave: /work/process/leave/form/{processDefinitionId} (docs/specification.md §2). Its form is what the definition's action
+// asks for.
 import { CanAccess } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,7 +24,19 @@ function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen;
   const asks = useMemo(() => (action.asked ?? []).map((field) => field.name).filter((name) => name !== "processDefinitionId"), [action]);
   const explain = useExplanation();
   const leave = useReturn("/flow/work-start");
-  return <PageForm screen={screen} action={action} asks={asks} fixed={fixed} mode="create" buttons={[{ label: t("leave.submit") }]} done={t("leave.submitted")} explain={explain} onDone={leave} />;
+  return (
+    <PageForm
+      screen={screen}
+      action={action}
+      asks={asks}
+      fixed={fixed}
+      mode="create"
+      buttons={[{ label: t("leave.submit") }]}
+      done={t("leave.submitted")}
+      explain={explain}
+      onDone={leave}
+    />
+  );
 }
 
 /** Default export, because it is loaded as a part of its own. */
@@ -34,7 +47,12 @@ export default function LeaveFormPage(): ReactNode {
   const screen = use(loadScreen("leave-process"));
   if (screen === undefined) return <NotFoundPage />;
   return (
-    <CanAccess resource={screen.name} action={accessNameOf(actionOf(screen, "startProcess"))} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
+    <CanAccess
+      resource={screen.name}
+      action={accessNameOf(actionOf(screen, "startProcess"))}
+      params={nothing}
+      fallback={<ErrorPage kind="forbidden" />}
+    >
       <LeavePage title={t("leave.form")}>
         <RequestForm screen={screen} processDefinitionId={processDefinitionId} />
         <LeavePart title={t("leave.diagram")}>

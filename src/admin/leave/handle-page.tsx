@@ -1,4 +1,4 @@
-// A task of a request for leave: /work/process/leave/handle/{taskId}/{processInstanceId}/{businessId} (specification §2).
+// A task of a request for leave: /work/process/leave/handle/{taskId}/{processInstanceId}/{businessId} (docs/specification.md §2).
 import { CanAccess } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,8 +52,11 @@ function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode
         asks={asked}
         fixed={fixed}
         mode="create"
-        // A rejection is told by the absent flag (contract §9).
-        buttons={[{ label: t("leave.approve"), values: { flag: "ok" } }, { label: t("leave.reject"), isDangerous: true }]}
+        // A rejection is told by the absent flag (docs/wire.md §9).
+        buttons={[
+          { label: t("leave.approve"), values: { flag: "ok" } },
+          { label: t("leave.reject"), isDangerous: true },
+        ]}
         done={t("leave.handled")}
         explain={explain}
         onDone={leave}
@@ -70,14 +73,23 @@ export default function LeaveHandlePage(): ReactNode {
   const screen = use(loadScreen("work-todo"));
   if (screen === undefined) return <NotFoundPage />;
   return (
-    <CanAccess resource={screen.name} action={accessNameOf(actionOf(screen, "complete"))} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
+    <CanAccess
+      resource={screen.name}
+      action={accessNameOf(actionOf(screen, "complete"))}
+      params={nothing}
+      fallback={<ErrorPage kind="forbidden" />}
+    >
       <LeavePage title={t("leave.handle")}>
         <LeaveRequest
           processInstanceId={processInstanceId}
           businessId={businessId}
           renderTask={(task) => (
             <LeavePart title={t("leave.task")}>
-              {task === undefined ? <p className="tm-soft">{t("leave.noTask")}</p> : <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />}
+              {task === undefined ? (
+                <p className="tm-soft">{t("leave.noTask")}</p>
+              ) : (
+                <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
+              )}
             </LeavePart>
           )}
         />

@@ -31,7 +31,7 @@ export function LeavePart({ title, children }: { readonly title: string; readonl
   );
 }
 
-/** After a request or a decision its tab closes, and the list it came from is shown (catalogue, `leave-process`), unless the person has gone elsewhere meanwhile. */
+/** After a request or a decision its tab closes, and the list it came from is shown, unless the person has gone elsewhere meanwhile. */
 export function useReturn(path: string): () => void {
   const navigate = useNavigate();
   const { location, isShown } = usePageAddress();

@@ -12,7 +12,7 @@ import { FailureNote, Note } from "../parts/list-notes.tsx";
 import { loadScreen } from "../screen-models/load.ts";
 import { LeavePart } from "./leave-page.tsx";
 
-/** Empty where there is none that the person may see (contract §10.13). */
+/** Empty where there is none that the person may see (docs/wire.md §10.13). */
 const rowOf = (data: unknown): Row => (isRecord(data) ? data : {});
 
 interface LeaveRequestProps {
@@ -28,10 +28,12 @@ export function LeaveRequest({ businessId, processInstanceId, renderTask }: Leav
   const screen = use(loadScreen("leave-process"));
   const { value: record, failure, again } = useRead({ path: `${screen?.path ?? ""}/detail`, query: { businessId } }, rowOf);
   if (screen === undefined) return <NotFoundPage />;
-  if (failure !== undefined) return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={again} />;
+  if (failure !== undefined)
+    return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={again} />;
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   // The address names both; one of another request is none of this one's.
-  if (textOf(record["id"]) === "" || textOf(record["processInstanceId"]) !== processInstanceId) return <Note icon="search" title={t("leave.unknown")} />;
+  if (textOf(record["id"]) === "" || textOf(record["processInstanceId"]) !== processInstanceId)
+    return <Note icon="search" title={t("leave.unknown")} />;
   const task = isRecord(record["flow"]) && Object.keys(record["flow"]).length > 0 ? record["flow"] : undefined;
   return (
     <>

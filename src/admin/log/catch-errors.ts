@@ -1,4 +1,5 @@
-// Whatever nobody caught goes to the local log: errors, rejected promises, and what a page threw while it was drawn (specification §8).
+// Whatever nobody caught goes to the local log: errors, rejected promises, and what a page threw while it was drawn (docs/specification.md
+// §8).
 import { ApiFailure } from "../api/failure.ts";
 import { isMissingChunk, reportMissingChunk } from "../parts/missing-chunk.ts";
 import { recordError } from "./local-log.ts";
@@ -33,7 +34,15 @@ interface DrawnAt {
 }
 
 function drawn(error: unknown, { componentStack }: DrawnAt): void {
-  record(error, (componentStack ?? "").trim().split("\n").slice(0, 4).map((line) => line.trim()).join(" "));
+  record(
+    error,
+    (componentStack ?? "")
+      .trim()
+      .split("\n")
+      .slice(0, 4)
+      .map((line) => line.trim())
+      .join(" "),
+  );
 }
 
 /** For React's root: what a boundary caught, and what none caught. The browser tells both in its console. */

@@ -1,4 +1,4 @@
-// The local error log: what went wrong in this browser, newest first, until somebody uploads or clears it (specification §3, §8).
+// The local error log: what went wrong in this browser, newest first, until somebody uploads or clears it (docs/specification.md §3, §8).
 import { isRecord, textOf } from "../api/record.ts";
 import { readStored, removeStored, storedName, writeStored } from "../api/stored.ts";
 
@@ -30,7 +30,14 @@ let last: { readonly key: string; readonly at: number } | undefined;
 function read(): readonly LogEntry[] {
   const content = readStored(storedAs)?.content;
   const rows = Array.isArray(content) ? content.filter(isRecord) : [];
-  return rows.map((row) => ({ url: textOf(row["url"]), time: textOf(row["time"]), type: textOf(row["type"]), message: textOf(row["message"]), stack: textOf(row["stack"]), info: textOf(row["info"]) }));
+  return rows.map((row) => ({
+    url: textOf(row["url"]),
+    time: textOf(row["time"]),
+    type: textOf(row["type"]),
+    message: textOf(row["message"]),
+    stack: textOf(row["stack"]),
+    info: textOf(row["info"]),
+  }));
 }
 
 function change(next: readonly LogEntry[], write: () => void): void {
@@ -55,7 +62,7 @@ export function logEntries(): readonly LogEntry[] {
   return known;
 }
 
-/** Keeps what went wrong as an entry of type error (specification §8). */
+/** Keeps what went wrong as an entry of type error (docs/specification.md §8). */
 export function recordError(facts: LogFacts, now = Date.now()): void {
   const key = `${facts.message}\n${facts.stack}`;
   const isSame = last?.key === key && now - last.at < sameEvent;

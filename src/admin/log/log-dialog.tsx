@@ -1,4 +1,4 @@
-// The local error log as a table, with the two things one can do to it: upload and clear (specification §2, §5, §8).
+// The local error log as a table, with the two things one can do to it: upload and clear (docs/specification.md §2, §5, §8).
 import { App, Button, Modal, Table, type TableColumnsType } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -44,7 +44,11 @@ export default function LogDialog({ onClose }: { readonly onClose: () => void })
     [t],
   );
   const expandable = useMemo(
-    () => ({ expandedRowRender: details, expandRowByClick: true, columnTitle: <span className="tm-visually-hidden">{t("log.details")}</span> }),
+    () => ({
+      expandedRowRender: details,
+      expandRowByClick: true,
+      columnTitle: <span className="tm-visually-hidden">{t("log.details")}</span>,
+    }),
     [t],
   );
   const buttons = { okText: t("common.ok"), cancelText: t("common.cancel") };

@@ -6,7 +6,7 @@ export function useLog(): readonly LogEntry[] {
   return useSyncExternalStore(onLog, logEntries);
 }
 
-/** The badge counts no further (specification §9). */
+/** The badge counts no further (docs/specification.md §9). */
 const mostShown = 99;
 
 /** The text of a badge: "" for none, "99+" beyond what it counts. */

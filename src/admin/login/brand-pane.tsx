@@ -24,7 +24,14 @@ export function BrandPane() {
           {points.map((point) => (
             <li key={point}>
               <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-                <path d={pointPaths[point]} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+                <path
+                  d={pointPaths[point]}
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.6"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                />
               </svg>
               <span>
                 <strong>{t(`login.points.${point}.title`)}</strong>

@@ -10,7 +10,11 @@ export function CaptchaField<Name extends string>({ captcha, isMissing, renew, .
   return (
     <Field {...field} label={t("login.captcha")} input={{ name: "captcha", autoComplete: "off", maxLength: 8 }}>
       <button type="button" className="login-captcha" aria-label={t("login.newCaptcha")} title={t("login.newCaptcha")} onClick={renew}>
-        {captcha === undefined ? <span>{isMissing ? t("login.captchaMissing") : ""}</span> : <img src={captcha.image} alt={t("login.captchaPicture")} width="116" height="40" />}
+        {captcha === undefined ? (
+          <span>{isMissing ? t("login.captchaMissing") : ""}</span>
+        ) : (
+          <img src={captcha.image} alt={t("login.captchaPicture")} width="116" height="40" />
+        )}
       </button>
     </Field>
   );

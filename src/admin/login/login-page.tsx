@@ -1,4 +1,4 @@
-// The sign-in page: tenant, account, password and the characters of a picture. Plain inputs, so that it is there before antd is (ui.md "Bytes").
+// The sign-in page: tenant, account, password and the characters of a picture. Plain inputs, so that it is there before antd is.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionEnd } from "../api/session.ts";
@@ -20,7 +20,8 @@ const SocialReturn = lazy(() => import("./social/social-return.tsx"));
 type Name = keyof Credentials;
 
 const openEye = "M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7-10-7-10-7Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z";
-const closedEye = "M4 4l16 16M9.9 5.2A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 3.9M6.2 6.6C3.4 8.5 2 12 2 12s3.6 7 10 7a9.7 9.7 0 0 0 4.2-.9M9.9 9.9a3 3 0 0 0 4.2 4.2";
+const closedEye =
+  "M4 4l16 16M9.9 5.2A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 3.9M6.2 6.6C3.4 8.5 2 12 2 12s3.6 7 10 7a9.7 9.7 0 0 0 4.2-.9M9.9 9.9a3 3 0 0 0 4.2 4.2";
 
 const order: readonly Name[] = settings.captcha ? ["tenantId", "account", "password", "captcha"] : ["tenantId", "account", "password"];
 
@@ -96,7 +97,15 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
             <SocialReturn arrival={arrival} onSubmit={onSubmit} onEnd={endReturn} />
           </Suspense>
         )}
-        <form className="login-form" hidden={arrival !== undefined} method="post" action="/login" noValidate onSubmit={(event) => void submit(event)} aria-labelledby="login-title">
+        <form
+          className="login-form"
+          hidden={arrival !== undefined}
+          method="post"
+          action="/login"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          aria-labelledby="login-title"
+        >
           <h1 id="login-title">{t("login.welcome")}</h1>
           <p className="login-lead">{t("login.lead")}</p>
           {sessionEnd() === "expired" && refusal === "" && (
@@ -109,16 +118,43 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
               {refusal}
             </p>
           )}
-          <Field {...field("tenantId")} label={t("login.tenant")} input={{ name: "tenant", autoComplete: "organization", inputMode: "numeric", maxLength: 12 }} />
-          <Field {...field("account")} label={t("login.account")} input={{ name: "username", autoComplete: "username", maxLength: 64, autoFocus: known.account === "" }} />
+          <Field
+            {...field("tenantId")}
+            label={t("login.tenant")}
+            input={{ name: "tenant", autoComplete: "organization", inputMode: "numeric", maxLength: 12 }}
+          />
+          <Field
+            {...field("account")}
+            label={t("login.account")}
+            input={{ name: "username", autoComplete: "username", maxLength: 64, autoFocus: known.account === "" }}
+          />
           <Field
             {...field("password")}
             label={t("login.password")}
-            input={{ name: "password", type: isShown ? "text" : "password", autoComplete: "current-password", maxLength: 256, autoFocus: known.account !== "" }}
+            input={{
+              name: "password",
+              type: isShown ? "text" : "password",
+              autoComplete: "current-password",
+              maxLength: 256,
+              autoFocus: known.account !== "",
+            }}
           >
-            <button type="button" className="login-reveal" aria-pressed={isShown} aria-label={t(isShown ? "login.hidePassword" : "login.showPassword")} onClick={() => setShown(!isShown)}>
+            <button
+              type="button"
+              className="login-reveal"
+              aria-pressed={isShown}
+              aria-label={t(isShown ? "login.hidePassword" : "login.showPassword")}
+              onClick={() => setShown(!isShown)}
+            >
               <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-                <path d={isShown ? openEye : closedEye} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+                <path
+                  d={isShown ? openEye : closedEye}
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.6"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                />
               </svg>
             </button>
           </Field>

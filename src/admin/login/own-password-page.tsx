@@ -1,4 +1,5 @@
-// Whoever has an initial or reset password chooses one of their own before anything else; the server answers nothing until then (issue "Authority").
+// Whoever has an initial or reset password chooses one of their own before anything else; the server answers nothing until then (issue
+// "Authority").
 import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../api/failure.ts";
@@ -28,7 +29,11 @@ async function save({ oldPassword, newPassword }: OwnPasswordForm): Promise<stri
   }
 }
 
-const completions = { oldPassword: "current-password", newPassword: "new-password", newPassword1: "new-password" } as const satisfies Readonly<Record<OwnPasswordName, string>>;
+const completions = {
+  oldPassword: "current-password",
+  newPassword: "new-password",
+  newPassword1: "new-password",
+} as const satisfies Readonly<Record<OwnPasswordName, string>>;
 
 /** Default export, because it is loaded as a part of its own. */
 export default function OwnPasswordPage() {
@@ -65,7 +70,13 @@ export default function OwnPasswordPage() {
 
   return (
     <main className="tm-alone tm-own-password">
-      <StandaloneForm titleId={id} title={t("ownPassword.title")} lead={t("ownPassword.lead", { name: user?.name ?? "" })} leave={t("ownPassword.leave")} onSubmit={(event) => void submit(event)}>
+      <StandaloneForm
+        titleId={id}
+        title={t("ownPassword.title")}
+        lead={t("ownPassword.lead", { name: user?.name ?? "" })}
+        leave={t("ownPassword.leave")}
+        onSubmit={(event) => void submit(event)}
+      >
         {refusal !== "" && (
           <p className="login-refusal" role="alert">
             {refusal}

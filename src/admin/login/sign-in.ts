@@ -1,4 +1,5 @@
-// Signing in: the picture with characters, the token call, and what is remembered for the next time (specification §4, §6; contract §3).
+// Signing in: the picture with characters, the token call, and what is remembered for the next time (docs/specification.md §4, §6;
+// docs/wire.md §3).
 import i18next from "i18next";
 import { failureOf } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
@@ -35,10 +36,12 @@ export async function newCaptcha(signal: AbortSignal): Promise<Captcha> {
 
 function grantOf(credentials: Credentials, password: string, captcha: Captcha | undefined): Grant {
   const who = { tenantId: credentials.tenantId.trim(), account: credentials.account.trim(), password };
-  return captcha === undefined ? { type: "password", ...who } : { type: "captcha", ...who, key: captcha.key, characters: credentials.captcha.trim() };
+  return captcha === undefined
+    ? { type: "password", ...who }
+    : { type: "captcha", ...who, key: captcha.key, characters: credentials.captcha.trim() };
 }
 
-/** Signs in. "" when it worked, else the sentence that says why not; nothing is stored then (specification §8). */
+/** Signs in. "" when it worked, else the sentence that says why not; nothing is stored then (docs/specification.md §8). */
 export async function signIn(credentials: Credentials, captcha: Captcha | undefined): Promise<string> {
   try {
     const grant = grantOf(credentials, await transformPassword(credentials.password), captcha);

@@ -1,4 +1,5 @@
-// The dictionaries in two layouts, both made of the generated screen: entries beside their dictionaries, or below them (specification §2).
+// The dictionaries in two layouts, both made of the generated screen: entries beside their dictionaries, or below them
+// (docs/specification.md §2).
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRights } from "../access/use-rights.ts";

@@ -1,4 +1,4 @@
-// The routes that every installation has, and behind them whatever the server's menu and the definitions name (specification §2).
+// The routes that every installation has, and behind them whatever the server's menu and the definitions name (docs/specification.md §2).
 import { lazy } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { addTexts } from "../i18n/index.ts";

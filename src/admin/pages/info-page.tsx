@@ -1,4 +1,5 @@
-// Personal information (specification §2): the person's own data and their password, each a form made of what the definition of users asks for, and where they are signed in.
+// Personal information (docs/specification.md §2): the person's own data and their password, each a form made of what the definition of
+// users asks for, and where they are signed in.
 import { Alert, Button, Skeleton, Tabs } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -64,7 +65,19 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
   const { t } = useTranslation();
   const { value: record, failure, again } = useRead({ path: `${screen.path}/info` }, recordIn);
   if (failure !== undefined && !failure.silent) {
-    return <Alert type="error" showIcon role="alert" message={failure.message || t("info.failed")} action={<Button size="small" onClick={again}>{t("common.retry")}</Button>} />;
+    return (
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        message={failure.message || t("info.failed")}
+        action={
+          <Button size="small" onClick={again}>
+            {t("common.retry")}
+          </Button>
+        }
+      />
+    );
   }
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   const taken = (sent: Row) => {
@@ -74,7 +87,15 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
   return (
     <>
       <Facts record={record} />
-      <OwnForm key={JSON.stringify(record)} screen={screen} name="updateInfo" record={record} mode="edit" done={t("info.saved")} onDone={taken} />
+      <OwnForm
+        key={JSON.stringify(record)}
+        screen={screen}
+        name="updateInfo"
+        record={record}
+        mode="edit"
+        done={t("info.saved")}
+        onDone={taken}
+      />
     </>
   );
 }
@@ -82,7 +103,17 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
 function OwnPassword({ screen }: { readonly screen: Screen }): ReactNode {
   const { t } = useTranslation();
   const [round, setRound] = useState(0);
-  return <OwnForm key={round} screen={screen} name="updatePassword" record={noRecord} mode="create" done={t("info.passwordChanged")} onDone={() => setRound(round + 1)} />;
+  return (
+    <OwnForm
+      key={round}
+      screen={screen}
+      name="updatePassword"
+      record={noRecord}
+      mode="create"
+      done={t("info.passwordChanged")}
+      onDone={() => setRound(round + 1)}
+    />
+  );
 }
 
 /** Default export, because it is loaded as a part of its own. */

@@ -1,4 +1,5 @@
-// The page of an address that leads nowhere, for somebody who is signed in: Refine's error page, with a heading for those who go by headings.
+// The page of an address that leads nowhere, for somebody who is signed in: Refine's error page, with a heading for those who go by
+// headings.
 import { ErrorComponent } from "@refinedev/antd";
 import { useTranslation } from "react-i18next";
 import "./pages.css";

@@ -22,7 +22,11 @@ interface OwnSession {
 }
 
 const sessionOf = (row: Row): OwnSession => ({
-  id: textOf(row["id"]), userAgent: textOf(row["userAgent"]), address: textOf(row["address"]), signInTime: textOf(row["signInTime"]), lastTime: textOf(row["lastTime"]),
+  id: textOf(row["id"]),
+  userAgent: textOf(row["userAgent"]),
+  address: textOf(row["address"]),
+  signInTime: textOf(row["signInTime"]),
+  lastTime: textOf(row["lastTime"]),
   isCurrent: row["isCurrent"] === true,
 });
 
@@ -68,7 +72,19 @@ export function OwnSessions(): ReactNode {
   };
 
   if (failure !== undefined && !failure.silent) {
-    return <Alert type="error" showIcon role="alert" message={failure.message || t("sessions.failed")} action={<Button size="small" onClick={again}>{t("common.retry")}</Button>} />;
+    return (
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        message={failure.message || t("sessions.failed")}
+        action={
+          <Button size="small" onClick={again}>
+            {t("common.retry")}
+          </Button>
+        }
+      />
+    );
   }
   if (sessions === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} aria-label={t("common.loading")} />;
   const others = sessions.filter((one) => !one.isCurrent);
@@ -79,7 +95,12 @@ export function OwnSessions(): ReactNode {
         {others.length === 0 ? (
           <span className="tm-soft">{t("sessions.alone")}</span>
         ) : (
-          <Button danger onClick={() => end({ title: t("sessions.endOthersTitle"), text: t("sessions.endOthersText", { count: others.length }), call: "/end-others" })}>
+          <Button
+            danger
+            onClick={() =>
+              end({ title: t("sessions.endOthersTitle"), text: t("sessions.endOthersText", { count: others.length }), call: "/end-others" })
+            }
+          >
             {t("sessions.endOthers")}
           </Button>
         )}
@@ -95,7 +116,19 @@ export function OwnSessions(): ReactNode {
                 one.isCurrent
                   ? []
                   : [
-                      <Button key="end" size="small" aria-label={t("sessions.endOf", { device })} onClick={() => end({ title: t("sessions.endTitle"), text: t("sessions.endText", { device }), call: "/end", query: { ids: one.id } })}>
+                      <Button
+                        key="end"
+                        size="small"
+                        aria-label={t("sessions.endOf", { device })}
+                        onClick={() =>
+                          end({
+                            title: t("sessions.endTitle"),
+                            text: t("sessions.endText", { device }),
+                            call: "/end",
+                            query: { ids: one.id },
+                          })
+                        }
+                      >
                         {t("sessions.end")}
                       </Button>,
                     ]

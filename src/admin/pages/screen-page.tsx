@@ -1,4 +1,5 @@
-// The page of a resource: what the menu shows at the address, or the resource that it names. Its screen is loaded when it is first opened, and shown to whoever may see it.
+// The page of a resource: what the menu shows at the address, or the resource that it names. Its screen is loaded when it is first opened,
+// and shown to whoever may see it.
 import { use, useSyncExternalStore } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
@@ -31,6 +32,7 @@ export function ScreenPage() {
   const screen = use(loadList(code));
   usePageTitle(screen === undefined ? "" : inLanguage(screen.label, language()));
   if (leaf?.path !== undefined && leaf.path !== pathname) return <Navigate to={leaf.path + search} replace />;
-  if (screen === undefined || (leaf === undefined && screen.area !== area) || screen.kind === "none" || screen.kind === "dialog") return <Navigate to="/404" replace />;
+  if (screen === undefined || (leaf === undefined && screen.area !== area) || screen.kind === "none" || screen.kind === "dialog")
+    return <Navigate to="/404" replace />;
   return <GuardedList key={screen.name} screen={screen} />;
 }

@@ -1,4 +1,4 @@
-// The test page (specification §2): whether browser and server get on, for whoever is asked "does it work at your place?".
+// The test page (docs/specification.md §2): whether browser and server get on, for whoever is asked "does it work at your place?".
 import { Button } from "antd";
 import { use, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -51,7 +51,11 @@ async function askServer(): Promise<ServerAnswer> {
     const response = await fetchAnswer("GET", dialectOf(settings.dialect).paths.userInfo, {}, session()?.accessToken);
     const told = Date.parse(response.headers.get("date") ?? "");
     const difference = Number.isNaN(told) ? undefined : Math.round(Math.abs(Date.now() - told) / 1000);
-    return { milliseconds: Math.max(1, Math.round(performance.now() - before)), refusal: response.ok ? "" : `HTTP ${response.status}`, difference };
+    return {
+      milliseconds: Math.max(1, Math.round(performance.now() - before)),
+      refusal: response.ok ? "" : `HTTP ${response.status}`,
+      difference,
+    };
   } catch (error) {
     return { milliseconds: 0, refusal: failureOf(error).message, difference: undefined };
   }
@@ -75,7 +79,9 @@ export default function TrialPage() {
     setFindings([
       { name: "server", isGood: refusal === "", text: refusal === "" ? t("trial.serverGood", { ms: milliseconds }) : refusal },
       { name: "session", isGood: age < settings.tokenTime, text: t("trial.sessionGood", { minutes: Math.floor(age / 60) }) },
-      ...(difference === undefined ? [] : [{ name: "clock" as const, isGood: difference <= clockTolerance, text: t("trial.clockGood", { seconds: difference }) }]),
+      ...(difference === undefined
+        ? []
+        : [{ name: "clock" as const, isGood: difference <= clockTolerance, text: t("trial.clockGood", { seconds: difference }) }]),
       { name: "local", isGood: isLocal, text: storage(isLocal) },
       { name: "tab", isGood: isTab, text: storage(isTab) },
       { name: "menu", isGood: pages > 0, text: t("trial.menuGood", { count: pages }) },

@@ -53,7 +53,7 @@ export function EmptyNote({ name, isFiltered, onAdd, onClear }: EmptyNoteProps) 
 
 interface FailureNoteProps {
   readonly message: string;
-  /** What did not load; the list unless said. */
+  /** What did not load; the list by default. */
   readonly title?: string;
   /** It only says what must be searched for first. */
   readonly isAsking?: boolean;
@@ -62,7 +62,10 @@ interface FailureNoteProps {
 
 /** Whether a failure is only that something must be searched for first. */
 export function asksFor(failure: ApiFailure, searched: readonly ScreenField[]): boolean {
-  return failure.issues.length > 0 && failure.issues.every(({ code, path }) => code === "required" && searched.some(({ name }) => name === path[0]));
+  return (
+    failure.issues.length > 0 &&
+    failure.issues.every(({ code, path }) => code === "required" && searched.some(({ name }) => name === path[0]))
+  );
 }
 
 export function FailureNote({ message, title, isAsking = false, onRetry }: FailureNoteProps) {

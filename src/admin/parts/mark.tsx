@@ -7,7 +7,11 @@ export function Mark({ size = 32 }: { readonly size?: number }) {
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="tm-mark">
       <rect width="32" height="32" rx="8" />
       {modules.flatMap((row, y) =>
-        [...row].map((module, x) => (module === "1" ? <rect key={`${x} ${y}`} x={6.2 + x * 4} y={6.2 + y * 4} width="3.4" height="3.4" rx="0.9" className="tm-mark-module" /> : null)),
+        [...row].map((module, x) =>
+          module === "1" ? (
+            <rect key={`${x} ${y}`} x={6.2 + x * 4} y={6.2 + y * 4} width="3.4" height="3.4" rx="0.9" className="tm-mark-module" />
+          ) : null,
+        ),
       )}
     </svg>
   );

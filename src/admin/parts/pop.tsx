@@ -25,7 +25,11 @@ interface Place {
 }
 
 /** Below the button with the right edges aligned; above it where there is no room below; never outside the window. */
-export function placeAt(anchor: Pick<DOMRect, "top" | "bottom" | "right">, size: { readonly width: number; readonly height: number }, window: { readonly width: number; readonly height: number }): Place {
+export function placeAt(
+  anchor: Pick<DOMRect, "top" | "bottom" | "right">,
+  size: { readonly width: number; readonly height: number },
+  window: { readonly width: number; readonly height: number },
+): Place {
   const below = anchor.bottom + gap;
   const top = below + size.height <= window.height - gap ? below : Math.max(gap, anchor.top - gap - size.height);
   const left = Math.min(Math.max(gap, anchor.right - size.width), Math.max(gap, window.width - size.width - gap));
@@ -41,7 +45,14 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
   });
   useLayoutEffect(() => {
     const element = panel.current;
-    if (element !== null) setPlace(placeAt(anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, { width: innerWidth, height: innerHeight }));
+    if (element !== null)
+      setPlace(
+        placeAt(
+          anchor.getBoundingClientRect(),
+          { width: element.offsetWidth, height: element.offsetHeight },
+          { width: innerWidth, height: innerHeight },
+        ),
+      );
   }, [anchor]);
   useEffect(() => {
     const element = panel.current;
@@ -73,7 +84,14 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
     };
   }, [anchor, close, tell]);
   return createPortal(
-    <div ref={panel} className="tm-pop" role={role} aria-label={label} tabIndex={-1} style={place === undefined ? { visibility: "hidden" } : place}>
+    <div
+      ref={panel}
+      className="tm-pop"
+      role={role}
+      aria-label={label}
+      tabIndex={-1}
+      style={place === undefined ? { visibility: "hidden" } : place}
+    >
       {children}
     </div>,
     document.body,

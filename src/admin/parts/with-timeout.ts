@@ -1,7 +1,7 @@
-// Waits for a part of the application that is on its way, but not for ever: browsers set no limit to a module that never comes (specification §8).
-// The build puts this around every import() of ours (scripts/vite/watched-imports.ts).
+// Waits for a part of the application that is on its way, but not for ever: browsers set no limit to a module that never comes
+// (docs/specification.md §8). The build puts this around every import() of ours (scripts/vite/watched-imports.ts).
 
-/** Milliseconds after which a part that has not arrived is reported as missing (specification §8). */
+/** Milliseconds after which a part that has not arrived is reported as missing (docs/specification.md §8). */
 export const mostSilence = 120_000;
 
 /** The part, or an error that {@link isMissingChunk} knows, whichever comes first. */

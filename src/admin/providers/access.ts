@@ -33,7 +33,8 @@ export function isAdministrator(person: Person): boolean {
 }
 
 /**
- * What is asked of the provider, in Refine's words where it has one: to open a list, add, change, open and remove rows, do an action of the definition.
+ * What is asked of the provider, in Refine's words where it has one: to open a list, add, change, open and remove rows, do an action of the
+ * definition.
  * `administer` is asked without a resource: to see the fields that are the platform administrator's alone.
  */
 export type AccessAction = "list" | "create" | "edit" | "show" | "delete" | "administer" | `action:${string}`;
@@ -50,7 +51,9 @@ export interface Holder {
 }
 
 /** What of a screen decides about it. */
-export type DecidedScreen = Pick<Screen, "name" | "permission" | "buttons" | "writeAccess" | "scope"> & { readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[] };
+export type DecidedScreen = Pick<Screen, "name" | "permission" | "buttons" | "writeAccess" | "scope"> & {
+  readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[];
+};
 
 const commonKeys = ["add", "edit", "view", "delete", "sensitive"] as const;
 
@@ -68,7 +71,9 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
       // By its menu entry, or by any key of it.
       return (
         isPlatform ||
-        [screen.name, ...commonKeys.map((kind) => `${permission}_${kind}`), ...screen.actions.map((action) => action.permission)].some((code) => person.permissions.has(code)) ||
+        [screen.name, ...commonKeys.map((kind) => `${permission}_${kind}`), ...screen.actions.map((action) => action.permission)].some(
+          (code) => person.permissions.has(code),
+        ) ||
         menuCodes.has(screen.name)
       );
     case "create":

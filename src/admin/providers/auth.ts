@@ -1,4 +1,4 @@
-// Refine's auth provider over the session: who is signed in, and signing out (specification §4).
+// Refine's auth provider over the session: who is signed in, and signing out (docs/specification.md §4).
 import type { AuthProvider } from "@refinedev/core";
 import { ApiFailure } from "../api/failure.ts";
 import { isRecord } from "../api/record.ts";
@@ -12,7 +12,10 @@ import { settings } from "../settings.ts";
 export const authProvider: AuthProvider = {
   login: async () => ({ success: session() !== undefined }),
 
-  /** Tells the server, with the local log (specification §7), so that the refresh token stops working, and forgets everything whatever it answers. */
+  /**
+   * Tells the server, with the local log (docs/specification.md §7), so that the refresh token stops working, and forgets everything
+   * whatever it answers.
+   */
   async logout() {
     try {
       const entries = logEntries();

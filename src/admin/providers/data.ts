@@ -1,4 +1,5 @@
-// Refine's data provider over the Blade conventions: lists, one row, submit, remove (contract §2.2, §4, §5). Screens reach the server through it.
+// Refine's data provider over the Blade conventions: lists, one row, submit, remove (docs/wire.md §2.2, §4, §5). Screens reach the server
+// through it.
 import type { ScreenRead } from "../../schema/screen.ts";
 import type { BaseRecord, CrudFilter, CrudSort, DataProvider, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
@@ -32,7 +33,7 @@ function isOperator(operator: string): operator is FilterOperator {
 function filtersQuery(screen: ListViewModel, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
   const found: Record<string, string> = {};
   for (const filter of filters) {
-    // Blade has no "or" (contract §5), and no screen asks for one.
+    // Blade has no "or" (docs/wire.md §5), and no screen asks for one.
     if (!("field" in filter) || !isOperator(filter.operator)) continue;
     const field = screen.fields.find((one) => one.name === filter.field);
     Object.assign(found, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
@@ -42,9 +43,17 @@ function filtersQuery(screen: ListViewModel, filters: readonly CrudFilter[], dia
 
 /** The parameters of a read that a screen of figures fills itself from: its own by their names, further fields as filters. */
 export function readQuery(screen: ListViewModel, read: ScreenRead, filters: readonly CrudFilter[]): Record<string, string> {
-  const isOwn = (filter: CrudFilter): filter is CrudFilter & { readonly field: string } => "field" in filter && read.parameters.includes(filter.field);
+  const isOwn = (filter: CrudFilter): filter is CrudFilter & { readonly field: string } =>
+    "field" in filter && read.parameters.includes(filter.field);
   const own = filters.filter(isOwn).map(({ field, value }): [string, string] => [field, textOf(value)]);
-  return { ...filtersQuery(screen, filters.filter((filter) => !isOwn(filter)), dialectOf(settings.dialect)), ...Object.fromEntries(own) };
+  return {
+    ...filtersQuery(
+      screen,
+      filters.filter((filter) => !isOwn(filter)),
+      dialectOf(settings.dialect),
+    ),
+    ...Object.fromEntries(own),
+  };
 }
 
 /** Parameters beyond filters that a screen asks for: the read instead of the list, and parameters of that read. */
@@ -68,7 +77,7 @@ const asAsked = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)): DataProvider {
   const remove = async (resource: string, ids: readonly string[]) => {
     const screen = await listOf(resource);
-    // Rows known by another key are removed by it, in the parameter `id` (contract §4: remove region).
+    // Rows known by another key are removed by it, in the parameter `id` (docs/wire.md §4: remove region).
     await request("POST", `${screen.path}/remove`, { query: screen.key === "id" ? { ids: [...ids] } : { id: [...ids] } });
   };
   return {
@@ -90,7 +99,11 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       });
       const rows = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
       // The number of the first row belongs to these rows, not to the page that is being asked for meanwhile.
-      return { data: asAsked(rows), total: totalOf(data), firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1 };
+      return {
+        data: asAsked(rows),
+        total: totalOf(data),
+        firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1,
+      };
     },
 
     /** The choices of these values, for their labels: nothing else asks for several rows at once. */
@@ -103,8 +116,9 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
     async getOne({ resource, id, meta }) {
       const screen = await screenOf(resource);
       const data = await request("GET", `${screen.path}/detail`, { query: { [screen.key]: String(id) }, ...withSignal(meta) });
-      // An unknown or foreign row is an empty one, or a row of nothing (contract §4, §10.13).
-      if (!isRecord(data) || ["", "-1"].includes(textOf(data[screen.key]))) throw new ApiFailure({ status: 200, code: 404, error: "rowNotFound", message: i18next.t("list.rowGone") });
+      // An unknown or foreign row is an empty one, or a row of nothing (docs/wire.md §4, §10.13).
+      if (!isRecord(data) || ["", "-1"].includes(textOf(data[screen.key])))
+        throw new ApiFailure({ status: 200, code: 404, error: "rowNotFound", message: i18next.t("list.rowGone") });
       return { data: asAsked(rowFromWire(screen.fields, data)) };
     },
 
@@ -118,7 +132,9 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
     async update({ resource, id, variables }) {
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
-      const data = await request("POST", writePath(screen, "update"), { body: await rowToWire(screen.fields, { ...values, [screen.key]: String(id) }) });
+      const data = await request("POST", writePath(screen, "update"), {
+        body: await rowToWire(screen.fields, { ...values, [screen.key]: String(id) }),
+      });
       return { data: asAsked(isRecord(data) ? data : { id }) };
     },
 
@@ -134,7 +150,11 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
 
     /** Answers what the server answered, whatever it is, as `payload`. */
     async custom({ url, method, payload, query, meta }) {
-      const data = await request(methods[method] ?? "GET", url, { query: queryOf(query), ...(payload === undefined ? {} : { body: payload }), ...withSignal(meta) });
+      const data = await request(methods[method] ?? "GET", url, {
+        query: queryOf(query),
+        ...(payload === undefined ? {} : { body: payload }),
+        ...withSignal(meta),
+      });
       return { data: asAsked({ payload: data }) };
     },
   };

@@ -1,4 +1,4 @@
-// Filters and sorting as Blade's query parameters (contract §5). The dialect decides what differs between back-ends.
+// Filters and sorting as Blade's query parameters (docs/wire.md §5). The dialect decides what differs between back-ends.
 import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
@@ -28,7 +28,7 @@ function endOf(temporal: Temporal, value: string, time: string): string {
 }
 
 /**
- * Suffixes of from and to. Moments have those the specification names, whose ends are exclusive (contract §5); a day must not lose its
+ * Suffixes of from and to. Moments have those the specification names, whose ends are exclusive (docs/wire.md §5); a day must not lose its
  * own first and last day, so the ends of days are inclusive.
  */
 function rangeSuffixes(temporal: Temporal): readonly [from: string, to: string] {
@@ -45,7 +45,7 @@ function rangeQuery(name: string, temporal: Temporal, value: unknown): Record<st
   };
 }
 
-/** The query parameters of one filter; none where its value is empty (contract §5). */
+/** The query parameters of one filter; none where its value is empty (docs/wire.md §5). */
 export function filterQuery(filter: FieldFilter, field: Pick<ScreenField, "kind"> | undefined, dialect: Dialect): Record<string, string> {
   const { field: name, value } = filter;
   const traits = field === undefined ? undefined : traitsOf(field);
@@ -58,13 +58,17 @@ export function filterQuery(filter: FieldFilter, field: Pick<ScreenField, "kind"
   return { [name + dialect.filters.equal(traits?.matchesPart === true)]: first };
 }
 
-/** createTime → create_time: sort columns are names of columns (contract §5, §10.10). */
+/** createTime → create_time: sort columns are names of columns (docs/wire.md §5, §10.10). */
 export function columnOf(field: string): string {
   return field.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 }
 
 export function sortQuery(sorts: readonly FieldSort[]): Record<string, string> {
-  const columns = (order: "asc" | "desc") => sorts.filter((sort) => sort.order === order).map((sort) => columnOf(sort.field)).join(",");
+  const columns = (order: "asc" | "desc") =>
+    sorts
+      .filter((sort) => sort.order === order)
+      .map((sort) => columnOf(sort.field))
+      .join(",");
   const ascs = columns("asc");
   const descs = columns("desc");
   return { ...(ascs === "" ? {} : { ascs }), ...(descs === "" ? {} : { descs }) };

@@ -8,7 +8,10 @@ import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
 import { useFetchList, useLists, type AskedList } from "./lists.ts";
 
-/** A list of choices is asked for once a minute at most, and kept no longer once nobody shows it: what people typed in a day does not pile up. */
+/**
+ * A list of choices is asked for once a minute at most, and kept no longer once nobody shows it: what people typed in a day does not pile
+ * up.
+ */
 const times = { staleTime: 60_000, gcTime: 60_000 } as const;
 
 /** Rows are choices here: the data provider answers them for `meta.choices`. */
@@ -21,7 +24,8 @@ function isChoice(row: BaseRecord): row is ChoiceRecord {
 }
 
 /** A list of trees or rows, sifted where the server was not asked to. */
-const sifted = (reference: ScreenReference, list: readonly Choice[], search: string) => (reference.source === "tree" && search !== "" ? pruned(list, search) : list);
+const sifted = (reference: ScreenReference, list: readonly Choice[], search: string) =>
+  reference.source === "tree" && search !== "" ? pruned(list, search) : list;
 
 export interface ChoiceList {
   readonly list: readonly Choice[];
@@ -68,14 +72,23 @@ export interface ChoiceLevels {
   readonly retry: () => void;
 }
 
-export function useChoiceLevels(reference: ScreenReference, parents: readonly string[], query: Omit<ChoiceQuery, "parent" | "search"> = {}): ChoiceLevels {
-  const { answers, refetch } = useLists(parents.map((parent) => listOf(reference, askedOf(reference, { ...query, parent }))), times);
+export function useChoiceLevels(
+  reference: ScreenReference,
+  parents: readonly string[],
+  query: Omit<ChoiceQuery, "parent" | "search"> = {},
+): ChoiceLevels {
+  const { answers, refetch } = useLists(
+    parents.map((parent) => listOf(reference, askedOf(reference, { ...query, parent }))),
+    times,
+  );
   const levels = useMemo(
     () =>
-      new Map(parents.flatMap((parent, index) => {
-        const rows = answers[index]?.data?.data;
-        return rows === undefined ? [] : [[parent, rows.filter(isChoice)] as const];
-      })),
+      new Map(
+        parents.flatMap((parent, index) => {
+          const rows = answers[index]?.data?.data;
+          return rows === undefined ? [] : [[parent, rows.filter(isChoice)] as const];
+        }),
+      ),
     [parents, answers],
   );
   const failed = answers.find((answer) => answer.error !== null);
@@ -103,7 +116,12 @@ interface Batch {
 const batches = new WeakMap<QueryClient, Map<string, Batch>>();
 
 /** The answer of the batch that a value joins. */
-function batched(client: QueryClient, name: string, value: string, read: (values: readonly string[]) => Promise<readonly Choice[]>): Promise<readonly Choice[]> {
+function batched(
+  client: QueryClient,
+  name: string,
+  value: string,
+  read: (values: readonly string[]) => Promise<readonly Choice[]>,
+): Promise<readonly Choice[]> {
   const waiting = batches.get(client) ?? new Map<string, Batch>();
   batches.set(client, waiting);
   let batch = waiting.get(name);
@@ -140,24 +158,42 @@ export function useChoiceLabels(reference: ScreenReference | undefined, values: 
     return data.filter(isChoice);
   };
   const answers = useQueries({
-    queries: reference === undefined ? [] : values.map((value) => ({
-      queryKey: keyOf(reference, value),
-      queryFn: async (): Promise<string | null> => (await batched(client, JSON.stringify(sourceOf(reference)), value, (wanted) => read(reference, wanted))).find((choice) => choice.value === value)?.label ?? null,
-      staleTime: Infinity,
-      // Without the right to look it up the value itself is shown.
-      retry: false,
-    })),
+    queries:
+      reference === undefined
+        ? []
+        : values.map((value) => ({
+            queryKey: keyOf(reference, value),
+            queryFn: async (): Promise<string | null> =>
+              (await batched(client, JSON.stringify(sourceOf(reference)), value, (wanted) => read(reference, wanted))).find(
+                (choice) => choice.value === value,
+              )?.label ?? null,
+            staleTime: Infinity,
+            // Without the right to look it up the value itself is shown.
+            retry: false,
+          })),
   });
-  const labels = new Map(values.flatMap((value, index) => {
-    const label = answers[index]?.data;
-    return typeof label === "string" ? [[value, label] as const] : [];
-  }));
+  const labels = new Map(
+    values.flatMap((value, index) => {
+      const label = answers[index]?.data;
+      return typeof label === "string" ? [[value, label] as const] : [];
+    }),
+  );
   return { labels, isSettled: answers.every((answer) => !answer.isPending) };
 }
 
 function useLabelKey(): (reference: ScreenReference, value: string) => readonly unknown[] {
   const { keys } = useKeys();
-  return useCallback((reference, value) => keys().data().resource(reference.resource).action("many").ids(value).params({ labelsFrom: sourceOf(reference) }).get(), [keys]);
+  return useCallback(
+    (reference, value) =>
+      keys()
+        .data()
+        .resource(reference.resource)
+        .action("many")
+        .ids(value)
+        .params({ labelsFrom: sourceOf(reference) })
+        .get(),
+    [keys],
+  );
 }
 
 /** Keeps the names of choices that somebody picks, so that nobody asks for them again. */

@@ -22,7 +22,10 @@ const entriesIn = (payload: unknown): readonly DictionaryEntry[] =>
 
 const times = { staleTime: Infinity, gcTime: Infinity } as const;
 
-/** The entries of a dictionary, of the whole system or (business) of the tenant; undefined until they are there. Who fails to load one still sees the keys. */
+/**
+ * The entries of a dictionary, of the whole system or (business) of the tenant; undefined until they are there. Who fails to load one still
+ * sees the keys.
+ */
 export function useDictionary(code: string | undefined, business = false): readonly DictionaryEntry[] | undefined {
   const { query } = useCustom({
     url: pathOf(business),

@@ -1,4 +1,5 @@
-// Several lists at once, however many there are: the levels of a tree that are open. Refine's useList is for one; keys, provider and cache are its own.
+// Several lists at once, however many there are: the levels of a tree that are open. Refine's useList is for one; keys, provider and cache
+// are its own.
 import { keys, useDataProvider, type BaseRecord, type CrudSort, type GetListResponse } from "@refinedev/core";
 import { useQueries, useQueryClient, type QueryFunctionContext, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -14,7 +15,12 @@ export interface AskedList {
 
 /** The key of a list; levels have Refine's other kind of list to themselves, which nothing else here uses for a tree. */
 export function listKey({ resource, meta, sorters, isLevel = false }: AskedList): readonly unknown[] {
-  return keys().data().resource(resource).action(isLevel ? "infinite" : "list").params({ ...meta, ...(sorters === undefined ? {} : { sorters }) }).get();
+  return keys()
+    .data()
+    .resource(resource)
+    .action(isLevel ? "infinite" : "list")
+    .params({ ...meta, ...(sorters === undefined ? {} : { sorters }) })
+    .get();
 }
 
 type Rows = GetListResponse<BaseRecord>;
@@ -30,7 +36,12 @@ function useListOptions(): (asked: AskedList) => ListQueryOptions {
   return useCallback(
     ({ resource, meta, sorters, isLevel = false }) => ({
       queryKey: listKey({ resource, meta, isLevel, ...(sorters === undefined ? {} : { sorters }) }),
-      queryFn: ({ client, queryKey, signal }) => provider.getList({ resource, meta: { ...meta, queryContext: { client, queryKey: [...queryKey], signal } }, ...(sorters === undefined ? {} : { sorters: [...sorters] }) }),
+      queryFn: ({ client, queryKey, signal }) =>
+        provider.getList({
+          resource,
+          meta: { ...meta, queryContext: { client, queryKey: [...queryKey], signal } },
+          ...(sorters === undefined ? {} : { sorters: [...sorters] }),
+        }),
     }),
     [provider],
   );
@@ -47,7 +58,8 @@ export interface ListsOptions {
 type ListAnswer = Pick<UseQueryResult<Rows>, "data" | "error" | "isFetching">;
 
 /** The same function at each rendering, so that the same answers are the same value. */
-const answered = (answers: readonly UseQueryResult<Rows>[]): readonly ListAnswer[] => answers.map(({ data, error, isFetching }) => ({ data, error, isFetching }));
+const answered = (answers: readonly UseQueryResult<Rows>[]): readonly ListAnswer[] =>
+  answers.map(({ data, error, isFetching }) => ({ data, error, isFetching }));
 
 export interface Lists {
   readonly answers: readonly ListAnswer[];

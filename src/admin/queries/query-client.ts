@@ -1,4 +1,5 @@
-// The one cache of what the server has answered: react-query's, under Refine's keys. It belongs to one person's stay and goes with it. Here is what a write makes stale.
+// The one cache of what the server has answered: react-query's, under Refine's keys. It belongs to one person's stay and goes with it. Here
+// is what a write makes stale.
 import { keys } from "@refinedev/core";
 import { MutationCache, QueryClient, type Mutation, type Query } from "@tanstack/react-query";
 import { ApiFailure } from "../api/failure.ts";
@@ -28,21 +29,27 @@ function dependsOn({ meta }: Pick<Query, "meta">, resource: string): boolean {
 
 const customReads = keys().data().mutation("custom").get();
 
-/** Whether a query is a read below the path of a resource that is none of its lists and rows: the menu of a person, the entries of a dictionary. */
+/**
+ * Whether a query is a read below the path of a resource that is none of its lists and rows: the menu of a person, the entries of a
+ * dictionary.
+ */
 function isReadBelow({ queryKey }: Pick<Query, "queryKey">, path: string): boolean {
   const asked = queryKey.at(-1);
-  return customReads.every((part: unknown, index) => queryKey[index] === part) && isRecord(asked) && textOf(asked["url"]).startsWith(`${path}/`);
+  return (
+    customReads.every((part: unknown, index) => queryKey[index] === part) && isRecord(asked) && textOf(asked["url"]).startsWith(`${path}/`)
+  );
 }
 
 /**
- * Makes stale what hangs on the rows of a resource; what is in sight is read anew. Its own lists and rows, and with them the choices made of it, are for
- * Refine's `invalidates`, or for `isOwnToo` where no common call wrote them.
+ * Makes stale what hangs on the rows of a resource; what is in sight is read anew. Its own lists and rows, and with them the choices made
+ * of it, are for Refine's `invalidates`, or for `isOwnToo` where no common call wrote them.
  */
 export async function invalidateAfterWrite(client: QueryClient, resource: string, isOwnToo: boolean): Promise<void> {
   const own = isOwnToo ? client.invalidateQueries({ queryKey: keys().data().resource(resource).get() }, unlessUnderWay) : undefined;
   const named = client.invalidateQueries({ predicate: (query) => dependsOn(query, resource) }, unlessUnderWay);
   const path = (await loadList(resource))?.path;
-  const below = path === undefined ? undefined : client.invalidateQueries({ predicate: (query) => isReadBelow(query, path) }, unlessUnderWay);
+  const below =
+    path === undefined ? undefined : client.invalidateQueries({ predicate: (query) => isReadBelow(query, path) }, unlessUnderWay);
   await Promise.all([own, named, below]);
 }
 

@@ -27,13 +27,21 @@ export interface ReadOptions {
 }
 
 /** Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. */
-export function useRead<T>({ path, query = {} }: AskedRead, readAnswer: (payload: unknown) => T, { isOn = true, staleTime, dependsOn }: ReadOptions = {}): Read<T> {
+export function useRead<T>(
+  { path, query = {} }: AskedRead,
+  readAnswer: (payload: unknown) => T,
+  { isOn = true, staleTime, dependsOn }: ReadOptions = {},
+): Read<T> {
   const { query: answer } = useCustom({
     url: path,
     method: "get",
     config: { query },
     errorNotification: false,
-    queryOptions: { enabled: isOn, ...(staleTime === undefined ? {} : { staleTime }), ...(dependsOn === undefined ? {} : { meta: { dependsOn } }) },
+    queryOptions: {
+      enabled: isOn,
+      ...(staleTime === undefined ? {} : { staleTime }),
+      ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
+    },
   });
   const { data, error, isFetching, refetch } = answer;
   const payload: unknown = data?.data["payload"];
@@ -57,7 +65,8 @@ export function useFetchRead(): (asked: AskedRead, staleTime?: number) => Promis
       const queryKey = keys().data().mutation("custom").params(asked).get();
       const answer = await client.fetchQuery({
         queryKey,
-        queryFn: async ({ signal }) => (await provider.custom?.({ ...asked, meta: { queryContext: { client, queryKey: [...queryKey], signal } } })) ?? { data: {} },
+        queryFn: async ({ signal }) =>
+          (await provider.custom?.({ ...asked, meta: { queryContext: { client, queryKey: [...queryKey], signal } } })) ?? { data: {} },
         staleTime,
       });
       return answer.data["payload"];
@@ -70,10 +79,14 @@ export function useFetchRead(): (asked: AskedRead, staleTime?: number) => Promis
 export type Reader = (path: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
 /**
- * Several reads that make one answer together, such as trees with what each row holds of them. `name` says what is asked for, and `read` asks it. Read anew each
- * time it is opened, and kept as long as it is shown.
+ * Several reads that make one answer together, such as trees with what each row holds of them. `name` says what is asked for, and `read`
+ * asks it. Read anew each time it is opened, and kept as long as it is shown.
  */
-export function useReadAll<T>(name: string, read: (reader: Reader) => Promise<T>, { keepsPrevious = false }: { readonly keepsPrevious?: boolean } = {}): Read<T> {
+export function useReadAll<T>(
+  name: string,
+  read: (reader: Reader) => Promise<T>,
+  { keepsPrevious = false }: { readonly keepsPrevious?: boolean } = {},
+): Read<T> {
   const provider = useDataProvider()();
   const client = useQueryClient();
   const { keys } = useKeys();
@@ -81,10 +94,24 @@ export function useReadAll<T>(name: string, read: (reader: Reader) => Promise<T>
   const { data, error, isFetching, isFetchedAfterMount, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      read(async (path, query) => (await provider.custom?.({ method: "get", url: path, query, meta: { queryContext: { client, queryKey: [...queryKey], signal } } }))?.data["payload"]),
+      read(
+        async (path, query) =>
+          (
+            await provider.custom?.({
+              method: "get",
+              url: path,
+              query,
+              meta: { queryContext: { client, queryKey: [...queryKey], signal } },
+            })
+          )?.data["payload"],
+      ),
     staleTime: 0,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   const again = useCallback(() => void refetch(), [refetch]);
-  return { again, ...(data === undefined || !(isFetchedAfterMount || isPlaceholderData) ? {} : { value: data }), ...(error === null || isFetching ? {} : { failure: failureOf(error) }) };
+  return {
+    again,
+    ...(data === undefined || !(isFetchedAfterMount || isPlaceholderData) ? {} : { value: data }),
+    ...(error === null || isFetching ? {} : { failure: failureOf(error) }),
+  };
 }

@@ -1,4 +1,5 @@
-// Calls that write and are no common call of a resource, through Refine's mutations; what a write makes stale is in queries/query-client.ts.
+// Calls that write and are no common call of a resource, through Refine's mutations; what a write makes stale is in
+// queries/query-client.ts.
 import { keys, useCustomMutation, type BaseRecord, type HttpError } from "@refinedev/core";
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
@@ -47,7 +48,13 @@ export function useAction(): (screen: ListViewModel, action: ScreenAction, targe
       const method = methods[action.method];
       if (method === undefined) throw new Error(`the action ${action.name} of ${screen.name} reads: its answer is a file`);
       const { path, query, body } = await actionRequest(screen, action, target, values);
-      return write({ path, method, resource: screen.name, ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) });
+      return write({
+        path,
+        method,
+        resource: screen.name,
+        ...(query === undefined ? {} : { query }),
+        ...(body === undefined ? {} : { body }),
+      });
     },
     [write],
   );
@@ -74,7 +81,11 @@ export function useCommonWrites(resource: string, listener: (write: CommonWrite)
         const variables: unknown = event.mutation.state.variables;
         if (!isRecord(variables) || variables["resource"] !== resource) return;
         const ids = partsOf(Array.isArray(variables["ids"]) ? variables["ids"].map(String) : textOf(variables["id"]));
-        listener({ isCreate: hashKey(event.mutation.options.mutationKey ?? []) === created, ids, values: isRecord(variables["values"]) ? variables["values"] : {} });
+        listener({
+          isCreate: hashKey(event.mutation.options.mutationKey ?? []) === created,
+          ids,
+          values: isRecord(variables["values"]) ? variables["values"] : {},
+        });
       }),
     [client, resource, listener],
   );

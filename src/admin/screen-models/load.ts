@@ -1,4 +1,5 @@
-// Loads the screen of a resource once. The list of all screens is behind a lazy import, so that the application starts as fast with 1,500 as with 15.
+// Loads the screen of a resource once. The list of all screens is behind a lazy import, so that the application starts as fast with 1,500
+// as with 15.
 import type { Screen } from "../../schema/screen.ts";
 import type { formFiles } from "./form-registry.ts";
 import { wholeScreen, type ListViewModel } from "./view-models.ts";
@@ -34,7 +35,10 @@ function once<T>(kept: Map<string, Promise<T>>, name: string, read: (name: strin
   return promise;
 }
 
-/** What a list needs of a resource's screen; undefined when there is no such resource. The same promise for every call, so that it can be used by `use()`. */
+/**
+ * What a list needs of a resource's screen; undefined when there is no such resource. The same promise for every call, so that it can be
+ * used by `use()`.
+ */
 export function loadList(name: string): Promise<ListViewModel | undefined> {
   return once(lists, name, readList);
 }
@@ -80,6 +84,9 @@ async function replaceScreens(newLists: typeof listFiles | undefined, newForms: 
 if (import.meta.hot !== undefined) {
   import.meta.hot.accept(["./list-registry.ts", "./form-registry.ts"], ([changedLists, changedForms]) => {
     // Vite gives the new versions of those very files; one that has not changed is undefined.
-    void replaceScreens(changedLists?.["listFiles"] as typeof listFiles | undefined, changedForms?.["formFiles"] as typeof formFiles | undefined);
+    void replaceScreens(
+      changedLists?.["listFiles"] as typeof listFiles | undefined,
+      changedForms?.["formFiles"] as typeof formFiles | undefined,
+    );
   });
 }

@@ -1,4 +1,4 @@
-// Which call of a screen does what: its list, its levels, its writes (contract §4, §6).
+// Which call of a screen does what: its list, its levels, its writes (docs/wire.md §4, §6).
 import type { ScreenRead } from "../../schema/screen.ts";
 import type { ListViewModel } from "./view-models.ts";
 
@@ -23,7 +23,8 @@ export function listCall(screen: ListViewModel, readName: string | undefined = s
   if (read !== undefined) return callOfRead(read);
   if (screen.calls.includes("list")) return { path: `${screen.path}/list`, method: "GET", isPage: screen.listShape === "page" };
   if (screen.calls.includes("page")) return { path: `${screen.path}/page`, method: "GET", isPage: true };
-  const other = screen.reads.find((one) => one.shape === "page") ?? screen.reads.find((one) => one.shape === "rows" || one.shape === "forest");
+  const other =
+    screen.reads.find((one) => one.shape === "page") ?? screen.reads.find((one) => one.shape === "rows" || one.shape === "forest");
   return other === undefined ? { path: `${screen.path}/list`, method: "GET", isPage: screen.listShape === "page" } : callOfRead(other);
 }
 
@@ -32,8 +33,10 @@ export function levelRead(screen: ListViewModel): ScreenRead | undefined {
   return screen.reads.find((read) => read.shape === "level");
 }
 
-/** Some back-ends separate adding from changing (contract §4). */
+/** Some back-ends separate adding from changing (docs/wire.md §4). */
 export function writePath(screen: ListViewModel, mode: "create" | "update"): string {
   const separate = mode === "create" ? "save" : "update";
-  return screen.calls.includes(separate) && (mode === "update" || !screen.calls.includes("submit")) ? `${screen.path}/${separate}` : `${screen.path}/submit`;
+  return screen.calls.includes(separate) && (mode === "update" || !screen.calls.includes("submit"))
+    ? `${screen.path}/${separate}`
+    : `${screen.path}/submit`;
 }

@@ -6,10 +6,32 @@ import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
 export type ListViewModel = Omit<Screen, "schema">;
 
 /** Members of a field that only forms read. */
-const formMembers = ["help", "required", "default", "showWhen", "unique", "max", "min", "maxKb", "accept", "patternMessage", "sameAs", "use", "fixed", "fields"] as const satisfies readonly (keyof ScreenField)[];
+const formMembers = [
+  "help",
+  "required",
+  "default",
+  "showWhen",
+  "unique",
+  "max",
+  "min",
+  "maxKb",
+  "accept",
+  "patternMessage",
+  "sameAs",
+  "use",
+  "fixed",
+  "fields",
+] as const satisfies readonly (keyof ScreenField)[];
 
 /** Members that only forms read of a field that is neither a column nor searched by. */
-const unlistedMembers = ["label", "labelKey", "sensitive", "options", "dictionary", "business"] as const satisfies readonly (keyof ScreenField)[];
+const unlistedMembers = [
+  "label",
+  "labelKey",
+  "sensitive",
+  "options",
+  "dictionary",
+  "business",
+] as const satisfies readonly (keyof ScreenField)[];
 
 type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlistedMembers)[number]>;
 
@@ -49,12 +71,17 @@ function listAction(action: ScreenAction): ScreenAction {
 }
 
 function actionForm({ asked, schema }: ScreenAction, { fields }: Screen): ActionForm {
-  const isOwn = (field: ScreenField) => fields.some((own) => own.name === field.name && JSON.stringify(askedField(own)) === JSON.stringify(field));
-  return { ...(asked === undefined ? {} : { asked: asked.map((field) => (isOwn(field) ? field.name : field)) }), ...(schema === undefined ? {} : { schema }) };
+  const isOwn = (field: ScreenField) =>
+    fields.some((own) => own.name === field.name && JSON.stringify(askedField(own)) === JSON.stringify(field));
+  return {
+    ...(asked === undefined ? {} : { asked: asked.map((field) => (isOwn(field) ? field.name : field)) }),
+    ...(schema === undefined ? {} : { schema }),
+  };
 }
 
 function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField[]): Pick<ScreenAction, "asked" | "schema"> {
-  const whole = (field: ScreenField | string) => (typeof field === "string" ? fields.filter(({ name }) => name === field).map(askedField) : [field]);
+  const whole = (field: ScreenField | string) =>
+    typeof field === "string" ? fields.filter(({ name }) => name === field).map(askedField) : [field];
   return { ...(asked === undefined ? {} : { asked: asked.flatMap(whole) }), ...(schema === undefined ? {} : { schema }) };
 }
 
@@ -63,7 +90,12 @@ const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
 
 export function listViewModel(screen: Screen): ListViewModel {
   const { schema: _schema, ...rest } = screen;
-  return { ...rest, reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"), fields: screen.fields.map(listField), actions: screen.actions.map(listAction) };
+  return {
+    ...rest,
+    reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"),
+    fields: screen.fields.map(listField),
+    actions: screen.actions.map(listAction),
+  };
 }
 
 export function formViewModel(screen: Screen): FormViewModel {

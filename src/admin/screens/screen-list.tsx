@@ -31,20 +31,35 @@ export function ScreenList({ screen, rights }: { readonly screen: ListViewModel;
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const place = useAddressPlace(screen.fields, searched);
   const common = { screen, rights, place, searched, language };
-  if (screen.kind === "dashboard") return <Suspense fallback={<RowsSkeleton />}><Figures screen={screen} place={place} searched={searched} language={language} /></Suspense>;
+  if (screen.kind === "dashboard")
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <Figures screen={screen} place={place} searched={searched} language={language} />
+      </Suspense>
+    );
   const read = levelRead(screen);
   if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LazyTreeList {...common} tree={tree} read={read} />;
   const renderBelow = (rows: readonly Row[]) => {
     const row = place.chosen === undefined ? undefined : rowOfKey(rows, screen.key, place.chosen);
     if (details === undefined) return null;
-    if (row === undefined) return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
+    if (row === undefined)
+      return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
     return (
       <Suspense fallback={<RowsSkeleton />}>
         <ChildList key={place.chosen} master={screen} details={details} row={row} language={language} />
       </Suspense>
     );
   };
-  const list = (beside?: TreeFilterList) => <PagedList {...common} fixed={nothingFixed} dependsOn={dependsOn} beside={beside} isChoosable={details !== undefined} renderBelow={renderBelow} />;
+  const list = (beside?: TreeFilterList) => (
+    <PagedList
+      {...common}
+      fixed={nothingFixed}
+      dependsOn={dependsOn}
+      beside={beside}
+      isChoosable={details !== undefined}
+      renderBelow={renderBelow}
+    />
+  );
   const narrowing = searched.find((field) => field.name === screen.treeFilter?.field);
   if (screen.treeFilter === undefined || narrowing?.reference === undefined) return list();
   return (

@@ -26,7 +26,7 @@ const storedAs = "menuCollapsed";
 const Pages = memo(OpenPages);
 const Tabs = memo(TabBar);
 
-/** Below this width the menu starts out of the way, unless somebody has chosen (specification §2). */
+/** Below this width the menu starts out of the way, unless somebody has chosen (docs/specification.md §2). */
 const spacious = "(width >= 992px)";
 
 function startsCollapsed(): boolean {

@@ -1,4 +1,5 @@
-// The person's menu: areas that open and close, screens that are links. Real links, so that a screen opens in a tab of its own when asked to.
+// The person's menu: areas that open and close, screens that are links. Real links, so that a screen opens in a tab of its own when asked
+// to.
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router-dom";
@@ -29,7 +30,14 @@ function Entry({ item, depth, ...rest }: EntryProps) {
     const isOpen = open.has(item.key);
     return (
       <li>
-        <button type="button" className="tm-menu-entry" style={style} aria-expanded={isOpen} onClick={() => onToggle(item.key)} title={item.label}>
+        <button
+          type="button"
+          className="tm-menu-entry"
+          style={style}
+          aria-expanded={isOpen}
+          onClick={() => onToggle(item.key)}
+          title={item.label}
+        >
           {content}
           <Icon name="down" size={11} className="tm-menu-arrow" />
         </button>
@@ -103,7 +111,11 @@ export const SideMenu = memo(function SideMenu({ menu, preview }: SideMenuProps)
   }, [pathname, menu]);
   return (
     <nav className="tm-menu" ref={place} aria-label={preview ?? t("shell.menu")}>
-      {menu.length === 0 ? <p className="tm-menu-none">{t("shell.noMenu")}</p> : <Entries items={menu} depth={0} open={open} onToggle={toggle} isPreview={isPreview} />}
+      {menu.length === 0 ? (
+        <p className="tm-menu-none">{t("shell.noMenu")}</p>
+      ) : (
+        <Entries items={menu} depth={0} open={open} onToggle={toggle} isPreview={isPreview} />
+      )}
     </nav>
   );
 });

@@ -1,4 +1,4 @@
-// antd in the colours of the page. One set of CSS variables per look, so that a change adds no styles (ui.md "Themes").
+// antd in the colours of the page. One set of CSS variables per look, so that a change adds no styles.
 import { theme, type MappingAlgorithm, type ThemeConfig } from "antd";
 import { mix } from "./contrast.ts";
 import type { Look } from "./appearance.ts";
@@ -6,7 +6,14 @@ import type { Look } from "./appearance.ts";
 /** antd darkens what it is given for dark pages; here the colours are those of the page, which are known to read. */
 const asGiven: MappingAlgorithm = (seed, map) => {
   if (map === undefined) throw new Error("asGiven corrects what another algorithm made");
-  return { ...map, colorPrimary: seed.colorPrimary, colorLink: seed.colorLink, colorError: seed.colorError, colorSuccess: seed.colorSuccess, colorWarning: seed.colorWarning };
+  return {
+    ...map,
+    colorPrimary: seed.colorPrimary,
+    colorLink: seed.colorLink,
+    colorError: seed.colorError,
+    colorSuccess: seed.colorSuccess,
+    colorWarning: seed.colorWarning,
+  };
 };
 
 const algorithms = { light: [theme.defaultAlgorithm, asGiven], dark: [theme.darkAlgorithm, asGiven] };

@@ -104,5 +104,9 @@ export function useLook(): Look {
 
 /** The appearance of the page. */
 export function useAppearance(): Appearance {
-  return useSyncExternalStore(subscribe, () => current.appearance, () => "light");
+  return useSyncExternalStore(
+    subscribe,
+    () => current.appearance,
+    () => "light",
+  );
 }

@@ -15,7 +15,10 @@ export interface Palette extends Ground {
 }
 
 /** What a bar has of its own; everything else in it is as on the page. */
-export type BarPalette = Pick<Palette, "surface" | "sunken" | "line" | "text" | "textSoft" | "textFaint" | "primary" | "primarySoft" | "onPrimary"> & {
+export type BarPalette = Pick<
+  Palette,
+  "surface" | "sunken" | "line" | "text" | "textSoft" | "textFaint" | "primary" | "primarySoft" | "onPrimary"
+> & {
   /** The product's mark and what is drawn in it. */
   readonly mark: string;
   readonly onMark: string;
@@ -109,7 +112,8 @@ function variableOf(name: string): string {
 
 /** The variables that page.css and all other style sheets read: `--tm-…` of the page, `--tm-top-…` and `--tm-side-…` of the bars. */
 export function variablesOf({ page, top, side }: Palettes): ReadonlyMap<string, string> {
-  const named = (prefix: string, colours: object): [string, string][] => Object.entries(colours).map(([name, colour]) => [`--tm-${prefix}${variableOf(name)}`, String(colour)]);
+  const named = (prefix: string, colours: object): [string, string][] =>
+    Object.entries(colours).map(([name, colour]) => [`--tm-${prefix}${variableOf(name)}`, String(colour)]);
   const bar = (colours: BarPalette): BarPalette => {
     const { surface, sunken, line, text, textSoft, textFaint, primary, primarySoft, onPrimary, mark, onMark } = colours;
     return { surface, sunken, line, text, textSoft, textFaint, primary, primarySoft, onPrimary, mark, onMark };

@@ -1,4 +1,4 @@
-// The eleven themes (specification §9): what each says of the page, of its bars and of its primary colour.
+// The eleven themes (docs/specification.md §9): what each says of the page, of its bars and of its primary colour.
 
 export type Appearance = "light" | "dark";
 
@@ -72,34 +72,101 @@ const white = "#ffffff";
 
 export const themes: Readonly<Record<ThemeName, Theme>> = {
   default: { appearance: "light", primary: "#1b5bd6", ground: light, top: "page", side: "page" },
-  white: { appearance: "light", primary: "#33415c", ground: { ...light, page: white, sunken: "#f5f6f8", line: "#e6e8ec" }, top: "page", side: "page" },
+  white: {
+    appearance: "light",
+    primary: "#33415c",
+    ground: { ...light, page: white, sunken: "#f5f6f8", line: "#e6e8ec" },
+    top: "page",
+    side: "page",
+  },
   dark: { appearance: "dark", primary: "#7aa7f8", ground: dark, top: "page", side: "page" },
   star: {
     appearance: "dark",
     primary: "#b3a1ff",
-    ground: { ...dark, page: "#0e0b1f", surface: "#17132c", raised: "#211b3d", sunken: "#120f25", line: "#2d2650", lineStrong: "#463c73", textSoft: "#bdb7d6", textFaint: "#a099be" },
+    ground: {
+      ...dark,
+      page: "#0e0b1f",
+      surface: "#17132c",
+      raised: "#211b3d",
+      sunken: "#120f25",
+      line: "#2d2650",
+      lineStrong: "#463c73",
+      textSoft: "#bdb7d6",
+      textFaint: "#a099be",
+    },
     top: { surface: "#1d1740", ink: "#efeaff" },
     side: { surface: "#120e28", ink: "#d9d2f5" },
   },
-  bule: { appearance: "light", primary: "#1358c9", ground: { ...light, page: "#eff4fc", sunken: "#ecf2fb", textFaint: "#5d697e" }, top: "primary", side: "page" },
+  bule: {
+    appearance: "light",
+    primary: "#1358c9",
+    ground: { ...light, page: "#eff4fc", sunken: "#ecf2fb", textFaint: "#5d697e" },
+    top: "primary",
+    side: "page",
+  },
   iview: { appearance: "light", primary: "#1a6fc4", ground: light, top: "page", side: { surface: "#1c2438", ink: white } },
   vip: {
     appearance: "light",
     primary: "#85601a",
-    ground: { ...light, page: "#f8f6f1", sunken: "#f5f2ea", line: "#e9e3d6", lineStrong: "#d5cbb6", text: "#221d14", textSoft: "#5d5443", textFaint: "#6e6450" },
+    ground: {
+      ...light,
+      page: "#f8f6f1",
+      sunken: "#f5f2ea",
+      line: "#e9e3d6",
+      lineStrong: "#d5cbb6",
+      text: "#221d14",
+      textSoft: "#5d5443",
+      textFaint: "#6e6450",
+    },
     top: { surface: "#25211b", ink: "#f3dfb5" },
     side: { surface: "#1a1713", ink: "#f3dfb5" },
   },
   cool: {
     appearance: "light",
     primary: "#0b6f83",
-    ground: { ...light, page: "#eef7f8", sunken: "#eaf4f6", line: "#d7e8eb", lineStrong: "#b9d3d8", text: "#10272c", textSoft: "#405d64", textFaint: "#546b71" },
+    ground: {
+      ...light,
+      page: "#eef7f8",
+      sunken: "#eaf4f6",
+      line: "#d7e8eb",
+      lineStrong: "#b9d3d8",
+      text: "#10272c",
+      textSoft: "#405d64",
+      textFaint: "#546b71",
+    },
     top: "primary",
     side: { surface: "#f4fbfc", ink: "#10272c" },
   },
-  d2: { appearance: "light", primary: "#2458d8", ground: { ...light, page: "#e9eef7", sunken: "#eef2f9", line: "#dce3f0", textFaint: "#5a667b" }, top: { surface: "#e9eef7", ink: "#17202e" }, side: { surface: "#e9eef7", ink: "#17202e" } },
-  hey: { appearance: "light", primary: "#c0304c", ground: { ...light, page: "#faf5f5", sunken: "#f8f1f2", line: "#efe3e5", lineStrong: "#dcc9cc", text: "#2a1b1e", textSoft: "#65535a", textFaint: "#736068" }, top: "page", side: "page" },
-  lte: { appearance: "light", primary: "#256a94", ground: { ...light, page: "#ecf0f5", textFaint: "#5a667b" }, top: "primary", side: { surface: "#222d32", ink: "#e8eef1" } },
+  d2: {
+    appearance: "light",
+    primary: "#2458d8",
+    ground: { ...light, page: "#e9eef7", sunken: "#eef2f9", line: "#dce3f0", textFaint: "#5a667b" },
+    top: { surface: "#e9eef7", ink: "#17202e" },
+    side: { surface: "#e9eef7", ink: "#17202e" },
+  },
+  hey: {
+    appearance: "light",
+    primary: "#c0304c",
+    ground: {
+      ...light,
+      page: "#faf5f5",
+      sunken: "#f8f1f2",
+      line: "#efe3e5",
+      lineStrong: "#dcc9cc",
+      text: "#2a1b1e",
+      textSoft: "#65535a",
+      textFaint: "#736068",
+    },
+    top: "page",
+    side: "page",
+  },
+  lte: {
+    appearance: "light",
+    primary: "#256a94",
+    ground: { ...light, page: "#ecf0f5", textFaint: "#5a667b" },
+    top: "primary",
+    side: { surface: "#222d32", ink: "#e8eef1" },
+  },
 };
 
 export function isThemeName(name: unknown): name is ThemeName {

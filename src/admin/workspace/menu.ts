@@ -1,4 +1,5 @@
-// The menu as the server gives it for the person: areas that hold screens, embedded pages, links that lead out (specification §2, contract §7).
+// The menu as the server gives it for the person: areas that hold screens, embedded pages, links that lead out (docs/specification.md §2,
+// docs/wire.md §7).
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
 
 export interface MenuItem {
@@ -16,7 +17,7 @@ export interface MenuItem {
   readonly children: readonly MenuItem[];
 }
 
-/** `isOpen` of a row that opens a new window (contract §7). */
+/** `isOpen` of a row that opens a new window (docs/wire.md §7). */
 const opensWindow = "2";
 
 /** Where embedded pages are shown, each below its own name. */
@@ -27,12 +28,12 @@ function addressOf(path: string): string | undefined {
   return /^https?:\/\//i.test(path) || /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
-/** Pages that are none of the application's own routes (specification §2). */
+/** Pages that are none of the application's own routes (docs/specification.md §2). */
 function isForeign(path: string): boolean {
   return /^https?:/i.test(path) || /html/i.test(path);
 }
 
-/** A leaf at the top of the menu has its page one level below, as areas have theirs (specification §2). */
+/** A leaf at the top of the menu has its page one level below, as areas have theirs (docs/specification.md §2). */
 function routeOf(path: string): string | undefined {
   if (!path.startsWith("/")) return undefined;
   return /^\/[^/]+$/.test(path) ? `${path}/index` : path;
@@ -48,12 +49,14 @@ function targetOf(row: Readonly<Record<string, unknown>>, key: string): Pick<Men
 }
 
 function itemOf(row: Readonly<Record<string, unknown>>, key: string): MenuItem {
-  const children = Array.isArray(row["children"]) ? row["children"].filter(isRecord).map((child, index) => itemOf(child, `${key}-${index}`)) : [];
+  const children = Array.isArray(row["children"])
+    ? row["children"].filter(isRecord).map((child, index) => itemOf(child, `${key}-${index}`))
+    : [];
   const target = children.length > 0 ? { path: undefined, href: undefined, embedded: undefined } : targetOf(row, key);
   return { key, code: textOf(row["code"]), label: textOf(row["name"]), icon: textOf(row["source"]), ...target, children };
 }
 
-/** The menu in the answer of menu/routes; no role, no menu (contract §7). */
+/** The menu in the answer of menu/routes; no role, no menu (docs/wire.md §7). */
 export function menuIn(data: unknown): readonly MenuItem[] {
   return rowsOf(data).map((row, index) => itemOf(row, String(index)));
 }
@@ -73,7 +76,9 @@ export function trailTo(menu: readonly MenuItem[], pathname: string): readonly M
   return [];
 }
 
-/** The leaf of the menu that an address shows; of several at one address the first. A top leaf is also known by its address without /index. */
+/**
+ * The leaf of the menu that an address shows; of several at one address the first. A top leaf is also known by its address without /index.
+ */
 export function leafAt(menu: readonly MenuItem[], pathname: string): MenuItem | undefined {
   const plain = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   return flatMenu(menu).find((item) => item.path === plain || item.path === `${plain}/index`);

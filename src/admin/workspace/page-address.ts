@@ -1,4 +1,5 @@
-// The search of a page's own address. A page in a tab may finish something while another is in sight, and must not change that one's address then.
+// The search of a page's own address. A page in a tab may finish something while another is in sight, and must not change that one's
+// address then.
 import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { moveTab, searchOf } from "./tab-store.ts";
 
@@ -7,7 +8,10 @@ export interface PageAddress {
   readonly location: Location;
   /** Whether the page is the one in sight. */
   readonly isShown: () => boolean;
-  /** As it is now, which may be ahead of what is drawn: a slow machine shows a change some time after it was made, and the next one must not undo it. */
+  /**
+   * As it is now, which may be ahead of what is drawn: a slow machine shows a change some time after it was made, and the next one must not
+   * undo it.
+   */
   readonly newest: () => URLSearchParams;
   /** Shows the page with another search; out of sight it will be shown so when its tab is chosen. */
   readonly go: (search: URLSearchParams, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;

@@ -29,7 +29,10 @@ function resourcesIn(items: readonly MenuItem[], area: MenuItem | undefined): re
   });
 }
 
-/** What a page of a record belongs to, as far as the menu shows it: the screen that leads to it, else the area with the screens of the same address. */
+/**
+ * What a page of a record belongs to, as far as the menu shows it: the screen that leads to it, else the area with the screens of the same
+ * address.
+ */
 function parentOf(menu: readonly MenuItem[], { list, isShared }: RecordPage): MenuItem | undefined {
   const screen = isShared === true ? undefined : leafAt(menu, list);
   if (screen !== undefined) return screen;

@@ -1,4 +1,4 @@
-// The rules of the tab bar, on plain lists: what opens, what may close, what is shown afterwards (specification §2, §4).
+// The rules of the tab bar, on plain lists: what opens, what may close, what is shown afterwards (docs/specification.md §2, §4).
 import { isRecord, textOf } from "../api/record.ts";
 
 export interface Tab {
@@ -10,12 +10,12 @@ export interface Tab {
   readonly label: string;
 }
 
-/** The page whose tab is there from the start (specification §9). */
+/** The page whose tab is there from the start (docs/specification.md §9). */
 export const homePath = "/wel/index";
 
 export const homeTab: Tab = { path: homePath, search: "", label: "" };
 
-/** Pages that say what went wrong, and what only leads on, have no tabs (specification §2, "unless tabs are disabled for it"). */
+/** Pages that say what went wrong, and what only leads on, have no tabs (docs/specification.md §2, "unless tabs are disabled for it"). */
 const untabbed: ReadonlySet<string> = new Set(["/", "/wel", "/403", "/404", "/500", "/lock", "/login"]);
 
 export function hasTab(path: string): boolean {
@@ -35,7 +35,7 @@ export function opened(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   return tabs.map((one) => (one === known ? { ...tab, label } : one));
 }
 
-/** The last one stays, and so does home unless the first-page setting lets it go (specification §4). */
+/** The last one stays, and so does home unless the first-page setting lets it go (docs/specification.md §4). */
 export function mayClose(tabs: readonly Tab[], path: string, isHomeClosable: boolean): boolean {
   return tabs.length > 1 && (path !== homePath || isHomeClosable);
 }
@@ -45,7 +45,10 @@ export function othersOf(tabs: readonly Tab[], path: string): readonly Tab[] {
   return tabs.filter((tab) => tab.path !== path && tab.path !== homePath);
 }
 
-/** What is shown once some tabs are closed: the nearest one before the active one that stays, else the first; undefined when the active one stays. */
+/**
+ * What is shown once some tabs are closed: the nearest one before the active one that stays, else the first; undefined when the active one
+ * stays.
+ */
 export function shownAfter(tabs: readonly Tab[], closed: ReadonlySet<string>, active: string): Tab | undefined {
   if (!closed.has(active)) return undefined;
   const at = tabs.findIndex((tab) => tab.path === active);
@@ -55,7 +58,15 @@ export function shownAfter(tabs: readonly Tab[], closed: ReadonlySet<string>, ac
 
 /** A tag as the specification names its members (§3). */
 export function tagOf(tab: Tab, isClosable: boolean): Readonly<Record<string, unknown>> {
-  return { label: tab.label, value: tab.path, params: {}, query: Object.fromEntries(new URLSearchParams(tab.search)), meta: {}, group: [], close: isClosable };
+  return {
+    label: tab.label,
+    value: tab.path,
+    params: {},
+    query: Object.fromEntries(new URLSearchParams(tab.search)),
+    meta: {},
+    group: [],
+    close: isClosable,
+  };
 }
 
 function tabOf(tag: Readonly<Record<string, unknown>>): Tab {
@@ -66,7 +77,10 @@ function tabOf(tag: Readonly<Record<string, unknown>>): Tab {
 
 /** The tabs in what is stored; whatever that is, each is a page of this application and there once. */
 export function tabsIn(content: unknown): readonly Tab[] {
-  const found = (Array.isArray(content) ? content : []).filter(isRecord).map(tabOf).filter(({ path }) => /^\/(?![/\\])/.test(path) && hasTab(path));
+  const found = (Array.isArray(content) ? content : [])
+    .filter(isRecord)
+    .map(tabOf)
+    .filter(({ path }) => /^\/(?![/\\])/.test(path) && hasTab(path));
   const tabs = found.filter((tab, index) => found.findIndex((one) => one.path === tab.path) === index);
   return tabs.length === 0 ? [homeTab] : tabs;
 }

@@ -1,4 +1,4 @@
-// The open tabs of this page and the pages visited last: kept over a reload, forgotten with the session (specification §4).
+// The open tabs of this page and the pages visited last: kept over a reload, forgotten with the session (docs/specification.md §4).
 import { useSyncExternalStore } from "react";
 import { onSession, session } from "../api/session.ts";
 import { readStored, removeStored, writeStored } from "../api/stored.ts";
@@ -33,7 +33,11 @@ const listeners = new Set<() => void>();
 
 function change(patch: Partial<TabState>): void {
   state = { ...state, ...patch };
-  if (patch.tabs !== undefined) writeStored(storedAs.tabs, state.tabs.map((tab) => tagOf(tab, isClosable(tab.path))));
+  if (patch.tabs !== undefined)
+    writeStored(
+      storedAs.tabs,
+      state.tabs.map((tab) => tagOf(tab, isClosable(tab.path))),
+    );
   if (patch.recent !== undefined) writeStored(storedAs.recent, state.recent);
   for (const listener of [...listeners]) listener();
 }
@@ -76,7 +80,8 @@ export function openTab(tab: Tab): void {
   if (tab.label === "" && tab.path !== homePath && !state.tabs.some((one) => one.path === tab.path)) return;
   const tabs = opened(state.tabs, tab);
   const recent = tab.path === homePath ? state.recent : withVisit(state.recent, tab.path);
-  if (tabs !== state.tabs || recent !== state.recent) change({ ...(tabs === state.tabs ? {} : { tabs }), ...(recent === state.recent ? {} : { recent }) });
+  if (tabs !== state.tabs || recent !== state.recent)
+    change({ ...(tabs === state.tabs ? {} : { tabs }), ...(recent === state.recent ? {} : { recent }) });
 }
 
 /** Where the tab of a page leads to; undefined when it has none. */

@@ -1,4 +1,5 @@
-// Addresses of the menu that ask for the person's token: it is filled in for the sites that the installation trusts, and for no other (contract §7).
+// Addresses of the menu that ask for the person's token: it is filled in for the sites that the installation trusts, and for no other
+// (docs/wire.md §7).
 import type { MouseEvent } from "react";
 import { freshSession } from "../api/renewal.ts";
 import { settings } from "../settings.ts";
@@ -32,7 +33,10 @@ export function openWithToken(event: MouseEvent<HTMLAnchorElement>): void {
   void addressNow(address).then((filled) => window.open(filled, "_blank", "noopener,noreferrer"));
 }
 
-/** Whether the page's policy lets a page of that site stand in a frame: this site, one that is named, or a sub-domain of one named with `*.`. */
+/**
+ * Whether the page's policy lets a page of that site stand in a frame: this site, one that is named, or a sub-domain of one named with
+ * `*.`.
+ */
 export function mayEmbed(url: URL, sources: readonly string[], here: string): boolean {
   if (url.origin === here) return true;
   return sources.some((source) => {
@@ -43,8 +47,8 @@ export function mayEmbed(url: URL, sources: readonly string[], here: string): bo
 }
 
 /**
- * What an embedded page may do. One of this very site gets no origin of its own: with scripts and its origin it could take off the sandbox and read
- * the tokens.
+ * What an embedded page may do. One of this very site gets no origin of its own: with scripts and its origin it could take off the sandbox
+ * and read the tokens.
  */
 export function sandboxOf(url: URL, here: string): string {
   const usual = "allow-scripts allow-forms allow-popups allow-downloads";

@@ -22,12 +22,16 @@ export async function loadWorkspace(language: Language): Promise<Workspace> {
   if (current === undefined) throw new Error("a workspace is loaded for somebody who is signed in");
   const { paths } = dialectOf(settings.dialect);
   const [routes, buttons] = await Promise.all([request("GET", paths.routes), request("GET", paths.buttons)]);
-  return { person: { user: current.user, tenantId: current.tenantId, permissions: permissionsIn(buttons) }, menu: menuIn(routes), language };
+  return {
+    person: { user: current.user, tenantId: current.tenantId, permissions: permissionsIn(buttons) },
+    menu: menuIn(routes),
+    language,
+  };
 }
 
 /**
- * The menu and the keys in the cache, in a language. They are there before Refine is, which is drawn of them; under the key of a read below the menu's own
- * path, so that a write to the menu makes them stale.
+ * The menu and the keys in the cache, in a language. They are there before Refine is, which is drawn of them; under the key of a read below
+ * the menu's own path, so that a write to the menu makes them stale.
  */
 export function workspaceQuery(language: Language) {
   const { paths } = dialectOf(settings.dialect);
@@ -39,7 +43,10 @@ export function workspaceQuery(language: Language) {
   } as const;
 }
 
-/** The workspace that was loaded; once somebody changed the menu on this page, the one that this made of it. A menu that cannot be read now stays as it was. */
+/**
+ * The workspace that was loaded; once somebody changed the menu on this page, the one that this made of it. A menu that cannot be read now
+ * stays as it was.
+ */
 export function useLatestWorkspace(loaded: Workspace, queries: QueryClient): Workspace {
   const { data } = useQuery({ ...workspaceQuery(loaded.language), initialData: loaded }, queries);
   return data;

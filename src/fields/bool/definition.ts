@@ -10,7 +10,7 @@ import { searchMode, text, type CommonData, type Members } from "../option-shape
 export interface BoolOptions {
   default?: 0 | 1;
   search?: "equal";
-  /** What 1 and 0 are called; 是/Yes and 否/No unless said. */
+  /** What 1 and 0 are called; 是/Yes and 否/No by default. */
   yes?: Text;
   no?: Text;
 }
@@ -25,10 +25,15 @@ export const boolKind = fieldKind<BoolData>({
   kind: "bool",
   name: ["是/否", "Yes or no"],
   wire: () => "number",
-  options: { yes: text.optional(), no: text.optional(), default: z.literal([0, 1]).optional(), search: searchMode } satisfies Members<Omit<BoolData, keyof CommonData | "unique" | "multiple">>,
+  options: { yes: text.optional(), no: text.optional(), default: z.literal([0, 1]).optional(), search: searchMode } satisfies Members<
+    Omit<BoolData, keyof CommonData | "unique" | "multiple">
+  >,
   screenOptions: [],
   column: smallNumberColumn,
-  choices: ({ yes = ["是", "Yes"], no = ["否", "No"] }) => [[1, ...yes, "green"], [0, ...no]],
+  choices: ({ yes = ["是", "Yes"], no = ["否", "No"] }) => [
+    [1, ...yes, "green"],
+    [0, ...no],
+  ],
   canBeUnique: false,
   baseColumns: ["status", "isDeleted"],
   asks: "nothing",

@@ -1,7 +1,15 @@
 // One (or several) of a fixed list that the definition itself holds.
 import { z } from "zod";
 import type { Condition } from "../../schema/text.ts";
-import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
+import {
+  builderOf,
+  type CommonOptions,
+  type Field,
+  type FieldData,
+  type KindBuilder,
+  type ModeOf,
+  type Requirement,
+} from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { chosen, chosenTraits } from "../chosen.ts";
 import { varchar, type ColumnKind } from "../column.ts";
@@ -31,7 +39,13 @@ export const choiceKind = fieldKind<ChoiceData>({
   kind: "choice",
   name: ["选项", "Choice"],
   wire: (field) => (field.multiple ? "list" : typeof field.options[0]?.[0] === "number" ? "number" : "text"),
-  options: { options: z.array(option).min(1), default: scalar.optional(), search: searchMode, multiple: isTrue, unique: uniqueness } satisfies Members<Omit<ChoiceData, keyof CommonData>>,
+  options: {
+    options: z.array(option).min(1),
+    default: scalar.optional(),
+    search: searchMode,
+    multiple: isTrue,
+    unique: uniqueness,
+  } satisfies Members<Omit<ChoiceData, keyof CommonData>>,
   screenOptions: [],
   column,
   searches: ["equal", "in"],
@@ -49,17 +63,27 @@ export const choiceKind = fieldKind<ChoiceData>({
     return field.multiple ? [String(value)] : value;
   },
   forbidden: (field) => [
-    { value: field.multiple ? ["no such option"] : typeof field.options[0]?.[0] === "number" ? 987_654 : "no such option", code: "option", limit: "options" },
+    {
+      value: field.multiple ? ["no such option"] : typeof field.options[0]?.[0] === "number" ? 987_654 : "no such option",
+      code: "option",
+      limit: "options",
+    },
   ],
 });
 
 /** One of the options; `multiple: true` admits several, as texts. Values are numbers or texts on the wire, as written here. */
-export const choice: KindBuilder & (<
-  const O extends readonly Option[],
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
-  const M extends true | undefined = undefined,
->(zh: string, en: string, options: { options: O & EachOnce<O> } & ChoiceOptions<NoInfer<O[number][0]>, M> & CommonOptions<R, RO, W>) =>
-  Field<M extends true ? string[] : O[number][0], ModeOf<R, RO>, [undefined, W, undefined, false]>) =
-  builderOf(choiceKind, (zh: string, en: string, options: object) => ({ kind: choiceKind.kind, label: [zh, en] as const, ...options }));
+export const choice: KindBuilder &
+  (<
+    const O extends readonly Option[],
+    const R extends Requirement = undefined,
+    const RO extends true | undefined = undefined,
+    const W extends Condition | undefined = undefined,
+    const M extends true | undefined = undefined,
+  >(
+    zh: string,
+    en: string,
+    options: { options: O & EachOnce<O> } & ChoiceOptions<NoInfer<O[number][0]>, M> & CommonOptions<R, RO, W>,
+  ) => Field<M extends true ? string[] : O[number][0], ModeOf<R, RO>, [undefined, W, undefined, false]>) = builderOf(
+  choiceKind,
+  (zh: string, en: string, options: object) => ({ kind: choiceKind.kind, label: [zh, en] as const, ...options }),
+);

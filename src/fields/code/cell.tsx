@@ -5,7 +5,14 @@ import { Icon } from "../../admin/icons/icon.tsx";
 export const cell = textCell(({ value, language }) => (
   <span className="tm-code">
     <span className="tm-code-text">{plainText(value)}</span>
-    <button type="button" className="tm-cell-button" data-act="copy" data-value={plainText(value)} tabIndex={-1} aria-label={`${language === "zh" ? "复制" : "Copy"} ${plainText(value)}`}>
+    <button
+      type="button"
+      className="tm-cell-button"
+      data-act="copy"
+      data-value={plainText(value)}
+      tabIndex={-1}
+      aria-label={`${language === "zh" ? "复制" : "Copy"} ${plainText(value)}`}
+    >
       <Icon name="copy" />
     </button>
   </span>

@@ -14,7 +14,11 @@ export const dateKind = fieldKind({
   canBeUnique: true,
   baseColumns: [],
   traits: { ...temporalTraits, temporal: "day", width: 120, rowWidth: 150 },
-  value: () => z.string().regex(datePattern).refine(isDate, { params: { code: "pattern" } }),
+  value: () =>
+    z
+      .string()
+      .regex(datePattern)
+      .refine(isDate, { params: { code: "pattern" } }),
   sample: (_field, context) => `2025-03-${String((context.number % 28) + 1).padStart(2, "0")}`,
   forbidden: () => [{ value: "2025-02-30", code: "pattern", limit: "pattern" }],
 });

@@ -14,7 +14,11 @@ export const datetimeKind = fieldKind({
   canBeUnique: true,
   baseColumns: ["createTime", "updateTime"],
   traits: { ...temporalTraits, temporal: "moment", width: 176, rowWidth: 200 },
-  value: () => z.string().regex(datetimePattern).refine(isDatetime, { params: { code: "pattern" } }),
+  value: () =>
+    z
+      .string()
+      .regex(datetimePattern)
+      .refine(isDatetime, { params: { code: "pattern" } }),
   sample: (_field, context) => `2025-03-01 08:${String(context.number % 60).padStart(2, "0")}:00`,
   forbidden: () => [{ value: "2025-03-01T08:00:00Z", code: "pattern", limit: "pattern" }],
 });

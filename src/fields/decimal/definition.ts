@@ -26,8 +26,10 @@ function decimalValue(field: NumberData): z.ZodType {
   const pattern = new RegExp(decimalPattern(scaleOf(field)), "u");
   const isDecimal = (value: string) => pattern.test(value);
   let schema: z.ZodType<string> = z.string().regex(pattern);
-  if (min !== undefined) schema = schema.refine((value) => !isDecimal(value) || compareDecimals(value, min) >= 0, { params: { code: "tooSmall", min } });
-  if (max !== undefined) schema = schema.refine((value) => !isDecimal(value) || compareDecimals(value, max) <= 0, { params: { code: "tooLarge", max } });
+  if (min !== undefined)
+    schema = schema.refine((value) => !isDecimal(value) || compareDecimals(value, min) >= 0, { params: { code: "tooSmall", min } });
+  if (max !== undefined)
+    schema = schema.refine((value) => !isDecimal(value) || compareDecimals(value, max) <= 0, { params: { code: "tooLarge", max } });
   return schema;
 }
 
@@ -36,7 +38,8 @@ function forbiddenDecimals(field: NumberData): readonly ForbiddenValue[] {
   const found: ForbiddenValue[] = [{ value: `1.${"1".repeat(scaleOf(field) + 1)}`, code: "pattern", limit: "scale" }];
   if (field.max !== undefined) found.push({ value: String(Math.floor(field.max) + 1), code: "tooLarge", limit: "max" });
   // -1 is the wire's sentinel for "none", so the whole number below it is sent instead.
-  if (field.min !== undefined) found.push({ value: String(Math.ceil(field.min) - 1 === -1 ? -2 : Math.ceil(field.min) - 1), code: "tooSmall", limit: "min" });
+  if (field.min !== undefined)
+    found.push({ value: String(Math.ceil(field.min) - 1 === -1 ? -2 : Math.ceil(field.min) - 1), code: "tooSmall", limit: "min" });
   return found;
 }
 
@@ -67,5 +70,5 @@ export const decimalKind = fieldKind<NumberData>({
   searches: ["equal", "range"],
 });
 
-/** A decimal number with `scale` digits behind the point (2 unless said), at most 18 digits in all; text on the wire. */
+/** A decimal number with `scale` digits behind the point (2 by default), at most 18 digits in all; text on the wire. */
 export const decimal: Builder<string, NumberOptions & { scale?: number }> = fieldOf(decimalKind);

@@ -1,7 +1,15 @@
 // An entry of a dictionary that administrators maintain; system-wide, or the tenant's own.
 import { z } from "zod";
 import type { Condition } from "../../schema/text.ts";
-import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
+import {
+  builderOf,
+  type CommonOptions,
+  type Field,
+  type FieldData,
+  type KindBuilder,
+  type ModeOf,
+  type Requirement,
+} from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { chosen, chosenTraits } from "../chosen.ts";
 import { keyColumn } from "../column.ts";
@@ -25,7 +33,14 @@ export const dictKind = fieldKind<DictData>({
   kind: "dict",
   name: ["字典", "Dictionary"],
   wire: (field) => (field.multiple ? "list" : "text"),
-  options: { dictionary: z.string().min(1), business: isTrue, default: z.string().optional(), search: searchMode, multiple: isTrue, unique: uniqueness } satisfies Members<Omit<DictData, keyof CommonData>>,
+  options: {
+    dictionary: z.string().min(1),
+    business: isTrue,
+    default: z.string().optional(),
+    search: searchMode,
+    multiple: isTrue,
+    unique: uniqueness,
+  } satisfies Members<Omit<DictData, keyof CommonData>>,
   screenOptions: ["dictionary", "business"],
   column: keyColumn(64),
   searches: ["equal", "in"],
@@ -43,11 +58,23 @@ export const dictKind = fieldKind<DictData>({
 });
 
 /** An entry of the dictionary of that code; its key is text everywhere. */
-export const dict: KindBuilder & (<
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
-  const M extends true | undefined = undefined,
->(dictionary: string, zh: string, en: string, options?: DictOptions<M> & CommonOptions<R, RO, W>) =>
-  Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, true]>) =
-  builderOf(dictKind, (dictionary: string, zh: string, en: string, options?: object) => ({ kind: dictKind.kind, dictionary, label: [zh, en] as const, ...options }));
+export const dict: KindBuilder &
+  (<
+    const R extends Requirement = undefined,
+    const RO extends true | undefined = undefined,
+    const W extends Condition | undefined = undefined,
+    const M extends true | undefined = undefined,
+  >(
+    dictionary: string,
+    zh: string,
+    en: string,
+    options?: DictOptions<M> & CommonOptions<R, RO, W>,
+  ) => Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, true]>) = builderOf(
+  dictKind,
+  (dictionary: string, zh: string, en: string, options?: object) => ({
+    kind: dictKind.kind,
+    dictionary,
+    label: [zh, en] as const,
+    ...options,
+  }),
+);

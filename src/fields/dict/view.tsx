@@ -10,5 +10,11 @@ export function View({ field, value, record }: ShownValueProps): ReactNode {
   const language = useLanguage();
   const carried = field.labelKey === undefined ? "" : textOf(record[field.labelKey]);
   if (carried !== "" && field.multiple !== true) return <span>{carried}</span>;
-  return <span>{partsOf(value).map((one) => entries?.find((entry) => entry.value === one)?.label ?? one).join(language === "zh" ? "，" : ", ")}</span>;
+  return (
+    <span>
+      {partsOf(value)
+        .map((one) => entries?.find((entry) => entry.value === one)?.label ?? one)
+        .join(language === "zh" ? "，" : ", ")}
+    </span>
+  );
 }

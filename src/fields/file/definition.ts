@@ -19,10 +19,14 @@ export const fileKind = fieldKind<UploadData>({
 });
 
 /** A file, uploaded; held by its address. `multiple: true` holds up to 20, comma-joined on the wire. */
-export const file: KindBuilder & (<
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
-  const M extends true | undefined = undefined,
->(zh: string, en: string, options?: UploadOptions & { multiple?: M } & CommonOptions<R, RO, W>) =>
-  Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, false]>) = fieldOf(fileKind);
+export const file: KindBuilder &
+  (<
+    const R extends Requirement = undefined,
+    const RO extends true | undefined = undefined,
+    const W extends Condition | undefined = undefined,
+    const M extends true | undefined = undefined,
+  >(
+    zh: string,
+    en: string,
+    options?: UploadOptions & { multiple?: M } & CommonOptions<R, RO, W>,
+  ) => Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, false]>) = fieldOf(fileKind);

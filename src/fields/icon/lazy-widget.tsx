@@ -15,13 +15,30 @@ function IconGrid({ value, onChoose }: { readonly value: string; readonly onChoo
   const found = iconNames.filter((name) => name.includes(wanted));
   return (
     <div className="tf-icons">
-      <Input autoFocus size="small" allowClear value={search} placeholder={texts.icon.search} aria-label={texts.icon.search} onChange={(event) => setSearch(event.target.value)} />
+      <Input
+        autoFocus
+        size="small"
+        allowClear
+        value={search}
+        placeholder={texts.icon.search}
+        aria-label={texts.icon.search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       {found.length === 0 ? (
         <div className="tf-choices-note">{texts.icon.empty}</div>
       ) : (
         <div className="tf-icons-grid" role="listbox" aria-label={texts.icon.choose}>
           {found.map((name) => (
-            <button key={name} type="button" role="option" aria-selected={name === value} aria-label={name} title={name} className="tf-icons-one" onClick={() => onChoose(name)}>
+            <button
+              key={name}
+              type="button"
+              role="option"
+              aria-selected={name === value}
+              aria-label={name}
+              title={name}
+              className="tf-icons-one"
+              onClick={() => onChoose(name)}
+            >
               <Icon name={name} size={18} />
             </button>
           ))}
@@ -42,7 +59,14 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   return (
     // The grid is inside of this for React, wherever it stands in the page.
     <div className="tf-with-clear" role="presentation" onKeyDown={closesFirst(isOpen, () => setOpen(false))}>
-      <Popover trigger="click" open={isOpen} onOpenChange={(next) => setOpen(next && !isDisabled)} placement="bottomLeft" destroyOnHidden content={<IconGrid value={name} onChoose={choose} />}>
+      <Popover
+        trigger="click"
+        open={isOpen}
+        onOpenChange={(next) => setOpen(next && !isDisabled)}
+        placement="bottomLeft"
+        destroyOnHidden
+        content={<IconGrid value={name} onChoose={choose} />}
+      >
         <button
           id={id}
           type="button"
@@ -55,11 +79,24 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
           aria-describedby={describedBy}
         >
           {name === "" ? null : <Icon name={name} size={16} />}
-          <span id={`${id}__value`} className={name === "" ? "tf-placeholder" : undefined} title={name === "" || isIconName(name) ? undefined : texts.icon.unknown}>{name || texts.icon.choose}</span>
+          <span
+            id={`${id}__value`}
+            className={name === "" ? "tf-placeholder" : undefined}
+            title={name === "" || isIconName(name) ? undefined : texts.icon.unknown}
+          >
+            {name || texts.icon.choose}
+          </span>
         </button>
       </Popover>
       {name === "" || field.required !== undefined ? null : (
-        <button type="button" className="tf-icon-button" aria-label={texts.clear} title={texts.clear} disabled={isDisabled} onClick={() => onChange(undefined)}>
+        <button
+          type="button"
+          className="tf-icon-button"
+          aria-label={texts.clear}
+          title={texts.clear}
+          disabled={isDisabled}
+          onClick={() => onChange(undefined)}
+        >
           <Icon name="close" />
         </button>
       )}

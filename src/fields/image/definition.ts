@@ -15,5 +15,5 @@ export const imageKind = fieldKind<UploadData>({
   forbidden: () => [{ value: "javascript:alert(1)", code: "pattern", limit: "pattern" }],
 });
 
-/** A picture, uploaded; held by its address. jpg, png, gif and webp up to 5,120 KiB unless said otherwise. */
+/** A picture, uploaded; held by its address. jpg, png, gif and webp up to 5,120 KiB by default otherwise. */
 export const image: Builder<string, UploadOptions> = fieldOf(imageKind);

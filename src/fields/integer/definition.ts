@@ -19,7 +19,11 @@ export const integerKind = fieldKind<NumberData>({
   baseColumns: ["status", "version"],
   traits: { ...numberTraits, number: "whole" },
   searches: ["equal", "range"],
-  value: (field) => z.int().min(field.min ?? -usualMaximum).max(field.max ?? usualMaximum),
+  value: (field) =>
+    z
+      .int()
+      .min(field.min ?? -usualMaximum)
+      .max(field.max ?? usualMaximum),
   sample: (field, context) => Math.min((field.min ?? 0) + context.number, field.max ?? usualMaximum),
   forbidden(field) {
     const found: ForbiddenValue[] = [

@@ -6,4 +6,7 @@ function written(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-export const cell: Cell = { text: ({ value }) => (written(value) === "{}" ? "" : written(value)), render: ({ value }) => <code className="tm-code-text">{written(value)}</code> };
+export const cell: Cell = {
+  text: ({ value }) => (written(value) === "{}" ? "" : written(value)),
+  render: ({ value }) => <code className="tm-code-text">{written(value)}</code>,
+};

@@ -37,7 +37,14 @@ export function Widget(props: WidgetProps): ReactNode {
   const { text, edit, finish } = useDraftValue(textOfValue(value), (typed) => onChange(parseJson(typed).value));
   const parsed = parseJson(text);
   const isShape = parsed.value === undefined || (typeof parsed.value === "object" && parsed.value !== null);
-  const note = parsed.wrongLine === undefined ? (isShape ? "" : texts.json.mustBe) : parsed.wrongLine > 0 ? texts.json.wrongAt(parsed.wrongLine) : texts.json.wrong;
+  const note =
+    parsed.wrongLine === undefined
+      ? isShape
+        ? ""
+        : texts.json.mustBe
+      : parsed.wrongLine > 0
+        ? texts.json.wrongAt(parsed.wrongLine)
+        : texts.json.wrong;
   const noteId = `${id}__note`;
   return (
     <div className="tf-area">
@@ -50,8 +57,14 @@ export function Widget(props: WidgetProps): ReactNode {
         control={{ className: "tf-code", spellCheck: false, "aria-describedby": [describedBy, noteId].filter(Boolean).join(" ") }}
       />
       <div className="tf-area-foot">
-        <span id={noteId} className="tf-note" role="status">{note}</span>
-        <Button size="small" disabled={isDisabled || parsed.wrongLine !== undefined || parsed.value === undefined} onClick={() => edit(JSON.stringify(parsed.value, null, 2))}>
+        <span id={noteId} className="tf-note" role="status">
+          {note}
+        </span>
+        <Button
+          size="small"
+          disabled={isDisabled || parsed.wrongLine !== undefined || parsed.value === undefined}
+          onClick={() => edit(JSON.stringify(parsed.value, null, 2))}
+        >
           {texts.json.format}
         </Button>
       </div>

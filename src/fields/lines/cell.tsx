@@ -3,5 +3,6 @@ import type { Cell } from "../cell.ts";
 
 export const cell: Cell = {
   align: "right",
-  text: ({ value, language }) => (Array.isArray(value) && value.length > 0 ? (language === "zh" ? `${value.length} 行` : `${value.length} rows`) : ""),
+  text: ({ value, language }) =>
+    Array.isArray(value) && value.length > 0 ? (language === "zh" ? `${value.length} 行` : `${value.length} rows`) : "",
 };

@@ -1,7 +1,16 @@
 // Rows that belong to a row and are written with it.
 import { z } from "zod";
 import type { Condition } from "../../schema/text.ts";
-import { builderOf, type CommonOptions, type Field, type FieldData, type Fields, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
+import {
+  builderOf,
+  type CommonOptions,
+  type Field,
+  type FieldData,
+  type Fields,
+  type KindBuilder,
+  type ModeOf,
+  type Requirement,
+} from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import type { Checked, RowOf } from "../../schema/resource.ts";
 import { jsonColumn } from "../column.ts";
@@ -12,7 +21,7 @@ interface LinesOptions<F> {
   fields: F & NoInfer<Checked<F>>;
   /** Fewest rows when the field is required. */
   min?: number;
-  /** Most rows; 500 unless said. */
+  /** Most rows; 500 by default. */
   max?: number;
 }
 
@@ -44,20 +53,40 @@ export const linesKind = fieldKind<LinesData>({
   tellsLength: false,
   copies: "suffix",
   asks: "fields",
-  traits: { ...plainTraits, holdsRows: true, cell: "own", width: 90, widget: "own", isWide: true, isGroup: true, view: "own", isToldAsText: true },
+  traits: {
+    ...plainTraits,
+    holdsRows: true,
+    cell: "own",
+    width: 90,
+    widget: "own",
+    isWide: true,
+    isGroup: true,
+    view: "own",
+    isToldAsText: true,
+  },
   listed: false,
   searches: [],
-  value: (field, schemaOf) => z.array(schemaOf(field.fields)).min(field.min ?? 1).max(field.max ?? mostLines),
+  value: (field, schemaOf) =>
+    z
+      .array(schemaOf(field.fields))
+      .min(field.min ?? 1)
+      .max(field.max ?? mostLines),
   sample: (field, _context, sampleOf) => Array.from({ length: field.min ?? 1 }, () => sampleOf(field.fields)),
   forbidden: () => [{ value: "not rows", code: "type", limit: "type" }],
 });
 
 /** Rows written with the row they belong to, as an array in the body; replaced as a whole. */
-export const lines: KindBuilder & (<
-  F extends Fields,
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
->(zh: string, en: string, options: LinesOptions<F> & CommonOptions<R, RO, W>) =>
-  Field<RowOf<F>[], ModeOf<R, RO>, [undefined, W, undefined, false]>) =
-  builderOf(linesKind, (zh: string, en: string, options: object) => ({ kind: linesKind.kind, label: [zh, en] as const, ...options }));
+export const lines: KindBuilder &
+  (<
+    F extends Fields,
+    const R extends Requirement = undefined,
+    const RO extends true | undefined = undefined,
+    const W extends Condition | undefined = undefined,
+  >(
+    zh: string,
+    en: string,
+    options: LinesOptions<F> & CommonOptions<R, RO, W>,
+  ) => Field<RowOf<F>[], ModeOf<R, RO>, [undefined, W, undefined, false]>) = builderOf(
+  linesKind,
+  (zh: string, en: string, options: object) => ({ kind: linesKind.kind, label: [zh, en] as const, ...options }),
+);

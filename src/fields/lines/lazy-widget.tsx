@@ -1,8 +1,19 @@
 // Rows that belong to a record, as one field with a grid of its own: only the rows in view are drawn, and the form hears of
-// them when the grid is left (ui.md "Forms": 200 rows mount in a sixth of the time of rjsf's list of forms).
+// them when the grid is left (200 rows mount in a sixth of the time of rjsf's list of forms).
 import { isVisibleIn } from "#schema/field";
 import { Button } from "antd";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { labelId } from "../../admin/forms/inputs/field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../../admin/forms/language.ts";
@@ -106,7 +117,9 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   useLayoutEffect(() => {
     if (wanted === undefined) return;
     const key = rows[wanted.row]?.key;
-    const cell = [...(body.current?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])].find((one) => one.dataset["line"] === String(key) && one.dataset["cell"] === wanted.cell);
+    const cell = [...(body.current?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])].find(
+      (one) => one.dataset["line"] === String(key) && one.dataset["cell"] === wanted.cell,
+    );
     const input = cell?.querySelector<HTMLElement>("input, textarea, button");
     if (input === null || input === undefined) return;
     input.focus();
@@ -139,7 +152,10 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       if (left > 0) focusCell({ row: Math.min(index, left - 1), cell: firstCell });
     },
   };
-  const [stable] = useState(() => ({ duplicate: (index: number) => actions.current.duplicate(index), remove: (index: number) => actions.current.remove(index) }));
+  const [stable] = useState(() => ({
+    duplicate: (index: number) => actions.current.duplicate(index),
+    remove: (index: number) => actions.current.remove(index),
+  }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeOf(event.target, keys);
@@ -154,7 +170,10 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     else if (isCommand && event.key === "Enter") take(() => add(place.row, undefined));
     else if (!isPlainInput(event.target)) return;
     // Enter goes down, as in a spreadsheet; it would save the form otherwise.
-    else if (event.key === "Enter") take(() => (place.row + 1 < rows.length ? focusCell({ row: place.row + 1, cell: place.cell }) : add(place.row, undefined, place.cell)));
+    else if (event.key === "Enter")
+      take(() =>
+        place.row + 1 < rows.length ? focusCell({ row: place.row + 1, cell: place.cell }) : add(place.row, undefined, place.cell),
+      );
     else if (event.key === "ArrowDown" && place.row + 1 < rows.length) take(() => focusCell({ row: place.row + 1, cell: place.cell }));
     else if (event.key === "ArrowUp" && place.row > 0) take(() => focusCell({ row: place.row - 1, cell: place.cell }));
   };
@@ -162,19 +181,30 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const lookUps = useLookUps();
   const paste = async (place: Place, text: string) => {
     const table = tableOf(text);
-    const from = Math.max(columns.findIndex((cell) => cell.name === place.cell), 0);
+    const from = Math.max(
+      columns.findIndex((cell) => cell.name === place.cell),
+      0,
+    );
     const room = most - place.row;
     const notes: string[] = [];
     pending.flush();
     const missing = Math.min(place.row + table.length, most) - lines.store.get().length;
-    if (missing > 0) lines.insert(lines.store.get().length - 1, Array.from({ length: missing }, () => newCells(all)));
+    if (missing > 0)
+      lines.insert(
+        lines.store.get().length - 1,
+        Array.from({ length: missing }, () => newCells(all)),
+      );
     for (const [offset, texts_] of table.slice(0, room).entries()) {
       const line = lines.store.get()[place.row + offset];
       if (line !== undefined) notes.push(...(await pasteRow(line, place.row + offset, columns.slice(from), texts_)));
     }
     flush();
     const done = Math.min(table.length, room);
-    setNote([texts.lines.pasted(done), ...(table.length > room ? [texts.lines.tooMany(most)] : []), ...notes.slice(0, 5)].join(language === "en" ? "; " : "；"));
+    setNote(
+      [texts.lines.pasted(done), ...(table.length > room ? [texts.lines.tooMany(most)] : []), ...notes.slice(0, 5)].join(
+        language === "en" ? "; " : "；",
+      ),
+    );
   };
   const pasteRow = async (line: Line, row: number, under: readonly ScreenField[], cells: readonly string[]): Promise<readonly string[]> => {
     const notes: string[] = [];
@@ -206,35 +236,90 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const first = Math.max(Math.floor(scrollTop / rowHeight) - spare, 0);
   const last = Math.min(first + mostRowsInView + 2 * spare, rows.length);
   // The row that has the focus stays, or the focus would fall to the page when it is scrolled away.
-  const drawn = rows.flatMap((line, index) => ((index >= first && index < last) || line.key === focusedKey || index === wanted?.row ? [{ line, index }] : []));
+  const drawn = rows.flatMap((line, index) =>
+    (index >= first && index < last) || line.key === focusedKey || index === wanted?.row ? [{ line, index }] : [],
+  );
   const template = `48px ${columns.map((cell) => `minmax(${widthOf(cell)}px, ${widthOf(cell)}fr)`).join(" ")} 84px`;
   const width = 132 + columns.reduce((sum, cell) => sum + widthOf(cell), 0);
   const errorsOf = (line: Line) => cellErrors?.get(given.current.indexOf(line.key));
   const sentences = [...(cellErrors ?? [])].flatMap(([row, cells]) => [...cells.values()].map((sentence) => ({ row, sentence })));
   return (
-    <div className={isInvalid ? "tf-lines tf-lines-bad" : "tf-lines"} onKeyDown={onKeyDown} onPaste={onPaste} onBlur={onBlur} role="group" aria-labelledby={labelId(id)} aria-describedby={describedBy}>
-      <div className="tf-lines-scroll" ref={body} tabIndex={rows.length === 0 ? 0 : undefined} onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)} onFocus={(event) => setFocusedKey(rows[placeOf(event.target, keys)?.row ?? -1]?.key)}>
+    <div
+      className={isInvalid ? "tf-lines tf-lines-bad" : "tf-lines"}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      onBlur={onBlur}
+      role="group"
+      aria-labelledby={labelId(id)}
+      aria-describedby={describedBy}
+    >
+      <div
+        className="tf-lines-scroll"
+        ref={body}
+        tabIndex={rows.length === 0 ? 0 : undefined}
+        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+        onFocus={(event) => setFocusedKey(rows[placeOf(event.target, keys)?.row ?? -1]?.key)}
+      >
         <div role="table" aria-labelledby={labelId(id)} aria-rowcount={rows.length + 1} style={columnsStyle(width, template)}>
           <div role="rowgroup" className="tf-lines-head">
             <div role="row" aria-rowindex={1} className="tf-line-head">
-              <div role="columnheader" className="tf-line-number">{texts.lines.number}</div>
-              {columns.map((cell) => <div key={cell.name} role="columnheader" className={cell.required === undefined ? "tf-line-title" : "tf-line-title tf-required"}>{inLanguage(cell.label, language)}</div>)}
-              <div role="columnheader" className="tf-line-title">{texts.lines.operations}</div>
+              <div role="columnheader" className="tf-line-number">
+                {texts.lines.number}
+              </div>
+              {columns.map((cell) => (
+                <div
+                  key={cell.name}
+                  role="columnheader"
+                  className={cell.required === undefined ? "tf-line-title" : "tf-line-title tf-required"}
+                >
+                  {inLanguage(cell.label, language)}
+                </div>
+              ))}
+              <div role="columnheader" className="tf-line-title">
+                {texts.lines.operations}
+              </div>
             </div>
           </div>
           <div role="rowgroup" className="tf-lines-body" style={{ height: Math.max(rows.length, 1) * rowHeight }}>
             {drawn.map(({ line, index }) => (
-              <LineRow key={line.key} id={id} lines={lines} line={line} index={index} fields={columns} errors={errorsOf(line)} isDisabled={isDisabled} isFull={rows.length >= most} top={index * rowHeight} onDuplicate={stable.duplicate} onRemove={stable.remove} />
+              <LineRow
+                key={line.key}
+                id={id}
+                lines={lines}
+                line={line}
+                index={index}
+                fields={columns}
+                errors={errorsOf(line)}
+                isDisabled={isDisabled}
+                isFull={rows.length >= most}
+                top={index * rowHeight}
+                onDuplicate={stable.duplicate}
+                onRemove={stable.remove}
+              />
             ))}
           </div>
         </div>
         {rows.length === 0 ? <div className="tf-lines-empty">{texts.lines.empty}</div> : null}
       </div>
       <div className="tf-lines-foot">
-        <Button id={id} size="small" type="dashed" disabled={isDisabled || rows.length >= most} onClick={() => add(lines.store.get().length - 1, undefined)}>{texts.lines.add}</Button>
-        <span className="tf-note" role="status">{note === "" ? `${texts.lines.count(rows.length)} · ${texts.lines.pasteHint}` : note}</span>
+        <Button
+          id={id}
+          size="small"
+          type="dashed"
+          disabled={isDisabled || rows.length >= most}
+          onClick={() => add(lines.store.get().length - 1, undefined)}
+        >
+          {texts.lines.add}
+        </Button>
+        <span className="tf-note" role="status">
+          {note === "" ? `${texts.lines.count(rows.length)} · ${texts.lines.pasteHint}` : note}
+        </span>
       </div>
-      {sentences.slice(0, 3).map(({ row, sentence }) => <div key={`${row} ${sentence}`} className="tf-error">{texts.row(row + 1, sentence)}</div>)}
+      {sentences.slice(0, 3).map(({ row, sentence }) => (
+        <div key={`${row} ${sentence}`} className="tf-error">
+          {texts.row(row + 1, sentence)}
+        </div>
+      ))}
     </div>
   );
 }

@@ -38,13 +38,20 @@ export function newCells(fields: readonly ScreenField[]): FormValues {
  * @param stored the rows as loaded, which carry the labels of references
  * @param onEdit is called after every change of a cell or a row
  */
-export function createLines(fields: readonly ScreenField[], values: unknown, stored: unknown, pending: PendingEdits, onEdit: () => void): Lines {
+export function createLines(
+  fields: readonly ScreenField[],
+  values: unknown,
+  stored: unknown,
+  pending: PendingEdits,
+  onEdit: () => void,
+): Lines {
   let lastKey = 0;
   const lineOf = (cells: FormValues, records: readonly FormValues[]): Line => {
     const record = records.find((one) => textOf(one["id"]) !== "" && textOf(one["id"]) === textOf(cells["id"])) ?? {};
     return { key: (lastKey += 1), scope: createFieldScope({ place: "row", fields, values: cells, record, pending }) };
   };
-  const linesOf = (given: unknown, loaded: unknown) => (Array.isArray(given) ? given.filter(isRecord).map((cells) => lineOf(cells, Array.isArray(loaded) ? loaded.filter(isRecord) : [])) : []);
+  const linesOf = (given: unknown, loaded: unknown) =>
+    Array.isArray(given) ? given.filter(isRecord).map((cells) => lineOf(cells, Array.isArray(loaded) ? loaded.filter(isRecord) : [])) : [];
   const store = createValueStore<readonly Line[]>(linesOf(values, stored));
   return {
     store,

@@ -33,7 +33,12 @@ const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabl
   const isShown = useStored(line.scope.values, (cells) => field.showWhen === undefined || meets(field.showWhen, cells));
   const onChange = useMemo(() => (next: unknown) => lines.setCell(line, field.name, next), [lines, line, field.name]);
   if (!isShown) return <div role="cell" className="tf-line-cell" />;
-  if (!isEdited(field)) return <div role="cell" className="tf-line-cell"><ShownValue field={field} value={value} record={line.scope.record} /></div>;
+  if (!isEdited(field))
+    return (
+      <div role="cell" className="tf-line-cell">
+        <ShownValue field={field} value={value} record={line.scope.record} />
+      </div>
+    );
   const Widget = rowWidgetOf(field);
   const errorId = `${id}__error`;
   return (
@@ -50,7 +55,11 @@ const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabl
           ariaLabel={texts.row(index + 1, inLanguage(field.label, language))}
         />
       </Suspense>
-      {error === undefined ? null : <span id={errorId} className="tf-unseen">{error}</span>}
+      {error === undefined ? null : (
+        <span id={errorId} className="tf-unseen">
+          {error}
+        </span>
+      )}
     </div>
   );
 });
@@ -70,21 +79,58 @@ export interface LineRowProps {
   readonly onRemove: (index: number) => void;
 }
 
-export const LineRow = memo(function LineRow({ id, lines, line, index, fields, errors, isDisabled, isFull, top, onDuplicate, onRemove }: LineRowProps): ReactNode {
+export const LineRow = memo(function LineRow({
+  id,
+  lines,
+  line,
+  index,
+  fields,
+  errors,
+  isDisabled,
+  isFull,
+  top,
+  onDuplicate,
+  onRemove,
+}: LineRowProps): ReactNode {
   const texts = useFormTexts();
   return (
     <FieldScopeContext value={line.scope}>
       {/* The header is row 1. */}
       <div role="row" aria-rowindex={index + 2} className="tf-line" style={{ transform: `translateY(${top}px)` }}>
-        <div role="cell" className="tf-line-number">{index + 1}</div>
+        <div role="cell" className="tf-line-number">
+          {index + 1}
+        </div>
         {fields.map((field) => (
-          <Cell key={field.name} id={`${id}_${line.key}_${field.name}`} lines={lines} line={line} index={index} field={field} error={errors?.get(field.name)} isDisabled={isDisabled} />
+          <Cell
+            key={field.name}
+            id={`${id}_${line.key}_${field.name}`}
+            lines={lines}
+            line={line}
+            index={index}
+            field={field}
+            error={errors?.get(field.name)}
+            isDisabled={isDisabled}
+          />
         ))}
         <div role="cell" className="tf-line-tools">
-          <button type="button" className="tf-icon-button" title={`${texts.lines.duplicate}（Ctrl+D）`} aria-label={`${texts.lines.duplicate} ${index + 1}`} disabled={isDisabled || isFull} onClick={() => onDuplicate(index)}>
+          <button
+            type="button"
+            className="tf-icon-button"
+            title={`${texts.lines.duplicate}（Ctrl+D）`}
+            aria-label={`${texts.lines.duplicate} ${index + 1}`}
+            disabled={isDisabled || isFull}
+            onClick={() => onDuplicate(index)}
+          >
             <Icon name="copy" />
           </button>
-          <button type="button" className="tf-icon-button" title={`${texts.lines.remove}（Ctrl+Delete）`} aria-label={`${texts.lines.remove} ${index + 1}`} disabled={isDisabled} onClick={() => onRemove(index)}>
+          <button
+            type="button"
+            className="tf-icon-button"
+            title={`${texts.lines.remove}（Ctrl+Delete）`}
+            aria-label={`${texts.lines.remove} ${index + 1}`}
+            disabled={isDisabled}
+            onClick={() => onRemove(index)}
+          >
             <Icon name="delete" />
           </button>
         </div>

@@ -31,5 +31,12 @@ export const messageKind = fieldKind({
 });
 
 /** A sentence that the server writes, [zh, en]; people read it in their language. Read-only. */
-export const message: KindBuilder & ((zh: string, en: string, options?: CommonOptions) => Field<readonly [zh: string, en: string], "readonly", [undefined, undefined, undefined, false]>) =
-  builderOf(messageKind, (zh: string, en: string, options?: CommonOptions) => ({ kind: messageKind.kind, label: [zh, en] as const, readonly: true, ...options }));
+export const message: KindBuilder &
+  ((
+    zh: string,
+    en: string,
+    options?: CommonOptions,
+  ) => Field<readonly [zh: string, en: string], "readonly", [undefined, undefined, undefined, false]>) = builderOf(
+  messageKind,
+  (zh: string, en: string, options?: CommonOptions) => ({ kind: messageKind.kind, label: [zh, en] as const, readonly: true, ...options }),
+);

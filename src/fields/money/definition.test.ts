@@ -4,5 +4,14 @@ import { money } from "./definition.ts";
 
 describeKind("money", [
   { what: "without limits", field: money("金额", "Amount"), valid: ["0.00", "99999999.99"] },
-  { what: "from 0, with a limit no binary fraction holds", field: money("单价", "Price", { min: 0, max: 99.99, search: "range" }), valid: ["99.99", "0"], wrong: [["100", "tooLarge"], ["-0.01", "tooSmall"]], onlyOnServer: ["tooLarge", "tooSmall"] },
+  {
+    what: "from 0, with a limit no binary fraction holds",
+    field: money("单价", "Price", { min: 0, max: 99.99, search: "range" }),
+    valid: ["99.99", "0"],
+    wrong: [
+      ["100", "tooLarge"],
+      ["-0.01", "tooSmall"],
+    ],
+    onlyOnServer: ["tooLarge", "tooSmall"],
+  },
 ]);

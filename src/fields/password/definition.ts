@@ -18,11 +18,22 @@ export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
 }
 
 /** A salted hash or a cipher text is longer than what was typed. Nobody can search by it. */
-const column: ColumnKind = { family: () => "none", type: () => varchar(512), unsuffixed: "equal", toColumn: (value) => value, fromColumn: (value) => value };
+const column: ColumnKind = {
+  family: () => "none",
+  type: () => varchar(512),
+  unsuffixed: "equal",
+  toColumn: (value) => value,
+  fromColumn: (value) => value,
+};
 
 export const passwordKind = fieldKind({
   ...textual({ kind: "password", name: ["密码", "Password"], limit: 256, listed: false }),
-  options: { max: textOptions.max, min: textOptions.min, use: z.enum(["sign-in", "secret"]).optional(), sameAs: z.string().optional() } satisfies Members<PasswordOptions>,
+  options: {
+    max: textOptions.max,
+    min: textOptions.min,
+    use: z.enum(["sign-in", "secret"]).optional(),
+    sameAs: z.string().optional(),
+  } satisfies Members<PasswordOptions>,
   screenOptions: ["max", "min", "use", "sameAs"],
   column,
   searches: [],

@@ -1,5 +1,6 @@
-// A secret: hidden unless asked for, never filled in by the browser, left empty to keep a stored one. It is the theme's line and not its password widget,
-// whose eye is out of reach of the keyboard, has an English name in every language, and which lets the browser fill in the reader's own password.
+// A secret: hidden unless asked for, never filled in by the browser, left empty to keep a stored one. It is the theme's line and not its
+// password widget, whose eye is out of reach of the keyboard, has an English name in every language, and which lets the browser fill in the
+// reader's own password.
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../admin/icons/icon.tsx";
 import { useDraftValue } from "../../admin/forms/values/draft-value.ts";
@@ -15,7 +16,9 @@ export function Widget(props: WidgetProps): ReactNode {
   const { isEdit } = useFieldScope();
   const [isShown, setShown] = useState(false);
   // Blanks are part of a secret.
-  const { text, edit, finish } = useDraftValue(typeof value === "string" ? value : "", (typed) => onChange(typed === "" ? undefined : typed));
+  const { text, edit, finish } = useDraftValue(typeof value === "string" ? value : "", (typed) =>
+    onChange(typed === "" ? undefined : typed),
+  );
   const name = isShown ? texts.password.hide : texts.password.show;
   return (
     <InputLine
@@ -30,7 +33,15 @@ export function Widget(props: WidgetProps): ReactNode {
         spellCheck: false,
         "aria-required": (field.required !== undefined && !isEdit) || undefined,
         suffix: (
-          <button type="button" className="tf-icon-button" aria-label={name} aria-pressed={isShown} title={name} disabled={isDisabled} onClick={() => setShown(!isShown)}>
+          <button
+            type="button"
+            className="tf-icon-button"
+            aria-label={name}
+            aria-pressed={isShown}
+            title={name}
+            disabled={isDisabled}
+            onClick={() => setShown(!isShown)}
+          >
             <Icon name="eye" />
           </button>
         ),

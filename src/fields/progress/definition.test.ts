@@ -18,8 +18,14 @@ describe("progress", () => {
   });
 
   test("comes over the wire with what is known, and what is no job is none", () => {
-    expect(readJobView({ job: "7", state: 2, done: 3, total: 4, note: ["发送中", "Sending"], error: null }))
-      .toEqual({ job: "7", state: 2, done: 3, total: 4, note: ["发送中", "Sending"], error: undefined });
+    expect(readJobView({ job: "7", state: 2, done: 3, total: 4, note: ["发送中", "Sending"], error: null })).toEqual({
+      job: "7",
+      state: 2,
+      done: 3,
+      total: 4,
+      note: ["发送中", "Sending"],
+      error: undefined,
+    });
     expect(readJobView("")).toBeUndefined();
     expect(readJobView({ job: "7" })).toBeUndefined();
   });
@@ -29,6 +35,11 @@ describe("progress", () => {
   });
 
   test("has a share where the whole is known", () => {
-    expect([shareOf({ done: 1, total: 4 }), shareOf({ done: 5, total: 4 }), shareOf({ done: 1, total: 0 }), shareOf({ done: 1, total: undefined })]).toEqual([0.25, 1, undefined, undefined]);
+    expect([
+      shareOf({ done: 1, total: 4 }),
+      shareOf({ done: 5, total: 4 }),
+      shareOf({ done: 1, total: 0 }),
+      shareOf({ done: 1, total: undefined }),
+    ]).toEqual([0.25, 1, undefined, undefined]);
   });
 });

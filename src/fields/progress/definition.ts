@@ -39,13 +39,32 @@ export const progressKind = fieldKind<ProgressData>({
   listed: true,
   searches: [],
   value: () => z.record(z.string(), z.unknown()),
-  sample: (_field, { number }) => ({ job: String(number), state: jobState.running, done: number, total: 10, note: [`第${number}步`, `Step ${number}`], error: null }),
+  sample: (_field, { number }) => ({
+    job: String(number),
+    state: jobState.running,
+    done: number,
+    total: 10,
+    note: [`第${number}步`, `Step ${number}`],
+    error: null,
+  }),
   forbidden: () => [],
 });
 
 /**
  * The progress of the latest background job about the row, kept up to date while it runs. Jobs name the row as their `subject`.
  */
-export const progress: KindBuilder & ((zh: string, en: string, options?: ProgressOptions & CommonOptions) => Field<unknown, "readonly", [undefined, undefined, undefined, false]>) =
-  builderOf(progressKind, (zh: string, en: string, options?: ProgressOptions & CommonOptions) =>
-    ({ kind: progressKind.kind, label: [zh, en] as const, readonly: true as const, computed: true as const, ...options }));
+export const progress: KindBuilder &
+  ((
+    zh: string,
+    en: string,
+    options?: ProgressOptions & CommonOptions,
+  ) => Field<unknown, "readonly", [undefined, undefined, undefined, false]>) = builderOf(
+  progressKind,
+  (zh: string, en: string, options?: ProgressOptions & CommonOptions) => ({
+    kind: progressKind.kind,
+    label: [zh, en] as const,
+    readonly: true as const,
+    computed: true as const,
+    ...options,
+  }),
+);

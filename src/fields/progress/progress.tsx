@@ -32,7 +32,9 @@ export function progressText(view: JobView, language: Language, isBare: boolean)
   const error = view.error === undefined ? "" : inLanguage(view.error, language);
   const isRunning = view.state === jobState.running;
   const note = isRunning && view.note !== undefined ? inLanguage(view.note, language) : "";
-  return [stateName(view.state, language), isRunning && share !== undefined ? `${Math.floor(share * 100)}%` : "", note, error].filter((part) => part !== "").join(" ");
+  return [stateName(view.state, language), isRunning && share !== undefined ? `${Math.floor(share * 100)}%` : "", note, error]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 interface ProgressProps {
@@ -49,8 +51,13 @@ function Bar({ view, language }: { readonly view: JobView; readonly language: La
   const percent = share === undefined ? undefined : Math.floor(share * 100);
   return (
     <span
-      className="tm-progress-bar" data-open={percent === undefined ? "true" : undefined}
-      role="progressbar" aria-label={stateName(view.state, language)} aria-valuemin={0} aria-valuemax={100} {...(percent === undefined ? {} : { "aria-valuenow": percent })}
+      className="tm-progress-bar"
+      data-open={percent === undefined ? "true" : undefined}
+      role="progressbar"
+      aria-label={stateName(view.state, language)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(percent === undefined ? {} : { "aria-valuenow": percent })}
     >
       <span style={{ width: `${percent ?? 100}%` }} />
     </span>
@@ -66,7 +73,10 @@ export function Progress({ view: given, language, isWhole = false, isBare = fals
   if (view.state === jobState.running) {
     const share = shareOf(view);
     return (
-      <span className={isWhole ? "tm-progress tm-progress-whole" : "tm-progress"} title={[note, count].filter((part) => part !== "").join(" ")}>
+      <span
+        className={isWhole ? "tm-progress tm-progress-whole" : "tm-progress"}
+        title={[note, count].filter((part) => part !== "").join(" ")}
+      >
         <Bar view={view} language={language} />
         <span className="tm-digits">{share === undefined || isWhole ? count : `${Math.floor(share * 100)}%`}</span>
         {isWhole && note !== "" && <span>{note}</span>}
@@ -77,7 +87,11 @@ export function Progress({ view: given, language, isWhole = false, isBare = fals
   return (
     <span className={isWhole ? "tm-progress tm-progress-whole" : "tm-progress"} {...(error === "" ? {} : { title: error })}>
       <Tag text={stateName(view.state, language)} colour={states[view.state]?.[1]} />
-      {error === "" ? isWhole && count !== "" && <span className="tm-digits">{count}</span> : <span className="tm-progress-error">{error}</span>}
+      {error === "" ? (
+        isWhole && count !== "" && <span className="tm-digits">{count}</span>
+      ) : (
+        <span className="tm-progress-error">{error}</span>
+      )}
     </span>
   );
 }

@@ -3,5 +3,9 @@ import { describeKind } from "../../../tests/support/field-kind.ts";
 import { record } from "./definition.ts";
 
 describeKind("record", [
-  { what: "found by its title", field: record("对象", "Subject", { resourceField: "resource", idField: "rowId", search: "like" }), valid: ["MB202503010001"] },
+  {
+    what: "found by its title",
+    field: record("对象", "Subject", { resourceField: "resource", idField: "rowId", search: "like" }),
+    valid: ["MB202503010001"],
+  },
 ]);

@@ -23,5 +23,17 @@ export const recordKind = fieldKind<FieldData>({
 });
 
 /** The title of a row of any resource, which lists and views show as a link to it. */
-export const record: KindBuilder & ((zh: string, en: string, options: RecordOptions & CommonOptions) => Field<string, "readonly", [undefined, undefined, undefined, false]>) =
-  builderOf(recordKind, (zh: string, en: string, options: RecordOptions & CommonOptions) => ({ kind: recordKind.kind, label: [zh, en] as const, readonly: true, ...options }));
+export const record: KindBuilder &
+  ((
+    zh: string,
+    en: string,
+    options: RecordOptions & CommonOptions,
+  ) => Field<string, "readonly", [undefined, undefined, undefined, false]>) = builderOf(
+  recordKind,
+  (zh: string, en: string, options: RecordOptions & CommonOptions) => ({
+    kind: recordKind.kind,
+    label: [zh, en] as const,
+    readonly: true,
+    ...options,
+  }),
+);

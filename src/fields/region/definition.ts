@@ -9,7 +9,13 @@ import { searchMode } from "../option-shapes.ts";
 import { referenceTraits } from "../reference.ts";
 
 /** Codes begin with that of the division above, so a search for a province finds its districts. */
-const column: ColumnKind = { family: () => "text", type: () => varchar(12), unsuffixed: "prefix", toColumn: (value) => value, fromColumn: (value) => value };
+const column: ColumnKind = {
+  family: () => "text",
+  type: () => varchar(12),
+  unsuffixed: "prefix",
+  toColumn: (value) => value,
+  fromColumn: (value) => value,
+};
 
 export const regionKind = fieldKind({
   ...chosen,
@@ -32,9 +38,13 @@ export const regionKind = fieldKind({
 });
 
 /** The code of an administrative division, chosen level by level. */
-export const region: KindBuilder & (<
-  const R extends Requirement = undefined,
-  const RO extends true | undefined = undefined,
-  const W extends Condition | undefined = undefined,
->(zh: string, en: string, options?: { search?: "equal"; default?: string } & CommonOptions<R, RO, W>) =>
-  Field<string, ModeOf<R, RO>, [undefined, W, undefined, true]>) = fieldOf(regionKind);
+export const region: KindBuilder &
+  (<
+    const R extends Requirement = undefined,
+    const RO extends true | undefined = undefined,
+    const W extends Condition | undefined = undefined,
+  >(
+    zh: string,
+    en: string,
+    options?: { search?: "equal"; default?: string } & CommonOptions<R, RO, W>,
+  ) => Field<string, ModeOf<R, RO>, [undefined, W, undefined, true]>) = fieldOf(regionKind);

@@ -28,7 +28,12 @@ const deepest = 6;
 function optionsOf(levels: Levels, parent: string): RegionOption[] {
   return (levels.get(parent) ?? []).map((choice) => {
     const children = levels.has(choice.value) ? optionsOf(levels, choice.value) : undefined;
-    return { value: choice.value, label: choice.label, isLeaf: choice.hasChildren === false || children?.length === 0, ...(children === undefined || children.length === 0 ? {} : { children }) };
+    return {
+      value: choice.value,
+      label: choice.label,
+      isLeaf: choice.hasChildren === false || children?.length === 0,
+      ...(children === undefined || children.length === 0 ? {} : { children }),
+    };
   });
 }
 
@@ -101,7 +106,9 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
       disabled={isDisabled}
       loading={isOpen && !isReady && failure === undefined}
       placeholder={texts.region.choose}
-      displayRender={(labels, chosen) => (chosen !== undefined && chosen.every((option) => option !== undefined) && labels.length > 1 ? labels.join(" / ") : label)}
+      displayRender={(labels, chosen) =>
+        chosen !== undefined && chosen.every((option) => option !== undefined) && labels.length > 1 ? labels.join(" / ") : label
+      }
       notFoundContent={<div className="tf-choices-note">{failure?.message ?? (isReady ? texts.reference.empty : texts.loading)}</div>}
       {...stateOf(props)}
       onOpenChange={setOpen}
@@ -109,7 +116,10 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
         const codes = (next ?? []).map(String);
         setPath(codes);
         const last = codes.at(-1);
-        rememberLabels(reference, [...levels.values()].flat().filter((choice) => choice.value === last));
+        rememberLabels(
+          reference,
+          [...levels.values()].flat().filter((choice) => choice.value === last),
+        );
         onChange(last);
       }}
     />

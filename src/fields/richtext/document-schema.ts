@@ -1,4 +1,5 @@
-// What may be in a document of formatted text. The editor drops everything else when HTML is read or pasted, and the server when it is stored.
+// What may be in a document of formatted text. The editor drops everything else when HTML is read or pasted, and the server when it is
+// stored.
 import { Schema } from "prosemirror-model";
 
 /** Addresses a link may have; javascript: and the like are none of them. */
@@ -31,7 +32,11 @@ export const richtextSchema = new Schema({
       content: "inline*",
       group: "block",
       defining: true,
-      parseDOM: [...headingLevels.map((level) => ({ tag: `h${level}`, attrs: { level } })), { tag: "h5", attrs: { level: 4 } }, { tag: "h6", attrs: { level: 4 } }],
+      parseDOM: [
+        ...headingLevels.map((level) => ({ tag: `h${level}`, attrs: { level } })),
+        { tag: "h5", attrs: { level: 4 } },
+        { tag: "h6", attrs: { level: 4 } },
+      ],
       toDOM: (node) => [`h${Number(node.attrs["level"])}`, 0],
     },
     blockquote: { content: "block+", group: "block", defining: true, parseDOM: [{ tag: "blockquote" }], toDOM: () => ["blockquote", 0] },

@@ -22,7 +22,14 @@ const { list_item: listItem } = richtextSchema.nodes;
 function plugins(): Plugin[] {
   return [
     history(),
-    keymap({ "Mod-z": undo, "Mod-y": redo, "Shift-Mod-z": redo, "Mod-b": toggle("strong"), "Mod-i": toggle("em"), "Mod-u": toggle("underline") }),
+    keymap({
+      "Mod-z": undo,
+      "Mod-y": redo,
+      "Shift-Mod-z": redo,
+      "Mod-b": toggle("strong"),
+      "Mod-i": toggle("em"),
+      "Mod-u": toggle("underline"),
+    }),
     keymap({ Enter: splitListItem(listItem), Tab: sinkListItem(listItem), "Shift-Tab": liftListItem(listItem) }),
     keymap(baseKeymap),
   ];
@@ -99,7 +106,13 @@ export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy
 
   const addPicture = async (view: EditorView, file: File) => {
     const fault = faultOf(file, pictureLimits);
-    setNote(fault === "size" ? texts.upload.tooLarge(file.name, pictureLimits.maxKb) : fault === "type" ? texts.upload.wrongType(file.name, pictureLimits.endings.join(texts.upload.and)) : "");
+    setNote(
+      fault === "size"
+        ? texts.upload.tooLarge(file.name, pictureLimits.maxKb)
+        : fault === "type"
+          ? texts.upload.wrongType(file.name, pictureLimits.endings.join(texts.upload.and))
+          : "",
+    );
     if (fault !== undefined) return;
     try {
       const { link } = await uploadFile(file, { onProgress: (percent) => setNote(texts.upload.uploading(percent)) });
@@ -112,9 +125,15 @@ export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy
 
   return (
     <div className={isInvalid ? "tf-richtext tf-richtext-bad" : "tf-richtext"}>
-      {editor === undefined || isDisabled ? null : <Toolbar view={editor.view} state={editor.state} onPicture={(file) => void addPicture(editor.view, file)} />}
+      {editor === undefined || isDisabled ? null : (
+        <Toolbar view={editor.view} state={editor.state} onPicture={(file) => void addPicture(editor.view, file)} />
+      )}
       <div ref={place} className="tf-richtext-text" />
-      {note === "" ? null : <div className="tf-note" role="status">{note}</div>}
+      {note === "" ? null : (
+        <div className="tf-note" role="status">
+          {note}
+        </div>
+      )}
     </div>
   );
 }

@@ -6,5 +6,9 @@ import type { ShownValueProps } from "../../admin/forms/view/shown-value.tsx";
 const RichtextView = lazy(async () => ({ default: (await import("../html-view.tsx")).RichtextView }));
 
 export function View({ value }: ShownValueProps): ReactNode {
-  return <Suspense fallback={null}><RichtextView html={textOf(value)} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <RichtextView html={textOf(value)} />
+    </Suspense>
+  );
 }

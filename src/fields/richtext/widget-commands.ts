@@ -49,7 +49,8 @@ export function toggleList(name: ListName): Command {
   return (state, dispatch) => (isInside(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch));
 }
 
-export const toggleQuote: Command = (state, dispatch) => (isInside(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch));
+export const toggleQuote: Command = (state, dispatch) =>
+  isInside(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch);
 
 export const insertRule: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(nodes.horizontal_rule.create()).scrollIntoView());
@@ -61,7 +62,9 @@ export function setLink(href: string): Command {
   return (state, dispatch) => {
     const { from, to, empty } = state.selection;
     const mark = marks.link.create({ href });
-    const change = empty ? state.tr.insert(from, richtextSchema.text(href, [mark])) : state.tr.removeMark(from, to, marks.link).addMark(from, to, mark);
+    const change = empty
+      ? state.tr.insert(from, richtextSchema.text(href, [mark]))
+      : state.tr.removeMark(from, to, marks.link).addMark(from, to, mark);
     dispatch?.(change.scrollIntoView());
     return true;
   };

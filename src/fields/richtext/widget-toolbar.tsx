@@ -5,7 +5,22 @@ import type { Command, EditorState } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { Icon } from "../../admin/icons/icon.tsx";
 import { useFormTexts } from "../../admin/forms/language.ts";
-import { clearFormat, hasMark, headingAt, insertRule, isInside, linkAt, redo, removeLink, setHeading, setLink, toggle, toggleList, toggleQuote, undo } from "./widget-commands.ts";
+import {
+  clearFormat,
+  hasMark,
+  headingAt,
+  insertRule,
+  isInside,
+  linkAt,
+  redo,
+  removeLink,
+  setHeading,
+  setLink,
+  toggle,
+  toggleList,
+  toggleQuote,
+  undo,
+} from "./widget-commands.ts";
 import { headingLevels, isLinkAddress, richtextSchema } from "./document-schema.ts";
 
 const { nodes, marks } = richtextSchema;
@@ -28,7 +43,16 @@ interface ToolProps {
 function Tool({ name, isPressed, isDisabled, onClick, children }: ToolProps): ReactNode {
   return (
     // The press must not take the selection from the text.
-    <button type="button" className="tf-tool" title={name} aria-label={name} aria-pressed={isPressed} disabled={isDisabled} onMouseDown={(event) => event.preventDefault()} onClick={onClick}>
+    <button
+      type="button"
+      className="tf-tool"
+      title={name}
+      aria-label={name}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
       {children}
     </button>
   );
@@ -58,23 +82,58 @@ export function Toolbar({ view, state, onPicture }: ToolbarProps): ReactNode {
   };
   return (
     <div className="tf-tools" role="toolbar" aria-label={texts.toolbar}>
-      <select className="tf-tool-select" aria-label={texts.style} value={headingAt(state)} onChange={(event) => run(setHeading(Number(event.target.value)))}>
+      <select
+        className="tf-tool-select"
+        aria-label={texts.style}
+        value={headingAt(state)}
+        onChange={(event) => run(setHeading(Number(event.target.value)))}
+      >
         <option value={0}>{texts.paragraph}</option>
-        {headingLevels.map((level) => <option key={level} value={level}>{texts.heading(level)}</option>)}
+        {headingLevels.map((level) => (
+          <option key={level} value={level}>
+            {texts.heading(level)}
+          </option>
+        ))}
       </select>
-      <Tool name={texts.bold} isPressed={hasMark(state, marks.strong)} onClick={() => run(toggle("strong"))}><b>B</b></Tool>
-      <Tool name={texts.italic} isPressed={hasMark(state, marks.em)} onClick={() => run(toggle("em"))}><i>I</i></Tool>
-      <Tool name={texts.underline} isPressed={hasMark(state, marks.underline)} onClick={() => run(toggle("underline"))}><u>U</u></Tool>
-      <Tool name={texts.strike} isPressed={hasMark(state, marks.strike)} onClick={() => run(toggle("strike"))}><s>S</s></Tool>
-      <Tool name={texts.bullets} isPressed={isInside(state, nodes.bullet_list)} onClick={() => run(toggleList("bullet_list"))}><Icon name="unordered-list" /></Tool>
-      <Tool name={texts.numbers} isPressed={isInside(state, nodes.ordered_list)} onClick={() => run(toggleList("ordered_list"))}><Icon name="ordered-list" /></Tool>
-      <Tool name={texts.quote} isPressed={isInside(state, nodes.blockquote)} onClick={() => run(toggleQuote)}>“</Tool>
-      <Tool name={texts.rule} onClick={() => run(insertRule)}><Icon name="minus" /></Tool>
-      <Tool name={texts.link} isPressed={linkAt(state) !== ""} onClick={() => setAddress(linkAt(state))}><Icon name="link" /></Tool>
-      <Tool name={texts.image} onClick={() => picker.current?.click()}><Icon name="picture" /></Tool>
-      <Tool name={texts.clear} onClick={() => run(clearFormat)}><Icon name="clear" /></Tool>
-      <Tool name={texts.undo} isDisabled={!undo(state)} onClick={() => run(undo)}><Icon name="undo" /></Tool>
-      <Tool name={texts.redo} isDisabled={!redo(state)} onClick={() => run(redo)}><Icon name="redo" /></Tool>
+      <Tool name={texts.bold} isPressed={hasMark(state, marks.strong)} onClick={() => run(toggle("strong"))}>
+        <b>B</b>
+      </Tool>
+      <Tool name={texts.italic} isPressed={hasMark(state, marks.em)} onClick={() => run(toggle("em"))}>
+        <i>I</i>
+      </Tool>
+      <Tool name={texts.underline} isPressed={hasMark(state, marks.underline)} onClick={() => run(toggle("underline"))}>
+        <u>U</u>
+      </Tool>
+      <Tool name={texts.strike} isPressed={hasMark(state, marks.strike)} onClick={() => run(toggle("strike"))}>
+        <s>S</s>
+      </Tool>
+      <Tool name={texts.bullets} isPressed={isInside(state, nodes.bullet_list)} onClick={() => run(toggleList("bullet_list"))}>
+        <Icon name="unordered-list" />
+      </Tool>
+      <Tool name={texts.numbers} isPressed={isInside(state, nodes.ordered_list)} onClick={() => run(toggleList("ordered_list"))}>
+        <Icon name="ordered-list" />
+      </Tool>
+      <Tool name={texts.quote} isPressed={isInside(state, nodes.blockquote)} onClick={() => run(toggleQuote)}>
+        “
+      </Tool>
+      <Tool name={texts.rule} onClick={() => run(insertRule)}>
+        <Icon name="minus" />
+      </Tool>
+      <Tool name={texts.link} isPressed={linkAt(state) !== ""} onClick={() => setAddress(linkAt(state))}>
+        <Icon name="link" />
+      </Tool>
+      <Tool name={texts.image} onClick={() => picker.current?.click()}>
+        <Icon name="picture" />
+      </Tool>
+      <Tool name={texts.clear} onClick={() => run(clearFormat)}>
+        <Icon name="clear" />
+      </Tool>
+      <Tool name={texts.undo} isDisabled={!undo(state)} onClick={() => run(undo)}>
+        <Icon name="undo" />
+      </Tool>
+      <Tool name={texts.redo} isDisabled={!redo(state)} onClick={() => run(redo)}>
+        <Icon name="redo" />
+      </Tool>
       <input
         ref={picker}
         type="file"
@@ -88,9 +147,24 @@ export function Toolbar({ view, state, onPicture }: ToolbarProps): ReactNode {
       />
       {address === undefined ? null : (
         <span className="tf-tool-link">
-          <Input autoFocus size="small" aria-label={texts.linkAddress} placeholder="https://" value={address} status={isWrong ? "error" : undefined} onChange={(event) => setAddress(event.target.value.trim())} onKeyDown={keys} />
-          <Tool name={texts.apply} isDisabled={isWrong} onClick={applyLink}><Icon name="check" /></Tool>
-          {isWrong ? <span className="tf-error" role="alert">{texts.linkWrong}</span> : null}
+          <Input
+            autoFocus
+            size="small"
+            aria-label={texts.linkAddress}
+            placeholder="https://"
+            value={address}
+            status={isWrong ? "error" : undefined}
+            onChange={(event) => setAddress(event.target.value.trim())}
+            onKeyDown={keys}
+          />
+          <Tool name={texts.apply} isDisabled={isWrong} onClick={applyLink}>
+            <Icon name="check" />
+          </Tool>
+          {isWrong ? (
+            <span className="tf-error" role="alert">
+              {texts.linkWrong}
+            </span>
+          ) : null}
         </span>
       )}
     </div>

@@ -18,7 +18,7 @@ interface StateOptions<S> {
   search?: "equal" | "in";
   list?: boolean;
   help?: Text;
-  /** The state of a new row; the first one unless said. */
+  /** The state of a new row; the first one by default. */
   initial?: keyof S;
 }
 
@@ -36,7 +36,10 @@ export const stateKind = fieldKind<StateData>({
   name: ["状态", "State"],
   wire: () => "number",
   options: {
-    states: z.record(z.string(), z.union([z.tuple([z.number(), z.string(), z.string()]), z.tuple([z.number(), z.string(), z.string(), z.string()])])),
+    states: z.record(
+      z.string(),
+      z.union([z.tuple([z.number(), z.string(), z.string()]), z.tuple([z.number(), z.string(), z.string(), z.string()])]),
+    ),
     initial: z.string().optional(),
     search: searchMode,
   } satisfies Members<Pick<StateData, "states" | "initial" | "search">>,
@@ -57,6 +60,19 @@ export const stateKind = fieldKind<StateData>({
 });
 
 /** A life cycle. Names for people and code, numbers on the wire. No submit ever sets it; actions and events move it. */
-export const state: KindBuilder & (<const S extends Readonly<Record<string, Option<number>>>>(zh: string, en: string, states: S, more?: StateOptions<S>) =>
-  Field<S[keyof S][0], "readonly", [undefined, undefined, keyof S & string, false]>) =
-  builderOf(stateKind, (zh: string, en: string, states: object, more?: object) => ({ kind: stateKind.kind, label: [zh, en] as const, states, readonly: true, ...more }));
+export const state: KindBuilder &
+  (<const S extends Readonly<Record<string, Option<number>>>>(
+    zh: string,
+    en: string,
+    states: S,
+    more?: StateOptions<S>,
+  ) => Field<S[keyof S][0], "readonly", [undefined, undefined, keyof S & string, false]>) = builderOf(
+  stateKind,
+  (zh: string, en: string, states: object, more?: object) => ({
+    kind: stateKind.kind,
+    label: [zh, en] as const,
+    states,
+    readonly: true,
+    ...more,
+  }),
+);

@@ -12,7 +12,9 @@ const named = 3;
 
 function sentence({ rows, call, more = 0 }: ChangeRecord, language: Language): string {
   if (rows.length === 0) return call;
-  const parts = rows.slice(0, named).map(({ deed, title }) => (language === "zh" ? `${deeds.zh[deed]}“${title}”` : `${deeds.en[deed]} “${title}”`));
+  const parts = rows
+    .slice(0, named)
+    .map(({ deed, title }) => (language === "zh" ? `${deeds.zh[deed]}“${title}”` : `${deeds.en[deed]} “${title}”`));
   const left = rows.length - parts.length + more;
   return [...parts, ...(left > 0 ? [`+${left}`] : [])].join(language === "zh" ? "，" : ", ");
 }

@@ -8,6 +8,11 @@ const ChangesView = lazy(async () => ({ default: (await import("../../admin/form
 
 export function View({ field, value }: ShownValueProps): ReactNode {
   const changes = field.view === "changes" ? readChanges(textOf(value)) : undefined;
-  if (changes !== undefined) return <Suspense fallback={null}><ChangesView record={changes} /></Suspense>;
+  if (changes !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <ChangesView record={changes} />
+      </Suspense>
+    );
   return <div className="tf-paragraphs">{textOf(value)}</div>;
 }

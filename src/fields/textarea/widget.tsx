@@ -14,14 +14,20 @@ const options = { rows: 3, emptyValue: "" };
 export function Widget(props: WidgetProps): ReactNode {
   const { field, value, onChange } = props;
   const texts = useFormTexts();
-  const { text, edit, finish } = useDraftValue(typeof value === "string" ? value : "", (typed) => onChange(trimmed(typed)), (typed) => typed.trim());
+  const { text, edit, finish } = useDraftValue(
+    typeof value === "string" ? value : "",
+    (typed) => onChange(trimmed(typed)),
+    (typed) => typed.trim(),
+  );
   const max = field.max ?? usualMax;
   const length = lengthOf(text);
   return (
     <div className="tf-area">
       <InputLines of={props} value={text} options={options} onChange={(typed) => edit(String(typed))} onBlur={finish} />
       {/* What is pasted is never cut off: the count turns red, and the check says so. */}
-      <span className={length > max ? "tf-count tf-count-over" : "tf-count"} aria-hidden="true">{texts.count(length, max)}</span>
+      <span className={length > max ? "tf-count tf-count-over" : "tf-count"} aria-hidden="true">
+        {texts.count(length, max)}
+      </span>
     </div>
   );
 }

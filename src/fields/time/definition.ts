@@ -14,7 +14,11 @@ export const timeKind = fieldKind({
   canBeUnique: false,
   baseColumns: [],
   traits: { ...temporalTraits, temporal: "clock", width: 100, rowWidth: 130 },
-  value: () => z.string().regex(timePattern).refine(isTime, { params: { code: "pattern" } }),
+  value: () =>
+    z
+      .string()
+      .regex(timePattern)
+      .refine(isTime, { params: { code: "pattern" } }),
   sample: (_field, context) => `08:${String(context.number % 60).padStart(2, "0")}:00`,
   forbidden: () => [{ value: "25:00:00", code: "pattern", limit: "pattern" }],
 });

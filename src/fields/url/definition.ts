@@ -4,7 +4,7 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
 
-export const urlPattern = "^https?://[^\\s<>\"]+$";
+export const urlPattern = '^https?://[^\\s<>"]+$';
 
 const { pattern: _pattern, patternMessage: _patternMessage, ...options } = textOptions;
 const base = textual({ kind: "url", name: ["网址", "Link"], limit: 500, listed: true });

@@ -12,10 +12,26 @@ export const reads: Check = function* (resource, _model, known) {
   const names = [...resource.field.keys()];
   for (const read of resource.reads) {
     const place = ["reads", read.name];
-    for (const name of [...(read.fields ?? []), ...(read.includeNull ?? []), ...Object.values(read.parameters).filter((field) => field !== "any")]) {
-      if (!resource.field.has(name) && name !== "id") yield found("unknown-read-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource; a parameter that only its handler understands filters \"any\"."));
+    for (const name of [
+      ...(read.fields ?? []),
+      ...(read.includeNull ?? []),
+      ...Object.values(read.parameters).filter((field) => field !== "any"),
+    ]) {
+      if (!resource.field.has(name) && name !== "id")
+        yield found(
+          "unknown-read-field",
+          place,
+          `${place.join(".")}: there is no field "${name}"`,
+          didYouMean(name, names, 'Name a field of this resource; a parameter that only its handler understands filters "any".'),
+        );
     }
-    if (readNeedsHandler(read, resource) && !known.handlers.has(`${resource.name}.${read.name}`)) yield withoutHandler(["reads", read.name], `${read.method} ${read.path} has no handler: it answers that it is not available`, resource, read.name);
+    if (readNeedsHandler(read, resource) && !known.handlers.has(`${resource.name}.${read.name}`))
+      yield withoutHandler(
+        ["reads", read.name],
+        `${read.method} ${read.path} has no handler: it answers that it is not available`,
+        resource,
+        read.name,
+      );
   }
 };
 
@@ -23,36 +39,82 @@ export const actions: Check = function* (resource, model, known) {
   for (const action of resource.actions) {
     const place = ["actions", action.name];
     for (const name of action.ask ?? []) {
-      if (!resource.field.has(name)) yield found("unknown-asked-field", [...place, "ask"], `${place.join(".")} asks for "${name}", and there is no such field`, didYouMean(name, resource.field.keys(), "Name a field of this resource, or declare it under `params`."));
+      if (!resource.field.has(name))
+        yield found(
+          "unknown-asked-field",
+          [...place, "ask"],
+          `${place.join(".")} asks for "${name}", and there is no such field`,
+          didYouMean(name, resource.field.keys(), "Name a field of this resource, or declare it under `params`."),
+        );
     }
     if (action.idField !== undefined && !resource.field.has(action.idField)) {
-      yield found("unknown-asked-field", [...place, "idField"], `${place.join(".")}.idField: there is no field "${action.idField}"`, didYouMean(action.idField, resource.field.keys(), "Name the field of the row that travels instead of its id."));
+      yield found(
+        "unknown-asked-field",
+        [...place, "idField"],
+        `${place.join(".")}.idField: there is no field "${action.idField}"`,
+        didYouMean(action.idField, resource.field.keys(), "Name the field of the row that travels instead of its id."),
+      );
     }
     if (action.submits !== undefined && !resource.field.has(action.submits)) {
-      yield found("unknown-asked-field", [...place, "submits"], `${place.join(".")}.submits: there is no field "${action.submits}"`, didYouMean(action.submits, resource.field.keys(), "Name the field that all rows of the list share."));
+      yield found(
+        "unknown-asked-field",
+        [...place, "submits"],
+        `${place.join(".")}.submits: there is no field "${action.submits}"`,
+        didYouMean(action.submits, resource.field.keys(), "Name the field that all rows of the list share."),
+      );
     }
     for (const [parameter, value] of Object.entries(action.with ?? {})) {
       if (typeof value === "object" && value.field !== "tenantId" && !resource.field.has(value.field)) {
-        yield found("unknown-asked-field", [...place, "with", parameter], `${place.join(".")}.with: there is no field "${value.field}"`, didYouMean(value.field, resource.field.keys(), "Name the field of the row that travels."));
+        yield found(
+          "unknown-asked-field",
+          [...place, "with", parameter],
+          `${place.join(".")}.with: there is no field "${value.field}"`,
+          didYouMean(value.field, resource.field.keys(), "Name the field of the row that travels."),
+        );
       }
     }
-    for (const [, name = ""] of action.method === "none" && action.opens === undefined && action.dialog === undefined ? action.path.matchAll(/\{(\w+)\}/g) : []) {
+    for (const [, name = ""] of action.method === "none" && action.opens === undefined && action.dialog === undefined
+      ? action.path.matchAll(/\{(\w+)\}/g)
+      : []) {
       if (name !== resource.key && !resource.field.has(name)) {
-        yield found("unknown-asked-field", [...place, "path"], `${place.join(".")}.path: there is no field "${name}"`, didYouMean(name, resource.field.keys(), "Name a field of the row, or its key."));
+        yield found(
+          "unknown-asked-field",
+          [...place, "path"],
+          `${place.join(".")}.path: there is no field "${name}"`,
+          didYouMean(name, resource.field.keys(), "Name a field of the row, or its key."),
+        );
       }
     }
     const asked = new Set(action.ask ?? []);
     for (const name of Object.keys(action.params ?? {})) {
-      if (asked.has(name) || name === action.idParam) yield found("duplicate-parameter", [...place, "params"], `${place.join(".")} would send two parameters "${name}"`, "Rename the one in `params`.");
+      if (asked.has(name) || name === action.idParam)
+        yield found(
+          "duplicate-parameter",
+          [...place, "params"],
+          `${place.join(".")} would send two parameters "${name}"`,
+          "Rename the one in `params`.",
+        );
     }
     for (const field of action.send === "query" ? action.asked : []) {
-      if (field.traits.isSecret) yield found("secret-in-address", [...place, "send"], `${place.join(".")} would send "${field.name}" in the address, which logs and proxies keep`, 'Leave `send` out, or set it to "body".');
+      if (field.traits.isSecret)
+        yield found(
+          "secret-in-address",
+          [...place, "send"],
+          `${place.join(".")} would send "${field.name}" in the address, which logs and proxies keep`,
+          'Leave `send` out, or set it to "body".',
+        );
     }
     yield* setValues(action, resource);
     if (action.trees !== undefined) yield* treeLists(action, action.trees, model, known);
     if (action.opens !== undefined) yield* opened(action, resource, model, known);
     if (action.dialog !== undefined) yield* dialogs(action, action.dialog, known);
-    if (action.needsHandler && !known.handlers.has(`${resource.name}.${action.name}`)) yield withoutHandler(place, `the action "${action.name}" has no handler: it has no button, and its call answers that it is not available`, resource, action.name);
+    if (action.needsHandler && !known.handlers.has(`${resource.name}.${action.name}`))
+      yield withoutHandler(
+        place,
+        `the action "${action.name}" has no handler: it has no button, and its call answers that it is not available`,
+        resource,
+        action.name,
+      );
   }
 };
 
@@ -69,10 +131,22 @@ function* setValues(action: ActionModel, resource: ResourceModel): Iterable<Foun
   for (const [name, value] of Object.entries(action.set ?? {})) {
     const place = ["actions", action.name, "set", name];
     const field = resource.field.get(name);
-    if (field === undefined) yield found("unknown-set-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, resource.field.keys(), "Name a field of this resource."));
+    if (field === undefined)
+      yield found(
+        "unknown-set-field",
+        place,
+        `${place.join(".")}: there is no field "${name}"`,
+        didYouMean(name, resource.field.keys(), "Name a field of this resource."),
+      );
     else {
       const problem = setProblem(field, value);
-      if (problem !== undefined) yield found("bad-set-value", place, `${place.join(".")}: ${problem}`, "Set a value that the field admits; \"@now\" writes the moment, \"@user\" the person, null empties it.");
+      if (problem !== undefined)
+        yield found(
+          "bad-set-value",
+          place,
+          `${place.join(".")}: ${problem}`,
+          'Set a value that the field admits; "@now" writes the moment, "@user" the person, null empties it.',
+        );
     }
   }
 }
@@ -80,7 +154,8 @@ function* setValues(action: ActionModel, resource: ResourceModel): Iterable<Foun
 function setProblem(field: FieldModel, value: string | number | null): string | undefined {
   if (value === null) return field.required === undefined ? undefined : "a required field cannot be emptied";
   if (value === "@now") return field.wire === "time" ? undefined : `a ${field.kind} does not hold a moment`;
-  if (value === "@user") return field.reference !== undefined || field.wire === "text" ? undefined : `a ${field.kind} does not hold a person`;
+  if (value === "@user")
+    return field.reference !== undefined || field.wire === "text" ? undefined : `a ${field.kind} does not hold a person`;
   const issue = checkValue(field, value)[0];
   return issue === undefined ? undefined : `its rules refuse ${JSON.stringify(value)} (${issue.code})`;
 }
@@ -88,28 +163,70 @@ function setProblem(field: FieldModel, value: string | number | null): string | 
 function* opened(action: ActionModel, resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
   const place = ["actions", action.name, "opens"];
   if (action.opens === "child") {
-    if (resource.tree === undefined) yield found("unknown-opened", place, `${place.join(".")}: ${resource.name} is no tree, so a row has no children`, "Name the resource whose form it opens.");
+    if (resource.tree === undefined)
+      yield found(
+        "unknown-opened",
+        place,
+        `${place.join(".")}: ${resource.name} is no tree, so a row has no children`,
+        "Name the resource whose form it opens.",
+      );
   } else if (action.opens !== undefined && !model.resource.has(action.opens) && !isUnusable(action.opens, known)) {
-    yield found("unknown-opened", place, `${place.join(".")}: there is no resource "${action.opens}"`, didYouMean(action.opens, model.resource.keys(), "Name a resource, or \"child\"."));
+    yield found(
+      "unknown-opened",
+      place,
+      `${place.join(".")}: there is no resource "${action.opens}"`,
+      didYouMean(action.opens, model.resource.keys(), 'Name a resource, or "child".'),
+    );
   }
   const target = action.opens === undefined ? undefined : model.resource.get(action.opens);
   if (target === undefined) return;
   // A dialog asks its resource's reads with what it is given; a form begins with it.
   const taken = target.dialog === undefined ? [...target.field.keys()] : target.reads.flatMap((read) => Object.keys(read.parameters));
   for (const name of Object.keys(action.with ?? {})) {
-    if (!taken.includes(name)) yield found("unknown-opened", ["actions", action.name, "with", name], `actions.${action.name}.with: ${target.name} takes no "${name}"`, didYouMean(name, taken, `Name what ${target.name} takes.`));
+    if (!taken.includes(name))
+      yield found(
+        "unknown-opened",
+        ["actions", action.name, "with", name],
+        `actions.${action.name}.with: ${target.name} takes no "${name}"`,
+        didYouMean(name, taken, `Name what ${target.name} takes.`),
+      );
   }
-  if (target.dialog !== undefined && Object.keys(action.with ?? {}).length === 0) yield found("unknown-opened", place, `${place.join(".")}: the dialog of ${target.name} is opened with nothing to show`, `Say in \`with\` what it is to show: ${taken.join(", ")}.`);
+  if (target.dialog !== undefined && Object.keys(action.with ?? {}).length === 0)
+    yield found(
+      "unknown-opened",
+      place,
+      `${place.join(".")}: the dialog of ${target.name} is opened with nothing to show`,
+      `Say in \`with\` what it is to show: ${taken.join(", ")}.`,
+    );
 }
 
 function* dialogs(action: ActionModel, dialog: string, known: Known): Iterable<Found> {
   const place = ["actions", action.name, "dialog"];
-  if (!known.dialogs.has(dialog)) yield found("missing-page", place, `${place.join(".")}: there is no dialog "${dialog}" in src/admin/dialogs`, didYouMean(dialog, known.dialogs, "Write it, or let the action be a call."));
-  const called = (["opens", "trees", "set", "to", "submits", "handler", "confirm"] as const).filter((member) => action[member] !== undefined);
-  if (action.method !== "none" || called.length > 0) yield found("contradictory-dialog", place, `${place.join(".")}: it shows a dialog, and calls nothing`, `Take ${called.length === 0 ? "method" : called.join(", ")} out, or \`dialog\`.`);
+  if (!known.dialogs.has(dialog))
+    yield found(
+      "missing-page",
+      place,
+      `${place.join(".")}: there is no dialog "${dialog}" in src/admin/dialogs`,
+      didYouMean(dialog, known.dialogs, "Write it, or let the action be a call."),
+    );
+  const called = (["opens", "trees", "set", "to", "submits", "handler", "confirm"] as const).filter(
+    (member) => action[member] !== undefined,
+  );
+  if (action.method !== "none" || called.length > 0)
+    yield found(
+      "contradictory-dialog",
+      place,
+      `${place.join(".")}: it shows a dialog, and calls nothing`,
+      `Take ${called.length === 0 ? "method" : called.join(", ")} out, or \`dialog\`.`,
+    );
   const rowless = action.on === "toolbar" || action.on === "screen";
   if (rowless && Object.values(action.with ?? {}).some((value) => typeof value === "object")) {
-    yield found("contradictory-dialog", place, `${place.join(".")}: \`with\` takes a field of a row, and a button of the ${action.on} has none`, "Say the value itself, or put the button in the row.");
+    yield found(
+      "contradictory-dialog",
+      place,
+      `${place.join(".")}: \`with\` takes a field of a row, and a button of the ${action.on} has none`,
+      "Say the value itself, or put the button in the row.",
+    );
   }
 }
 
@@ -117,12 +234,24 @@ export const effects: Check = function* (resource, _model, known) {
   const calls = new Set([...resource.reads, ...resource.actions].map(({ name }) => name));
   for (const [name, { requiredFor = [] }] of Object.entries(resource.data.effects ?? {})) {
     const place = ["effects", name];
-    if (calls.has(name)) yield found("duplicate-call", place, `${place.join(".")}: a read or an action has this name`, "Give the effect another name.");
+    if (calls.has(name))
+      yield found("duplicate-call", place, `${place.join(".")}: a read or an action has this name`, "Give the effect another name.");
     const lacking = requiredFor.filter((kind) => !writes[kind].some((call) => resource.calls.has(call)));
-    if (lacking.length > 0) yield found("contradictory-calls", [...place, "requiredFor"], `${place.join(".")}.requiredFor: no call makes this write: ${lacking.join(", ")}`, "Take it out, or add the call.");
+    if (lacking.length > 0)
+      yield found(
+        "contradictory-calls",
+        [...place, "requiredFor"],
+        `${place.join(".")}.requiredFor: no call makes this write: ${lacking.join(", ")}`,
+        "Take it out, or add the call.",
+      );
     if (!known.handlers.has(`${resource.name}.${name}`)) {
       const remedy = `List "${resource.name}.${name}" among the effects of what implements it in src/server/domain.`;
-      yield { code: "missing-effect", level: "information", place, message: { problem: `nothing implements the effect "${name}"`, remedy } };
+      yield {
+        code: "missing-effect",
+        level: "information",
+        place,
+        message: { problem: `nothing implements the effect "${name}"`, remedy },
+      };
     }
   }
 };
@@ -131,7 +260,13 @@ const writes: Readonly<Record<WriteKind, readonly Call[]>> = { add: ["submit", "
 
 /** Handlers that belong to no action, read or resource, and effects that no definition declares. */
 export function* unknownHandlers(model: Model, known: Known): Iterable<Finding> {
-  const declared = new Set(model.resources.flatMap((resource) => [resource.name, ...resource.actions.map((action) => `${resource.name}.${action.name}`), ...[...resource.reads.map(({ name }) => name), ...Object.keys(resource.data.effects ?? {})].map((name) => `${resource.name}.${name}`)]));
+  const declared = new Set(
+    model.resources.flatMap((resource) => [
+      resource.name,
+      ...resource.actions.map((action) => `${resource.name}.${action.name}`),
+      ...[...resource.reads.map(({ name }) => name), ...Object.keys(resource.data.effects ?? {})].map((name) => `${resource.name}.${name}`),
+    ]),
+  );
   for (const handler of known.handlers) {
     const resource = handler.split(".")[0] ?? handler;
     if (declared.has(handler) || isUnusable(resource, known)) continue;
@@ -140,7 +275,10 @@ export function* unknownHandlers(model: Model, known: Known): Iterable<Finding> 
       code: "unknown-handler",
       level: "error",
       place: [],
-      message: { problem: `server/domain has a handler "${handler}", and no definition declares it`, remedy: didYouMean(handler, declared, "Declare it under `actions` or `reads` of its resource, or remove the handler.") },
+      message: {
+        problem: `server/domain has a handler "${handler}", and no definition declares it`,
+        remedy: didYouMean(handler, declared, "Declare it under `actions` or `reads` of its resource, or remove the handler."),
+      },
     };
   }
 }

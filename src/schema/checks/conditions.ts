@@ -26,13 +26,23 @@ function* condition(stated: Condition, place: Place, fields: ReadonlyMap<string,
   for (const [name, expected] of Object.entries(stated)) {
     const field = fields.get(name);
     if (field === undefined) {
-      yield found("unknown-condition-field", place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, fields.keys(), "Name a field of the same record."));
+      yield found(
+        "unknown-condition-field",
+        place,
+        `${place.join(".")}: there is no field "${name}"`,
+        didYouMean(name, fields.keys(), "Name a field of the same record."),
+      );
       continue;
     }
     const possible = conditionValues(field);
     for (const value of valuesOf(expected)) {
       if (possible === undefined || possible.has(String(value))) continue;
-      yield found("impossible-condition", place, `${place.join(".")}: "${name}" is never ${JSON.stringify(value)}`, `Its values are ${[...possible].join(", ")}.`);
+      yield found(
+        "impossible-condition",
+        place,
+        `${place.join(".")}: "${name}" is never ${JSON.stringify(value)}`,
+        `Its values are ${[...possible].join(", ")}.`,
+      );
     }
   }
 }
@@ -41,10 +51,13 @@ export const conditions: Check = function* (resource) {
   for (const { field, place, siblings } of fieldsOf(resource)) {
     if (field.showWhen !== undefined) yield* condition(field.showWhen, [...place, "showWhen"], siblings);
   }
-  for (const read of resource.reads) if (read.where !== undefined) yield* condition(read.where, ["reads", read.name, "where"], resource.field);
-  for (const action of resource.actions) if (action.when !== undefined) yield* condition(action.when, ["actions", action.name, "when"], resource.field);
+  for (const read of resource.reads)
+    if (read.where !== undefined) yield* condition(read.where, ["reads", read.name, "where"], resource.field);
+  for (const action of resource.actions)
+    if (action.when !== undefined) yield* condition(action.when, ["actions", action.name, "when"], resource.field);
   if (resource.data.editableWhen !== undefined) yield* condition(resource.data.editableWhen, ["editableWhen"], resource.field);
-  if (resource.details?.writableWhen !== undefined) yield* condition(resource.details.writableWhen, ["details", "writableWhen"], resource.field);
+  if (resource.details?.writableWhen !== undefined)
+    yield* condition(resource.details.writableWhen, ["details", "writableWhen"], resource.field);
   yield* cycles(resource);
 };
 
@@ -56,7 +69,12 @@ function* cycles(resource: ResourceModel): Iterable<Found> {
     const key = chain === undefined ? "" : [...chain].sort().join(" ");
     if (chain === undefined || told.has(key)) continue;
     told.add(key);
-    yield found("condition-cycle", [...place, "showWhen"], `these fields wait for each other: ${[...chain, field.name].join(" → ")}`, "Let one of them be shown without a condition.");
+    yield found(
+      "condition-cycle",
+      [...place, "showWhen"],
+      `these fields wait for each other: ${[...chain, field.name].join(" → ")}`,
+      "Let one of them be shown without a condition.",
+    );
   }
 }
 

@@ -21,16 +21,32 @@ function problemOf(work: () => void): string | undefined {
 function* form(fields: readonly FieldModel[], place: Place, schemaOf: SchemaMaker): Iterable<Found> {
   for (const field of fields) {
     const problem = problemOf(() => void schemaOf([field]));
-    if (problem !== undefined) yield found("no-json-schema", [...place, field.name], `${field.name} cannot be said in JSON Schema, so its form could not check it: ${problem}`, "Use options that JSON Schema knows.");
+    if (problem !== undefined)
+      yield found(
+        "no-json-schema",
+        [...place, field.name],
+        `${field.name} cannot be said in JSON Schema, so its form could not check it: ${problem}`,
+        "Use options that JSON Schema knows.",
+      );
   }
   const problem = problemOf(() => schemaOf(fields)) === undefined ? problemOf(() => assertSupported(schemaOf(fields))) : undefined;
-  if (problem !== undefined) yield found("unsupported-form", place, `the form cannot be checked in the browser: ${problem}`, "Use options that src/schema/json-schema-subset.ts knows, or teach it the keyword.");
+  if (problem !== undefined)
+    yield found(
+      "unsupported-form",
+      place,
+      `the form cannot be checked in the browser: ${problem}`,
+      "Use options that src/schema/json-schema-subset.ts knows, or teach it the keyword.",
+    );
 }
 
 /** The check over all forms of a resource; `schemaOf` is where their JSON Schema comes from. */
 export function formsCheckedBy(schemaOf: SchemaMaker): Check {
   return function* (resource) {
-    yield* form(resource.fields.filter((field) => field.inForm.create || field.inForm.edit), ["fields"], schemaOf);
+    yield* form(
+      resource.fields.filter((field) => field.inForm.create || field.inForm.edit),
+      ["fields"],
+      schemaOf,
+    );
     for (const action of resource.actions) if (action.asked.length > 0) yield* form(action.asked, ["actions", action.name], schemaOf);
   };
 }

@@ -1,4 +1,5 @@
-// Checks groups of fields (`<name>.fields.ts`): somebody must have them. What is wrong with a field is told in the definitions that have it.
+// Checks groups of fields (`<name>.fields.ts`): somebody must have them. What is wrong with a field is told in the definitions that have
+// it.
 import type { LoadedDefinition } from "../resource-data.ts";
 import { found, inFile, type Finding } from "./finding.ts";
 
@@ -18,5 +19,15 @@ function fieldsIn(data: unknown): readonly unknown[] {
 export function groups(loaded: readonly LoadedGroup[], definitions: readonly LoadedDefinition[]): readonly Finding[] {
   const used = new Set(definitions.flatMap(({ data }) => fieldsIn(data)));
   const unused = loaded.filter(({ fields }) => !Object.values(fields).some((field) => used.has(field)));
-  return unused.map(({ file }) => inFile(file, found("unused-fields", [], "no definition has these fields", "Spread the group among the `fields` of each definition that has them (`...group`), or remove the file.")));
+  return unused.map(({ file }) =>
+    inFile(
+      file,
+      found(
+        "unused-fields",
+        [],
+        "no definition has these fields",
+        "Spread the group among the `fields` of each definition that has them (`...group`), or remove the file.",
+      ),
+    ),
+  );
 }

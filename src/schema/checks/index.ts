@@ -1,4 +1,4 @@
-// The checks over all definitions (design §3): each finding names a file, a stable code, what is wrong and what to do.
+// The checks over all definitions: each finding names a file, a stable code, what is wrong and what to do.
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
@@ -22,7 +22,21 @@ export type { LoadedGroup } from "./groups.ts";
 export type { LoadedArea } from "./menu.ts";
 export type { Known } from "./subject.ts";
 
-const resourceChecks: readonly Check[] = [resourceNames, fieldNames, texts, references, conditions, values, lifeCycle, structure, reads, actions, effects, screens, forms];
+const resourceChecks: readonly Check[] = [
+  resourceNames,
+  fieldNames,
+  texts,
+  references,
+  conditions,
+  values,
+  lifeCycle,
+  structure,
+  reads,
+  actions,
+  effects,
+  screens,
+  forms,
+];
 
 /** Findings of a model: what its definitions say about each other and about themselves. */
 export function checkModel(model: Model, known: Known): readonly Finding[] {
@@ -77,7 +91,10 @@ export function checkDefinitions(
     if (shape.every((one) => harmless.has(one.code))) usableAreas.push(loaded);
     for (const one of shape.length === 0 ? areaTexts(loaded.area) : []) findings.push(inFile(loaded.file, one));
   }
-  const model = buildModel(usable, usableAreas.map((loaded) => loaded.area));
+  const model = buildModel(
+    usable,
+    usableAreas.map((loaded) => loaded.area),
+  );
   const all: Known = { ...known, unusable };
   findings.push(...checkModel(model, all), ...areas(usableAreas, model, all));
   // A definition that does not load may be the one that has the fields.

@@ -8,7 +8,12 @@ import type { Check } from "./subject.ts";
 export const lifeCycle: Check = function* (resource) {
   const cycles = resource.fields.filter((field) => kindOf(field.data).initial !== undefined);
   for (const second of cycles.slice(1)) {
-    yield found("several-life-cycles", ["fields", second.name], `"${second.name}" is a second life cycle beside "${cycles[0]?.name ?? ""}"`, "A resource has one; make this a choice that is read-only.");
+    yield found(
+      "several-life-cycles",
+      ["fields", second.name],
+      `"${second.name}" is a second life cycle beside "${cycles[0]?.name ?? ""}"`,
+      "A resource has one; make this a choice that is read-only.",
+    );
   }
   const field = cycles[0];
   if (field === undefined) {
@@ -19,7 +24,12 @@ export const lifeCycle: Check = function* (resource) {
   const names = Object.keys(states);
   const initial = initialOf(field.data, names);
   if (initial === undefined || !names.includes(initial)) {
-    yield found("unknown-state", ["fields", field.name, "initial"], `"${field.name}" begins in "${initial ?? ""}", which is none of its states`, didYouMean(initial ?? "", names, "Name one of its states."));
+    yield found(
+      "unknown-state",
+      ["fields", field.name, "initial"],
+      `"${field.name}" begins in "${initial ?? ""}", which is none of its states`,
+      didYouMean(initial ?? "", names, "Name one of its states."),
+    );
     return;
   }
   yield* sameValues(field.name, states);
@@ -33,10 +43,21 @@ function initialOf(data: object, names: readonly string[]): string | undefined {
 
 function* movesWithoutStates(resource: ResourceModel): Iterable<Found> {
   for (const [name, action] of Object.entries(resource.data.actions ?? {})) {
-    if (action.from !== undefined || action.to !== undefined || action.exclusive !== undefined) yield found("no-life-cycle", ["actions", name], `the action "${name}" moves a row between states, and ${resource.name} has none`, "Give the resource a field of kind state, or use `when` and `set`.");
+    if (action.from !== undefined || action.to !== undefined || action.exclusive !== undefined)
+      yield found(
+        "no-life-cycle",
+        ["actions", name],
+        `the action "${name}" moves a row between states, and ${resource.name} has none`,
+        "Give the resource a field of kind state, or use `when` and `set`.",
+      );
   }
   for (const name of Object.keys(resource.data.events ?? {})) {
-    yield found("no-life-cycle", ["events", name], `the event "${name}" moves a row between states, and ${resource.name} has none`, "Give the resource a field of kind state, or take the event out.");
+    yield found(
+      "no-life-cycle",
+      ["events", name],
+      `the event "${name}" moves a row between states, and ${resource.name} has none`,
+      "Give the resource a field of kind state, or take the event out.",
+    );
   }
 }
 
@@ -44,16 +65,30 @@ function* sameValues(field: string, states: Readonly<Record<string, readonly [nu
   const seen = new Map<number, string>();
   for (const [name, [value]] of Object.entries(states)) {
     const other = seen.get(value);
-    if (other !== undefined) yield found("duplicate-state", ["fields", field, "states", name], `the states "${other}" and "${name}" have the same value ${value}`, "Give each state its own value.");
+    if (other !== undefined)
+      yield found(
+        "duplicate-state",
+        ["fields", field, "states", name],
+        `the states "${other}" and "${name}" have the same value ${value}`,
+        "Give each state its own value.",
+      );
     seen.set(value, name);
   }
 }
 
-const listed = (from: string | readonly string[] | undefined): readonly string[] => (from === undefined ? [] : typeof from === "string" ? [from] : from);
+const listed = (from: string | readonly string[] | undefined): readonly string[] =>
+  from === undefined ? [] : typeof from === "string" ? [from] : from;
 
 function* unknownStates(resource: ResourceModel, names: readonly string[]): Iterable<Found> {
   const check = function* (place: readonly string[], mentioned: readonly string[]): Iterable<Found> {
-    for (const name of mentioned) if (!names.includes(name)) yield found("unknown-state", place, `${place.join(".")}: there is no state "${name}"`, didYouMean(name, names, "Name one of the states."));
+    for (const name of mentioned)
+      if (!names.includes(name))
+        yield found(
+          "unknown-state",
+          place,
+          `${place.join(".")}: there is no state "${name}"`,
+          didYouMean(name, names, "Name one of the states."),
+        );
   };
   for (const [name, action] of Object.entries(resource.data.actions ?? {})) {
     yield* check(["actions", name, "from"], listed(action.from));
@@ -61,15 +96,27 @@ function* unknownStates(resource: ResourceModel, names: readonly string[]): Iter
     if (action.exclusive !== undefined) yield* check(["actions", name, "others"], [action.exclusive]);
   }
   for (const [name, event] of Object.entries(resource.data.events ?? {})) {
-    yield* check(["events", name, "from"], listed(event.from).filter((from) => from !== "new"));
+    yield* check(
+      ["events", name, "from"],
+      listed(event.from).filter((from) => from !== "new"),
+    );
     if (typeof event.to === "string") yield* check(["events", name, "to"], [event.to]);
-    else if (!resource.field.has(event.to.field)) yield found("unknown-state", ["events", name, "to"], `events.${name}.to: there is no field "${event.to.field}" that remembers a state`, didYouMean(event.to.field, resource.field.keys(), "Name a field of this resource."));
+    else if (!resource.field.has(event.to.field))
+      yield found(
+        "unknown-state",
+        ["events", name, "to"],
+        `events.${name}.to: there is no field "${event.to.field}" that remembers a state`,
+        didYouMean(event.to.field, resource.field.keys(), "Name a field of this resource."),
+      );
   }
 }
 
 /** Every state must be the first one or the end of a way from it; an event from "new" begins a way of its own. */
 function* unreachable(resource: ResourceModel, field: string, names: readonly string[], initial: string): Iterable<Found> {
-  interface Move { readonly from: readonly string[] | undefined; readonly to: string }
+  interface Move {
+    readonly from: readonly string[] | undefined;
+    readonly to: string;
+  }
   const moves: Move[] = [];
   for (const action of Object.values(resource.data.actions ?? {})) {
     if (action.to !== undefined) moves.push({ from: action.from === undefined ? undefined : listed(action.from), to: action.to });
@@ -77,14 +124,21 @@ function* unreachable(resource: ResourceModel, field: string, names: readonly st
   }
   for (const event of Object.values(resource.data.events ?? {})) {
     // A way back to a remembered state leads to where the row has been already.
-    if (typeof event.to === "string") moves.push({ from: event.from === undefined || event.from === "new" ? undefined : listed(event.from), to: event.to });
+    if (typeof event.to === "string")
+      moves.push({ from: event.from === undefined || event.from === "new" ? undefined : listed(event.from), to: event.to });
   }
   const reached = new Set([initial]);
-  for (let size = 0; size !== reached.size; ) {
+  for (let size = 0; size !== reached.size;) {
     size = reached.size;
     for (const move of moves) if (move.from === undefined || move.from.some((from) => reached.has(from))) reached.add(move.to);
   }
   for (const name of names) {
-    if (!reached.has(name)) yield found("unreachable-state", ["fields", field, "states", name], `nothing leads to the state "${name}"`, `Add an action with to: "${name}", or an event when the server moves it there by itself.`);
+    if (!reached.has(name))
+      yield found(
+        "unreachable-state",
+        ["fields", field, "states", name],
+        `nothing leads to the state "${name}"`,
+        `Add an action with to: "${name}", or an event when the server moves it there by itself.`,
+      );
   }
 }

@@ -18,13 +18,28 @@ const folderOf = (file: string) => file.split("/").at(-2) ?? "";
 export const screens: Check = function* (resource, model, known) {
   const hasArea = model.areas.some((area) => area.name === resource.area);
   if (!hasArea && hasScreen(resource)) {
-    yield found("missing-area", ["screen"], `its screen has no place in the menu: resources/${resource.area}/ has no area.ts`, `Write resources/${resource.area}/area.ts with defineArea({ name: "${resource.area}", … }).`);
+    yield found(
+      "missing-area",
+      ["screen"],
+      `its screen has no place in the menu: resources/${resource.area}/ has no area.ts`,
+      `Write resources/${resource.area}/area.ts with defineArea({ name: "${resource.area}", … }).`,
+    );
   }
   if (resource.page !== undefined && !known.pages.has(resource.page)) {
-    yield found("missing-page", ["screen", "page"], `there is no page "${resource.page}" in src/admin/pages`, didYouMean(resource.page, known.pages, "Write it, or use a generated screen."));
+    yield found(
+      "missing-page",
+      ["screen", "page"],
+      `there is no page "${resource.page}" in src/admin/pages`,
+      didYouMean(resource.page, known.pages, "Write it, or use a generated screen."),
+    );
   }
   if (resource.dialog !== undefined && !known.dialogs.has(resource.dialog)) {
-    yield found("missing-page", ["screen", "dialog"], `there is no dialog "${resource.dialog}" in src/admin/dialogs`, didYouMean(resource.dialog, known.dialogs, "Write it, or say screen: \"none\"."));
+    yield found(
+      "missing-page",
+      ["screen", "dialog"],
+      `there is no dialog "${resource.dialog}" in src/admin/dialogs`,
+      didYouMean(resource.dialog, known.dialogs, 'Write it, or say screen: "none".'),
+    );
   }
 };
 
@@ -34,21 +49,63 @@ export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known
   for (const one of loaded) {
     const { area, file } = one;
     const folder = folderOf(file);
-    if (area.name !== folder) yield inFile(file, found("area-name", ["name"], `the area is called "${area.name}", its folder "${folder}"`, `Call it "${folder}", or rename the folder.`));
+    if (area.name !== folder)
+      yield inFile(
+        file,
+        found(
+          "area-name",
+          ["name"],
+          `the area is called "${area.name}", its folder "${folder}"`,
+          `Call it "${folder}", or rename the folder.`,
+        ),
+      );
     const other = byName.get(area.name);
-    if (other !== undefined) yield inFile(file, found("duplicate-area", ["name"], `"${area.name}" is also the area of ${other.file}`, "Give each folder one area of its own name."));
+    if (other !== undefined)
+      yield inFile(
+        file,
+        found("duplicate-area", ["name"], `"${area.name}" is also the area of ${other.file}`, "Give each folder one area of its own name."),
+      );
     byName.set(area.name, one);
-    for (const [place, icon] of [[["icon"], area.icon] as const, ...Object.entries(area.icons ?? {}).map(([name, one]) => [["icons", name], one] as const)]) {
+    for (const [place, icon] of [
+      [["icon"], area.icon] as const,
+      ...Object.entries(area.icons ?? {}).map(([name, one]) => [["icons", name], one] as const),
+    ]) {
       if (icon === undefined || known.icons === undefined || known.icons.has(icon)) continue;
-      yield inFile(file, found("unknown-icon", place, `there is no icon "${icon}"`, didYouMean(icon, known.icons, "See src/admin/icons/names.ts for the names there are.")));
+      yield inFile(
+        file,
+        found(
+          "unknown-icon",
+          place,
+          `there is no icon "${icon}"`,
+          didYouMean(icon, known.icons, "See src/admin/icons/names.ts for the names there are."),
+        ),
+      );
     }
-    const inArea = model.resources.filter((resource) => resource.area === area.name && hasScreen(resource)).map((resource) => resource.name);
-    const mentioned = [...(area.order ?? []).map((name) => ["order", name] as const), ...Object.keys(area.icons ?? {}).map((name) => ["icons", name] as const)];
+    const inArea = model.resources
+      .filter((resource) => resource.area === area.name && hasScreen(resource))
+      .map((resource) => resource.name);
+    const mentioned = [
+      ...(area.order ?? []).map((name) => ["order", name] as const),
+      ...Object.keys(area.icons ?? {}).map((name) => ["icons", name] as const),
+    ];
     for (const [member, name] of mentioned) {
       if (inArea.includes(name) || isUnusable(name, known)) continue;
       const resource = model.resource.get(name);
-      const problem = resource === undefined ? `there is no resource "${name}"` : resource.area === area.name ? `"${name}" has no screen` : `"${name}" is in the area ${resource.area}`;
-      yield inFile(file, found("menu-without-screen", [member], `${member}: ${problem}`, resource === undefined ? didYouMean(name, inArea, "Take it out.") : "Take it out; an area orders its own screens."));
+      const problem =
+        resource === undefined
+          ? `there is no resource "${name}"`
+          : resource.area === area.name
+            ? `"${name}" has no screen`
+            : `"${name}" is in the area ${resource.area}`;
+      yield inFile(
+        file,
+        found(
+          "menu-without-screen",
+          [member],
+          `${member}: ${problem}`,
+          resource === undefined ? didYouMean(name, inArea, "Take it out.") : "Take it out; an area orders its own screens.",
+        ),
+      );
     }
   }
 }

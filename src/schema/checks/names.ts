@@ -1,12 +1,37 @@
 // Names: of files, resources, paths, tables, calls, keys, fields. Each thing has one, and none that the platform keeps for itself.
 import { fieldKinds } from "../kinds.ts";
-import { baseColumns, snakeCase, type ActionModel, type BaseColumn, type FieldModel, type Model, type ReadModel, type ResourceModel } from "../model.ts";
+import {
+  baseColumns,
+  snakeCase,
+  type ActionModel,
+  type BaseColumn,
+  type FieldModel,
+  type Model,
+  type ReadModel,
+  type ResourceModel,
+} from "../model.ts";
 import { allPermissions } from "../permissions.ts";
 import { found, type Found } from "./finding.ts";
 import { fieldsOf, type Check } from "./subject.ts";
 
-/** Words that Blade strips from parameter names (contract §5), and those that list calls use themselves. */
-const sqlWords = new Set(["insert", "delete", "select", "sleep", "count", "group", "union", "drop", "truncate", "alter", "grant", "execute", "call", "declare", "sql"]);
+/** Words that Blade strips from parameter names (docs/wire.md §5), and those that list calls use themselves. */
+const sqlWords = new Set([
+  "insert",
+  "delete",
+  "select",
+  "sleep",
+  "count",
+  "group",
+  "union",
+  "drop",
+  "truncate",
+  "alter",
+  "grant",
+  "execute",
+  "call",
+  "declare",
+  "sql",
+]);
 const callWords = new Set(["id", "ids", "current", "size", "ascs", "descs"]);
 
 /** Kinds that a resource's own field may have where it is one of the base columns. */
@@ -26,7 +51,12 @@ export function fileNameOf(file: string): string {
 export const resourceNames: Check = function* (resource) {
   const byFile = fileNameOf(resource.file);
   if (resource.name !== byFile) {
-    yield found("file-name", ["name"], `the resource is called "${resource.name}", its file "${byFile}.ts"`, `Call it "${byFile}", or rename the file to ${resource.name}.ts; references go by the file name.`);
+    yield found(
+      "file-name",
+      ["name"],
+      `the resource is called "${resource.name}", its file "${byFile}.ts"`,
+      `Call it "${byFile}", or rename the file to ${resource.name}.ts; references go by the file name.`,
+    );
   }
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(resource.name)) {
     yield found("reserved-name", ["name"], `"${resource.name}" is no name of a resource`, "Use small letters, digits and single dashes.");
@@ -36,13 +66,28 @@ export const resourceNames: Check = function* (resource) {
 export const fieldNames: Check = function* (resource) {
   for (const { field, place, within } of fieldsOf(resource)) {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(field.name)) {
-      yield found("field-name", place, `"${field.name}" is no name of a field`, "Begin with a small letter and use letters and digits only: docNo, factoryId.");
+      yield found(
+        "field-name",
+        place,
+        `"${field.name}" is no name of a field`,
+        "Begin with a small letter and use letters and digits only: docNo, factoryId.",
+      );
     } else if (sqlWords.has(field.name.toLowerCase())) {
-      yield found("reserved-name", place, `a parameter "${field.name}" is stripped by existing back-ends (it is an SQL word)`, `Choose a fuller name, such as ${field.name}Value.`);
+      yield found(
+        "reserved-name",
+        place,
+        `a parameter "${field.name}" is stripped by existing back-ends (it is an SQL word)`,
+        `Choose a fuller name, such as ${field.name}Value.`,
+      );
     } else if (callWords.has(field.name) && within === "resource" && field.name !== resource.key) {
       yield found("reserved-name", place, `"${field.name}" is a parameter of the common calls`, "Choose another name.");
     } else if (within === "resource" && resource.hasBaseColumns && field.name === "version" && !field.readonly) {
-      yield found("base-column", place, '"version" is a column that every table has: how often the row was changed, which only the server counts', "Make it read-only to show it, or choose another name.");
+      yield found(
+        "base-column",
+        place,
+        '"version" is a column that every table has: how often the row was changed, which only the server counts',
+        "Make it read-only to show it, or choose another name.",
+      );
     } else if (within === "resource" && resource.hasBaseColumns && isBaseColumn(field.name) && !kindsFor(field.name).includes(field.kind)) {
       const kinds = kindsFor(field.name);
       const remedy = kinds.length === 0 ? "Choose another name." : `Make it ${kinds.join(" or ")}, or choose another name.`;
@@ -51,7 +96,13 @@ export const fieldNames: Check = function* (resource) {
   }
   for (const read of resource.reads) {
     for (const name of Object.keys(read.parameters)) {
-      if (sqlWords.has(name.toLowerCase())) yield found("reserved-name", ["reads", read.name, "params"], `a parameter "${name}" is stripped by existing back-ends (it is an SQL word)`, "Choose a fuller name.");
+      if (sqlWords.has(name.toLowerCase()))
+        yield found(
+          "reserved-name",
+          ["reads", read.name, "params"],
+          `a parameter "${name}" is stripped by existing back-ends (it is an SQL word)`,
+          "Choose a fuller name.",
+        );
     }
   }
   yield* columnNames(resource);
@@ -63,7 +114,13 @@ function* columnNames(resource: ResourceModel): Iterable<Found> {
   for (const field of resource.fields.filter((one) => one.stored)) {
     const column = snakeCase(field.name);
     const other = columns.get(column);
-    if (other !== undefined) yield found("duplicate-column", ["fields", field.name], `"${field.name}" and "${other.name}" would be the same column ${column}`, "Rename one of them.");
+    if (other !== undefined)
+      yield found(
+        "duplicate-column",
+        ["fields", field.name],
+        `"${field.name}" and "${other.name}" would be the same column ${column}`,
+        "Rename one of them.",
+      );
     columns.set(column, field);
   }
 }
@@ -74,7 +131,12 @@ function* labelKeys(resource: ResourceModel): Iterable<Found> {
     if (field.labelKey === undefined) continue;
     const other = keys.get(field.labelKey);
     if (other !== undefined) {
-      yield found("label-key", ["fields", field.name], `rows carry the labels of "${field.name}" and of "${other.name}" under the same key ${field.labelKey}`, "Rename one of them, so that what is left without Id, Ids or Code differs.");
+      yield found(
+        "label-key",
+        ["fields", field.name],
+        `rows carry the labels of "${field.name}" and of "${other.name}" under the same key ${field.labelKey}`,
+        "Rename one of them, so that what is left without Id, Ids or Code differs.",
+      );
     }
     keys.set(field.labelKey, field);
   }
@@ -88,7 +150,8 @@ function* callsOf(resource: ResourceModel): Iterable<readonly [call: string, pla
   }
   const normal = (one: ReadModel | ActionModel) => `${one.method} ${one.path.replace(/\{[^}]*\}/g, "{}")}`;
   for (const read of resource.reads) yield [normal(read), ["reads", read.name]];
-  for (const action of resource.actions) if (action.method !== "none" && action.opens === undefined) yield [normal(action), ["actions", action.name]];
+  for (const action of resource.actions)
+    if (action.method !== "none" && action.opens === undefined) yield [normal(action), ["actions", action.name]];
 }
 
 interface Owner {
@@ -98,7 +161,13 @@ interface Owner {
 
 /** Names that must be one of a kind in the whole product. Each pair is told at the later of the two. */
 export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Found]> {
-  const taken = { name: new Map<string, Owner>(), path: new Map<string, Owner>(), table: new Map<string, Owner>(), call: new Map<string, Owner>(), permission: new Map<string, Owner>() };
+  const taken = {
+    name: new Map<string, Owner>(),
+    path: new Map<string, Owner>(),
+    table: new Map<string, Owner>(),
+    call: new Map<string, Owner>(),
+    permission: new Map<string, Owner>(),
+  };
   const claim = (kind: keyof typeof taken, word: string, owner: Owner): Owner | undefined => {
     const other = taken[kind].get(word);
     if (other === undefined) taken[kind].set(word, owner);
@@ -106,15 +175,46 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Fo
   };
   for (const resource of model.resources) {
     const named = claim("name", resource.name, { resource, place: ["name"] });
-    if (named !== undefined) yield [resource, found("duplicate-name", ["name"], `"${resource.name}" is also the name of ${named.resource.file}`, "Rename one of the two files and its resource.")];
+    if (named !== undefined)
+      yield [
+        resource,
+        found(
+          "duplicate-name",
+          ["name"],
+          `"${resource.name}" is also the name of ${named.resource.file}`,
+          "Rename one of the two files and its resource.",
+        ),
+      ];
     const path = claim("path", resource.path, { resource, place: ["path"] });
-    if (path !== undefined) yield [resource, found("duplicate-path", ["path"], `${resource.path} is also the path of ${path.resource.file}`, "Give each its own path.")];
+    if (path !== undefined)
+      yield [
+        resource,
+        found("duplicate-path", ["path"], `${resource.path} is also the path of ${path.resource.file}`, "Give each its own path."),
+      ];
     const table = claim("table", resource.table, { resource, place: ["name"] });
-    if (table !== undefined && named === undefined) yield [resource, found("duplicate-table", ["name"], `its table ${resource.table} would also be that of ${table.resource.file}`, "Rename one of them.")];
+    if (table !== undefined && named === undefined)
+      yield [
+        resource,
+        found(
+          "duplicate-table",
+          ["name"],
+          `its table ${resource.table} would also be that of ${table.resource.file}`,
+          "Rename one of them.",
+        ),
+      ];
     if (path !== undefined) continue;
     for (const [call, place] of callsOf(resource)) {
       const other = claim("call", call, { resource, place });
-      if (other !== undefined) yield [resource, found("duplicate-call", place, `${call} is also answered by ${other.place.join(".")} of ${other.resource.file}`, "Give one of them another path.")];
+      if (other !== undefined)
+        yield [
+          resource,
+          found(
+            "duplicate-call",
+            place,
+            `${call} is also answered by ${other.place.join(".")} of ${other.resource.file}`,
+            "Give one of them another path.",
+          ),
+        ];
     }
   }
   for (const permission of allPermissions(model)) {
@@ -124,7 +224,15 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Fo
     const place = action === undefined ? ["permission"] : ["actions", action];
     const other = claim("permission", permission.key, { resource, place });
     if (other !== undefined && other.resource !== resource) {
-      yield [resource, found("duplicate-permission", place, `the permission key ${permission.key} also allows something of ${other.resource.file}`, "Give one of them its own `permission`, or whoever gets one right gets both.")];
+      yield [
+        resource,
+        found(
+          "duplicate-permission",
+          place,
+          `the permission key ${permission.key} also allows something of ${other.resource.file}`,
+          "Give one of them its own `permission`, or whoever gets one right gets both.",
+        ),
+      ];
     }
   }
   for (const resource of model.resources) yield* ownKeys(resource);
@@ -135,6 +243,14 @@ function* ownKeys(resource: ResourceModel): Iterable<readonly [ResourceModel, Fo
   const common = new Set(["add", "edit", "view", "delete", "sensitive"].map((kind) => `${resource.permission}_${kind}`));
   for (const action of resource.actions) {
     if (!common.has(action.permission) || resource.data.actions?.[action.name]?.permission !== undefined) continue;
-    yield [resource, found("duplicate-permission", ["actions", action.name], `its permission key ${action.permission} is that of a common call`, `Rename the action, or say permission: "${action.permission}" if the same right is meant.`)];
+    yield [
+      resource,
+      found(
+        "duplicate-permission",
+        ["actions", action.name],
+        `its permission key ${action.permission} is that of a common call`,
+        `Rename the action, or say permission: "${action.permission}" if the same right is meant.`,
+      ),
+    ];
   }
 }

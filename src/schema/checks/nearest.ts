@@ -2,13 +2,20 @@
 
 /** Edits (insert, delete, replace, swap of neighbours) that turn one word into another. */
 function distance(left: string, right: string): number {
-  const rows = Array.from({ length: left.length + 1 }, (_, row) => Array.from({ length: right.length + 1 }, (_unused, column) => (row === 0 ? column : column === 0 ? row : 0)));
+  const rows = Array.from({ length: left.length + 1 }, (_, row) =>
+    Array.from({ length: right.length + 1 }, (_unused, column) => (row === 0 ? column : column === 0 ? row : 0)),
+  );
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
   for (let row = 1; row <= left.length; row += 1) {
     for (let column = 1; column <= right.length; column += 1) {
       const isSame = left[row - 1] === right[column - 1];
       const isSwap = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      const best = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (isSame ? 0 : 1), isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY);
+      const best = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
       const cells = rows[row];
       if (cells !== undefined) cells[column] = best;
     }

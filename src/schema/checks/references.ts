@@ -16,14 +16,30 @@ export const references: Check = function* (resource, model, known) {
   }
 };
 
-function* reference({ field, place, siblings }: PlacedField, { resource, show, valueField, filter, within, withinParam }: ReferenceModel, model: Model, known: Known): Iterable<Found> {
+function* reference(
+  { field, place, siblings }: PlacedField,
+  { resource, show, valueField, filter, within, withinParam }: ReferenceModel,
+  model: Model,
+  known: Known,
+): Iterable<Found> {
   const target = model.resource.get(resource);
   if (target === undefined) {
-    if (!isUnusable(resource, known)) yield found("unknown-target", place, `${place.join(".")} refers to "${resource}", and there is no such resource`, didYouMean(resource, model.resource.keys(), `Write resources/<area>/${resource}.ts, or correct the name.`));
+    if (!isUnusable(resource, known))
+      yield found(
+        "unknown-target",
+        place,
+        `${place.join(".")} refers to "${resource}", and there is no such resource`,
+        didYouMean(resource, model.resource.keys(), `Write resources/<area>/${resource}.ts, or correct the name.`),
+      );
     return;
   }
   const unknown = (code: "unknown-shown-field" | "unknown-value-field" | "unknown-filter-field", member: string, name: string) =>
-    found(code, [...place, member], `${place.join(".")}.${member}: ${target.name} has no field "${name}"`, didYouMean(name, fieldNamesOf(target), `See the fields of ${target.name} in ${target.file}.`));
+    found(
+      code,
+      [...place, member],
+      `${place.join(".")}.${member}: ${target.name} has no field "${name}"`,
+      didYouMean(name, fieldNamesOf(target), `See the fields of ${target.name} in ${target.file}.`),
+    );
   // Where nothing is said the target's own title or key is taken; a fault in those is told at the target.
   const stated = kindData(field.data);
   if (stated.show !== undefined && !hasField(target, show)) yield unknown("unknown-shown-field", "show", show);
@@ -39,29 +55,61 @@ function* reference({ field, place, siblings }: PlacedField, { resource, show, v
 function* filterValue(filtered: FieldModel, expected: unknown, place: Place, siblings: ReadonlyMap<string, FieldModel>): Iterable<Found> {
   if (typeof expected === "object" && expected !== null && "field" in expected) {
     const name = String(expected.field);
-    if (!siblings.has(name)) yield found("unknown-filter-field", place, `${place.join(".")}: this record has no field "${name}" to filter ${filtered.name} by`, didYouMean(name, siblings.keys(), "Name a field of the same record."));
+    if (!siblings.has(name))
+      yield found(
+        "unknown-filter-field",
+        place,
+        `${place.join(".")}: this record has no field "${name}" to filter ${filtered.name} by`,
+        didYouMean(name, siblings.keys(), "Name a field of the same record."),
+      );
     return;
   }
   const possible = conditionValues(filtered);
   const values: readonly unknown[] = Array.isArray(expected) ? expected : [expected];
   for (const value of values) {
-    if (possible !== undefined && !possible.has(String(value))) yield found("impossible-condition", place, `${place.join(".")}: ${filtered.name} is never ${JSON.stringify(value)}`, `Its values are ${[...possible].join(", ")}.`);
+    if (possible !== undefined && !possible.has(String(value)))
+      yield found(
+        "impossible-condition",
+        place,
+        `${place.join(".")}: ${filtered.name} is never ${JSON.stringify(value)}`,
+        `Its values are ${[...possible].join(", ")}.`,
+      );
   }
 }
 
-function* cascade(field: FieldModel, within: string, withinParam: string | undefined, target: ResourceModel, place: Place, siblings: ReadonlyMap<string, FieldModel>): Iterable<Found> {
+function* cascade(
+  field: FieldModel,
+  within: string,
+  withinParam: string | undefined,
+  target: ResourceModel,
+  place: Place,
+  siblings: ReadonlyMap<string, FieldModel>,
+): Iterable<Found> {
   const at = [...place, "within"];
   const narrowing = siblings.get(within);
   if (narrowing === undefined) {
-    yield found("unknown-within", at, `${at.join(".")}: this record has no field "${within}"`, didYouMean(within, siblings.keys(), "Name the field of the same record whose choice narrows this one."));
+    yield found(
+      "unknown-within",
+      at,
+      `${at.join(".")}: this record has no field "${within}"`,
+      didYouMean(within, siblings.keys(), "Name the field of the same record whose choice narrows this one."),
+    );
     return;
   }
   if (narrowing === field || !kindOf(narrowing.data).canNarrow) {
-    const what = narrowing === field ? "a field cannot narrow itself" : `"${within}" is a ${narrowing.kind}, and nobody chooses from a ${narrowing.kind}`;
+    const what =
+      narrowing === field
+        ? "a field cannot narrow itself"
+        : `"${within}" is a ${narrowing.kind}, and nobody chooses from a ${narrowing.kind}`;
     yield found("within-not-a-choice", at, `${at.join(".")}: ${what}`, "Name a reference, choice or dictionary field.");
     return;
   }
   if (withinParam !== undefined) return;
   const chosen = kindData(narrowing.data).to ?? within;
-  yield found("unresolved-cascade", at, `${at.join(".")}: nothing in ${target.name} says which of its rows belong to a ${chosen}`, `Give ${target.name} exactly one field that refers to ${chosen}, or one called "${within}".`);
+  yield found(
+    "unresolved-cascade",
+    at,
+    `${at.join(".")}: nothing in ${target.name} says which of its rows belong to a ${chosen}`,
+    `Give ${target.name} exactly one field that refers to ${chosen}, or one called "${within}".`,
+  );
 }

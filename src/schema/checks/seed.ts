@@ -9,7 +9,10 @@ import { didYouMean } from "./nearest.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Members of a seed row that are no fields: its id, whose it is, when it was made, the rows of the level below, and the rows of its details. */
+/**
+ * Members of a seed row that are no fields: its id, whose it is, when it was made, the rows of the level below, and the rows of its
+ * details.
+ */
 const aboutTheRow = new Set(["id", "tenantId", "createTime", "children", "below"]);
 
 /** Days that count back from the installation are checked as if it were this one. */
@@ -65,14 +68,20 @@ function* referenceValue(field: FieldModel, value: unknown, place: Place, model:
   const wanted: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const one of wanted) {
     if (typeof one === "string" && names.has(one)) continue;
-    yield found("unknown-seed-reference", place, `${field.name}: no seed row of ${target.name} is called ${JSON.stringify(one)}`, didYouMean(String(one), names, `Write the ${target.title} or the code of a row of ${target.name}.`));
+    yield found(
+      "unknown-seed-reference",
+      place,
+      `${field.name}: no seed row of ${target.name} is called ${JSON.stringify(one)}`,
+      didYouMean(String(one), names, `Write the ${target.title} or the code of a row of ${target.name}.`),
+    );
   }
 }
 
 function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
   if (value === null || value === undefined) return;
   if (field.traits.holdsRows) {
-    for (const { row, place: at } of rowsOf(Array.isArray(value) ? value : [], place)) yield* rowValues(row, field.fields, at, model, new Set());
+    for (const { row, place: at } of rowsOf(Array.isArray(value) ? value : [], place))
+      yield* rowValues(row, field.fields, at, model, new Set());
     return;
   }
   if (field.reference !== undefined && !field.reference.isFixed) {
@@ -82,7 +91,8 @@ function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Mod
   const { states } = kindData(field.data);
   if (states !== undefined && typeof value === "string" && Object.hasOwn(states, value)) return;
   const issue = checkValue(field, fromWire(field, value))[0];
-  if (issue !== undefined) yield found("bad-seed-value", place, `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`, "Correct the value.");
+  if (issue !== undefined)
+    yield found("bad-seed-value", place, `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`, "Correct the value.");
 }
 
 function* rowValues(row: Row, fields: readonly FieldModel[], place: Place, model: Model, others: ReadonlySet<string>): Iterable<Found> {
@@ -91,11 +101,23 @@ function* rowValues(row: Row, fields: readonly FieldModel[], place: Place, model
     const field = byName.get(name);
     const at = [...place, name];
     if (field !== undefined) yield* fieldValue(field, value, at, model);
-    else if (!others.has(name)) yield found("unknown-seed-field", at, `there is no field "${name}"`, didYouMean(name, byName.keys(), "Name a field of the resource."));
+    else if (!others.has(name))
+      yield found(
+        "unknown-seed-field",
+        at,
+        `there is no field "${name}"`,
+        didYouMean(name, byName.keys(), "Name a field of the resource."),
+      );
   }
   for (const field of fields) {
-    const isNeeded = field.required !== undefined && field.stored && field.default === undefined && !field.traits.isSecret && (field.showWhen === undefined || meets(field.showWhen, row));
-    if (isNeeded && (row[field.name] ?? "") === "" && !others.has(field.name)) yield found("bad-seed-value", place, `${field.name} is required and missing`, "Give it a value.");
+    const isNeeded =
+      field.required !== undefined &&
+      field.stored &&
+      field.default === undefined &&
+      !field.traits.isSecret &&
+      (field.showWhen === undefined || meets(field.showWhen, row));
+    if (isNeeded && (row[field.name] ?? "") === "" && !others.has(field.name))
+      yield found("bad-seed-value", place, `${field.name} is required and missing`, "Give it a value.");
   }
 }
 

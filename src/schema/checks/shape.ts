@@ -12,16 +12,30 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 const spoken = (place: Place) => place.join(".");
 const placeOf = (path: readonly PropertyKey[]): Place => path.map((part) => (typeof part === "number" ? part : String(part)));
 
-const expectedWords: Readonly<Record<string, string>> = { tuple: "a list of texts", array: "a list", object: "an object", record: "an object", string: "a text", number: "a number", boolean: "true or false" };
+const expectedWords: Readonly<Record<string, string>> = {
+  tuple: "a list of texts",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+};
 
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
-    case "invalid_type": return expectedWords[issue.expected] ?? `a value of type ${issue.expected}`;
-    case "invalid_value": return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.map(String).join(", ")}`;
-    case "invalid_format": return issue.format === "starts_with" ? 'a path that begins with "/"' : `a value of the format ${issue.format}`;
-    case "too_small": return `at least ${issue.minimum}${issue.origin === "array" ? " entries" : issue.origin === "string" ? " character" : ""}`;
-    case "too_big": return `at most ${issue.maximum}${issue.origin === "array" ? " entries" : ""}`;
-    default: return "one of the forms that the language knows";
+    case "invalid_type":
+      return expectedWords[issue.expected] ?? `a value of type ${issue.expected}`;
+    case "invalid_value":
+      return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.map(String).join(", ")}`;
+    case "invalid_format":
+      return issue.format === "starts_with" ? 'a path that begins with "/"' : `a value of the format ${issue.format}`;
+    case "too_small":
+      return `at least ${issue.minimum}${issue.origin === "array" ? " entries" : issue.origin === "string" ? " character" : ""}`;
+    case "too_big":
+      return `at most ${issue.maximum}${issue.origin === "array" ? " entries" : ""}`;
+    default:
+      return "one of the documented forms, for a condition: a value, a list of values, { not: … }";
   }
 }
 
@@ -31,8 +45,10 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 /** A text that lacks its second language is told as what it is, not as "a list that is too short". */
 function textFinding(value: unknown, place: Place): Found | undefined {
-  if (typeof value === "string") return found("missing-text", place, `${spoken(place)} is in one language only`, `Write both: ["${value}", "…"], Chinese first.`);
-  if (Array.isArray(value) && value.length === 1) return found("missing-text", place, `${spoken(place)} has no English text`, `Write both: ["${String(value[0])}", "…"], Chinese first.`);
+  if (typeof value === "string")
+    return found("missing-text", place, `${spoken(place)} is in one language only`, `Write both: ["${value}", "…"], Chinese first.`);
+  if (Array.isArray(value) && value.length === 1)
+    return found("missing-text", place, `${spoken(place)} has no English text`, `Write both: ["${String(value[0])}", "…"], Chinese first.`);
   return undefined;
 }
 
@@ -45,7 +61,13 @@ function* issuesOf(schema: z.ZodObject, value: unknown, at: Place, members: read
     const place = [...at, ...placeOf(issue.path)];
     const last = place.at(-1);
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) yield unknownMember(key, place, issue.path.length === 0 ? members : knownMembers(schema, issue.path), issue.path.length === 0 ? what : spoken(place));
+      for (const key of issue.keys)
+        yield unknownMember(
+          key,
+          place,
+          issue.path.length === 0 ? members : knownMembers(schema, issue.path),
+          issue.path.length === 0 ? what : spoken(place),
+        );
       continue;
     }
     const there = valueAt(value, issue.path);
@@ -65,7 +87,7 @@ function knownMembers(schema: z.ZodObject, path: readonly PropertyKey[]): readon
     while (isRecord(inner) && isRecord(inner["def"]) && inner["def"]["innerType"] !== undefined) inner = inner["def"]["innerType"];
     const def = isRecord(inner) ? inner["def"] : undefined;
     if (!isRecord(def)) return [];
-    inner = isRecord(def["shape"]) ? def["shape"][String(part)] : def["valueType"] ?? def["element"];
+    inner = isRecord(def["shape"]) ? def["shape"][String(part)] : (def["valueType"] ?? def["element"]);
   }
   while (isRecord(inner) && isRecord(inner["def"]) && inner["def"]["innerType"] !== undefined) inner = inner["def"]["innerType"];
   const def = isRecord(inner) ? inner["def"] : undefined;
@@ -75,30 +97,51 @@ function knownMembers(schema: z.ZodObject, path: readonly PropertyKey[]): readon
 function unknownMember(key: string, place: Place, known: readonly string[], what: string): Found {
   const isField = place.includes("fields") || place.includes("params");
   const code = isField ? "unknown-option" : "unknown-member";
-  return found(code, [...place, key], `${what} ${isField ? "takes no option" : "has no member"} "${key}"`, didYouMean(key, known, "Take it out, or see docs/language-features.md for what the language can say."));
+  return found(
+    code,
+    [...place, key],
+    `${what} ${isField ? "takes no option" : "has no member"} "${key}"`,
+    didYouMean(key, known, "Take it out, or see docs/language-features.md for what the language can say."),
+  );
 }
 
 function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Iterable<Found> {
   for (const [name, field] of Object.entries(fields)) {
     const place = [...at, name];
     if (!isRecord(field) || typeof field["kind"] !== "string") {
-      yield found("wrong-type", place, `${spoken(place)} is no field`, "Make it with a builder from #schema, such as text(\"名称\", \"Name\").");
+      yield found(
+        "wrong-type",
+        place,
+        `${spoken(place)} is no field`,
+        'Make it with a builder from #schema, such as text("名称", "Name").',
+      );
       continue;
     }
     const { kind } = field;
     const shape = fieldShape(kind);
     if (shape === undefined) {
-      yield found("unknown-kind", place, `${spoken(place)}: there is no kind of field "${kind}"`, didYouMean(kind, fieldKinds.keys(), `There are: ${[...fieldKinds.keys()].join(", ")}.`));
+      yield found(
+        "unknown-kind",
+        place,
+        `${spoken(place)}: there is no kind of field "${kind}"`,
+        didYouMean(kind, fieldKinds.keys(), `There are: ${[...fieldKinds.keys()].join(", ")}.`),
+      );
       continue;
     }
     // A builder called without its English text holds the options, or nothing, in its place.
     const label = field["label"];
     if (Array.isArray(label) && label.length === 2 && typeof label[1] !== "string") {
-      yield found("missing-text", [...place, "label"], `${spoken(place)} has no English label`, `Write it as the second text: ${kind}("${String(label[0])}", "…").`);
+      yield found(
+        "missing-text",
+        [...place, "label"],
+        `${spoken(place)} has no English label`,
+        `Write it as the second text: ${kind}("${String(label[0])}", "…").`,
+      );
       continue;
     }
     yield* issuesOf(shape, field, place, optionNames(kind), `${spoken(place)} (${kind})`);
-    if (fieldKinds.get(kind)?.traits.holdsRows === true && isRecord(field["fields"])) yield* fieldShapes(field["fields"], [...place, "fields"]);
+    if (fieldKinds.get(kind)?.traits.holdsRows === true && isRecord(field["fields"]))
+      yield* fieldShapes(field["fields"], [...place, "fields"]);
   }
 }
 

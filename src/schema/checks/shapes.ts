@@ -17,7 +17,9 @@ export function fieldShape(kind: string): z.ZodObject | undefined {
 
 /** Names of the options a kind takes, for a remedy. */
 export function optionNames(kind: string): readonly string[] {
-  return [...Object.keys(fieldKinds.get(kind)?.options ?? {}), ...Object.keys(commonOptions)].filter((name) => name !== "kind" && name !== "label");
+  return [...Object.keys(fieldKinds.get(kind)?.options ?? {}), ...Object.keys(commonOptions)].filter(
+    (name) => name !== "kind" && name !== "label",
+  );
 }
 
 const read: Members<ReadData> = {
@@ -31,7 +33,12 @@ const read: Members<ReadData> = {
   open: z.enum(["signed-in", "anonymous"]).optional(),
 };
 
-const treeList: Members<TreeList> = { tree: z.string().min(1), label: text, of: z.string(), sidebar: z.enum(["chosen", "below"]).optional() };
+const treeList: Members<TreeList> = {
+  tree: z.string().min(1),
+  label: text,
+  of: z.string(),
+  sidebar: z.enum(["chosen", "below"]).optional(),
+};
 const trees: Members<TreeLists<string>> = { offered: z.string(), held: z.string(), lists: z.record(z.string(), z.strictObject(treeList)) };
 
 const action: Members<ActionData> = {
@@ -92,7 +99,13 @@ const resource: Members<ResourceData> = {
   title: z.string(),
   permission: z.string().min(1).optional(),
   buttons: z.strictObject({ add: button, edit: button, view: button, delete: button }).optional(),
-  screen: z.union([z.enum(["table", "readonly-table", "master-detail", "tree", "lazy-tree", "dashboard", "none"]), z.strictObject({ page: z.string() }), z.strictObject({ dialog: z.string() })]).optional(),
+  screen: z
+    .union([
+      z.enum(["table", "readonly-table", "master-detail", "tree", "lazy-tree", "dashboard", "none"]),
+      z.strictObject({ page: z.string() }),
+      z.strictObject({ dialog: z.string() }),
+    ])
+    .optional(),
   scope: z.enum(["tenant", "platform"]).optional(),
   calls: z.array(z.enum(["list", "page", "detail", "submit", "save", "update", "remove"])).optional(),
   derived: isTrue,
@@ -104,7 +117,9 @@ const resource: Members<ResourceData> = {
   maskClosable: z.literal(false).optional(),
   addChildLevel: z.int().positive().optional(),
   key: z.string().optional(),
-  tree: z.strictObject({ parent: z.string(), root: z.string().optional(), level: z.string().optional(), ancestors: z.string().optional() }).optional(),
+  tree: z
+    .strictObject({ parent: z.string(), root: z.string().optional(), level: z.string().optional(), ancestors: z.string().optional() })
+    .optional(),
   unique: z.array(names.min(1)).optional(),
   details: z.strictObject(details).optional(),
   editableWhen: condition.optional(),

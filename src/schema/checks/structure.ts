@@ -10,7 +10,13 @@ const indexable: ReadonlySet<string> = new Set(["createTime", "createUser", "cre
 export const structure: Check = function* (resource, model, known) {
   const names = [...resource.field.keys()];
   const missing = function* (code: FindingCode, place: readonly (string | number)[], name: string | undefined): Iterable<Found> {
-    if (name !== undefined && !resource.field.has(name)) yield found(code, place, `${place.join(".")}: there is no field "${name}"`, didYouMean(name, names, "Name a field of this resource."));
+    if (name !== undefined && !resource.field.has(name))
+      yield found(
+        code,
+        place,
+        `${place.join(".")}: there is no field "${name}"`,
+        didYouMean(name, names, "Name a field of this resource."),
+      );
   };
   const { data } = resource;
   if (data.title !== "id") yield* missing("unknown-title", ["title"], data.title);
@@ -18,12 +24,23 @@ export const structure: Check = function* (resource, model, known) {
   yield* missing("unknown-tree-field", ["tree", "parent"], data.tree?.parent);
   yield* missing("unknown-tree-field", ["tree", "level"], data.tree?.level);
   yield* missing("unknown-tree-field", ["tree", "ancestors"], data.tree?.ancestors);
-  for (const [index, fields] of (data.unique ?? []).entries()) for (const name of fields) yield* missing("unknown-unique-field", ["unique", index], name);
-  for (const [index, fields] of (data.indexes ?? []).entries()) for (const name of fields) if (!indexable.has(name)) yield* missing("unknown-unique-field", ["indexes", index], name);
+  for (const [index, fields] of (data.unique ?? []).entries())
+    for (const name of fields) yield* missing("unknown-unique-field", ["unique", index], name);
+  for (const [index, fields] of (data.indexes ?? []).entries())
+    for (const name of fields) if (!indexable.has(name)) yield* missing("unknown-unique-field", ["indexes", index], name);
   yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {
-    yield found("unknown-list-read", ["listRead"], `the screen is to be filled by the read "${data.listRead}", and there is none`, didYouMean(data.listRead, resource.reads.map((read) => read.name), "Declare it under `reads`, or take `listRead` out."));
+    yield found(
+      "unknown-list-read",
+      ["listRead"],
+      `the screen is to be filled by the read "${data.listRead}", and there is none`,
+      didYouMean(
+        data.listRead,
+        resource.reads.map((read) => read.name),
+        "Declare it under `reads`, or take `listRead` out.",
+      ),
+    );
   }
   yield* beside(resource, model, known);
   yield* calls(resource);
@@ -39,54 +56,138 @@ function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<
   const field = resource.field.get(name);
   if (field === undefined) {
     const trees = resource.fields.filter((one) => one.reference?.isTree === true).map((one) => one.name);
-    yield found("unknown-tree-filter", ["treeFilter"], `treeFilter: there is no field "${name}"`, didYouMean(name, trees, "Name a field of this resource that refers to a tree."));
+    yield found(
+      "unknown-tree-filter",
+      ["treeFilter"],
+      `treeFilter: there is no field "${name}"`,
+      didYouMean(name, trees, "Name a field of this resource that refers to a tree."),
+    );
     return;
   }
   const wrong = (problem: string, remedy: string) => found("unsupported-tree-filter", ["treeFilter"], `treeFilter: ${problem}`, remedy);
   const target = field.reference === undefined ? undefined : model.resource.get(field.reference.resource);
-  if (field.reference === undefined || (target !== undefined && (!field.reference.isTree || target.tree === undefined))) yield wrong(`"${name}" refers to no tree`, "Name a treeRef, or refs to a resource that is a tree.");
+  if (field.reference === undefined || (target !== undefined && (!field.reference.isTree || target.tree === undefined)))
+    yield wrong(`"${name}" refers to no tree`, "Name a treeRef, or refs to a resource that is a tree.");
   else if (target === undefined) {
-    if (!isUnusable(field.reference.resource, known)) yield wrong(`"${name}" refers to "${field.reference.resource}", and there is no such resource`, "Correct the reference.");
-  }
-  else if (!target.reads.some((read) => read.name === "tree" || read.name === "lazy-tree")) yield wrong(`${target.name} has no read that gives its tree`, `Declare \`tree\` or \`lazy-tree\` under \`reads\` of ${target.name}.`);
-  if (field.search !== "equal") yield wrong(`the list is not searched by "${name}"`, `Say search: "equal" for "${name}": what is chosen beside the list is a filter like any other.`);
-  if (!treeFilterScreens.has(resource.screen)) yield wrong(`a screen of the kind "${resource.screen}" has no rows that a tree could narrow`, "Remove `treeFilter`, or show the rows as a table.");
+    if (!isUnusable(field.reference.resource, known))
+      yield wrong(`"${name}" refers to "${field.reference.resource}", and there is no such resource`, "Correct the reference.");
+  } else if (!target.reads.some((read) => read.name === "tree" || read.name === "lazy-tree"))
+    yield wrong(`${target.name} has no read that gives its tree`, `Declare \`tree\` or \`lazy-tree\` under \`reads\` of ${target.name}.`);
+  if (field.search !== "equal")
+    yield wrong(
+      `the list is not searched by "${name}"`,
+      `Say search: "equal" for "${name}": what is chosen beside the list is a filter like any other.`,
+    );
+  if (!treeFilterScreens.has(resource.screen))
+    yield wrong(
+      `a screen of the kind "${resource.screen}" has no rows that a tree could narrow`,
+      "Remove `treeFilter`, or show the rows as a table.",
+    );
 }
 
 function* calls(resource: ResourceModel): Iterable<Found> {
   const { screen, data } = resource;
   const isTree = screen === "tree" || screen === "lazy-tree";
-  if (isTree && resource.tree === undefined) yield found("unknown-tree-field", ["screen"], "a tree screen needs a field that holds the parent", `Add a treeRef("${resource.name}", …) field, or say \`tree: { parent: … }\`.`);
+  if (isTree && resource.tree === undefined)
+    yield found(
+      "unknown-tree-field",
+      ["screen"],
+      "a tree screen needs a field that holds the parent",
+      `Add a treeRef("${resource.name}", …) field, or say \`tree: { parent: … }\`.`,
+    );
   const hasList = resource.calls.has("list") || resource.calls.has("page") || data.listRead !== undefined || resource.page !== undefined;
-  if (!hasList && (screen === "table" || screen === "readonly-table" || screen === "master-detail")) yield found("contradictory-calls", ["calls"], "a table has no list call that fills it", "Add \"list\" to `calls`, name a `listRead`, or say screen: \"none\".");
-  if (data.addChildLevel !== undefined && resource.tree === undefined) yield found("unknown-tree-field", ["addChildLevel"], "only a tree has levels", "Take `addChildLevel` out.");
-  const wantsButton = { add: resource.calls.has("submit") || resource.calls.has("save"), edit: resource.calls.has("submit") || resource.calls.has("update"), view: resource.calls.has("detail"), delete: resource.calls.has("remove") };
+  if (!hasList && (screen === "table" || screen === "readonly-table" || screen === "master-detail"))
+    yield found(
+      "contradictory-calls",
+      ["calls"],
+      "a table has no list call that fills it",
+      'Add "list" to `calls`, name a `listRead`, or say screen: "none".',
+    );
+  if (data.addChildLevel !== undefined && resource.tree === undefined)
+    yield found("unknown-tree-field", ["addChildLevel"], "only a tree has levels", "Take `addChildLevel` out.");
+  const wantsButton = {
+    add: resource.calls.has("submit") || resource.calls.has("save"),
+    edit: resource.calls.has("submit") || resource.calls.has("update"),
+    view: resource.calls.has("detail"),
+    delete: resource.calls.has("remove"),
+  };
   for (const [name, isThere] of Object.entries(wantsButton)) {
     const wanted = Object.entries(data.buttons ?? {}).some(([button, shown]) => button === name && shown);
-    if (wanted && !isThere) yield found("contradictory-calls", ["buttons", name], `the button "${name}" has no call behind it`, "Add the call to `calls`, or take the button out.");
+    if (wanted && !isThere)
+      yield found(
+        "contradictory-calls",
+        ["buttons", name],
+        `the button "${name}" has no call behind it`,
+        "Add the call to `calls`, or take the button out.",
+      );
   }
 }
 
 function* details(resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
   const { details: declared } = resource;
   for (const action of resource.actions) {
-    if (action.needsDetails && declared === undefined) yield found("no-details", ["actions", action.name, "needsDetails"], `the action "${action.name}" needs details, and ${resource.name} has none`, "Declare `details`, or take `needsDetails` out.");
+    if (action.needsDetails && declared === undefined)
+      yield found(
+        "no-details",
+        ["actions", action.name, "needsDetails"],
+        `the action "${action.name}" needs details, and ${resource.name} has none`,
+        "Declare `details`, or take `needsDetails` out.",
+      );
   }
   if (declared === undefined) return;
   const target = model.resource.get(declared.resource);
   if (target === undefined) {
-    if (!isUnusable(declared.resource, known)) yield found("unknown-details", ["details", "resource"], `its details are to be rows of "${declared.resource}", and there is no such resource`, didYouMean(declared.resource, model.resource.keys(), `Write resources/<area>/${declared.resource}.ts, or correct the name.`));
+    if (!isUnusable(declared.resource, known))
+      yield found(
+        "unknown-details",
+        ["details", "resource"],
+        `its details are to be rows of "${declared.resource}", and there is no such resource`,
+        didYouMean(declared.resource, model.resource.keys(), `Write resources/<area>/${declared.resource}.ts, or correct the name.`),
+      );
     return;
   }
   const holder = target.field.get(declared.by);
   const fieldNames = [...target.field.keys()];
-  if (holder === undefined) yield found("unknown-details-field", ["details", "by"], `details.by: ${target.name} has no field "${declared.by}"`, didYouMean(declared.by, fieldNames, `Name the field of ${target.name} that refers to ${resource.name}.`));
-  else if (holder.reference !== undefined && holder.reference.resource !== resource.name) yield found("unknown-details-field", ["details", "by"], `details.by: "${declared.by}" of ${target.name} refers to ${holder.reference.resource}, not to ${resource.name}`, `Name the field of ${target.name} that refers to ${resource.name}.`);
+  if (holder === undefined)
+    yield found(
+      "unknown-details-field",
+      ["details", "by"],
+      `details.by: ${target.name} has no field "${declared.by}"`,
+      didYouMean(declared.by, fieldNames, `Name the field of ${target.name} that refers to ${resource.name}.`),
+    );
+  else if (holder.reference !== undefined && holder.reference.resource !== resource.name)
+    yield found(
+      "unknown-details-field",
+      ["details", "by"],
+      `details.by: "${declared.by}" of ${target.name} refers to ${holder.reference.resource}, not to ${resource.name}`,
+      `Name the field of ${target.name} that refers to ${resource.name}.`,
+    );
   for (const [name, value] of Object.entries(declared.with ?? {})) {
-    if (!target.field.has(name)) yield found("unknown-details-field", ["details", "with"], `details.with: ${target.name} has no field "${name}"`, didYouMean(name, fieldNames, `Name a field of ${target.name}.`));
-    if (typeof value === "object" && !resource.field.has(value.field)) yield found("unknown-details-field", ["details", "with"], `details.with: there is no field "${value.field}"`, didYouMean(value.field, resource.field.keys(), "Name a field of this resource."));
+    if (!target.field.has(name))
+      yield found(
+        "unknown-details-field",
+        ["details", "with"],
+        `details.with: ${target.name} has no field "${name}"`,
+        didYouMean(name, fieldNames, `Name a field of ${target.name}.`),
+      );
+    if (typeof value === "object" && !resource.field.has(value.field))
+      yield found(
+        "unknown-details-field",
+        ["details", "with"],
+        `details.with: there is no field "${value.field}"`,
+        didYouMean(value.field, resource.field.keys(), "Name a field of this resource."),
+      );
   }
   if (declared.read !== undefined && !target.reads.some((read) => read.name === declared.read)) {
-    yield found("unknown-details-read", ["details", "read"], `details.read: ${target.name} has no read "${declared.read}"`, didYouMean(declared.read, target.reads.map((read) => read.name), `Declare it under \`reads\` of ${target.name}.`));
+    yield found(
+      "unknown-details-read",
+      ["details", "read"],
+      `details.read: ${target.name} has no read "${declared.read}"`,
+      didYouMean(
+        declared.read,
+        target.reads.map((read) => read.name),
+        `Declare it under \`reads\` of ${target.name}.`,
+      ),
+    );
   }
 }

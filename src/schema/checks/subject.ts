@@ -32,7 +32,12 @@ export interface PlacedField {
 
 const byName = (fields: readonly FieldModel[]) => new Map(fields.map((field) => [field.name, field]));
 
-function* placed(fields: readonly FieldModel[], place: Place, siblings: ReadonlyMap<string, FieldModel>, within: PlacedField["within"]): Iterable<PlacedField> {
+function* placed(
+  fields: readonly FieldModel[],
+  place: Place,
+  siblings: ReadonlyMap<string, FieldModel>,
+  within: PlacedField["within"],
+): Iterable<PlacedField> {
   for (const field of fields) {
     const at = [...place, field.name];
     yield { field, place: at, siblings, within };

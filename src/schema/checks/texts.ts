@@ -12,12 +12,21 @@ const chineseWriting = /[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]/u
 function* checkText(text: Text, place: Place): Iterable<Found> {
   const spoken = place.join(".");
   const [zh, en] = text;
-  if (zh.trim() === "") yield found("missing-text", place, `${spoken} has no Chinese text`, "Write it; Chinese is the language most people here read.");
-  if (en.trim() === "") yield found("missing-text", place, `${spoken} has no English text`, "Write it; every text exists in both languages.");
-  if (chineseWriting.test(en)) yield found("wrong-language", place, `the English text of ${spoken} holds Chinese writing: "${en}"`, "Chinese comes first, English second.");
+  if (zh.trim() === "")
+    yield found("missing-text", place, `${spoken} has no Chinese text`, "Write it; Chinese is the language most people here read.");
+  if (en.trim() === "")
+    yield found("missing-text", place, `${spoken} has no English text`, "Write it; every text exists in both languages.");
+  if (chineseWriting.test(en))
+    yield found(
+      "wrong-language",
+      place,
+      `the English text of ${spoken} holds Chinese writing: "${en}"`,
+      "Chinese comes first, English second.",
+    );
   // Names such as GLN or Token are the same in both languages; anything else without a Chinese character is not Chinese.
   const isName = zh.toLowerCase() === en.toLowerCase() || !/[a-z]{2}/.test(zh);
-  if (zh.trim() !== "" && !chineseCharacter.test(zh) && !isName) yield found("wrong-language", place, `the Chinese text of ${spoken} is not Chinese: "${zh}"`, "Chinese comes first, English second.");
+  if (zh.trim() !== "" && !chineseCharacter.test(zh) && !isName)
+    yield found("wrong-language", place, `the Chinese text of ${spoken} is not Chinese: "${zh}"`, "Chinese comes first, English second.");
 }
 
 function* optionTexts(options: readonly (readonly [unknown, string, string, ...unknown[]])[], place: Place): Iterable<Found> {
@@ -42,7 +51,8 @@ export const texts: Check = function* (resource) {
   for (const action of resource.actions) {
     yield* checkText(action.label, ["actions", action.name, "label"]);
     if (action.confirm !== undefined) yield* checkText(action.confirm, ["actions", action.name, "confirm"]);
-    for (const [name, list] of Object.entries(action.trees?.lists ?? {})) yield* checkText(list.label, ["actions", action.name, "trees", "lists", name, "label"]);
+    for (const [name, list] of Object.entries(action.trees?.lists ?? {}))
+      yield* checkText(list.label, ["actions", action.name, "trees", "lists", name, "label"]);
   }
   if (resource.details?.label !== undefined) yield* checkText(resource.details.label, ["details", "label"]);
 };

@@ -10,24 +10,64 @@ export function* treeLists(action: ActionModel, { offered, held, lists }: TreeLi
   const place = ["actions", action.name, "trees"];
   const spoken = place.join(".");
   const { on, idParam } = action;
-  if (on !== "selection") yield found("contradictory-trees", place, `${spoken}: the ids of the rows stand in the body beside the lists, and an action on ${on} has none there`, 'Say on: "selection".');
+  if (on !== "selection")
+    yield found(
+      "contradictory-trees",
+      place,
+      `${spoken}: the ids of the rows stand in the body beside the lists, and an action on ${on} has none there`,
+      'Say on: "selection".',
+    );
   if (action.asked.length > 0 || action.submits !== undefined || action.opens !== undefined || action.method !== "POST") {
-    yield found("contradictory-trees", place, `${spoken}: its dialog asks for the trees alone, and the lists are the body of a POST`, "Take `ask`, `params`, `submits`, `opens` and `method` out.");
+    yield found(
+      "contradictory-trees",
+      place,
+      `${spoken}: its dialog asks for the trees alone, and the lists are the body of a POST`,
+      "Take `ask`, `params`, `submits`, `opens` and `method` out.",
+    );
   }
-  if (Object.keys(lists).length === 0) yield found("contradictory-trees", [...place, "lists"], `${spoken}.lists: nothing is chosen`, "Name a member of the body, and the tree it is chosen from.");
+  if (Object.keys(lists).length === 0)
+    yield found(
+      "contradictory-trees",
+      [...place, "lists"],
+      `${spoken}.lists: nothing is chosen`,
+      "Name a member of the body, and the tree it is chosen from.",
+    );
   for (const [name, { of }] of Object.entries(lists)) {
-    if (name === idParam) yield found("duplicate-parameter", [...place, "lists", name], `${spoken} would send two members "${name}"`, "Rename the list; the ids of the rows have that name.");
-    if (!model.resource.has(of) && !isUnusable(of, known)) yield found("unknown-target", [...place, "lists", name, "of"], `${spoken}.lists.${name} holds ids of "${of}", and there is no such resource`, didYouMean(of, model.resource.keys(), "Name the resource whose ids they are."));
+    if (name === idParam)
+      yield found(
+        "duplicate-parameter",
+        [...place, "lists", name],
+        `${spoken} would send two members "${name}"`,
+        "Rename the list; the ids of the rows have that name.",
+      );
+    if (!model.resource.has(of) && !isUnusable(of, known))
+      yield found(
+        "unknown-target",
+        [...place, "lists", name, "of"],
+        `${spoken}.lists.${name} holds ids of "${of}", and there is no such resource`,
+        didYouMean(of, model.resource.keys(), "Name the resource whose ids they are."),
+      );
   }
   yield* namedRead(offered, [...place, "offered"], model, known);
   const read = yield* namedRead(held, [...place, "held"], model, known);
   if (read !== undefined && idParam !== undefined && !Object.hasOwn(read.parameters, idParam)) {
-    yield found("unknown-tree-read", [...place, "held"], `${spoken}.held: ${held} takes no "${idParam}", the name under which the action sends the ids of its rows`, `Add it to \`params\` of that read, or set \`idParam\` to what it takes: ${Object.keys(read.parameters).join(", ") || "nothing"}.`);
+    yield found(
+      "unknown-tree-read",
+      [...place, "held"],
+      `${spoken}.held: ${held} takes no "${idParam}", the name under which the action sends the ids of its rows`,
+      `Add it to \`params\` of that read, or set \`idParam\` to what it takes: ${Object.keys(read.parameters).join(", ") || "nothing"}.`,
+    );
   }
 }
 
 function* namedRead(name: string, place: readonly string[], model: Model, known: Known): Generator<Found, ReadModel | undefined> {
   const { read, declared, resource } = readNamed(name, model);
-  if (read === undefined && !isUnusable(resource, known)) yield found("unknown-tree-read", place, `${place.join(".")}: there is no read "${name}"`, didYouMean(name, declared, "Name it as <resource>.<read>."));
+  if (read === undefined && !isUnusable(resource, known))
+    yield found(
+      "unknown-tree-read",
+      place,
+      `${place.join(".")}: there is no read "${name}"`,
+      didYouMean(name, declared, "Name it as <resource>.<read>."),
+    );
   return read;
 }

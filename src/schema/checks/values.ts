@@ -40,10 +40,20 @@ function* search({ field, place, within }: PlacedField): Iterable<Found> {
   const kind = kindOf(field.data);
   const at = [...place, "search"];
   const spoken = place.join(".");
-  if (within !== "resource") yield found("unsupported-search", at, `${spoken}: nobody searches by a field of ${within === "lines" ? "lines" : "a dialog"}`, "Take `search` out.");
-  else if (!field.stored) yield found("unsupported-search", at, `${spoken} is not stored, so nothing can be found by it`, "Take `search` or `screenOnly` out.");
+  if (within !== "resource")
+    yield found(
+      "unsupported-search",
+      at,
+      `${spoken}: nobody searches by a field of ${within === "lines" ? "lines" : "a dialog"}`,
+      "Take `search` out.",
+    );
+  else if (!field.stored)
+    yield found("unsupported-search", at, `${spoken} is not stored, so nothing can be found by it`, "Take `search` or `screenOnly` out.");
   else if (!kind.searches.includes(field.search)) {
-    const remedy = kind.searches.length === 0 ? `Take \`search\` out; a ${field.kind} cannot be searched.` : `A ${field.kind} can be searched by ${kind.searches.join(" or ")}.`;
+    const remedy =
+      kind.searches.length === 0
+        ? `Take \`search\` out; a ${field.kind} cannot be searched.`
+        : `A ${field.kind} can be searched by ${kind.searches.join(" or ")}.`;
     yield found("unsupported-search", at, `${spoken}: there is no index rule for a ${field.kind} searched by "${field.search}"`, remedy);
   }
 }
@@ -53,14 +63,25 @@ function* uniques(resource: ResourceModel): Iterable<Found> {
     if (field.unique === undefined) continue;
     if (!canBeUnique(field)) {
       const why = field.stored ? `a ${field.kind} cannot be unique` : "it is not stored";
-      yield found("unsupported-unique", ["fields", field.name, "unique"], `fields.${field.name}: ${why}`, "Take `unique` out, or make it a text, a code or a number.");
+      yield found(
+        "unsupported-unique",
+        ["fields", field.name, "unique"],
+        `fields.${field.name}: ${why}`,
+        "Take `unique` out, or make it a text, a code or a number.",
+      );
     }
   }
   for (const [index, names] of (resource.data.unique ?? []).entries()) {
     for (const name of names) {
       const field = resource.field.get(name);
       if (field === undefined) continue;
-      if (!canBeUnique(field)) yield found("unsupported-unique", ["unique", index], `unique: "${name}" is a ${field.kind}${field.stored ? "" : " that is not stored"} and cannot be part of a key`, "Name fields that hold a text, a number, a date or a reference.");
+      if (!canBeUnique(field))
+        yield found(
+          "unsupported-unique",
+          ["unique", index],
+          `unique: "${name}" is a ${field.kind}${field.stored ? "" : " that is not stored"} and cannot be part of a key`,
+          "Name fields that hold a text, a number, a date or a reference.",
+        );
     }
   }
 }
@@ -70,23 +91,41 @@ function* options({ field, place }: PlacedField): Iterable<Found> {
   if (declared === undefined) return;
   const seen = new Set<string>();
   for (const [value] of declared) {
-    // Compared as text, as conditions do: 1 and "1" cannot be told apart on the wire (contract §10.4).
-    if (seen.has(String(value))) yield found("duplicate-option", [...place, "options"], `${place.join(".")}: the value ${JSON.stringify(value)} appears twice`, "Give each option its own value.");
+    // Compared as text, as conditions do: 1 and "1" cannot be told apart on the wire (docs/wire.md §10.4).
+    if (seen.has(String(value)))
+      yield found(
+        "duplicate-option",
+        [...place, "options"],
+        `${place.join(".")}: the value ${JSON.stringify(value)} appears twice`,
+        "Give each option its own value.",
+      );
     seen.add(String(value));
   }
-  if (new Set(declared.map(([value]) => typeof value)).size > 1) yield found("duplicate-option", [...place, "options"], `${place.join(".")} mixes numbers and texts as values`, "Use one or the other.");
+  if (new Set(declared.map(([value]) => typeof value)).size > 1)
+    yield found("duplicate-option", [...place, "options"], `${place.join(".")} mixes numbers and texts as values`, "Use one or the other.");
 }
 
 function* repetition({ field, place, siblings }: PlacedField): Iterable<Found> {
   const repeated = "sameAs" in field.data ? field.data.sameAs : undefined;
   if (typeof repeated !== "string" || siblings.get(repeated)?.kind === field.kind) return;
   const of = [...siblings.values()].filter((one) => one.kind === field.kind && one !== field).map((one) => one.name);
-  yield found("unknown-repeated-field", [...place, "sameAs"], `${place.join(".")} repeats "${repeated}", which is no ${field.kind} of this record`, didYouMean(repeated, of, `Name the ${field.kind} that it must equal.`));
+  yield found(
+    "unknown-repeated-field",
+    [...place, "sameAs"],
+    `${place.join(".")} repeats "${repeated}", which is no ${field.kind} of this record`,
+    didYouMean(repeated, of, `Name the ${field.kind} that it must equal.`),
+  );
 }
 
 function* limits({ field, place }: PlacedField): Iterable<Found> {
   const { min, max } = kindData(field.data);
-  if (min !== undefined && max !== undefined && min > max) yield found("bad-limits", [...place, "min"], `${place.join(".")}: nothing is at least ${min} and at most ${max}`, "Exchange or correct the limits.");
+  if (min !== undefined && max !== undefined && min > max)
+    yield found(
+      "bad-limits",
+      [...place, "min"],
+      `${place.join(".")}: min (${min}) is greater than max (${max})`,
+      "Exchange or correct the limits.",
+    );
 }
 
 function* pattern({ field, place }: PlacedField): Iterable<Found> {
@@ -95,10 +134,17 @@ function* pattern({ field, place }: PlacedField): Iterable<Found> {
     try {
       new RegExp(stated, "u");
     } catch (error) {
-      yield found("bad-pattern", [...place, "pattern"], `${place.join(".")}: ${error instanceof Error ? error.message : "it is no regular expression"}`, "Correct the pattern; backslashes are written twice in a text.");
+      yield found(
+        "bad-pattern",
+        [...place, "pattern"],
+        `${place.join(".")}: ${error instanceof Error ? error.message : "it is no regular expression"}`,
+        "Correct the pattern; backslashes are written twice in a text.",
+      );
     }
   }
-  for (const inner of field.fields) if ([...pattern({ field: inner, place, siblings: new Map(), within: "lines" })].length > 0) yield found("bad-pattern", place, `${place.join(".")} holds a field whose pattern cannot be read`, "Correct that pattern.");
+  for (const inner of field.fields)
+    if ([...pattern({ field: inner, place, siblings: new Map(), within: "lines" })].length > 0)
+      yield found("bad-pattern", place, `${place.join(".")} holds a field whose pattern cannot be read`, "Correct that pattern.");
 }
 
 function isWordOfTheForm(field: FieldModel): boolean {
@@ -110,11 +156,22 @@ function* initialValue({ field, place }: PlacedField): Iterable<Found> {
   const at = [...place, "default"];
   const value = fromWire(field, field.default);
   if (value === null) {
-    yield found("bad-default", at, `${place.join(".")}: the default ${JSON.stringify(field.default)} means "none" on the wire`, field.wire === "number" ? "Say min: -1, so that -1 is a value of this field; or take the default out." : "Take the default out.");
+    yield found(
+      "bad-default",
+      at,
+      `${place.join(".")}: the default ${JSON.stringify(field.default)} means "none" on the wire`,
+      field.wire === "number" ? "Say min: -1, so that -1 is a value of this field; or take the default out." : "Take the default out.",
+    );
     return;
   }
   const issue = checkValue(field, value)[0];
-  if (issue !== undefined) yield found("bad-default", at, `${place.join(".")}: its own rules refuse the default ${JSON.stringify(field.default)} (${issue.code})`, "Correct the default or the rule.");
+  if (issue !== undefined)
+    yield found(
+      "bad-default",
+      at,
+      `${place.join(".")}: its own rules refuse the default ${JSON.stringify(field.default)} (${issue.code})`,
+      "Correct the default or the rule.",
+    );
 }
 
 function sampleProblem(field: FieldModel): string | undefined {
@@ -129,5 +186,11 @@ function sampleProblem(field: FieldModel): string | undefined {
 
 function* sample({ field, place }: PlacedField): Iterable<Found> {
   const problem = sampleProblem(field);
-  if (problem !== undefined) yield found("no-sample", place, `no valid value can be made for ${place.join(".")}: ${problem}`, "Tests and demonstration rows need one: write the pattern as classes and counts such as ^[A-Z]{2}[0-9]{4}$, and let the limits admit it.");
+  if (problem !== undefined)
+    yield found(
+      "no-sample",
+      place,
+      `no valid value can be made for ${place.join(".")}: ${problem}`,
+      "Tests and demonstration rows need one: write the pattern as classes and counts such as ^[A-Z]{2}[0-9]{4}$, and let the limits admit it.",
+    );
 }

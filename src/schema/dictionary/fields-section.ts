@@ -13,7 +13,10 @@ export function optionTag(value: string | number, label: string, colour: string 
 
 function optionsOf(field: FieldModel, page: Page): Content {
   const choices = choicesOf(field) ?? [];
-  return choices.length > 0 && html`<span class="tags">${choices.map(([value, zh, en, colour]) => optionTag(value, page.say([zh, en]), colour))}</span>`;
+  return (
+    choices.length > 0 &&
+    html`<span class="tags">${choices.map(([value, zh, en, colour]) => optionTag(value, page.say([zh, en]), colour))}</span>`
+  );
 }
 
 function typeOf(field: FieldModel, page: Page): Html {
@@ -23,8 +26,14 @@ function typeOf(field: FieldModel, page: Page): Html {
   const { reference } = field;
   const several = field.data.multiple ? (language === "zh" ? "（可多选）" : ", several") : "";
   const target = reference !== undefined && html` → ${resourceLink(page, reference.resource)}`;
-  const dictionaryWords = dictionary !== undefined && html` <code>${dictionary}</code>${business ? (language === "zh" ? "（业务字典）" : " (the tenant’s own)") : ""}`;
-  return lines([html`${kind}${several}${target}${dictionaryWords}`, html`<small>${say(wireWords[field.wire] ?? ["", ""])}</small>`, optionsOf(field, page)]);
+  const dictionaryWords =
+    dictionary !== undefined &&
+    html` <code>${dictionary}</code>${business ? (language === "zh" ? "（业务字典）" : " (the tenant’s own)") : ""}`;
+  return lines([
+    html`${kind}${several}${target}${dictionaryWords}`,
+    html`<small>${say(wireWords[field.wire] ?? ["", ""])}</small>`,
+    optionsOf(field, page),
+  ]);
 }
 
 /** The limits that the check itself has, read from the schema it is made of. */
@@ -39,7 +48,8 @@ function limitsOf(field: FieldModel, { language }: Page): readonly Content[] {
   const found: Content[] = [];
   if (kindOf(field.data).tellsLength) {
     const { minLength, maxLength } = schemaOf(field);
-    if (typeof minLength === "number" && minLength > 1) found.push(isZh ? `${minLength} 至 ${String(maxLength)} 个字符` : `${minLength} to ${String(maxLength)} characters`);
+    if (typeof minLength === "number" && minLength > 1)
+      found.push(isZh ? `${minLength} 至 ${String(maxLength)} 个字符` : `${minLength} to ${String(maxLength)} characters`);
     else if (typeof maxLength === "number") found.push(isZh ? `最多 ${maxLength} 个字符` : `Up to ${maxLength} characters`);
   } else if (field.wire === "rows" || field.wire === "list") {
     const { maxItems } = schemaOf(field);
@@ -64,7 +74,12 @@ function filterWords(field: FieldModel, siblings: ReadonlyMap<string, FieldModel
     const filtered = target?.field.get(name);
     const label = filtered === undefined ? name : page.say(filtered.label);
     const isSibling = typeof expected === "object" && expected !== null && "field" in expected;
-    const value = isSibling ? page.say(siblings.get(String(expected.field))?.label ?? [String(expected.field), String(expected.field)]) : [expected].flat().map((one) => valueWords(filtered, one, page)).join(isZh ? "、" : ", ");
+    const value = isSibling
+      ? page.say(siblings.get(String(expected.field))?.label ?? [String(expected.field), String(expected.field)])
+      : [expected]
+          .flat()
+          .map((one) => valueWords(filtered, one, page))
+          .join(isZh ? "、" : ", ");
     return isZh ? `只能选择${label}为“${value}”的数据` : `Only rows whose ${label} is “${value}”`;
   });
 }
@@ -77,14 +92,20 @@ function rulesOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, p
   const labelOf = (name: string) => say(siblings.get(name)?.label ?? [name, name]);
   return lines([
     field.required !== undefined && html`<strong>${isZh ? "必填" : "Required"}</strong> <small>${say(field.required)}</small>`,
-    field.showWhen !== undefined && (isZh ? `仅当${conditionWords(field.showWhen, siblings, page)}时出现` : `Only where ${conditionWords(field.showWhen, siblings, page)}`),
+    field.showWhen !== undefined &&
+      (isZh
+        ? `仅当${conditionWords(field.showWhen, siblings, page)}时出现`
+        : `Only where ${conditionWords(field.showWhen, siblings, page)}`),
     !isLifeCycle && field.readonly && (isZh ? "由系统写入" : "Written by the server"),
     isLifeCycle && (isZh ? "只能由操作和系统流转" : "Moved by actions and the server only"),
     field.createOnly && (isZh ? "创建后不可修改" : "Fixed once created"),
     field.unique !== undefined && say(field.unique === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform),
     within !== undefined && (isZh ? `可选范围取决于${labelOf(within)}` : `Chosen within ${labelOf(within)}`),
     ...filterWords(field, siblings, page),
-    field.reference !== undefined && !field.reference.isFixed && field.reference.valueField !== "id" && html`${isZh ? "保存目标的 " : "Holds the target’s "}<code>${field.reference.valueField}</code>`,
+    field.reference !== undefined &&
+      !field.reference.isFixed &&
+      field.reference.valueField !== "id" &&
+      html`${isZh ? "保存目标的 " : "Holds the target’s "}<code>${field.reference.valueField}</code>`,
     ...limitsOf(field, page),
     field.sensitive && (isZh ? "敏感信息，默认打码" : "Sensitive: masked unless one may see it"),
     field.data.screenOnly === true && (isZh ? "只在表单中校验，不保存" : "Asked for and checked, not stored"),
@@ -93,7 +114,8 @@ function rulesOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, p
     use === "sign-in" && (isZh ? "以慢速散列保存，不可还原" : "Kept as a slow hash"),
     use === "secret" && (isZh ? "加密保存，不返回" : "Kept encrypted, never in an answer"),
     sameAs !== undefined && (isZh ? `须与${labelOf(sameAs)}一致` : `Must repeat ${labelOf(sameAs)}`),
-    field.labelKey !== undefined && html`<small>${isZh ? "返回时附带名称 " : "Answers carry its label as "}<code>${field.labelKey}</code></small>`,
+    field.labelKey !== undefined &&
+      html`<small>${isZh ? "返回时附带名称 " : "Answers carry its label as "}<code>${field.labelKey}</code></small>`,
     field.data.help !== undefined && html`<small>${say(field.data.help)}</small>`,
   ]);
 }
@@ -106,20 +128,37 @@ function defaultOf(field: FieldModel, page: Page): Content {
 }
 
 function searchOf(field: FieldModel, { say }: Page): Html {
-  return lines([field.search !== undefined && say(searchWords[field.search] ?? ["", ""]), field.sortable && html`<small>${say(words.sortable)}</small>`]);
+  return lines([
+    field.search !== undefined && say(searchWords[field.search] ?? ["", ""]),
+    field.sortable && html`<small>${say(words.sortable)}</small>`,
+  ]);
 }
 
 function shownIn(field: FieldModel, { say, language }: Page): Content {
-  const places = [field.inList && words.list, field.inForm.create && words.create, field.inForm.edit && words.edit, field.inForm.view && words.view].filter((place) => place !== false);
-  return places.length === 0 ? html`<span class="none">${say(words.nowhere)}</span>` : joined(places.map((place) => html`<span class="word">${say(place)}</span>`), language === "zh" ? "、" : ", ");
+  const places = [
+    field.inList && words.list,
+    field.inForm.create && words.create,
+    field.inForm.edit && words.edit,
+    field.inForm.view && words.view,
+  ].filter((place) => place !== false);
+  return places.length === 0
+    ? html`<span class="none">${say(words.nowhere)}</span>`
+    : joined(
+        places.map((place) => html`<span class="word">${say(place)}</span>`),
+        language === "zh" ? "、" : ", ",
+      );
 }
 
 function rowsOf(fields: readonly FieldModel[], prefix: string, page: Page): readonly (readonly Content[])[] {
   const siblings = new Map(fields.map((field) => [field.name, field]));
   return fields.flatMap((field) => [
     [
-      html`<span id="field-${prefix}${field.name}"></span><code class="name">${prefix}${field.name}</code><div>${field.label[0]}</div><div class="soft" lang="en">${field.label[1]}</div>`,
-      typeOf(field, page), rulesOf(field, siblings, page), defaultOf(field, page),
+      html`<span id="field-${prefix}${field.name}"></span><code class="name">${prefix}${field.name}</code>
+        <div>${field.label[0]}</div>
+        <div class="soft" lang="en">${field.label[1]}</div>`,
+      typeOf(field, page),
+      rulesOf(field, siblings, page),
+      defaultOf(field, page),
       prefix === "" ? searchOf(field, page) : html`<span class="none">—</span>`,
       prefix === "" ? shownIn(field, page) : html`<span class="none">—</span>`,
     ],
@@ -133,5 +172,13 @@ export function fieldsTable(resource: ResourceModel, page: Page): Html {
   const head = [words.field, words.type, words.rules, words.default, words.search, words.shownIn].map(say);
   const common = baseColumns.filter((name) => !resource.field.has(name) && (name !== "tenantId" || resource.scope === "tenant"));
   return html`${table(head, rowsOf(resource.fields, "", page), "fields")}
-${resource.hasBaseColumns && html`<p class="soft">${say(words.baseColumns)}${joined(common.map((name) => html`<code>${name}</code>`), " ")}</p>`}`;
+  ${
+    resource.hasBaseColumns &&
+    html`<p class="soft">
+      ${say(words.baseColumns)}${joined(
+        common.map((name) => html`<code>${name}</code>`),
+        " ",
+      )}
+    </p>`
+  }`;
 }

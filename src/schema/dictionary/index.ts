@@ -29,7 +29,10 @@ function referralsOf(model: Model): ReadonlyMap<string, readonly Referral[]> {
 }
 
 /** The dictionary of a model. `links` says where the pages stand; `isHandled` whether the server does what only a handler can. */
-export function dictionaryOf(model: Model, { links, isHandled }: { readonly links: Links; readonly isHandled: Page["isHandled"] }): Dictionary {
+export function dictionaryOf(
+  model: Model,
+  { links, isHandled }: { readonly links: Links; readonly isHandled: Page["isHandled"] },
+): Dictionary {
   const referrals = referralsOf(model);
   const page = (language: Language) => pageOf({ model, language, links, isHandled, referrals });
   return {

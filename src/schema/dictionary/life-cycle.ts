@@ -37,20 +37,50 @@ export function lifeCycleOf(resource: ResourceModel): LifeCycle | undefined {
   const { states = {}, initial } = kindData(resource.stateField.data);
   const declared = Object.entries(states);
   const names = declared.map(([name]) => name);
-  // An action that does not say from where starts anywhere; `new` in an event is a row that did not exist (docs/language-features.md "Life cycles").
-  const sources = (from: string | readonly string[] | undefined, to: string | undefined) => (from === undefined ? names.filter((name) => name !== to) : [from].flat().filter((name) => names.includes(name)));
+  // An action that does not say from where starts anywhere; `new` in an event is a row that did not exist (docs/language-features.md "Life
+  // cycles").
+  const sources = (from: string | readonly string[] | undefined, to: string | undefined) =>
+    from === undefined ? names.filter((name) => name !== to) : [from].flat().filter((name) => names.includes(name));
   const transitions: readonly Transition[] = [
     ...resource.actions.flatMap((action): readonly Transition[] =>
-      action.to === undefined ? [] : [{ name: action.name, label: action.label, isManual: true, from: sources(action.from, action.to), to: action.to, toField: undefined, when: undefined }]),
+      action.to === undefined
+        ? []
+        : [
+            {
+              name: action.name,
+              label: action.label,
+              isManual: true,
+              from: sources(action.from, action.to),
+              to: action.to,
+              toField: undefined,
+              when: undefined,
+            },
+          ],
+    ),
     ...Object.entries(resource.data.events ?? {}).map(([name, event]): Transition => {
       const to = typeof event.to === "string" ? event.to : undefined;
-      return { name, label: undefined, isManual: false, from: sources(event.from, to), to, toField: typeof event.to === "string" ? undefined : event.to.field, when: event.when };
+      return {
+        name,
+        label: undefined,
+        isManual: false,
+        from: sources(event.from, to),
+        to,
+        toField: typeof event.to === "string" ? undefined : event.to.field,
+        when: event.when,
+      };
     }),
   ];
   const left = new Set(transitions.flatMap(({ from, to }) => from.filter((name) => name !== to)));
   const first = initial ?? names[0];
   return {
-    states: declared.map(([name, [value, zh, en, colour]]) => ({ name, value, label: [zh, en], colour, isInitial: name === first, isFinal: !left.has(name) })),
+    states: declared.map(([name, [value, zh, en, colour]]) => ({
+      name,
+      value,
+      label: [zh, en],
+      colour,
+      isInitial: name === first,
+      isFinal: !left.has(name),
+    })),
     transitions,
   };
 }

@@ -45,20 +45,34 @@ export function resourceLink({ model, links, language, say }: Page, name: string
   return resource === undefined ? html`<code>${name}</code>` : html`<a href="${links.resource(name, language)}">${say(resource.label)}</a>`;
 }
 
-/** A sentence of a definition: what stands between backticks is code, and the name of a resource leads to it. They are written in English. */
+/**
+ * A sentence of a definition: what stands between backticks is code, and the name of a resource leads to it. They are written in English.
+ */
 export function prose(text: string | undefined, page: Page): Html | undefined {
   if (text === undefined) return undefined;
-  const parts = text.split("`").map((part, index) => (index % 2 === 0 ? part : page.model.resource.has(part) ? resourceLink(page, part) : html`<code>${part}</code>`));
+  const parts = text
+    .split("`")
+    .map((part, index) => (index % 2 === 0 ? part : page.model.resource.has(part) ? resourceLink(page, part) : html`<code>${part}</code>`));
   return html`<span lang="en">${parts}</span>`;
 }
 
 /** A table that becomes a stack of cards on a narrow screen; each cell then names its column. */
 export function table(head: readonly string[], rows: readonly (readonly Content[])[], kind = ""): Html {
   return html`<table class="${kind}">
-<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => html`<td data-label="${head[index]}"><div class="cell">${cell}</div></td>`)}</tr>
-`)}</tbody>
-</table>`;
+    <thead>
+      <tr>
+        ${head.map((name) => html`<th scope="col">${name}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (cells) =>
+          html`<tr>
+            ${cells.map((cell, index) => html`<td data-label="${head[index]}"><div class="cell">${cell}</div></td>`)}
+          </tr> `,
+      )}
+    </tbody>
+  </table>`;
 }
 
 /** Lines below one another in a cell; a dash where there is none. */
@@ -88,13 +102,19 @@ function isNegation(expected: Expected): expected is { readonly not: Scalar | re
 export function conditionWords(condition: Condition, fields: ReadonlyMap<string, FieldModel>, page: Page): string {
   const { language, say } = page;
   const oneOf = (field: FieldModel | undefined, values: Scalar | readonly Scalar[]) =>
-    [values].flat().map((value: Scalar) => `“${valueWords(field, value, page)}”`).join(language === "zh" ? "或" : " or ");
-  return Object.entries(condition).map(([name, expected]) => {
-    const field = fields.get(name);
-    const label = field === undefined ? name : say(field.label);
-    if (isNegation(expected)) return language === "zh" ? `${label}不为${oneOf(field, expected.not)}` : `${label} is not ${oneOf(field, expected.not)}`;
-    return language === "zh" ? `${label}为${oneOf(field, expected)}` : `${label} is ${oneOf(field, expected)}`;
-  }).join(language === "zh" ? "，且" : " and ");
+    [values]
+      .flat()
+      .map((value: Scalar) => `“${valueWords(field, value, page)}”`)
+      .join(language === "zh" ? "或" : " or ");
+  return Object.entries(condition)
+    .map(([name, expected]) => {
+      const field = fields.get(name);
+      const label = field === undefined ? name : say(field.label);
+      if (isNegation(expected))
+        return language === "zh" ? `${label}不为${oneOf(field, expected.not)}` : `${label} is not ${oneOf(field, expected.not)}`;
+      return language === "zh" ? `${label}为${oneOf(field, expected)}` : `${label} is ${oneOf(field, expected)}`;
+    })
+    .join(language === "zh" ? "，且" : " and ");
 }
 
 const pageLanguages = { zh: "zh-CN", en: "en" } as const;
@@ -111,25 +131,27 @@ export interface FrameOptions {
 export function frame({ language, links, say }: Page, { title, twin, crumbs, content }: FrameOptions): string {
   const other = language === "zh" ? "en" : "zh";
   return html`<!doctype html>
-<html lang="${pageLanguages[language]}">
-<head>
-<meta charset="UTF-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="icon" type="image/svg+xml" href="${links.icon}">
-<link rel="stylesheet" href="${links.stylesheet}">
-</head>
-<body>
-<a class="skip" href="#content">${say(words.skip)}</a>
-<header class="top">
-<nav aria-label="${say(words.dictionary)}"><a class="brand" href="${links.index(language)}">Tracemark</a> ${joined(crumbs, html` <span class="slash" aria-hidden="true">/</span> `)}</nav>
-<a class="language" href="${twin}" lang="${pageLanguages[other]}" hreflang="${pageLanguages[other]}">${say(words.otherLanguage)}</a>
-</header>
-<main id="content">
-${content}
-</main>
-</body>
-</html>
-`.text;
+    <html lang="${pageLanguages[language]}">
+      <head>
+        <meta charset="UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" type="image/svg+xml" href="${links.icon}" />
+        <link rel="stylesheet" href="${links.stylesheet}" />
+      </head>
+      <body>
+        <a class="skip" href="#content">${say(words.skip)}</a>
+        <header class="top">
+          <nav aria-label="${say(words.dictionary)}">
+            <a class="brand" href="${links.index(language)}">Tracemark</a>
+            ${joined(crumbs, html` <span class="slash" aria-hidden="true">/</span> `)}
+          </nav>
+          <a class="language" href="${twin}" lang="${pageLanguages[other]}" hreflang="${pageLanguages[other]}"
+            >${say(words.otherLanguage)}</a
+          >
+        </header>
+        <main id="content">${content}</main>
+      </body>
+    </html> `.text;
 }

@@ -21,33 +21,71 @@ function facts(resource: ResourceModel, page: Page): Html {
     [say(words.path), html`<code>/api${resource.path}</code>`],
     [say(words.table), resource.hasTable ? html`<code>${resource.table}</code>` : say(words.noTable)],
     [say(words.screen), hasScreen(resource) ? html`${screen} <code>${routeOf(resource)}</code>` : screen],
-    [say(words.rowsOf), `${say(resource.scope === "platform" ? words.ofPlatform : words.ofTenant)}${data.ownRows === undefined ? "" : language === "zh" ? `；${say(words.ownRowsOnly)}` : `; ${say(words.ownRowsOnly)}`}`],
+    [
+      say(words.rowsOf),
+      `${say(resource.scope === "platform" ? words.ofPlatform : words.ofTenant)}${data.ownRows === undefined ? "" : language === "zh" ? `；${say(words.ownRowsOnly)}` : `; ${say(words.ownRowsOnly)}`}`,
+    ],
     [say(words.title), label(resource.title)],
     [say(words.key), html`<code>${resource.key}</code>`],
-    [say(words.order), joined(resource.order.map(({ field, descending }) => html`${label(field)} <small>${say(descending ? words.descending : words.ascending)}</small>`), language === "zh" ? "，" : ", ")],
-    [say(words.tree), resource.tree && html`${say(words.treeBy)} <code>${resource.tree.parent}</code>${language === "zh" ? "，" : ", "}<code>${resource.tree.root}</code> ${language === "zh" ? `为${say(words.treeRoot)}` : say(words.treeRoot)}`],
-    [say(words.numbering), data.numbering && html`<code>${data.numbering.field}</code>${language === "zh" ? "：" : ": "}<code>${data.numbering.prefix}</code>${language === "zh" ? " " : " – "}${say(words.numberingRule)}`],
+    [
+      say(words.order),
+      joined(
+        resource.order.map(
+          ({ field, descending }) => html`${label(field)} <small>${say(descending ? words.descending : words.ascending)}</small>`,
+        ),
+        language === "zh" ? "，" : ", ",
+      ),
+    ],
+    [
+      say(words.tree),
+      resource.tree &&
+        html`${say(words.treeBy)} <code>${resource.tree.parent}</code>${language === "zh" ? "，" : ", "}<code>${resource.tree.root}</code>
+          ${language === "zh" ? `为${say(words.treeRoot)}` : say(words.treeRoot)}`,
+    ],
+    [
+      say(words.numbering),
+      data.numbering &&
+        html`<code>${data.numbering.field}</code
+          >${language === "zh" ? "：" : ": "}<code>${data.numbering.prefix}</code>${language === "zh" ? " " : " – "}${say(words.numberingRule)}`,
+    ],
     [say(words.editableWhen), data.editableWhen && conditionWords(data.editableWhen, resource.field, page)],
     [say(words.growing), data.unbounded && say(words.growsWithoutBound)],
-    [say(words.below), resource.details && html`${resourceLink(page, resource.details.resource)} <small>${say(words.via)} <code>${resource.details.by}</code></small>`],
+    [
+      say(words.below),
+      resource.details &&
+        html`${resourceLink(page, resource.details.resource)} <small>${say(words.via)} <code>${resource.details.by}</code></small>`,
+    ],
     [say(words.definedIn), html`<code>${resource.file}</code>`],
   ];
-  return html`<dl class="facts">${known.filter(([, content]) => content !== undefined).map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>
-`)}</dl>`;
+  return html`<dl class="facts">
+    ${known
+      .filter(([, content]) => content !== undefined)
+      .map(
+        ([name, content]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${content}</dd>
+          </div> `,
+      )}
+  </dl>`;
 }
 
 function uniqueness(resource: ResourceModel, { say, language }: Page): Html | undefined {
   if (resource.uniques.length === 0) return undefined;
   const labelled = (name: string) => html`${say(resource.field.get(name)?.label ?? [name, name])} <code>${name}</code>`;
-  return html`<ul>${resource.uniques.map(({ fields, scope }) => html`<li>${joined(fields.map(labelled), " + ")}${language === "zh" ? "：" : ": "}${say(scope === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform)}</li>`)}</ul>`;
+  return html`<ul>
+    ${resource.uniques.map(({ fields, scope }) => html`<li>${joined(fields.map(labelled), " + ")}${language === "zh" ? "：" : ": "}${say(scope === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform)}</li>`)}
+  </ul>`;
 }
 
 // ---------------------------------------------------------------- life cycle
 function stateTags(names: readonly string[], { states }: LifeCycle, { say }: Page): Html {
-  return html`<span class="tags">${names.map((name) => {
-    const state = states.find((one) => one.name === name);
-    return state === undefined ? html`<code>${name}</code>` : optionTag(state.value, say(state.label), state.colour);
-  })}</span>`;
+  return html`<span class="tags"
+    >${names.map((name) => {
+      const state = states.find((one) => one.name === name);
+      return state === undefined ? html`<code>${name}</code>` : optionTag(state.value, say(state.label), state.colour);
+    })}</span
+  >`;
 }
 
 function lifeCycle(resource: ResourceModel, page: Page): Html | undefined {
@@ -58,17 +96,29 @@ function lifeCycle(resource: ResourceModel, page: Page): Html | undefined {
     html`${transition.label !== undefined && say(transition.label)} <code>${transition.name}</code>`,
     transition.from.length === 0 ? say(words.newRow) : stateTags(transition.from, cycle, page),
     transition.to === undefined ? html`${say(words.backTo)}<code>${transition.toField}</code>` : stateTags([transition.to], cycle, page),
-    lines([say(transition.isManual ? words.byPerson : words.byServer), transition.when !== undefined && html`<small>${prose(transition.when, page)}</small>`]),
+    lines([
+      say(transition.isManual ? words.byPerson : words.byServer),
+      transition.when !== undefined && html`<small>${prose(transition.when, page)}</small>`,
+    ]),
   ]);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${say(words.stateDiagram)}">${stateDiagram(cycle, page)}</div>
-<p class="soft">${say(words.diagramLegend)}${cycle.transitions.some(({ from }) => from.length === 0) && html` ${say(words.newRowLegend)}`}</p>
-${rows.length > 0 && table([words.transition, words.from, words.to, words.by].map(say), rows)}`;
+    <p class="soft">
+      ${say(words.diagramLegend)}${cycle.transitions.some(({ from }) => from.length === 0) && html` ${say(words.newRowLegend)}`}
+    </p>
+    ${rows.length > 0 && table([words.transition, words.from, words.to, words.by].map(say), rows)}`;
 }
 
 // ---------------------------------------------------------------- actions
 function written(name: string, value: Scalar | null, resource: ResourceModel, page: Page): Html {
   const field = resource.field.get(name);
-  const words_ = value === null ? page.say(words.empty) : value === "@now" ? page.say(words.now) : value === "@user" ? page.say(words.me) : valueWords(field, value, page);
+  const words_ =
+    value === null
+      ? page.say(words.empty)
+      : value === "@now"
+        ? page.say(words.now)
+        : value === "@user"
+          ? page.say(words.me)
+          : valueWords(field, value, page);
   return html`${page.say(field?.label ?? [name, name])} = ${words_}`;
 }
 
@@ -80,16 +130,27 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
   return lines([
     cycle !== undefined && action.to !== undefined && html`${say(words.becomes)} ${stateTags([action.to], cycle, page)}`,
     effect,
-    action.set !== undefined && html`${say(words.sets)} ${joined(Object.entries(action.set).map(([name, value]) => written(name, value, resource, page)), between)}`,
-    action.opens !== undefined && html`${say(words.opens)} ${page.model.resource.has(action.opens) ? resourceLink(page, action.opens) : html`<code>${action.opens}</code>`}`,
+    action.set !== undefined &&
+      html`${say(words.sets)}
+      ${joined(
+        Object.entries(action.set).map(([name, value]) => written(name, value, resource, page)),
+        between,
+      )}`,
+    action.opens !== undefined &&
+      html`${say(words.opens)}
+      ${page.model.resource.has(action.opens) ? resourceLink(page, action.opens) : html`<code>${action.opens}</code>`}`,
     action.dialog !== undefined && html`${say(words.opens)} <code>${action.dialog}</code>`,
-    action.method === "none" && action.opens === undefined && action.dialog === undefined && html`${say(words.leadsTo)} <code>${action.path}</code>`,
+    action.method === "none" &&
+      action.opens === undefined &&
+      action.dialog === undefined &&
+      html`${say(words.leadsTo)} <code>${action.path}</code>`,
     hasNoHandler && html`<em>${say(words.notAvailable)}</em>`,
   ]);
 }
 
 function askedWords(field: FieldModel, { say, language }: Page): Html {
-  return html`${say(field.label)} <code>${field.name}</code>${field.required !== undefined && html` <small>${language === "zh" ? "必填" : "required"}</small>`}`;
+  return html`${say(field.label)}
+    <code>${field.name}</code>${field.required !== undefined && html` <small>${language === "zh" ? "必填" : "required"}</small>`}`;
 }
 
 function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
@@ -106,7 +167,15 @@ function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
         action.when !== undefined && conditionWords(action.when, resource.field, page),
         action.needsDetails && say(words.needsDetails),
       ]),
-      lines([action.confirm !== undefined && say(action.confirm), action.asked.length > 0 && html`${say(words.asks)} ${joined(action.asked.map((field) => askedWords(field, page)), page.language === "zh" ? "、" : ", ")}`]),
+      lines([
+        action.confirm !== undefined && say(action.confirm),
+        action.asked.length > 0 &&
+          html`${say(words.asks)}
+          ${joined(
+            action.asked.map((field) => askedWords(field, page)),
+            page.language === "zh" ? "、" : ", ",
+          )}`,
+      ]),
       effectOf(action, resource, cycle, page),
     ];
   });
@@ -140,14 +209,20 @@ function treeLines({ action }: Endpoint, { say, language }: Page): readonly Html
   if (action?.trees === undefined) return [];
   const colon = language === "zh" ? "：" : ": ";
   const rows = html`<code>${action.idParam ?? "ids"}</code> ${say(parameterWords["row"] ?? ["", ""])}`;
-  return [rows, ...Object.entries(action.trees.lists).map(([name, { label, of }]) => html`<code>${name}</code> ${say(label)}${colon}<code>${of}</code>`)];
+  return [
+    rows,
+    ...Object.entries(action.trees.lists).map(
+      ([name, { label, of }]) => html`<code>${name}</code> ${say(label)}${colon}<code>${of}</code>`,
+    ),
+  ];
 }
 
 function parametersOf(endpoint: Endpoint, page: Page): Html {
   const { say } = page;
-  const body = typeof endpoint.body === "string"
-    ? [html`${say(words.body)} <small>${say(bodyWords[endpoint.body])}</small>`, ...treeLines(endpoint, page)]
-    : (endpoint.body ?? []).map((field) => html`${say(words.body)} ${askedWords(field, page)}`);
+  const body =
+    typeof endpoint.body === "string"
+      ? [html`${say(words.body)} <small>${say(bodyWords[endpoint.body])}</small>`, ...treeLines(endpoint, page)]
+      : (endpoint.body ?? []).map((field) => html`${say(words.body)} ${askedWords(field, page)}`);
   return lines([...endpoint.parameters.map((parameter) => parameterLine(parameter, endpoint, page)), ...body]);
 }
 
@@ -156,10 +231,15 @@ function callerOf(endpoint: Endpoint, resource: ResourceModel, { language }: Pag
   if (endpoint.open === "anonymous") return isZh ? "任何人，无需登录" : "Anybody, signed in or not";
   if (endpoint.open === "signed-in") return isZh ? "任何已登录用户" : "Anybody who is signed in";
   const isRead = endpoint.kind === "read" || endpoint.name === "list" || endpoint.name === "page" || endpoint.name === "detail";
-  if (!isRead && endpoint.kind !== "refused" && (resource.scope === "platform" || resource.data.writeAccess === "administrator")) return isZh ? "仅平台管理员" : "The platform’s administrator only";
+  if (!isRead && endpoint.kind !== "refused" && (resource.scope === "platform" || resource.data.writeAccess === "administrator"))
+    return isZh ? "仅平台管理员" : "The platform’s administrator only";
   if (endpoint.name === "submit" && endpoint.kind === "common") {
-    const keys = commonPermissions(resource).filter(({ kind }) => kind === "add" || kind === "edit")
-      .map(({ key, kind }) => html`<code>${key}</code> <small>${kind === "add" ? (isZh ? "新增" : "to add") : isZh ? "修改" : "to change"}</small>`);
+    const keys = commonPermissions(resource)
+      .filter(({ kind }) => kind === "add" || kind === "edit")
+      .map(
+        ({ key, kind }) =>
+          html`<code>${key}</code> <small>${kind === "add" ? (isZh ? "新增" : "to add") : isZh ? "修改" : "to change"}</small>`,
+      );
     return lines(keys);
   }
   return html`<code>${endpoint.permission ?? resource.name}</code>`;
@@ -169,7 +249,13 @@ function answerOf(endpoint: Endpoint, resource: ResourceModel, { say, isHandled 
   const { read } = endpoint;
   return lines([
     say(answerWords[endpoint.answer] ?? ["", ""]),
-    read?.fields !== undefined && html`<small>${joined(["id", ...read.fields].map((name) => html`<code>${name}</code>`), " ")}</small>`,
+    read?.fields !== undefined &&
+      html`<small
+        >${joined(
+          ["id", ...read.fields].map((name) => html`<code>${name}</code>`),
+          " ",
+        )}</small
+      >`,
     isMissing(endpoint, resource, isHandled) && html`<em>${say(words.notAvailable)}</em>`,
   ]);
 }
@@ -179,9 +265,14 @@ function endpointsTable(resource: ResourceModel, page: Page): Html | undefined {
   if (endpoints.length === 0) return undefined;
   const { say } = page;
   const rows = endpoints.map((endpoint) => [
-    html`<span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code class="path">/api${endpoint.path}</code>${endpoint.action !== undefined && html`<div class="soft">${say(endpoint.action.label)}</div>`}`,
+    html`<span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
+      <code class="path">/api${endpoint.path}</code
+      >${endpoint.action !== undefined && html`<div class="soft">${say(endpoint.action.label)}</div>`}`,
     parametersOf(endpoint, page),
-    lines([answerOf(endpoint, resource, page), endpoint.read?.where !== undefined && html`<small>${conditionWords(endpoint.read.where, resource.field, page)}</small>`]),
+    lines([
+      answerOf(endpoint, resource, page),
+      endpoint.read?.where !== undefined && html`<small>${conditionWords(endpoint.read.where, resource.field, page)}</small>`,
+    ]),
     callerOf(endpoint, resource, page),
   ]);
   return table([words.call, words.parameters, words.answer, words.whoMay].map(say), rows, "endpoints");
@@ -198,16 +289,59 @@ function permissionsTable(resource: ResourceModel, { say }: Page): Html {
 }
 
 /** Fields with those of rows within them, by the path they are known by. */
-export function referringFields(fields: readonly FieldModel[], prefix = ""): readonly { readonly path: string; readonly field: FieldModel }[] {
-  return fields.flatMap((field) => [...(field.reference === undefined ? [] : [{ path: `${prefix}${field.name}`, field }]), ...referringFields(field.fields, `${prefix}${field.name}.`)]);
+export function referringFields(
+  fields: readonly FieldModel[],
+  prefix = "",
+): readonly { readonly path: string; readonly field: FieldModel }[] {
+  return fields.flatMap((field) => [
+    ...(field.reference === undefined ? [] : [{ path: `${prefix}${field.name}`, field }]),
+    ...referringFields(field.fields, `${prefix}${field.name}.`),
+  ]);
 }
 
 function references(resource: ResourceModel, page: Page): Html {
   const { say, language, links } = page;
-  const out = referringFields(resource.fields).map(({ path, field }) => html`<li>${resourceLink(page, field.reference?.resource ?? "")} <small>${say(words.via)} <a href="#field-${path}"><code>${path}</code></a> ${say(field.label)}</small></li>`);
-  const into = (page.referrals.get(resource.name) ?? []).map((one) => html`<li>${resourceLink(page, one.resource.name)} <small>${say(words.via)} <a href="${links.resource(one.resource.name, language)}#field-${one.field}"><code>${one.field}</code></a> ${say(one.label)}</small></li>`);
-  return html`<div class="columns"><div><h3>${say(words.refersTo)}</h3>${out.length === 0 ? html`<p class="none">${say(words.nothing)}</p>` : html`<ul>${out}</ul>`}</div>
-<div><h3>${say(words.referredBy)}</h3>${into.length === 0 ? html`<p class="none">${say(words.nobody)}</p>` : html`<ul>${into}</ul>`}</div></div>`;
+  const out = referringFields(resource.fields).map(
+    ({ path, field }) =>
+      html`<li>
+        ${resourceLink(page, field.reference?.resource ?? "")}
+        <small
+          >${say(words.via)} <a href="#field-${path}"><code>${path}</code></a> ${say(field.label)}</small
+        >
+      </li>`,
+  );
+  const into = (page.referrals.get(resource.name) ?? []).map(
+    (one) =>
+      html`<li>
+        ${resourceLink(page, one.resource.name)}
+        <small
+          >${say(words.via)}
+          <a href="${links.resource(one.resource.name, language)}#field-${one.field}"><code>${one.field}</code></a> ${say(one.label)}</small
+        >
+      </li>`,
+  );
+  return html`<div class="columns">
+    <div>
+      <h3>${say(words.refersTo)}</h3>
+      ${
+        out.length === 0
+          ? html`<p class="none">${say(words.nothing)}</p>`
+          : html`<ul>
+              ${out}
+            </ul>`
+      }
+    </div>
+    <div>
+      <h3>${say(words.referredBy)}</h3>
+      ${
+        into.length === 0
+          ? html`<p class="none">${say(words.nobody)}</p>`
+          : html`<ul>
+              ${into}
+            </ul>`
+      }
+    </div>
+  </div>`;
 }
 
 // ---------------------------------------------------------------- the page
@@ -216,7 +350,9 @@ function neighbours(resource: ResourceModel, page: Page): Html {
   const siblings = model.resources.filter((one) => one.area === resource.area);
   const at = siblings.indexOf(resource);
   const [before, after] = [siblings[at - 1], siblings[at + 1]];
-  return html`<nav class="neighbours" aria-label="${say(words.resource)}">${before && html`<span>← <span class="soft">${say(words.previous)}</span> ${resourceLink(page, before.name)}</span>`}${after && html`<span class="after"><span class="soft">${say(words.next)}</span> ${resourceLink(page, after.name)} →</span>`}</nav>`;
+  return html`<nav class="neighbours" aria-label="${say(words.resource)}">
+    ${before && html`<span>← <span class="soft">${say(words.previous)}</span> ${resourceLink(page, before.name)}</span>`}${after && html`<span class="after"><span class="soft">${say(words.next)}</span> ${resourceLink(page, after.name)} →</span>`}
+  </nav>`;
 }
 
 /** The page of a resource as a whole document. */
@@ -237,17 +373,28 @@ export function resourcePage(resource: ResourceModel, page: Page): string {
   ];
   const twin = links.resource(resource.name, language === "zh" ? "en" : "zh");
   const content = html`<h1>${say(resource.label)} <code>${resource.name}</code></h1>
-<p class="lead">${prose(resource.about, page)} ${prose(resource.data.notes, page)}</p>
-<nav class="sections" aria-label="${say(words.onThisPage)}">${joined(sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`), " ")}</nav>
-${facts(resource, page)}
-${sections.map(({ id, title, content: inner }) => html`<section id="${id}"><h2>${title}</h2>
-${inner}
-</section>
-`)}${neighbours(resource, page)}`;
+    <p class="lead">${prose(resource.about, page)} ${prose(resource.data.notes, page)}</p>
+    <nav class="sections" aria-label="${say(words.onThisPage)}">
+      ${joined(
+        sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`),
+        " ",
+      )}
+    </nav>
+    ${facts(resource, page)}
+    ${sections.map(
+      ({ id, title, content: inner }) =>
+        html`<section id="${id}">
+          <h2>${title}</h2>
+          ${inner}
+        </section> `,
+    )}${neighbours(resource, page)}`;
   return frame(page, {
     title: `${say(resource.label)} · ${say(words.dictionary)} · Tracemark`,
     twin,
-    crumbs: [html`<a href="${links.index(language)}">${say(words.dictionary)}</a>`, html`<a href="${links.index(language)}#${resource.area}">${say(area?.label ?? [resource.area, resource.area])}</a>`],
+    crumbs: [
+      html`<a href="${links.index(language)}">${say(words.dictionary)}</a>`,
+      html`<a href="${links.index(language)}#${resource.area}">${say(area?.label ?? [resource.area, resource.area])}</a>`,
+    ],
     content,
   });
 }

@@ -55,7 +55,10 @@ export const words = {
   uniqueOnPlatform: ["平台内唯一", "Unique on the platform"],
   states: ["状态流转", "Life cycle"],
   stateDiagram: ["状态流转图", "Life cycle diagram"],
-  diagramLegend: ["实线由人操作，虚线由系统触发；圆点为起始状态，箭头指向目标状态。", "Solid: done by a person; dashed: by the server. A dot is where it starts, the arrow points to where it leads."],
+  diagramLegend: [
+    "实线由人操作，虚线由系统触发；圆点为起始状态，箭头指向目标状态。",
+    "Solid: done by a person; dashed: by the server. A dot is where it starts, the arrow points to where it leads.",
+  ],
   newRowLegend: ["空心圆表示新建数据。", "An open dot is a new row."],
   becomes: ["状态变为", "Becomes"],
   initialState: ["初始状态", "initial"],
@@ -94,7 +97,10 @@ export const words = {
   whoMay: ["权限", "Who may call"],
   body: ["请求体", "Body"],
   bodyRows: ["多条数据，JSON 数组，或 {data: 数组}", "Several rows as a JSON array, or {data: array}"],
-  bodyLists: ["JSON；以下各项均为 id 数组，整体替换，为空时传 []：", "JSON; each of these is an array of ids, replaced as a whole, [] for none:"],
+  bodyLists: [
+    "JSON；以下各项均为 id 数组，整体替换，为空时传 []：",
+    "JSON; each of these is an array of ids, replaced as a whole, [] for none:",
+  ],
   bodyIds: ["id 的 JSON 数组", "The ids as a JSON array"],
   bodyRow: ["一条数据的字段，JSON；有 id 为修改，无 id 为新增", "The fields of a row as JSON; with an id it is changed, else added"],
   noParameters: ["无", "None"],
@@ -119,32 +125,75 @@ export const words = {
 } as const satisfies Readonly<Record<string, Text>>;
 
 export const wireWords: Readonly<Record<string, Text>> = {
-  text: ["字符串，空为 \"\"", "text, none is \"\""], time: ["字符串，空为 \"\"", "text, none is \"\""], number: ["数字，空为 -1", "number, none is -1"], decimal: ["字符串，空为 -1", "text, none is -1"],
-  id: ["字符串，空为 -1", "text, none is -1"], parent: ["字符串，根为 \"0\"", "text, a root is \"0\""], list: ["逗号分隔的字符串", "comma-joined text"], json: ["对象", "object"], rows: ["数组", "array"],
+  text: ['字符串，空为 ""', 'text, none is ""'],
+  time: ['字符串，空为 ""', 'text, none is ""'],
+  number: ["数字，空为 -1", "number, none is -1"],
+  decimal: ["字符串，空为 -1", "text, none is -1"],
+  id: ["字符串，空为 -1", "text, none is -1"],
+  parent: ['字符串，根为 "0"', 'text, a root is "0"'],
+  list: ["逗号分隔的字符串", "comma-joined text"],
+  json: ["对象", "object"],
+  rows: ["数组", "array"],
 };
 
 export const screenWords: Readonly<Record<string, Text>> = {
-  table: ["表格", "Table"], "readonly-table": ["只读表格", "Table to look at"], "master-detail": ["主从列表", "List with rows below"], tree: ["树", "Tree"], "lazy-tree": ["逐级加载的树", "Tree, level by level"],
-  dashboard: ["数据看板", "Figures"], page: ["专用页面", "A page of its own"], dialog: ["专用弹窗", "A dialog of its own"], none: ["无独立界面", "No screen of its own"],
+  table: ["表格", "Table"],
+  "readonly-table": ["只读表格", "Table to look at"],
+  "master-detail": ["主从列表", "List with rows below"],
+  tree: ["树", "Tree"],
+  "lazy-tree": ["逐级加载的树", "Tree, level by level"],
+  dashboard: ["数据看板", "Figures"],
+  page: ["专用页面", "A page of its own"],
+  dialog: ["专用弹窗", "A dialog of its own"],
+  none: ["无独立界面", "No screen of its own"],
 };
 
 export const searchWords: Readonly<Record<string, Text>> = {
-  like: ["包含", "Contains"], equal: ["等于", "Equals"], in: ["任一值", "One of"], range: ["范围", "Range"],
+  like: ["包含", "Contains"],
+  equal: ["等于", "Equals"],
+  in: ["任一值", "One of"],
+  range: ["范围", "Range"],
 };
 
 export const placeWords: Readonly<Record<string, Text>> = {
-  row: ["行", "Row"], selection: ["勾选的行", "Ticked rows"], toolbar: ["工具栏", "Toolbar"], screen: ["专用页面", "A page of its own"],
+  row: ["行", "Row"],
+  selection: ["勾选的行", "Ticked rows"],
+  toolbar: ["工具栏", "Toolbar"],
+  screen: ["专用页面", "A page of its own"],
 };
 
 export const answerWords: Readonly<Record<string, Text>> = {
-  page: ["分页数据", "A page of rows"], rows: ["数据列表", "Rows"], tree: ["树节点", "Nodes of the tree"], level: ["一级数据，含 hasChildren", "Rows of one level, with hasChildren"],
-  "node-level": ["一级树节点", "Nodes of one level"], forest: ["带 children 的数据", "Rows with children"], custom: ["见说明", "Its own shape"], one: ["一条数据；不存在时为空对象", "One row; an empty object where there is none"],
-  saved: ["保存后的 id；版本过期返回 409", "The id; a stale version is answered 409"], done: ["操作结果", "Success, or what forbids it"], refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): the server alone writes these rows"],
+  page: ["分页数据", "A page of rows"],
+  rows: ["数据列表", "Rows"],
+  tree: ["树节点", "Nodes of the tree"],
+  level: ["一级数据，含 hasChildren", "Rows of one level, with hasChildren"],
+  "node-level": ["一级树节点", "Nodes of one level"],
+  forest: ["带 children 的数据", "Rows with children"],
+  custom: ["见说明", "Its own shape"],
+  one: ["一条数据；不存在时为空对象", "One row; an empty object where there is none"],
+  saved: ["保存后的 id；版本过期返回 409", "The id; a stale version is answered 409"],
+  done: ["操作结果", "Success, or what forbids it"],
+  refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): the server alone writes these rows"],
 };
 
 export const parameterWords: Readonly<Record<string, Text>> = {
-  contains: ["包含", "contains"], is: ["等于", "is"], oneOf: ["任一值，逗号分隔", "is one of these, comma-joined"], after: ["晚于", "after"], before: ["早于", "before"], atLeast: ["不小于", "at least"],
-  atMost: ["不大于", "at most"], page: ["页码，从 1 开始", "Page, from 1"], size: ["每页条数", "Rows of a page"], ascending: ["升序字段，逗号分隔", "Sorted by, smallest first"],
-  descending: ["降序字段，逗号分隔", "Sorted by, largest first"], key: ["数据的主键", "Key of the row"], ids: ["多个 id，逗号分隔；任一条不能删除则全部不删", "Ids, comma-joined; one that cannot be removed refuses all"],
-  keyToRemove: ["数据的主键", "Key of the row"], row: ["数据的标识", "Which row"], rows: ["多个 id，逗号分隔", "Ids, comma-joined"], inPath: ["路径参数", "In the path"], asked: ["", ""], handled: ["", ""],
+  contains: ["包含", "contains"],
+  is: ["等于", "is"],
+  oneOf: ["任一值，逗号分隔", "is one of these, comma-joined"],
+  after: ["晚于", "after"],
+  before: ["早于", "before"],
+  atLeast: ["不小于", "at least"],
+  atMost: ["不大于", "at most"],
+  page: ["页码，从 1 开始", "Page, from 1"],
+  size: ["每页条数", "Rows of a page"],
+  ascending: ["升序字段，逗号分隔", "Sorted by, smallest first"],
+  descending: ["降序字段，逗号分隔", "Sorted by, largest first"],
+  key: ["数据的主键", "Key of the row"],
+  ids: ["多个 id，逗号分隔；任一条不能删除则全部不删", "Ids, comma-joined; one that cannot be removed refuses all"],
+  keyToRemove: ["数据的主键", "Key of the row"],
+  row: ["数据的标识", "Which row"],
+  rows: ["多个 id，逗号分隔", "Ids, comma-joined"],
+  inPath: ["路径参数", "In the path"],
+  asked: ["", ""],
+  handled: ["", ""],
 };

@@ -1,4 +1,4 @@
-// API scopes: paths that only holders of a scope may call (contract §8, catalogue `api-scope`).
+// API scopes: paths that only holders of a scope may call (docs/wire.md §8).
 
 /** A pattern of paths as stored, and the id of its scope. */
 export interface ApiScope {
@@ -12,7 +12,9 @@ export interface PathScope {
   readonly covers: (path: string) => boolean;
 }
 
-/** "/a/*.txt", "/a/**": segments of letters, digits and the usual marks; `*` within a segment, `**` as a whole one, `?` for one character. */
+/**
+ * "/a/*.txt", "/a/**": segments of letters, digits and the usual marks; `*` within a segment, `**` as a whole one, `?` for one character.
+ */
 const wellFormed = /^(?:\/(?:\*\*|(?:[\w.\-~]|\?|\*(?!\*))+))+$/;
 
 /** Whether a text is a pattern of paths. */
@@ -22,7 +24,10 @@ export function isPathPattern(text: string): boolean {
 
 const anyNumber = "**";
 
-/** Whether a segment is what a pattern of one describes. Only the last star is tried again, so that no path takes long, whatever the pattern. */
+/**
+ * Whether a segment is what a pattern of one describes. Only the last star is tried again, so that no path takes long, whatever the
+ * pattern.
+ */
 function fits(pattern: string, segment: string): boolean {
   let [place, at, star, tried] = [0, 0, -1, 0];
   while (at < segment.length) {

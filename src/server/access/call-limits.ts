@@ -1,5 +1,5 @@
-// How often somebody may call within a minute, in one process: an address what is open to anybody, a person everything else. Whoever looks up codes, tenants
-// or customers by the thousand is slowed down (OWASP ASVS 2.4.1).
+// How often somebody may call within a minute, in one process: an address what is open to anybody, a person everything else. Whoever looks
+// up codes, tenants or customers by the thousand is slowed down (OWASP ASVS 2.4.1).
 import { isIPv6 } from "node:net";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
@@ -46,7 +46,10 @@ export interface CallLimits {
 }
 
 /** Limits for one process. `publicCalls` of an address and `ownCalls` of a person are admitted in each minute. */
-export function createCallLimits(clock: Clock, { publicCalls = usualPublicCalls, ownCalls = usualOwnCalls }: { readonly publicCalls?: number; readonly ownCalls?: number } = {}): CallLimits {
+export function createCallLimits(
+  clock: Clock,
+  { publicCalls = usualPublicCalls, ownCalls = usualOwnCalls }: { readonly publicCalls?: number; readonly ownCalls?: number } = {},
+): CallLimits {
   const countAddress = createLimit(clock, publicCalls);
   return { countPublicCall: (address) => countAddress(networkOf(address)), countOwnCall: createLimit(clock, ownCalls) };
 }

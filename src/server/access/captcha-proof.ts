@@ -1,13 +1,14 @@
-// Asks whoever calls often what is open to anybody to read a picture first: people go on, machines stop (contract §3).
+// Asks whoever calls often what is open to anybody to read a picture first: people go on, machines stop (docs/wire.md §3).
 import type { RequestContext } from "../contract.ts";
 import { ApiError } from "../http/errors.ts";
 
-const captchaNeeded = () => new ApiError(429, "captchaNeeded", ["操作过于频繁，请输入验证码后继续", "Too many requests: enter the verification code to go on"]);
+const captchaNeeded = () =>
+  new ApiError(429, "captchaNeeded", ["操作过于频繁，请输入验证码后继续", "Too many requests: enter the verification code to go on"]);
 const captchaWrong = () => new ApiError(429, "captchaNeeded", ["验证码不正确", "The verification code is not right"]);
 
 /**
- * Throws unless the request answers a captcha in its headers Captcha-Key and Captcha-Code. An answer is good for one call, whatever comes of it.
- * The error `captchaNeeded` tells a page to fetch a picture and to send the call again.
+ * Throws unless the request answers a captcha in its headers Captcha-Key and Captcha-Code. An answer is good for one call, whatever comes
+ * of it. The error `captchaNeeded` tells a page to fetch a picture and to send the call again.
  */
 export async function requireCaptcha({ captcha }: Pick<RequestContext, "captcha">): Promise<void> {
   const answered = await captcha?.();

@@ -1,4 +1,5 @@
-// The custom rule of a data scope: a condition in JSON, read against the definition of the rows it limits. Never SQL: what it names must be there, what it compares fits.
+// The custom rule of a data scope: a condition in JSON, read against the definition of the rows it limits. Never SQL: what it names must be
+// there, what it compares fits.
 import type { ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { columnsByName, containing, valueFor, type Filter } from "../crud/sql/filters.ts";
@@ -48,7 +49,8 @@ function refuseOthers(members: Members, known: readonly string[], place: string)
 /** The rule that a JSON text means for the rows of a resource. Throws RuleFault where it means none. */
 export function readCustomRule(resource: ResourceModel, json: string): RowRule {
   if (json.trim() === "") fault("", ["请输入自定义规则", "Please enter the custom rule"]);
-  if (json.length > ruleLimits.characters) fault("", [`规则最长 ${ruleLimits.characters} 个字符`, `A rule has at most ${ruleLimits.characters} characters`]);
+  if (json.length > ruleLimits.characters)
+    fault("", [`规则最长 ${ruleLimits.characters} 个字符`, `A rule has at most ${ruleLimits.characters} characters`]);
   return readNode({ resource, count: 0 }, parsed(json), "", 1);
 }
 
@@ -74,7 +76,8 @@ function readNode(reading: Reading, value: unknown, place: string, depth: number
   }
   refuseOthers(members, ["field", "op", "value"], place);
   reading.count += 1;
-  if (reading.count > ruleLimits.comparisons) fault("", [`最多 ${ruleLimits.comparisons} 个条件`, `A rule has at most ${ruleLimits.comparisons} comparisons`]);
+  if (reading.count > ruleLimits.comparisons)
+    fault("", [`最多 ${ruleLimits.comparisons} 个条件`, `A rule has at most ${ruleLimits.comparisons} comparisons`]);
   return readComparison(reading.resource, members, place);
 }
 
@@ -101,22 +104,35 @@ function comparisonOf(column: StoredColumn, operator: Operator, value: unknown, 
   if (current !== undefined) return withCurrent(column, operator, current, place);
   switch (operator) {
     case "isNull":
-      if (value !== undefined && typeof value !== "boolean") fault(place, ["isNull 的 value 须为 true 或 false", "The value of isNull is true or false"]);
+      if (value !== undefined && typeof value !== "boolean")
+        fault(place, ["isNull 的 value 须为 true 或 false", "The value of isNull is true or false"]);
       return plain(column, value === false ? "notnull" : "null", undefined);
     case "in":
       if (!Array.isArray(value) || value.length === 0 || value.length > ruleLimits.members) {
-        fault(place, [`in 的 value 须为 1 至 ${ruleLimits.members} 个值的数组`, `The value of in is a list of 1 to ${ruleLimits.members} values`]);
+        fault(place, [
+          `in 的 value 须为 1 至 ${ruleLimits.members} 个值的数组`,
+          `The value of in is a list of 1 to ${ruleLimits.members} values`,
+        ]);
       }
-      return plain(column, "in", value.map((member: unknown) => literalOf(column, member, place)));
+      return plain(
+        column,
+        "in",
+        value.map((member: unknown) => literalOf(column, member, place)),
+      );
     case "like":
-      if (column.family !== "text" || column.isArray) fault(place, [`字段“${column.name}”不是文本，不能用 like`, `“${column.name}” is no text, so like cannot be used`]);
+      if (column.family !== "text" || column.isArray)
+        fault(place, [`字段“${column.name}”不是文本，不能用 like`, `“${column.name}” is no text, so like cannot be used`]);
       return { filter: containing(column, literalOf(column, value, place)) };
     case "eq":
       return plain(column, "equal", literalOf(column, value, place));
     case "ne":
       return differs(plain(column, "notequal", literalOf(column, value, place)));
     default: {
-      if (unordered.has(column.family) || column.isArray) fault(place, [`字段“${column.name}”没有大小之分，不能用 ${operator}`, `“${column.name}” has no order, so ${operator} cannot be used`]);
+      if (unordered.has(column.family) || column.isArray)
+        fault(place, [
+          `字段“${column.name}”没有大小之分，不能用 ${operator}`,
+          `“${column.name}” has no order, so ${operator} cannot be used`,
+        ]);
       return plain(column, orders[operator] ?? "equal", literalOf(column, value, place));
     }
   }
@@ -141,7 +157,8 @@ function currentIn(value: unknown, place: string): Current | undefined {
 }
 
 function withCurrent(column: StoredColumn, operator: Operator, current: Current, place: string): RowRule {
-  if (!holds(column, current)) fault(place, [`字段“${column.name}”不能与当前 ${current} 比较`, `“${column.name}” does not hold what current ${current} stands for`]);
+  if (!holds(column, current))
+    fault(place, [`字段“${column.name}”不能与当前 ${current} 比较`, `“${column.name}” does not hold what current ${current} stands for`]);
   const comparison = comparedWith(column, current);
   if (comparison.filter.operator === "in") {
     if (operator !== "in") fault(place, [`当前 ${current} 是多个值，须用 in`, `current ${current} is several values: use in`]);
@@ -153,16 +170,30 @@ function withCurrent(column: StoredColumn, operator: Operator, current: Current,
 }
 
 const kinds: Readonly<Record<StoredColumn["family"], Text>> = {
-  text: ["文本", "a text"], none: ["文本", "a text"], id: ["ID", "an id"], integer: ["整数", "a whole number"], decimal: ["数字", "a number"], date: ["日期 yyyy-MM-dd", "a date yyyy-MM-dd"],
-  datetime: ["日期或时间 yyyy-MM-dd HH:mm:ss", "a date or a time yyyy-MM-dd HH:mm:ss"], time: ["时间 HH:mm:ss", "a time HH:mm:ss"],
+  text: ["文本", "a text"],
+  none: ["文本", "a text"],
+  id: ["ID", "an id"],
+  integer: ["整数", "a whole number"],
+  decimal: ["数字", "a number"],
+  date: ["日期 yyyy-MM-dd", "a date yyyy-MM-dd"],
+  datetime: ["日期或时间 yyyy-MM-dd HH:mm:ss", "a date or a time yyyy-MM-dd HH:mm:ss"],
+  time: ["时间 HH:mm:ss", "a time HH:mm:ss"],
 };
 
 /** A value that the column can hold, as the parameter that it is compared with. */
 function literalOf(column: StoredColumn, value: unknown, place: string): string {
   const isNumeric = column.family === "id" || column.family === "integer" || column.family === "decimal";
-  const isNumber = isNumeric && typeof value === "number" && (column.family === "decimal" ? Number.isFinite(value) : Number.isSafeInteger(value));
+  const isNumber =
+    isNumeric && typeof value === "number" && (column.family === "decimal" ? Number.isFinite(value) : Number.isSafeInteger(value));
   const text = isNumber ? String(value) : typeof value === "string" ? value : undefined;
-  const found = text === undefined || text === "" || text.length > ruleLimits.text || text.includes("\0") ? undefined : valueFor(column, text);
+  const found =
+    text === undefined || text === "" || text.length > ruleLimits.text || text.includes("\0") ? undefined : valueFor(column, text);
   const [zh, en] = kinds[column.family];
-  return found ?? fault(place, [`字段“${column.name}”的值须为${zh}，最长 ${ruleLimits.text} 个字符`, `The value of “${column.name}” must be ${en} of at most ${ruleLimits.text} characters`]);
+  return (
+    found ??
+    fault(place, [
+      `字段“${column.name}”的值须为${zh}，最长 ${ruleLimits.text} 个字符`,
+      `The value of “${column.name}” must be ${en} of at most ${ruleLimits.text} characters`,
+    ])
+  );
 }

@@ -1,10 +1,22 @@
-// Data scopes: which rows a role sees of a resource, and which of their fields (contract §8). Read when they are written, and when a person's rights are looked up.
+// Data scopes: which rows a role sees of a resource, and which of their fields (docs/wire.md §8). Read when they are written, and when a
+// person's rights are looked up.
 import type { Model, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { StoredColumn } from "../store/columns.ts";
 import { fieldLimitOf, readFieldList, type FieldLimit, type ReadFields } from "./field-permissions.ts";
 import { comparableColumn, readCustomRule, RuleFault } from "./custom-rule.ts";
-import { anyOf, comparedWith, holds, isLimitable, limitOf, nothing, type Current, type RowLimit, type RowRule, type Viewer } from "./row-rule.ts";
+import {
+  anyOf,
+  comparedWith,
+  holds,
+  isLimitable,
+  limitOf,
+  nothing,
+  type Current,
+  type RowLimit,
+  type RowRule,
+  type Viewer,
+} from "./row-rule.ts";
 
 /** A data scope as stored. */
 export interface DataScope {
@@ -28,7 +40,11 @@ export interface ScopeFault {
 const scopeTypes = { all: "1", own: "2", ownDepartments: "3", ownBranch: "4", custom: "5" } as const;
 
 /** What the column of a scope is compared with. */
-const compared: Readonly<Record<string, Current>> = { [scopeTypes.own]: "user", [scopeTypes.ownDepartments]: "depts", [scopeTypes.ownBranch]: "branch" };
+const compared: Readonly<Record<string, Current>> = {
+  [scopeTypes.own]: "user",
+  [scopeTypes.ownDepartments]: "depts",
+  [scopeTypes.ownBranch]: "branch",
+};
 
 const wanted: Readonly<Partial<Record<Current, Text>>> = {
   user: ["该规则的权限字段须保存用户，如 create_user", "This rule compares a column that holds users, such as create_user"],
@@ -39,8 +55,14 @@ const wanted: Readonly<Partial<Record<Current, Text>>> = {
 /** What a scope means: the rule for the rows of a resource, or that all of them are seen, and the fields that it leaves visible. */
 type ReadScope = ({ readonly resource: ResourceModel; readonly rule: RowRule | "all" } & ReadFields) | { readonly fault: ScopeFault };
 
-function columnFault(column: StoredColumn | undefined, resource: ResourceModel, name: string, current: Current | undefined): ScopeFault | undefined {
-  if (column === undefined) return { field: "scopeColumn", message: [`“${resource.label[0]}”没有字段“${name}”`, `“${resource.label[1]}” has no column “${name}”`] };
+function columnFault(
+  column: StoredColumn | undefined,
+  resource: ResourceModel,
+  name: string,
+  current: Current | undefined,
+): ScopeFault | undefined {
+  if (column === undefined)
+    return { field: "scopeColumn", message: [`“${resource.label[0]}”没有字段“${name}”`, `“${resource.label[1]}” has no column “${name}”`] };
   if (current === undefined || holds(column, current)) return undefined;
   return { field: "scopeColumn", message: wanted[current] ?? [`不能比较字段“${name}”`, `“${name}” cannot be compared`] };
 }
@@ -49,7 +71,15 @@ function columnFault(column: StoredColumn | undefined, resource: ResourceModel, 
 function readScope(model: Model, { scopeClass, scopeColumn, scopeType, scopeValue, scopeField }: Omit<DataScope, "id">): ReadScope {
   const resource = model.resource.get(scopeClass);
   if (resource === undefined || !isLimitable(resource)) {
-    return { fault: { field: "scopeClass", message: ["须为租户资源的资源名，如 stock-out-doc", "This must be the name of a resource whose rows belong to tenants, such as stock-out-doc"] } };
+    return {
+      fault: {
+        field: "scopeClass",
+        message: [
+          "须为租户资源的资源名，如 stock-out-doc",
+          "This must be the name of a resource whose rows belong to tenants, such as stock-out-doc",
+        ],
+      },
+    };
   }
   const current = compared[scopeType];
   const column = comparableColumn(resource, scopeColumn);
@@ -86,9 +116,9 @@ export interface ScopeLimits {
 }
 
 /**
- * The limits that the scopes of a person's roles put on them, by resource. Several on one resource: the widest wins, which is the rows that any of
- * them admits with the fields that any of them names. A resource without any scope is not limited. A scope that a later definition made meaningless
- * admits nothing, rather than everything.
+ * The limits that the scopes of a person's roles put on them, by resource. Several on one resource: the widest wins, which is the rows that
+ * any of them admits with the fields that any of them names. A resource without any scope is not limited. A scope that a later definition
+ * made meaningless admits nothing, rather than everything.
  */
 export function limitsOf(model: Model, scopes: readonly DataScope[], viewer: Viewer): ScopeLimits {
   const rows = new Map<string, RowLimit>();
@@ -99,7 +129,14 @@ export function limitsOf(model: Model, scopes: readonly DataScope[], viewer: Vie
     const narrow = rules.filter((rule) => rule !== "all");
     if (narrow.length === rules.length) rows.set(name, limitOf(anyOf(narrow), viewer, model));
     const resource = model.resource.get(name);
-    const limit = resource === undefined ? undefined : fieldLimitOf(resource, read.flatMap((one) => ("fault" in one ? [] : [one.fields])), model);
+    const limit =
+      resource === undefined
+        ? undefined
+        : fieldLimitOf(
+            resource,
+            read.flatMap((one) => ("fault" in one ? [] : [one.fields])),
+            model,
+          );
     if (limit !== undefined && limit.size > 0) fields.set(name, limit);
   }
   return { rows, fields };

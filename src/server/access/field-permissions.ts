@@ -20,9 +20,15 @@ function columnNamed(resource: ResourceModel, name: string): StoredColumn | unde
   return columns.get(name) ?? [...columns.values()].find(({ column }) => column === name);
 }
 
-/** Reads a comma-joined list of fields, each by its name in the table or on the wire; `*`, or nothing, stands for all. A name that is none opens nothing. */
+/**
+ * Reads a comma-joined list of fields, each by its name in the table or on the wire; `*`, or nothing, stands for all. A name that is none
+ * opens nothing.
+ */
 export function readFieldList(resource: ResourceModel, text: string): ReadFields {
-  const names = text.split(/[,，]/).map((name) => name.trim()).filter((name) => name !== "");
+  const names = text
+    .split(/[,，]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
   if (names.length === 0 || names.includes("*")) return { fields: "all", unknown: undefined };
   const named = names.map((name) => ({ name, field: columnNamed(resource, name)?.name ?? resource.field.get(name)?.name }));
   return { fields: new Set(named.flatMap(({ field }) => field ?? [])), unknown: named.find(({ field }) => field === undefined)?.name };
@@ -31,7 +37,16 @@ export function readFieldList(resource: ResourceModel, text: string): ReadFields
 /** What every row keeps: what it is known by, where it belongs, and what tells one state of it from the next. */
 function keptFields(resource: ResourceModel, model: Model): readonly string[] {
   const { key, title, tree } = resource;
-  return ["id", key, "tenantId", "version", "updateTime", title, ...(tree === undefined ? [] : [tree.parent]), ...mastersOf(resource, model).map(({ details }) => details.by)];
+  return [
+    "id",
+    key,
+    "tenantId",
+    "version",
+    "updateTime",
+    title,
+    ...(tree === undefined ? [] : [tree.parent]),
+    ...mastersOf(resource, model).map(({ details }) => details.by),
+  ];
 }
 
 /** What lists together leave out of the rows of a resource: what none of them names. Undefined where one of them names all. */

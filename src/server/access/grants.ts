@@ -1,4 +1,4 @@
-// What roles were granted: the menus and buttons behind the permission screens, data scopes and API scopes (contract §7, role/grant).
+// What roles were granted: the menus and buttons behind the permission screens, data scopes and API scopes (docs/wire.md §7, role/grant).
 import { z } from "zod";
 import type { Database, Scope, Statement, Transaction } from "../store/database.ts";
 import type { ApiScope } from "./api-scopes.ts";
@@ -11,7 +11,17 @@ export type ScopeCategory = typeof dataCategory | typeof apiCategory;
 
 const menuRows = z.array(z.object({ menu_id: z.string() }));
 const deptRows = z.array(z.object({ id: z.string() }));
-const dataRows = z.array(z.object({ role_id: z.string(), id: z.string(), scope_class: z.string().nullable(), scope_column: z.string().nullable(), scope_type: z.coerce.string().nullable(), scope_value: z.string().nullable(), scope_field: z.string().nullable() }));
+const dataRows = z.array(
+  z.object({
+    role_id: z.string(),
+    id: z.string(),
+    scope_class: z.string().nullable(),
+    scope_column: z.string().nullable(),
+    scope_type: z.coerce.string().nullable(),
+    scope_value: z.string().nullable(),
+    scope_field: z.string().nullable(),
+  }),
+);
 const apiRows = z.array(z.object({ id: z.string(), scope_path: z.string().nullable() }));
 
 /** The grants of roles. */
@@ -54,7 +64,15 @@ interface HeldDataScope extends DataScope {
 }
 
 function dataScopesIn(rows: unknown): readonly HeldDataScope[] {
-  return dataRows.parse(rows).map((row) => ({ roleId: row.role_id, id: row.id, scopeClass: row.scope_class ?? "", scopeColumn: row.scope_column ?? "", scopeType: row.scope_type ?? "", scopeValue: row.scope_value ?? "", scopeField: row.scope_field ?? "" }));
+  return dataRows.parse(rows).map((row) => ({
+    roleId: row.role_id,
+    id: row.id,
+    scopeClass: row.scope_class ?? "",
+    scopeColumn: row.scope_column ?? "",
+    scopeType: row.scope_type ?? "",
+    scopeValue: row.scope_value ?? "",
+    scopeField: row.scope_field ?? "",
+  }));
 }
 
 function apiScopesIn(rows: unknown): readonly ApiScope[] {
@@ -78,7 +96,10 @@ export interface Holder {
   readonly deptIds: readonly string[];
 }
 
-/** The data scopes that count for chosen roles. Where these leave a resource unlimited and others of the same person do not, the others' count: choosing a role never opens rows. */
+/**
+ * The data scopes that count for chosen roles. Where these leave a resource unlimited and others of the same person do not, the others'
+ * count: choosing a role never opens rows.
+ */
 function countingScopes(scopes: readonly HeldDataScope[], roleIds: readonly string[]): readonly DataScope[] {
   const own = scopes.filter(({ roleId }) => roleIds.includes(roleId));
   const limited = new Set(own.map(({ scopeClass }) => scopeClass));
@@ -86,11 +107,22 @@ function countingScopes(scopes: readonly HeldDataScope[], roleIds: readonly stri
 }
 
 /** What a person's roles hold, and their departments with all that is below. */
-export async function heldBy(database: Database, scope: Scope, { roleIds, allRoleIds, deptIds }: Holder): Promise<Held & { readonly branchIds: readonly string[] }> {
+export async function heldBy(
+  database: Database,
+  scope: Scope,
+  { roleIds, allRoleIds, deptIds }: Holder,
+): Promise<Held & { readonly branchIds: readonly string[] }> {
   if (roleIds.length === 0) return { ...holdsNothing, branchIds: [] };
-  const [menus, data, apis, branch] = await database.authentication.read(scope, [selectGrants(roleIds), selectDataScopes(allRoleIds), selectApiScopes(roleIds), selectBranch(scope.tenantId, deptIds)]);
+  const [menus, data, apis, branch] = await database.authentication.read(scope, [
+    selectGrants(roleIds),
+    selectDataScopes(allRoleIds),
+    selectApiScopes(roleIds),
+    selectBranch(scope.tenantId, deptIds),
+  ]);
   return {
-    menus: [...new Set(menuRows.parse(menus?.rows ?? []).map((row) => row.menu_id))], dataScopes: countingScopes(dataScopesIn(data?.rows ?? []), roleIds), apiScopes: apiScopesIn(apis?.rows ?? []),
+    menus: [...new Set(menuRows.parse(menus?.rows ?? []).map((row) => row.menu_id))],
+    dataScopes: countingScopes(dataScopesIn(data?.rows ?? []), roleIds),
+    apiScopes: apiScopesIn(apis?.rows ?? []),
     branchIds: deptRows.parse(branch?.rows ?? []).map((row) => row.id),
   };
 }
@@ -100,18 +132,27 @@ export async function heldByEach(tx: Transaction, roleIds: readonly string[]): P
   const [menus, data, apis] = await tx.batch([selectGrants(roleIds), selectDataScopes(roleIds), selectApiScopes(roleIds)]);
   return roleIds.map((roleId) => {
     const own = (answer: typeof menus) => (answer?.rows ?? []).filter((row) => String(row["role_id"]) === roleId);
-    return { menus: menuRows.parse(own(menus)).map((row) => row.menu_id), dataScopes: dataScopesIn(own(data)), apiScopes: apiScopesIn(own(apis)) };
+    return {
+      menus: menuRows.parse(own(menus)).map((row) => row.menu_id),
+      dataScopes: dataScopesIn(own(data)),
+      apiScopes: apiScopesIn(own(apis)),
+    };
   });
 }
 
 /** Ids of the scopes that roles hold, by category. */
 export function selectScopeKeys(roleIds: readonly string[]): Statement {
-  return { sql: "select distinct scope_category::int as category, scope_id from role_scope where role_id = any($1) and is_deleted = 0", parameters: [roleIds] };
+  return {
+    sql: "select distinct scope_category::int as category, scope_id from role_scope where role_id = any($1) and is_deleted = 0",
+    parameters: [roleIds],
+  };
 }
 
 /** Every API scope of the platform. */
 export async function loadApiScopes(database: Database): Promise<readonly ApiScope[]> {
   // As the owner: they belong to the platform.
-  const [answer] = await database.authentication.read("all tenants", [{ sql: "select id, scope_path from api_scope where is_deleted = 0", parameters: [] }]);
+  const [answer] = await database.authentication.read("all tenants", [
+    { sql: "select id, scope_path from api_scope where is_deleted = 0", parameters: [] },
+  ]);
   return apiScopesIn(answer?.rows ?? []);
 }

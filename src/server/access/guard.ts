@@ -23,7 +23,7 @@ declare module "fastify" {
     access?: AccessRule;
     /** The resource whose rows it reads or writes: decides what a parameter `tenantId` means. */
     resource?: ResourceModel;
-    /** A file that the browser itself fetches: the token may come as the query parameter `blade-auth` (contract §1). */
+    /** A file that the browser itself fetches: the token may come as the query parameter `blade-auth` (docs/wire.md §1). */
     isDownload?: boolean;
     /** Open to anybody and never too often: nobody is kept from signing out. */
     isUncounted?: boolean;
@@ -42,9 +42,10 @@ export interface GuardOptions {
   readonly limits: CallLimits;
 }
 
-/** The token of a request: of the header, and for downloads of the query. Never of a cookie (contract §10.16). */
+/** The token of a request: of the header, and for downloads of the query. Never of a cookie (docs/wire.md §10.16). */
 function bearerToken(request: FastifyRequest): string | undefined {
-  const inQuery = request.method === "GET" && request.routeOptions.config.isDownload === true ? parametersOf(request)["blade-auth"] : undefined;
+  const inQuery =
+    request.method === "GET" && request.routeOptions.config.isDownload === true ? parametersOf(request)["blade-auth"] : undefined;
   return bearerIn(headerOf(request, "blade-auth") ?? inQuery);
 }
 
@@ -52,8 +53,14 @@ function bearerToken(request: FastifyRequest): string | undefined {
 function withoutRight(resource: ResourceModel, key: string): ApiError {
   const label = permissionsOf(resource).find((permission) => permission.key === key)?.label;
   const [zh, en] = resource.label;
-  if (key === resource.name) return forbidden(key, [`没有“${zh}”的访问权限，请联系管理员`, `You have no access to “${en}”; ask your administrator`]);
-  return label === undefined ? forbidden(key) : forbidden(key, [`没有“${zh}”的“${label[0]}”权限，请联系管理员`, `You do not have the right “${label[1]}” of “${en}”; ask your administrator`]);
+  if (key === resource.name)
+    return forbidden(key, [`没有“${zh}”的访问权限，请联系管理员`, `You have no access to “${en}”; ask your administrator`]);
+  return label === undefined
+    ? forbidden(key)
+    : forbidden(key, [
+        `没有“${zh}”的“${label[0]}”权限，请联系管理员`,
+        `You do not have the right “${label[1]}” of “${en}”; ask your administrator`,
+      ]);
 }
 
 /** Throws unless the rule admits the caller. */
@@ -72,7 +79,8 @@ export function requireAccess(rule: AccessRule, caller: Caller): void {
       if (!mayDo(caller, rule.resource, rule.permission)) throw withoutRight(rule.resource, rule.permission);
       return;
     case "administrator":
-      if (!caller.isAdministrator) throw forbidden(undefined, ["仅平台管理员可以执行此操作", "Only the platform's administrator may do this"]);
+      if (!caller.isAdministrator)
+        throw forbidden(undefined, ["仅平台管理员可以执行此操作", "Only the platform's administrator may do this"]);
   }
 }
 
@@ -89,7 +97,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Guards every route of an instance; it must be registered before them. */
 export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, captchas, identifiers, limits }: GuardOptions): void {
   app.addHook("onRoute", (route) => {
-    if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
+    if (route.config?.access === undefined)
+      throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
   });
 
   app.addHook("onReady", () => identifiers.ready());
@@ -119,8 +128,15 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     const caller = knownCallerOf(request)?.caller ?? anonymous;
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
-      caller, language: languageOfRequest(request), model, database, scope: { tenantId, userId: caller.userId }, now: clock.now, identifiers,
-      address: request.ip, ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
+      caller,
+      language: languageOfRequest(request),
+      model,
+      database,
+      scope: { tenantId, userId: caller.userId },
+      now: clock.now,
+      identifiers,
+      address: request.ip,
+      ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
       ...(call === undefined ? {} : { origin: originOf(request, call, () => reply.elapsedTime) }),
     });
   });
@@ -130,12 +146,13 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     return key === undefined || characters === undefined ? undefined : captchas.isRight(key, characters);
   };
 
-  /** Only the platform's administrator acts for another tenant; what anybody else names is passed over (contract §8). */
+  /** Only the platform's administrator acts for another tenant; what anybody else names is passed over (docs/wire.md §8). */
   const tenantFor = async (request: FastifyRequest, caller: Caller): Promise<string> => {
     if (!caller.isAdministrator || request.routeOptions.config.resource?.scope === "platform") return caller.tenantId;
     const named = namedTenant(request);
     if (named === undefined || named === caller.tenantId) return caller.tenantId;
-    if (!/^\w{1,12}$/.test(named) || !(await callers.isTenant(named))) throw businessError("unknownTenant", ["租户不存在", "There is no such tenant"]);
+    if (!/^\w{1,12}$/.test(named) || !(await callers.isTenant(named)))
+      throw businessError("unknownTenant", ["租户不存在", "There is no such tenant"]);
     return named;
   };
 }

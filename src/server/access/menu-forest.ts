@@ -1,4 +1,4 @@
-// The menu rows of the platform: areas, screens and buttons as a forest (contract §7).
+// The menu rows of the platform: areas, screens and buttons as a forest (docs/wire.md §7).
 import { z } from "zod";
 import type { Database } from "../store/database.ts";
 
@@ -63,7 +63,11 @@ export function menuForest(entries: readonly MenuEntry[]): MenuForest {
 /** An entry and all above it, itself first. */
 export function withAncestors(forest: MenuForest, id: string): readonly MenuEntry[] {
   const found: MenuEntry[] = [];
-  for (let entry = forest.byId.get(id); entry !== undefined && !found.includes(entry); entry = entry.parentId === undefined ? undefined : forest.byId.get(entry.parentId)) {
+  for (
+    let entry = forest.byId.get(id);
+    entry !== undefined && !found.includes(entry);
+    entry = entry.parentId === undefined ? undefined : forest.byId.get(entry.parentId)
+  ) {
     found.push(entry);
   }
   return found;
@@ -87,7 +91,10 @@ export function descendantsOf(forest: MenuForest, id: string): readonly MenuEntr
 export async function loadMenuForest(database: Database): Promise<MenuForest> {
   // As the owner: the menu belongs to the platform.
   const [answer] = await database.authentication.read("all tenants", [
-    { sql: "select id, parent_id, code, name, alias, path, source, sort, category, action, is_open, component, remark from menu where is_deleted = 0", parameters: [] },
+    {
+      sql: "select id, parent_id, code, name, alias, path, source, sort, category, action, is_open, component, remark from menu where is_deleted = 0",
+      parameters: [],
+    },
   ]);
   const rows = z.array(rowSchema).parse(answer?.rows ?? []);
   return menuForest(

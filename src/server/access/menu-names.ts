@@ -13,7 +13,10 @@ function namesOf(model: Model): ReadonlyMap<string, Text> {
       menuOf(model).flatMap((area): [string, Text][] => [
         [area.code, area.name],
         ...area.buttons.map((button): [string, Text] => [button.code, button.name]),
-        ...area.screens.flatMap((screen): [string, Text][] => [[screen.code, screen.name], ...screen.buttons.map((button): [string, Text] => [button.code, button.name])]),
+        ...area.screens.flatMap((screen): [string, Text][] => [
+          [screen.code, screen.name],
+          ...screen.buttons.map((button): [string, Text] => [button.code, button.name]),
+        ]),
       ]),
     );
     namesByModel.set(model, names);

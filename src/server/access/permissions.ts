@@ -3,7 +3,7 @@ import type { Model } from "#schema/model";
 import { permissionKeys } from "../caller/rule.ts";
 import { buttonCategory, descendantsOf, menuCategory, type MenuForest } from "./menu-forest.ts";
 
-/** Aliases with rights of their own (contract §8). */
+/** Aliases with rights of their own (docs/wire.md §8). */
 export const administratorAlias = "administrator";
 export const tenantAdminAlias = "admin";
 
@@ -19,8 +19,8 @@ export interface Entitled {
 }
 
 /**
- * The entries a package contains: those it names with their buttons, and the menus above them. A container named without any of its screens stands
- * for all of them.
+ * The entries a package contains: those it names with their buttons, and the menus above them. A container named without any of its screens
+ * stands for all of them.
  */
 export function entriesOfPackage(forest: MenuForest, named: readonly string[]): ReadonlySet<string> {
   const names = new Set(named);
@@ -35,7 +35,9 @@ export function entriesOfPackage(forest: MenuForest, named: readonly string[]): 
   return found;
 }
 
-/** Codes that a tenant's own administrator holds: of all resources but those of the whole platform, of which they see their own row at most. */
+/**
+ * Codes that a tenant's own administrator holds: of all resources but those of the whole platform, of which they see their own row at most.
+ */
 export function managedByTenants(model: Model): ReadonlySet<string> {
   const codes = new Set<string>();
   for (const resource of model.resources) {

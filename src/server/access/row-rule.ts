@@ -1,4 +1,5 @@
-// What limits the rows that a person sees: comparisons of columns, joined by "all" and "any", in which the person stands as a placeholder until they are known.
+// What limits the rows that a person sees: comparisons of columns, joined by "all" and "any", in which the person stands as a placeholder
+// until they are known.
 import type { Model, ResourceModel } from "#schema/model";
 import type { SqlFragment } from "../crud/sql/conditions.ts";
 import { filterSql, type Filter } from "../crud/sql/filters.ts";
@@ -93,7 +94,11 @@ export function limitOf(rule: RowRule, viewer: Viewer, model: Model): RowLimit {
       return filterSql(filter, model, filter.parameter === undefined ? "" : String(places.next().value), alias);
     });
   };
-  const piece = (alias: string): SqlFragment => ({ shape: `limit ${drawn(alias, parameters.map(() => "?").values())}`, parameters, sql: (places) => drawn(alias, places.values()) });
+  const piece = (alias: string): SqlFragment => ({
+    shape: `limit ${drawn(alias, parameters.map(() => "?").values())}`,
+    parameters,
+    sql: (places) => drawn(alias, places.values()),
+  });
   const usual = piece("t");
   return (alias) => (alias === "t" ? usual : piece(alias));
 }

@@ -8,8 +8,8 @@ interface Batch<K, V> {
 }
 
 /**
- * Shares a look-up between requests. A request waits for one that began after it arrived, so that what was revoked before a request is never honored
- * by it, and a hundred requests at once cost one statement.
+ * Shares a look-up between requests. A request waits for one that began after it arrived, so that what was revoked before a request is
+ * never honored by it, and a hundred requests at once cost one statement.
  */
 export class Shared<K, V> {
   readonly #load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;

@@ -9,7 +9,9 @@ export const platformVersion = "";
 export function createPlatformVersion(database: Database): () => Promise<string> {
   const versions = new Shared<string, string>(async () => {
     // As the owner: which tenant calls is not known, and does not matter.
-    const [answer] = await database.authentication.read("all tenants", [{ sql: "select version from rights_version where tenant_id = $1", parameters: [platformVersion], name: "platform_version" }]);
+    const [answer] = await database.authentication.read("all tenants", [
+      { sql: "select version from rights_version where tenant_id = $1", parameters: [platformVersion], name: "platform_version" },
+    ]);
     return new Map([[platformVersion, String(answer?.rows[0]?.["version"] ?? "")]]);
   });
   return async () => (await versions.get(platformVersion)) ?? "";

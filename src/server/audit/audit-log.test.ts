@@ -22,12 +22,26 @@ describe("a trail", () => {
     trail.note(resource("factory"), "edit", "1", { before: { name: "甲", sort: 1 }, after: { name: "甲", sort: 2 } });
     trail.note(resource("factory"), "edit", "1", { before: { sort: 2, remark: null }, after: { sort: 3, remark: "x" } });
     trail.note(resource("factory"), "edit", "1", { before: { remark: "x" }, after: { remark: "y" } });
-    expect(recordOf(trail)?.rows).toEqual([{ resource: "factory", id: "1", title: "甲", deed: "edit", changes: [{ field: "sort", before: "1", after: "3" }, { field: "remark", before: null, after: "y" }] }]);
+    expect(recordOf(trail)?.rows).toEqual([
+      {
+        resource: "factory",
+        id: "1",
+        title: "甲",
+        deed: "edit",
+        changes: [
+          { field: "sort", before: "1", after: "3" },
+          { field: "remark", before: null, after: "y" },
+        ],
+      },
+    ]);
   });
 
   it("forgets a change that was taken back, and what the server writes into every row", () => {
     const trail = new AuditLog();
-    trail.note(resource("factory"), "edit", "1", { before: { sort: 1, version: 1, updateTime: "a" }, after: { sort: 2, version: 2, updateTime: "b" } });
+    trail.note(resource("factory"), "edit", "1", {
+      before: { sort: 1, version: 1, updateTime: "a" },
+      after: { sort: 2, version: 2, updateTime: "b" },
+    });
     trail.note(resource("factory"), "edit", "1", { before: { sort: 2 }, after: { sort: 1 } });
     expect(recordOf(trail)?.rows[0]?.changes).toEqual([]);
   });
@@ -35,7 +49,10 @@ describe("a trail", () => {
   it("is a record that can be read whatever was noted, and no longer than its column", () => {
     const trail = new AuditLog();
     for (let id = 0; id < 200; id += 1) {
-      trail.note(resource("factory"), "edit", String(id), { before: {}, after: Object.fromEntries(resource("factory").fields.map((field) => [field.name, `"${"长".repeat(5_000)}\n`])) });
+      trail.note(resource("factory"), "edit", String(id), {
+        before: {},
+        after: Object.fromEntries(resource("factory").fields.map((field) => [field.name, `"${"长".repeat(5_000)}\n`])),
+      });
     }
     const text = trail.written("factory", "submit");
     expect(text.length).toBeLessThanOrEqual(16_000);
@@ -45,8 +62,14 @@ describe("a trail", () => {
 
   it("masks what cells of rows and members of structured values hold in secret", () => {
     const trail = new AuditLog();
-    trail.note(resource("sms"), "edit", "1", { before: { secretKey: "kept-1", accessKey: "AKIA0123456789" }, after: { secretKey: "kept-2", accessKey: "AKIA9876543210" } });
-    trail.note(resource("client"), "add", "2", { before: {}, after: { clientId: "c", clientSecret: "s3cret-value", additionalInformation: { token: "inner-token", note: "kept" } } });
+    trail.note(resource("sms"), "edit", "1", {
+      before: { secretKey: "kept-1", accessKey: "AKIA0123456789" },
+      after: { secretKey: "kept-2", accessKey: "AKIA9876543210" },
+    });
+    trail.note(resource("client"), "add", "2", {
+      before: {},
+      after: { clientId: "c", clientSecret: "s3cret-value", additionalInformation: { token: "inner-token", note: "kept" } },
+    });
     const text = trail.written("sms", "submit");
     for (const secret of ["kept-1", "kept-2", "0123456789", "s3cret-value", "inner-token"]) expect(text).not.toContain(secret);
     expect(readChanges(text)?.rows[0]?.changes).toContainEqual({ field: "secretKey", before: "****", after: "****", masked: true });

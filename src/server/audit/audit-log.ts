@@ -14,7 +14,16 @@ const longestRecord = 16_000;
 const longestTitle = 100;
 
 /** What the server writes into every row by itself says nothing to readers. */
-const ownOfServer: ReadonlySet<string> = new Set(["tenantId", "createUser", "createDept", "createTime", "updateUser", "updateTime", "isDeleted", "version"]);
+const ownOfServer: ReadonlySet<string> = new Set([
+  "tenantId",
+  "createUser",
+  "createDept",
+  "createTime",
+  "updateUser",
+  "updateTime",
+  "isDeleted",
+  "version",
+]);
 
 function tells(resource: ResourceModel, name: string): boolean {
   return name !== resource.key && (!ownOfServer.has(name) || resource.field.has(name));
@@ -27,7 +36,9 @@ function sameValue(one: unknown, other: unknown): boolean {
 
 /** A row that is known by the name of a secret (a parameter "account.initPassword") holds it in a field that looks like any other. */
 function holdsNamedSecret(resource: ResourceModel, values: Readonly<Values>): boolean {
-  return resource.fields.some((field) => (kindOf(field.data).meaning === "code" || field.name === resource.title) && namesSecret(String(values[field.name] ?? "")));
+  return resource.fields.some(
+    (field) => (kindOf(field.data).meaning === "code" || field.name === resource.title) && namesSecret(String(values[field.name] ?? "")),
+  );
 }
 
 function fieldChange(resource: ResourceModel, name: string, before: unknown, after: unknown, isSecretRow: boolean): FieldChange {
@@ -44,7 +55,12 @@ export class AuditLog {
   #left = 0;
 
   /** Notes what happened to a row: its values before and after, by field; values that stay the same are passed over. */
-  note(resource: ResourceModel, deed: AuditAction, id: string, row: { readonly before: Readonly<Values>; readonly after: Readonly<Values> }): void {
+  note(
+    resource: ResourceModel,
+    deed: AuditAction,
+    id: string,
+    row: { readonly before: Readonly<Values>; readonly after: Readonly<Values> },
+  ): void {
     const key = `${resource.name} ${id}`;
     const noted = this.#rows.get(key);
     if (noted === undefined && this.#rows.size >= mostRows) {
@@ -53,7 +69,9 @@ export class AuditLog {
     }
     const known: Values = { ...row.before, ...row.after };
     const isSecretRow = holdsNamedSecret(resource, known);
-    const names = Object.keys({ ...row.before, ...row.after }).filter((name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]));
+    const names = Object.keys({ ...row.before, ...row.after }).filter(
+      (name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]),
+    );
     const changes = names.map((name) => fieldChange(resource, name, row.before[name], row.after[name], isSecretRow));
     this.#left += Math.max(0, changes.length - mostFields);
     const told = changes.slice(0, mostFields);
@@ -89,7 +107,11 @@ function continued(noted: RowChange, deed: AuditAction, changes: readonly FieldC
   for (const change of changes) byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
   const isUnchanged = deed === "edit" && changes.length === 0;
   const kept = !isUnchanged && (noted.deed === "touch" || deed === "remove") ? deed : noted.deed;
-  return { ...noted, deed: kept, changes: [...byField.values()].filter(({ before, after, masked }) => masked === true || before !== after) };
+  return {
+    ...noted,
+    deed: kept,
+    changes: [...byField.values()].filter(({ before, after, masked }) => masked === true || before !== after),
+  };
 }
 
 const trails = new WeakMap<Transaction, AuditLog>();

@@ -28,8 +28,15 @@ describe("a fault", () => {
   });
 
   it("of the database is named by its code and the names in it, not by the row that it quotes", () => {
-    const error = Object.assign(new Error("duplicate key value violates unique constraint \"uq_factory_name\""), { code: "23505", constraint: "uq_factory_name", table: "factory", detail: "Key (name)=(secret name) already exists." });
-    expect(faultOf(error).message).toBe("duplicate key value violates unique constraint … (code 23505, table factory, constraint uq_factory_name)");
+    const error = Object.assign(new Error('duplicate key value violates unique constraint "uq_factory_name"'), {
+      code: "23505",
+      constraint: "uq_factory_name",
+      table: "factory",
+      detail: "Key (name)=(secret name) already exists.",
+    });
+    expect(faultOf(error).message).toBe(
+      "duplicate key value violates unique constraint … (code 23505, table factory, constraint uq_factory_name)",
+    );
     expect(JSON.stringify(faultOf(error))).not.toContain("secret name");
   });
 

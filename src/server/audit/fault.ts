@@ -49,9 +49,19 @@ function frameOf(line: string): string {
 /** What is told of an error. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: "NotAnError", message: typeof error, fileName: "", lineNumber: null, stack: "" };
-  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)).slice(0, mostFrames).map(frameOf);
+  const frames = (error.stack ?? "")
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, mostFrames)
+    .map(frameOf);
   const own = frames.find((frame) => frame.includes(".ts:") && !frame.includes("node_modules")) ?? frames[0] ?? "";
   const [, file = "", line] = /\(?([^\s()]+):(\d+):\d+\)?$/.exec(own) ?? [];
   const message = `${withoutValues(error.message)}${databaseNames(error)}`;
-  return { name: error.name.slice(0, 255), message, fileName: path.normalize(file).slice(0, 1_000), lineNumber: line === undefined ? null : Number(line), stack: [`${error.name}: ${message}`, ...frames].join("\n    ") };
+  return {
+    name: error.name.slice(0, 255),
+    message,
+    fileName: path.normalize(file).slice(0, 1_000),
+    lineNumber: line === undefined ? null : Number(line),
+    stack: [`${error.name}: ${message}`, ...frames].join("\n    "),
+  };
 }

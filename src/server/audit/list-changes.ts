@@ -1,4 +1,5 @@
-// What a row lost and got of lists that stand in other tables, for the log: whole lists of hundreds would be cut, and nobody would see the difference.
+// What a row lost and got of lists that stand in other tables, for the log: whole lists of hundreds would be cut, and nobody would see the
+// difference.
 import type { ResourceModel } from "#schema/model";
 import type { Transaction } from "../store/database.ts";
 import { auditLogOf } from "./audit-log.ts";
@@ -13,7 +14,13 @@ export function noteLists(tx: Transaction, resource: ResourceModel | undefined, 
     Object.fromEntries(
       Object.entries(from).map(([name, held]) => {
         const others = new Set(without[name]);
-        return [name, held.filter((one) => !others.has(one)).map((one) => `${sign}${one}`).join(", ")];
+        return [
+          name,
+          held
+            .filter((one) => !others.has(one))
+            .map((one) => `${sign}${one}`)
+            .join(", "),
+        ];
       }),
     );
   auditLogOf(tx)?.note(resource, "edit", key, { before: signed("−", before, after), after: signed("+", after, before) });

@@ -1,4 +1,5 @@
-// Log rows that wait to be stored together, apart from the requests they tell of: never more than a bound, and never a reason for a request to fail.
+// Log rows that wait to be stored together, apart from the requests they tell of: never more than a bound, and never a reason for a request
+// to fail.
 
 export interface LogQueue<Row> {
   /** Takes a row, or drops it where too many wait already. Never throws, never waits. */

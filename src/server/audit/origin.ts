@@ -52,7 +52,10 @@ export function userAgentOf(request: FastifyRequest): string {
 export function sentWith(request: FastifyRequest, call: LoggedCall | undefined): string {
   const byField = secrecyBy([...(call?.resource?.fields ?? []), ...(call?.asked ?? [])]);
   const isSecret = (name: string) => (call?.secrets?.includes(name) === true ? "mask" : byField(name));
-  const isPlain = typeof request.body === "object" && request.body !== null && (Array.isArray(request.body) || Object.getPrototypeOf(request.body) === Object.prototype);
+  const isPlain =
+    typeof request.body === "object" &&
+    request.body !== null &&
+    (Array.isArray(request.body) || Object.getPrototypeOf(request.body) === Object.prototype);
   const parameters = parametersOf(request);
   const sent = { ...(Object.keys(parameters).length === 0 ? {} : { query: parameters }), ...(isPlain ? { body: request.body } : {}) };
   if (Object.keys(sent).length === 0) return "";
@@ -61,11 +64,20 @@ export function sentWith(request: FastifyRequest, call: LoggedCall | undefined):
 
 /** The origin of a request whose call is logged. */
 export function originOf(request: FastifyRequest, call: LoggedCall, elapsed: () => number): CallOrigin {
-  return { call, method: request.method, path: pathOf(request), userAgent: userAgentOf(request), elapsed, sent: () => sentWith(request, call) };
+  return {
+    call,
+    method: request.method,
+    path: pathOf(request),
+    userAgent: userAgentOf(request),
+    elapsed,
+    sent: () => sentWith(request, call),
+  };
 }
 
 function ownAddress(): string {
-  const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).find((address) => !address.internal && address.family === "IPv4");
+  const found = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find((address) => !address.internal && address.family === "IPv4");
   return found?.address ?? "127.0.0.1";
 }
 
@@ -81,11 +93,19 @@ let known: ThisServer | undefined;
 
 /** This server as its logs name it. */
 export function thisServer(): ThisServer {
-  known ??= { serviceId: "tracemark", serverHost: hostname().slice(0, 255), serverIp: ownAddress(), env: process.env["NODE_ENV"] === "production" ? "prod" : "dev" };
+  known ??= {
+    serviceId: "tracemark",
+    serverHost: hostname().slice(0, 255),
+    serverIp: ownAddress(),
+    env: process.env["NODE_ENV"] === "production" ? "prod" : "dev",
+  };
   return known;
 }
 
 /** "StockOutDoc" for the resource stock-out-doc, as the logs name classes. */
 export function className(name: string): string {
-  return name.split(/[^A-Za-z0-9]+/).map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+  return name
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
 }

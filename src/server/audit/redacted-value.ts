@@ -7,7 +7,8 @@ export const mask = "****";
 const longestValue = 300;
 
 /** Names of members that hold secrets wherever they stand: in bodies of actions, in structured values, in keys of parameters. */
-const secretName = /passw|pwd|passphrase|secret|token|captcha|credential|authorization|private_?key|api_?key|access_?key|signature|密码|密钥|令牌/i;
+const secretName =
+  /passw|pwd|passphrase|secret|token|captcha|credential|authorization|private_?key|api_?key|access_?key|signature|密码|密钥|令牌/i;
 
 /** Whether a member of this name holds a secret. */
 export function namesSecret(name: string): boolean {
@@ -36,7 +37,8 @@ export function withoutSecrets(value: unknown, isSecret: (name: string) => "mask
   return Object.fromEntries(
     members.slice(0, 2 * mostElements).map(([name, member]) => {
       const secrecy = isSecret(name);
-      if (secrecy === undefined || member === null || member === undefined || member === "") return [name, withoutSecrets(member, isSecret, depth + 1)];
+      if (secrecy === undefined || member === null || member === undefined || member === "")
+        return [name, withoutSecrets(member, isSecret, depth + 1)];
       return [name, secrecy === "mask" || typeof member === "object" ? mask : masked(String(member))];
     }),
   );

@@ -1,4 +1,4 @@
-// The logs of requests: a row for every write and sign-in with its outcome, and a row for every fault of ours (catalogue `log-api`, `log-error`).
+// The logs of requests: a row for every write and sign-in with its outcome, and a row for every fault of ours.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model } from "#schema/model";
 import { inLanguage } from "#schema/text";
@@ -39,7 +39,8 @@ function storeIn(table: string, { database, identifiers }: RequestLogsOptions): 
           select r.id, coalesce((select t.tenant_id from tenant t where t.tenant_id = r.tenant_id limit 1), '${platformTenant}'), ${columns.map((name) => `r.${name}`).join(", ")}
           from jsonb_to_recordset($1::jsonb) as r (${types.join(", ")})`,
         parameters: [JSON.stringify(rows.map((row, index) => ({ id: ids[index], ...row })))],
-      }));
+      }),
+    );
   };
 }
 
@@ -62,9 +63,18 @@ function requestColumns(request: FastifyRequest, elapsed: number): LogRow {
   const { serviceId, serverHost, serverIp, env } = thisServer();
   const { logged, resource } = request.routeOptions.config;
   return {
-    service_id: serviceId, server_host: serverHost, server_ip: serverIp, env, method: request.method, request_uri: pathOf(request), remote_ip: request.ip.slice(0, 255),
-    user_agent: userAgentOf(request), method_class: className(logged?.resource?.name ?? resource?.name ?? ""), method_name: logged?.name ?? (pathOf(request).split("/").at(-1) ?? ""),
-    params: sentWith(request, logged), time: String(Math.round(elapsed)),
+    service_id: serviceId,
+    server_host: serverHost,
+    server_ip: serverIp,
+    env,
+    method: request.method,
+    request_uri: pathOf(request),
+    remote_ip: request.ip.slice(0, 255),
+    user_agent: userAgentOf(request),
+    method_class: className(logged?.resource?.name ?? resource?.name ?? ""),
+    method_name: logged?.name ?? pathOf(request).split("/").at(-1) ?? "",
+    params: sentWith(request, logged),
+    time: String(Math.round(elapsed)),
   };
 }
 
@@ -96,7 +106,12 @@ function faultLimit(clock: Pick<Clock, "milliseconds">): (place: string) => bool
 export function logCalls(app: FastifyInstance, options: RequestLogsOptions): void {
   const { model, clock } = options;
   const queueOf = (resource: string, table: string): LogQueue<LogRow> | undefined =>
-    model.resource.has(resource) ? createLogQueue<LogRow>({ store: storeIn(table, options), onLost: (reason, count) => app.log.warn({ err: reason, count }, "log rows were lost") }) : undefined;
+    model.resource.has(resource)
+      ? createLogQueue<LogRow>({
+          store: storeIn(table, options),
+          onLost: (reason, count) => app.log.warn({ err: reason, count }, "log rows were lost"),
+        })
+      : undefined;
   const calls = queueOf("log-api", "log_api");
   const faults = queueOf("log-error", "log_error");
   const isWorthARow = faultLimit(clock);
@@ -106,8 +121,10 @@ export function logCalls(app: FastifyInstance, options: RequestLogsOptions): voi
     // Who may not call at all is told so, and leaves no rows behind; a refused sign-in does.
     if (calls === undefined || logged === undefined || (knownCallerOf(request) === undefined && access?.to !== "anybody")) return;
     calls.add({
-      ...callerColumns(request, clock.now()), ...requestColumns(request, reply.elapsedTime),
-      title: cut(inLanguage(logged.title, languageOfRequest(request)), 200), type: reply.statusCode < 400 ? "1" : "2",
+      ...callerColumns(request, clock.now()),
+      ...requestColumns(request, reply.elapsedTime),
+      title: cut(inLanguage(logged.title, languageOfRequest(request)), 200),
+      type: reply.statusCode < 400 ? "1" : "2",
     });
   });
   app.addHook("onError", async (request, reply, error) => {
@@ -115,8 +132,13 @@ export function logCalls(app: FastifyInstance, options: RequestLogsOptions): voi
     const fault = faultOf(error);
     if (!isWorthARow(`${fault.name} ${fault.fileName}:${fault.lineNumber}`)) return;
     faults.add({
-      ...callerColumns(request, clock.now()), ...requestColumns(request, reply.elapsedTime),
-      exception_name: fault.name, message: `${fault.message} [${request.id}]`, file_name: fault.fileName, line_number: fault.lineNumber, stack_trace: fault.stack,
+      ...callerColumns(request, clock.now()),
+      ...requestColumns(request, reply.elapsedTime),
+      exception_name: fault.name,
+      message: `${fault.message} [${request.id}]`,
+      file_name: fault.fileName,
+      line_number: fault.lineNumber,
+      stack_trace: fault.stack,
     });
   });
   app.addHook("onClose", async () => {

@@ -25,7 +25,14 @@ export const keptLogs: readonly KeptLog[] = [
 ];
 
 /** Jobs change while they run, so they are no log; when they have ended they are kept like one. */
-const keptJobs: KeptLog = { resource: "job", table: "job", parameter: "job.retention.days", usualDays: 90, only: "l.finish_time is not null", with: "tm_job" };
+const keptJobs: KeptLog = {
+  resource: "job",
+  table: "job",
+  parameter: "job.retention.days",
+  usualDays: 90,
+  only: "l.finish_time is not null",
+  with: "tm_job",
+};
 
 /** Everything that old rows are removed of. */
 export const keptRows: readonly KeptLog[] = [...keptLogs, keptJobs];
@@ -40,16 +47,26 @@ const settingRows = z.array(z.object({ param_key: z.string(), param_value: z.str
 /** The local time before which rows go, by resource. */
 export async function readRetention(database: Database, now: number): Promise<ReadonlyMap<string, string>> {
   // As the owner: parameters belong to the platform.
-  const [answer] = await database.owner.read([{ sql: "select param_key, param_value from param where param_key = any($1) and is_deleted = 0", parameters: [keptRows.map(({ parameter }) => parameter)] }]);
+  const [answer] = await database.owner.read([
+    {
+      sql: "select param_key, param_value from param where param_key = any($1) and is_deleted = 0",
+      parameters: [keptRows.map(({ parameter }) => parameter)],
+    },
+  ]);
   const settings = new Map(settingRows.parse(answer?.rows ?? []).map((row) => [row.param_key, Number(row.param_value ?? "")]));
   // A setting that is no number of days removes nothing that the usual one would keep.
-  return new Map(keptRows.map(({ resource, parameter, usualDays }) => {
-    const days = settings.get(parameter) ?? Number.NaN;
-    return [resource, localTime(now - (Number.isInteger(days) && days >= 1 && days <= mostDays ? days : usualDays) * dayMs)];
-  }));
+  return new Map(
+    keptRows.map(({ resource, parameter, usualDays }) => {
+      const days = settings.get(parameter) ?? Number.NaN;
+      return [resource, localTime(now - (Number.isInteger(days) && days >= 1 && days <= mostDays ? days : usualDays) * dayMs)];
+    }),
+  );
 }
 
-/** Removes a batch of old rows of all tenants, tenant by tenant as the index is; answers how many. The transaction is the owner's, who alone may. */
+/**
+ * Removes a batch of old rows of all tenants, tenant by tenant as the index is; answers how many. The transaction is the owner's, who alone
+ * may.
+ */
 export async function removeOldRows(tx: Transaction, { table, only = "true", with: attached }: KeptLog, before: string): Promise<number> {
   const { rowCount } = await tx.query({
     sql: `with gone as (

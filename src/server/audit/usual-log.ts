@@ -1,4 +1,4 @@
-// The log row of a write: who, when, from where and what, committed together with it (specification §6, catalogue `log-usual`).
+// The log row of a write: who, when, from where and what, committed together with it (docs/specification.md §6).
 import { platformTenant } from "../caller/caller.ts";
 import type { CommitContext } from "../contract.ts";
 import type { Statement, Transaction } from "../store/database.ts";
@@ -12,10 +12,13 @@ export const usualLog = "log-usual";
 /** Who acted, for readers of the tenant: somebody of the platform is told from their own people. */
 export function actorOf({ caller }: Pick<CommitContext, "caller">, tenantId: string): string {
   const account = caller.account.slice(0, 45);
-  return caller.userId !== "" && caller.tenantId === platformTenant && tenantId !== platformTenant ? `${account}@${platformTenant}` : account;
+  return caller.userId !== "" && caller.tenantId === platformTenant && tenantId !== platformTenant
+    ? `${account}@${platformTenant}`
+    : account;
 }
 
-// The tenant is the one that the transaction works for at its end: an action of the platform's administrator may go over to that of its rows.
+// The tenant is the one that the transaction works for at its end: an action of the platform's administrator may go over to that of its
+// rows.
 const insertSql = `insert into log_usual
     (id, tenant_id, create_user, update_user, create_time, update_time, service_id, server_host, server_ip, env, log_level, log_id, log_data, request_uri, method, method_class,
      method_name, remote_ip, user_agent, params, time, create_by)
@@ -34,15 +37,32 @@ function statementOf(context: CommitContext, id: string, trail: AuditLog): State
     name: "log_usual",
     sql: insertSql,
     parameters: [
-      id, scope.tenantId, caller.userId === "" ? null : caller.userId, context.now(), serviceId, serverHost, serverIp, env, `${resource}.${call.name}`.slice(0, 100), trail.written(resource, call.name),
-      path, method, className(resource), call.name, context.address.slice(0, 255), userAgent, params === "" ? null : params, String(Math.round(elapsed())), actorOf(context, scope.tenantId),
+      id,
+      scope.tenantId,
+      caller.userId === "" ? null : caller.userId,
+      context.now(),
+      serviceId,
+      serverHost,
+      serverIp,
+      env,
+      `${resource}.${call.name}`.slice(0, 100),
+      trail.written(resource, call.name),
+      path,
+      method,
+      className(resource),
+      call.name,
+      context.address.slice(0, 255),
+      userAgent,
+      params === "" ? null : params,
+      String(Math.round(elapsed())),
+      actorOf(context, scope.tenantId),
     ],
   };
 }
 
 /**
- * Runs the work of a write and logs it in the same transaction: the row travels with the commit, in its round trip, and is rolled back with it. Where nothing
- * is logged (no request behind it, no such log in the definitions) the work runs as it is.
+ * Runs the work of a write and logs it in the same transaction: the row travels with the commit, in its round trip, and is rolled back with
+ * it. Where nothing is logged (no request behind it, no such log in the definitions) the work runs as it is.
  */
 export async function logged<T>(context: CommitContext, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (context.origin === undefined || !context.model.resource.has(usualLog)) return work(tx);

@@ -75,16 +75,22 @@ interface RememberedCaller {
 
 export function createCallers({ model, database, clock, tokens, sessions }: CallersOptions): Callers {
   const perVersion = new PerVersion<PlatformFacts>(() => ({
-    tenants: new Map(), menu: loadedOnce(() => loadMenuForest(database)), pathScopes: loadedOnce(async () => pathScopes(await loadApiScopes(database))),
+    tenants: new Map(),
+    menu: loadedOnce(() => loadMenuForest(database)),
+    pathScopes: loadedOnce(async () => pathScopes(await loadApiScopes(database))),
   }));
   const readPlatformVersion = createPlatformVersion(database);
   const platformFacts = async () => perVersion.of(await readPlatformVersion());
   const rememberedCallers = new Map<string, RememberedCaller>();
 
   const lookUp = async (session: Session, facts: PlatformFacts): Promise<KnownCaller | undefined> => {
-    const [person, client] = await Promise.all([personById(database, session.tenantId, session.userId), findClient(database, session.clientId)]);
+    const [person, client] = await Promise.all([
+      personById(database, session.tenantId, session.userId),
+      findClient(database, session.clientId),
+    ]);
     if (person === undefined || client === undefined) return undefined;
-    if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.keptPassword) !== session.credential) return undefined;
+    if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.keptPassword) !== session.credential)
+      return undefined;
     const [forest, scopes] = await Promise.all([facts.menu(), facts.pathScopes()]);
     const all = await rolesOf(database, person.tenantId, person.roleIds);
     const chosen = new Set(narrowed(person.roleIds, session.roleIds));
@@ -93,11 +99,17 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     const isAdministrator = person.tenantId === platformTenant && aliases.includes(administratorAlias);
     const isTenantAdmin = aliases.includes(tenantAdminAlias);
     const deptIds = narrowed(person.deptIds, session.deptIds);
-    const held = await heldBy(database, { tenantId: person.tenantId }, { roleIds: roles.map((role) => role.id), allRoleIds: all.map((role) => role.id), deptIds });
+    const held = await heldBy(
+      database,
+      { tenantId: person.tenantId },
+      { roleIds: roles.map((role) => role.id), allRoleIds: all.map((role) => role.id), deptIds },
+    );
     const entries = entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted: held.menus, packaged: person.packagedMenus });
     // Administrators are never limited.
     const isLimited = !isAdministrator && !isTenantAdmin;
-    const limits = isLimited ? limitsOf(model, held.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: held.branchIds }) : undefined;
+    const limits = isLimited
+      ? limitsOf(model, held.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: held.branchIds })
+      : undefined;
     const apiScopeIds = new Set(held.apiScopes.map(({ id }) => id));
     const caller: Caller = {
       userId: person.userId,
@@ -116,12 +128,22 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       fieldLimits: limits?.fields ?? new Map(),
     };
     return {
-      caller, person, roles, session, entries, forest, dataScopeIds: new Set(held.dataScopes.map(({ id }) => id)), apiScopeIds,
+      caller,
+      person,
+      roles,
+      session,
+      entries,
+      forest,
+      dataScopeIds: new Set(held.dataScopes.map(({ id }) => id)),
+      apiScopeIds,
       mayCall: (path) => !isLimited || mayCallPath(scopes, apiScopeIds, path),
     };
   };
 
-  /** Whom a session belongs to at this moment: looked up anew when rights of its tenant or of the platform, its password, or what it was narrowed to changed. */
+  /**
+   * Whom a session belongs to at this moment: looked up anew when rights of its tenant or of the platform, its password, or what it was
+   * narrowed to changed.
+   */
   const current = async (sessionId: string): Promise<{ readonly session: Session; readonly known: KnownCaller } | undefined> => {
     const living = await sessions.find(sessionId);
     if (living === undefined) {
@@ -150,7 +172,8 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       const claims = await tokens.read(token, "access_token");
       if (claims === undefined) return undefined;
       const found = await current(claims.sid);
-      if (found === undefined || found.known.person.userId !== claims.user_id || found.known.person.tenantId !== claims.tenant_id) return undefined;
+      if (found === undefined || found.known.person.userId !== claims.user_id || found.known.person.tenantId !== claims.tenant_id)
+        return undefined;
       // Time passes without any change of rights.
       if (hasExpired(found.known.person, clock.now())) return undefined;
       await sessions.noteUse(found.session);
@@ -168,7 +191,9 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       const found = tenants.get(tenantId);
       if (found !== undefined) return found;
       // As the owner: tenants belong to the platform.
-      const asked = database.authentication.read("all tenants", [{ sql: "select 1 from tenant where tenant_id = $1 and is_deleted = 0", parameters: [tenantId] }]).then(([answer]) => answer?.rowCount === 1);
+      const asked = database.authentication
+        .read("all tenants", [{ sql: "select 1 from tenant where tenant_id = $1 and is_deleted = 0", parameters: [tenantId] }])
+        .then(([answer]) => answer?.rowCount === 1);
       if (tenants.size >= mostRemembered) tenants.clear();
       tenants.set(tenantId, asked);
       asked.catch(() => tenants.delete(tenantId));

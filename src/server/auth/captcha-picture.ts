@@ -40,7 +40,10 @@ function turned(angle: number, centreX: number, centreY: number): Bend {
 }
 
 function outline(commands: readonly PathCommand[], bend: Bend): string {
-  const at = (x: number, y: number) => bend(x, y).map((value) => value.toFixed(1)).join(" ");
+  const at = (x: number, y: number) =>
+    bend(x, y)
+      .map((value) => value.toFixed(1))
+      .join(" ");
   const parts = commands.map((command) => {
     switch (command.type) {
       case "M":

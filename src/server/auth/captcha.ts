@@ -1,4 +1,4 @@
-// The picture with five characters that a sign-in asks for: how it is drawn, asked for and checked once (contract §3).
+// The picture with five characters that a sign-in asks for: how it is drawn, asked for and checked once (docs/wire.md §3).
 import { createHmac, randomInt, randomUUID, timingSafeEqual, type KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -28,11 +28,12 @@ export interface CaptchaOptions {
 }
 
 /**
- * The key of a question carries its number, its end and a keyed hash of the answer, so that asking costs no row in the database, however often it is
- * done; the table holds the numbers that were answered, for as long as they could be answered again.
+ * The key of a question carries its number, its end and a keyed hash of the answer, so that asking costs no row in the database, however
+ * often it is done; the table holds the numbers that were answered, for as long as they could be answered again.
  */
 export function createCaptchas({ database, key, clock, draw }: CaptchaOptions): Captchas {
-  const seal = (id: string, expiresAt: number, answer: string) => createHmac("sha256", key).update(`${id}.${expiresAt}.${answer.trim().toUpperCase()}`).digest();
+  const seal = (id: string, expiresAt: number, answer: string) =>
+    createHmac("sha256", key).update(`${id}.${expiresAt}.${answer.trim().toUpperCase()}`).digest();
 
   return {
     ask: async () => {
@@ -40,7 +41,10 @@ export function createCaptchas({ database, key, clock, draw }: CaptchaOptions): 
       const id = randomUUID();
       const expiresAt = clock.milliseconds() + lifetimeMs;
       const image = await draw(characters);
-      return { key: `${id}.${expiresAt}.${seal(id, expiresAt, characters).toString("base64url")}`, image: `data:image/png;base64,${image.toString("base64")}` };
+      return {
+        key: `${id}.${expiresAt}.${seal(id, expiresAt, characters).toString("base64url")}`,
+        image: `data:image/png;base64,${image.toString("base64")}`,
+      };
     },
     isRight: async (captchaKey, answer) => {
       const [, id, expiresText, sealed] = /^([0-9a-f-]{36})\.(\d{1,15})\.([\w-]{43})$/.exec(captchaKey) ?? [];

@@ -1,4 +1,5 @@
-// Passwords that people choose: none of the commonest (OWASP ASVS 6.2.4), none made of what others know of them (6.2.11), compared in the form in which they arrive.
+// Passwords that people choose: none of the commonest (OWASP ASVS 6.2.4), none made of what others know of them (6.2.11), compared in the
+// form in which they arrive.
 import { commonPassword, commonPasswords } from "#schema/common-passwords";
 import { kindData, type FieldModel } from "#schema/model";
 import type { Text } from "#schema/text";
@@ -23,30 +24,56 @@ function refusedFor(transform: PasswordTransform): Promise<ReadonlySet<string>> 
 
 type NamedField = Pick<FieldModel, "name" | "label">;
 
-const notAllowed = (field: NamedField, message: Text) => invalidFields([{ code: "notAllowed", path: [field.name], parameters: {}, label: field.label, message }]);
+const notAllowed = (field: NamedField, message: Text) =>
+  invalidFields([{ code: "notAllowed", path: [field.name], parameters: {}, label: field.label, message }]);
 
 /** Refuses a received password that is one of the commonest; the issue names the field. */
 export async function requireUncommon(field: NamedField, received: string, transform: PasswordTransform): Promise<void> {
   if ((await refusedFor(transform)).has(received)) throw notAllowed(field, commonPassword);
 }
 
-const madeOfKnown: Text = ["密码不能由账号、姓名、手机号、单位或系统名称加常见数字组成，请更换", "The password must not be the account, a name, a telephone number, the organisation or the product, with or without usual digits; choose another"];
+const madeOfKnown: Text = [
+  "密码不能由账号、姓名、手机号、单位或系统名称加常见数字组成，请更换",
+  "The password must not be the account, a name, a telephone number, the organisation or the product, with or without usual digits; choose another",
+];
 
 /** Known of everybody here. */
 const productWords = ["tracemark", "blade", "bladex"];
 
 const years = Array.from({ length: 61 }, (_year, index) => String(1980 + index));
-const endings = ["1", "12", "123", "1234", "12345", "123456", "12345678", "321", "000", "111", "666", "888", "999", "520", "1314", "!", "@", "#", ...years];
+const endings = [
+  "1",
+  "12",
+  "123",
+  "1234",
+  "12345",
+  "123456",
+  "12345678",
+  "321",
+  "000",
+  "111",
+  "666",
+  "888",
+  "999",
+  "520",
+  "1314",
+  "!",
+  "@",
+  "#",
+  ...years,
+];
 /** What people put behind a word: nothing, an ending, or one after a sign. */
 const behind = ["", ...endings, ...["@", "_", "#", ".", "-"].flatMap((sign) => endings.map((ending) => sign + ending))];
 
 /**
- * Refuses a received password that is made of a word that others know of the person, such as their account, with or without usual digits; the issue names
- * the field. Words of one character say nothing.
+ * Refuses a received password that is made of a word that others know of the person, such as their account, with or without usual digits;
+ * the issue names the field. Words of one character say nothing.
  */
 export function requireUnrelated(field: NamedField, received: string, transform: PasswordTransform, words: readonly string[]): void {
   const known = new Set([...words, ...productWords].map((word) => word.trim().toLowerCase()).filter((word) => [...word].length > 1));
-  const isMade = [...known].flatMap(variants).some((word) => [word + word, ...behind.map((ending) => word + ending)].some((made) => transformed(made, transform) === received));
+  const isMade = [...known]
+    .flatMap(variants)
+    .some((word) => [word + word, ...behind.map((ending) => word + ending)].some((made) => transformed(made, transform) === received));
   if (isMade) throw notAllowed(field, madeOfKnown);
 }
 

@@ -1,4 +1,4 @@
-// The clients that may ask for tokens, and the Basic header by which they name themselves (contract §1).
+// The clients that may ask for tokens, and the Basic header by which they name themselves (docs/wire.md §1).
 import { z } from "zod";
 import type { Database } from "../store/database.ts";
 

@@ -1,4 +1,5 @@
-// Credentials that everybody can read in this repository: replaced at start by those of the settings, and refused where others can reach the server.
+// Credentials that everybody can read in this repository: replaced at start by those of the settings, and refused where others can reach
+// the server.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Model } from "#schema/model";
@@ -10,7 +11,7 @@ import { initialPassword, parameterKeys } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** The first account of a new installation (specification §9: tenant of six zeros). */
+/** The first account of a new installation (docs/specification.md §9: tenant of six zeros). */
 export const firstAccount = { tenantId: platformTenant, account: "admin", password: "admin" } as const;
 /** The client that the browser application calls as. */
 export const consoleClient = { id: "saber", secret: "saber_secret" } as const;
@@ -21,7 +22,9 @@ export class PublishedCredentialsError extends Error {
 
   constructor(readonly problems: readonly string[]) {
     const list = problems.map((problem) => `  ${problem}`).join("\n");
-    super(`Others than you can reach the server (HOST is not a loopback address, or NODE_ENV is production), so it does not start with credentials that everybody knows:\n${list}`);
+    super(
+      `The server is reachable from other machines (HOST is not a loopback address, or NODE_ENV is production), so it does not start with default credentials:\n${list}`,
+    );
   }
 }
 
@@ -39,7 +42,10 @@ type AccountRow = z.infer<typeof accountRows>[number];
 
 async function accountsNamed(database: Database, accounts: readonly string[]): Promise<readonly AccountRow[]> {
   const [answer] = await database.owner.read([
-    { sql: `select id, tenant_id, account, password from "user" where account = any($1) and status = 1 and is_deleted = 0 order by tenant_id, account`, parameters: [accounts] },
+    {
+      sql: `select id, tenant_id, account, password from "user" where account = any($1) and status = 1 and is_deleted = 0 order by tenant_id, account`,
+      parameters: [accounts],
+    },
   ]);
   return accountRows.parse(answer?.rows ?? []);
 }
@@ -53,15 +59,21 @@ function seededTexts(model: Model, resource: string, field: string): readonly st
 
 /** The password that new accounts get is no secret either, but theirs to change. */
 async function initialPasswordNote({ model, database, configuration }: CredentialsOptions): Promise<readonly string[]> {
-  const published = (model.resource.get("param")?.data.seed ?? []).find((row) => row["paramKey"] === parameterKeys.initialPassword)?.["paramValue"];
+  const published = (model.resource.get("param")?.data.seed ?? []).find((row) => row["paramKey"] === parameterKeys.initialPassword)?.[
+    "paramValue"
+  ];
   const isPublished = configuration.isExposed && published !== undefined && (await initialPassword(database)) === published;
-  return isPublished ? [`the parameter ${parameterKeys.initialPassword} is the one that everybody knows: accounts made or reset without a password get it`] : [];
+  return isPublished
+    ? [`the parameter ${parameterKeys.initialPassword} has its default value: accounts created or reset without a password get it`]
+    : [];
 }
 
 /** Whether a kept password is one that a new installation gives. */
 async function publishedCheck({ database, configuration }: CredentialsOptions): Promise<(row: AccountRow) => Promise<boolean>> {
   const first = await initialPassword(database);
-  const received = [...(first === undefined ? [] : [first]), firstAccount.password].map((password) => transformed(password, configuration.passwordTransform));
+  const received = [...(first === undefined ? [] : [first]), firstAccount.password].map((password) =>
+    transformed(password, configuration.passwordTransform),
+  );
   // The seed keeps one hash for all accounts with the same password: each is looked at once.
   const known = new Map<string, boolean>();
   return async ({ password }) => {
@@ -73,33 +85,47 @@ async function publishedCheck({ database, configuration }: CredentialsOptions): 
 }
 
 /** Gives the first account the password of the settings while it still has its first one. Later it is the administrator's own affair. */
-async function replaceFirstPassword({ database, configuration }: CredentialsOptions, isPublished: (row: AccountRow) => Promise<boolean>): Promise<void> {
+async function replaceFirstPassword(
+  { database, configuration }: CredentialsOptions,
+  isPublished: (row: AccountRow) => Promise<boolean>,
+): Promise<void> {
   if (configuration.adminPassword === undefined) return;
   const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
   if (admin === undefined || !(await isPublished(admin))) return;
   const kept = await hashPassword(transformed(configuration.adminPassword, configuration.passwordTransform));
-  await database.owner.transaction((tx) => tx.query({ sql: `update "user" set password = $3 where tenant_id = $1 and id = $2`, parameters: [admin.tenant_id, admin.id, kept] }));
+  await database.owner.transaction((tx) =>
+    tx.query({ sql: `update "user" set password = $3 where tenant_id = $1 and id = $2`, parameters: [admin.tenant_id, admin.id, kept] }),
+  );
 }
 
 /**
- * Replaces published secrets of clients: the console's by that of the settings; other clients', where others can reach the server, by random ones
- * until somebody sets them. A secret that was sealed under another key is set anew: with it nobody could sign in.
+ * Replaces published secrets of clients: the console's by that of the settings; other clients', where others can reach the server, by
+ * random ones until somebody sets them. A secret that was sealed under another key is set anew: with it nobody could sign in.
  */
 async function replaceClientSecrets({ model, database, secrets, configuration }: CredentialsOptions): Promise<readonly string[]> {
   const notes: string[] = [];
-  const published = new Map((model.resource.get("client")?.data.seed ?? []).map((row) => [String(row["clientId"]), String(row["clientSecret"])]));
+  const published = new Map(
+    (model.resource.get("client")?.data.seed ?? []).map((row) => [String(row["clientId"]), String(row["clientSecret"])]),
+  );
   await database.owner.transaction(async (tx) => {
-    const { rows } = await tx.query({ sql: "select client_id, client_secret from client where client_id = any($1) and is_deleted = 0 order by client_id for update", parameters: [[...published.keys()]] });
+    const { rows } = await tx.query({
+      sql: "select client_id, client_secret from client where client_id = any($1) and is_deleted = 0 order by client_id for update",
+      parameters: [[...published.keys()]],
+    });
     for (const row of rows) {
       const [id, kept] = [String(row["client_id"]), String(row["client_secret"] ?? "")];
       const known = published.get(id) ?? "";
       const isLost = openSecret(secrets.storage, kept) === undefined;
       if (!isLost && !isSealedSecret(secrets.storage, kept, known)) continue;
-      const other = id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
+      const other =
+        id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
       if (other === undefined && !isLost) continue;
-      await tx.query({ sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0", parameters: [id, sealSecret(secrets.storage, other ?? known)] });
+      await tx.query({
+        sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0",
+        parameters: [id, sealSecret(secrets.storage, other ?? known)],
+      });
       if (isLost) notes.push(`the secret of the client ${id} was kept under another TRACEMARK_SECRET and has been set anew`);
-      else if (id !== consoleClient.id) notes.push(`the client ${id} had a secret that everybody knows; it has a random one until somebody sets it`);
+      else if (id !== consoleClient.id) notes.push(`the client ${id} had a default secret; it has a random one until somebody sets it`);
     }
   });
   return notes;
@@ -112,17 +138,31 @@ export async function hasFirstPassword(database: Database, transform: Configurat
 }
 
 /** What everybody still knows, each with what to set. */
-async function problemsLeft({ model, database, secrets, configuration }: CredentialsOptions, isPublished: (row: AccountRow) => Promise<boolean>): Promise<readonly string[]> {
+async function problemsLeft(
+  { model, database, secrets, configuration }: CredentialsOptions,
+  isPublished: (row: AccountRow) => Promise<boolean>,
+): Promise<readonly string[]> {
   const problems: string[] = [];
-  if (configuration.secret === undefined) problems.push("TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.");
+  if (configuration.secret === undefined)
+    problems.push(
+      "TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.",
+    );
   const known: AccountRow[] = [];
-  for (const row of await accountsNamed(database, [firstAccount.account, ...seededTexts(model, "user", "account")])) if (await isPublished(row)) known.push(row);
-  if (known.some(isFirst)) problems.push(`The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`);
+  for (const row of await accountsNamed(database, [firstAccount.account, ...seededTexts(model, "user", "account")]))
+    if (await isPublished(row)) known.push(row);
+  if (known.some(isFirst))
+    problems.push(
+      `The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`,
+    );
   const others = known.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
   if (others.length > 0) {
-    problems.push(`Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`);
+    problems.push(
+      `Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`,
+    );
   }
-  const [answer] = await database.owner.read([{ sql: "select client_secret from client where client_id = $1 and status = 1 and is_deleted = 0", parameters: [consoleClient.id] }]);
+  const [answer] = await database.owner.read([
+    { sql: "select client_secret from client where client_id = $1 and status = 1 and is_deleted = 0", parameters: [consoleClient.id] },
+  ]);
   if (isSealedSecret(secrets.storage, String(answer?.rows[0]?.["client_secret"] ?? ""), consoleClient.secret)) {
     problems.push(`The client ${consoleClient.id} has its first secret: set CLIENT_SECRET to another one of at least 12 characters.`);
   }
@@ -130,8 +170,8 @@ async function problemsLeft({ model, database, secrets, configuration }: Credent
 }
 
 /**
- * Replaces published credentials as the settings say. Throws a {@link PublishedCredentialsError} when some are left although others can reach the
- * server; returns sentences for the log otherwise.
+ * Replaces published credentials as the settings say. Throws a {@link PublishedCredentialsError} when some are left although others can
+ * reach the server; returns sentences for the log otherwise.
  */
 export async function settleCredentials(options: CredentialsOptions): Promise<readonly string[]> {
   const isPublished = await publishedCheck(options);

@@ -39,7 +39,10 @@ export const accountSubject = (tenantId: string, account: string): string => `ac
 const addressSubject = (address: string): string => `address:${address.slice(0, 100)}`;
 
 /** Forgets the failures of accounts. */
-export const forgetFailures = (subjects: readonly string[]): Statement => ({ sql: "delete from auth_failure where subject = any($1)", parameters: [subjects] });
+export const forgetFailures = (subjects: readonly string[]): Statement => ({
+  sql: "delete from auth_failure where subject = any($1)",
+  parameters: [subjects],
+});
 
 export function createFailures(database: Database, clock: Clock): Failures {
   const countAttempt = (subject: string, time: number, limits: FailureLimits): Statement => ({
@@ -53,14 +56,22 @@ export function createFailures(database: Database, clock: Clock): Failures {
   });
 
   // Rows that another attempt holds are left to it: two must not wait for each other.
-  const forgetOld = (time: number): Statement => ({ sql: "delete from auth_failure where subject in (select subject from auth_failure where until < $1 for update skip locked)", parameters: [time] });
-  const takeBack = (subject: string): Statement => ({ sql: "update auth_failure set failures = greatest(failures - 1, 0) where subject = $1", parameters: [subject] });
+  const forgetOld = (time: number): Statement => ({
+    sql: "delete from auth_failure where subject in (select subject from auth_failure where until < $1 for update skip locked)",
+    parameters: [time],
+  });
+  const takeBack = (subject: string): Statement => ({
+    sql: "update auth_failure set failures = greatest(failures - 1, 0) where subject = $1",
+    parameters: [subject],
+  });
 
   return {
     beginFrom: async (subject, limits) => {
       const time = clock.milliseconds();
       // As the owner: nobody is signed in yet.
-      const [, counted] = await database.authentication.transaction((tx) => tx.batch([forgetOld(time), countAttempt(subject, time, limits)]));
+      const [, counted] = await database.authentication.transaction((tx) =>
+        tx.batch([forgetOld(time), countAttempt(subject, time, limits)]),
+      );
       return {
         isAdmitted: Number(counted?.rows[0]?.["failures"]) <= limits.count,
         count: Number(counted?.rows[0]?.["failures"]),

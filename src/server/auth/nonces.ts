@@ -6,7 +6,12 @@ import type { Database } from "../store/database.ts";
 export type SpentTable = "auth_captcha" | "auth_social";
 
 /** Spends a number; false when it was spent before, by whichever process. */
-export function consumeNonce({ database, clock }: { readonly database: Database; readonly clock: Clock }, table: SpentTable, id: string, expiresAt: number): Promise<boolean> {
+export function consumeNonce(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  table: SpentTable,
+  id: string,
+  expiresAt: number,
+): Promise<boolean> {
   // As the owner: nobody is signed in yet.
   return database.authentication.transaction(async (tx) => {
     const [, spent] = await tx.batch([

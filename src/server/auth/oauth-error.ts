@@ -1,7 +1,14 @@
-// Why a token was refused, as the token endpoint says it: HTTP 400 with error and error_description, not in an envelope (contract §3).
+// Why a token was refused, as the token endpoint says it: HTTP 400 with error and error_description, not in an envelope (docs/wire.md §3).
 import { inLanguage, type Language, type Text } from "#schema/text";
 
-export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "invalid_grant" | "temporarily_unavailable";
+export type OAuthErrorCode =
+  | "invalid_request"
+  | "invalid_client"
+  | "unauthorized_client"
+  | "unsupported_grant_type"
+  | "invalid_scope"
+  | "invalid_grant"
+  | "temporarily_unavailable";
 
 export class OAuthError extends Error {
   constructor(
@@ -21,11 +28,15 @@ export class OAuthError extends Error {
 }
 
 export const unknownClient = () => new OAuthError("invalid_client", ["客户端认证失败", "The client is not known or its secret is wrong"]);
-export const grantNotAllowed = () => new OAuthError("unauthorized_client", ["该客户端不支持此授权类型", "This client may not use this grant type"]);
-export const scopeNotAllowed = () => new OAuthError("invalid_scope", ["该客户端不支持此授权范围", "This client may not ask for this scope"]);
+export const grantNotAllowed = () =>
+  new OAuthError("unauthorized_client", ["该客户端不支持此授权类型", "This client may not use this grant type"]);
+export const scopeNotAllowed = () =>
+  new OAuthError("invalid_scope", ["该客户端不支持此授权范围", "This client may not ask for this scope"]);
 export const unknownGrant = () => new OAuthError("unsupported_grant_type", ["不支持的授权类型", "Unknown grant type"]);
-export const parameterMissing = (name: string) => new OAuthError("invalid_request", [`缺少必要的请求参数: ${name}`, `Missing parameter: ${name}`]);
-export const tenantsDiffer = () => new OAuthError("invalid_request", ["请求头与参数中的租户不一致", "The tenant in the header is not the one in the parameters"]);
+export const parameterMissing = (name: string) =>
+  new OAuthError("invalid_request", [`缺少必要的请求参数: ${name}`, `Missing parameter: ${name}`]);
+export const tenantsDiffer = () =>
+  new OAuthError("invalid_request", ["请求头与参数中的租户不一致", "The tenant in the header is not the one in the parameters"]);
 
 export const wrongCaptcha = () => new OAuthError("invalid_grant", ["验证码不正确", "The verification code is not correct"]);
 /** Also for an account that does not exist, so that accounts cannot be found out. */
@@ -34,12 +45,25 @@ export const tooManyFailures = () => new OAuthError("invalid_grant", ["用户登
 export const tenantExpired = () => new OAuthError("invalid_grant", ["租户授权已过期", "The tenant's licence has expired"]);
 export const tenantDisabled = () => new OAuthError("invalid_grant", ["租户已停用", "The tenant is disabled"]);
 export const accountWaiting = () => new OAuthError("invalid_grant", ["账号待审核，请联系管理员", "The account is waiting for approval"]);
-export const accountLocked = () => new OAuthError("invalid_grant", ["账号已锁定，请联系管理员", "The account is locked; ask an administrator"]);
-export const notOwnDeptOrRole = () => new OAuthError("invalid_grant", ["所选部门或角色不属于当前账号", "The department or role chosen is not one of this account"]);
+export const accountLocked = () =>
+  new OAuthError("invalid_grant", ["账号已锁定，请联系管理员", "The account is locked; ask an administrator"]);
+export const notOwnDeptOrRole = () =>
+  new OAuthError("invalid_grant", ["所选部门或角色不属于当前账号", "The department or role chosen is not one of this account"]);
 export const refreshRefused = () => new OAuthError("invalid_grant", ["登录已失效，请重新登录", "The session has ended; sign in again"]);
 
 export const socialUnknown = () => new OAuthError("invalid_request", ["该第三方登录方式未启用", "This way of signing in is not set up"]);
 /** Begun in another browser, begun too long ago, or used before. */
-export const socialBegunElsewhere = () => new OAuthError("invalid_grant", ["第三方登录已失效，请重新发起登录", "This sign-in is no longer valid; please start it again"]);
-export const socialRefused = (cause: Error) => new OAuthError("invalid_grant", ["第三方平台未通过本次登录，请重新发起登录", "The other platform did not accept this sign-in; please start it again"], cause);
-export const socialFailed = (cause: Error) => new OAuthError("temporarily_unavailable", ["第三方平台暂时无法访问，请稍后再试", "The other platform cannot be reached at the moment; try again later"], cause);
+export const socialBegunElsewhere = () =>
+  new OAuthError("invalid_grant", ["第三方登录已失效，请重新发起登录", "This sign-in is no longer valid; please start it again"]);
+export const socialRefused = (cause: Error) =>
+  new OAuthError(
+    "invalid_grant",
+    ["第三方平台未通过本次登录，请重新发起登录", "The other platform did not accept this sign-in; please start it again"],
+    cause,
+  );
+export const socialFailed = (cause: Error) =>
+  new OAuthError(
+    "temporarily_unavailable",
+    ["第三方平台暂时无法访问，请稍后再试", "The other platform cannot be reached at the moment; try again later"],
+    cause,
+  );

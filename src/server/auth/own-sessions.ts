@@ -13,7 +13,15 @@ import type { KnownCaller } from "./callers.ts";
 /** Most that are listed, or ended by name, at a time. */
 const mostSessions = 100;
 
-const rowsSchema = z.array(z.object({ id: z.string(), user_agent: z.string().nullable(), address: z.string().nullable(), created_at: z.coerce.number(), used_at: z.coerce.number() }));
+const rowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    user_agent: z.string().nullable(),
+    address: z.string().nullable(),
+    created_at: z.coerce.number(),
+    used_at: z.coerce.number(),
+  }),
+);
 
 /** A place where the person is signed in, as it travels. */
 export interface OwnSession {
@@ -49,14 +57,22 @@ async function listOwn({ database, clock }: OwnSessionsOptions, known: KnownCall
     },
   ]);
   return rowsSchema.parse(found?.rows ?? []).map((row) => ({
-    id: row.id, userAgent: row.user_agent ?? "", address: row.address ?? "", signInTime: localTime(row.created_at), lastTime: localTime(row.used_at), isCurrent: row.id === known.session.id,
+    id: row.id,
+    userAgent: row.user_agent ?? "",
+    address: row.address ?? "",
+    signInTime: localTime(row.created_at),
+    lastTime: localTime(row.used_at),
+    isCurrent: row.id === known.session.id,
   }));
 }
 
 /** Ends sessions of the caller that a further condition names; answers how many. */
 async function endOwn({ database, clock }: OwnSessionsOptions, known: KnownCaller, condition: string, named: unknown): Promise<number> {
   return database.transaction({ tenantId: known.person.tenantId }, async (tx) => {
-    const ended = await tx.query({ sql: `update auth_session set ended_at = $4 where ${living} and ${condition}`, parameters: [...ownOf(known, clock.milliseconds()), named] });
+    const ended = await tx.query({
+      sql: `update auth_session set ended_at = $4 where ${living} and ${condition}`,
+      parameters: [...ownOf(known, clock.milliseconds()), named],
+    });
     return ended.rowCount;
   });
 }
@@ -76,7 +92,9 @@ export function registerOwnSessions(app: FastifyInstance, base: string, options:
     return answer(await listOwn(options, signedInCallerOf(request)));
   });
 
-  app.post(`${base}/sessions/end`, { config: { access: signedIn } }, async (request) => answer({ count: await endOwn(options, signedInCallerOf(request), "id = any($5)", namedSessions(request)) }));
+  app.post(`${base}/sessions/end`, { config: { access: signedIn } }, async (request) =>
+    answer({ count: await endOwn(options, signedInCallerOf(request), "id = any($5)", namedSessions(request)) }),
+  );
 
   app.post(`${base}/sessions/end-others`, { config: { access: signedIn } }, async (request) => {
     const known = signedInCallerOf(request);

@@ -4,13 +4,19 @@ import type { Database } from "../store/database.ts";
 import { usualFailureLimits, type FailureLimits } from "./failures.ts";
 
 /** Keys of the resource `param` that the server reads. */
-export const parameterKeys = { initialPassword: "account.initPassword", failCount: "account.failCount", failMinutes: "account.failMinutes" } as const;
+export const parameterKeys = {
+  initialPassword: "account.initPassword",
+  failCount: "account.failCount",
+  failMinutes: "account.failMinutes",
+} as const;
 
 const rowsSchema = z.array(z.object({ param_key: z.string(), param_value: z.string().nullable() }));
 
 async function readParameters(database: Database, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // As the owner: parameters belong to the platform.
-  const [answer] = await database.authentication.read("all tenants", [{ sql: "select param_key, param_value from param where param_key = any($1) and is_deleted = 0", parameters: [keys] }]);
+  const [answer] = await database.authentication.read("all tenants", [
+    { sql: "select param_key, param_value from param where param_key = any($1) and is_deleted = 0", parameters: [keys] },
+  ]);
   return new Map(rowsSchema.parse(answer?.rows ?? []).map((row) => [row.param_key, row.param_value ?? ""]));
 }
 

@@ -20,14 +20,18 @@ test("the same password is kept as another text every time, which says its cost 
 
 test("a hash of another cost still verifies", async () => {
   // scrypt of "pleaseletmein" with the salt "SodiumChloride": RFC 7914, section 12.
-  const key = Buffer.from("7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887", "hex").subarray(0, 32);
+  const key = Buffer.from(
+    "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887",
+    "hex",
+  ).subarray(0, 32);
   const kept = `$scrypt$ln=14,r=8,p=1$${Buffer.from("SodiumChloride").toString("base64url")}$${key.toString("base64url")}`;
   expect(await verifyPassword(kept, "pleaseletmein")).toBe(true);
   expect(await verifyPassword(kept, "pleaseletmein ")).toBe(false);
 });
 
 test("nothing verifies against no hash, an old fast one or a broken one", async () => {
-  for (const kept of [undefined, "", "90b9aa7e25f80cf4f64e990b78a9fc5ebd6cecad", "$scrypt$ln=14$x$y"]) expect(await verifyPassword(kept, "admin"), kept).toBe(false);
+  for (const kept of [undefined, "", "90b9aa7e25f80cf4f64e990b78a9fc5ebd6cecad", "$scrypt$ln=14$x$y"])
+    expect(await verifyPassword(kept, "admin"), kept).toBe(false);
 });
 
 test("md5 is what browsers of the platform send", () => {

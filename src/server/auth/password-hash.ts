@@ -1,7 +1,7 @@
 // How passwords are kept: scrypt with a salt of their own, in a text that says its own cost, so that the cost can be raised later.
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** What the browser does to a password before it sends it (contract §3.1). */
+/** What the browser does to a password before it sends it (docs/wire.md §3.1). */
 export const passwordTransforms = ["md5", "plain"] as const;
 export type PasswordTransform = (typeof passwordTransforms)[number];
 
@@ -25,7 +25,9 @@ const keyBytes = 32;
 function derive(text: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** logN;
   return new Promise((resolve, reject) => {
-    scrypt(text.normalize("NFC"), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error === null ? resolve(key) : reject(error)));
+    scrypt(text.normalize("NFC"), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
   });
 }
 

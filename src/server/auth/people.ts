@@ -41,7 +41,7 @@ export interface Person {
   readonly roleIds: readonly string[];
   readonly deptIds: readonly string[];
   readonly postIds: readonly string[];
-  /** Free text of the platform; holds `channelId:` for a channel's user (contract §3). */
+  /** Free text of the platform; holds `channelId:` for a channel's user (docs/wire.md §3). */
   readonly extension: string;
   readonly status: number;
   /** The password is an initial one or was reset: nothing else is done before it is changed. */
@@ -121,7 +121,13 @@ const roleSchema = z.object({ id: z.string(), role_alias: z.string().nullable(),
 export async function rolesOf(database: Database, tenantId: string, roleIds: readonly string[]): Promise<readonly PersonRole[]> {
   if (roleIds.length === 0) return [];
   const [answer] = await database.authentication.read({ tenantId }, [
-    { sql: "select id, role_alias, role_name from role where tenant_id = $1 and id = any($2) and is_deleted = 0 order by sort, id", parameters: [tenantId, roleIds] },
+    {
+      sql: "select id, role_alias, role_name from role where tenant_id = $1 and id = any($2) and is_deleted = 0 order by sort, id",
+      parameters: [tenantId, roleIds],
+    },
   ]);
-  return z.array(roleSchema).parse(answer?.rows ?? []).map((row) => ({ id: row.id, alias: row.role_alias ?? "", name: row.role_name ?? "" }));
+  return z
+    .array(roleSchema)
+    .parse(answer?.rows ?? [])
+    .map((row) => ({ id: row.id, alias: row.role_alias ?? "", name: row.role_name ?? "" }));
 }

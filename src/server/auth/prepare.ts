@@ -12,7 +12,8 @@ async function protectLogs(tx: Transaction): Promise<void> {
       where to_regclass(quote_ident(name)) is not null and has_table_privilege($2, to_regclass(quote_ident(name)), 'UPDATE, DELETE')`,
     parameters: [keptLogs.map(({ table }) => table), APP_ROLE],
   });
-  for (const row of rows) await tx.query({ sql: `revoke update, delete on ${quoted(String(row["name"]))} from ${APP_ROLE}`, parameters: [] });
+  for (const row of rows)
+    await tx.query({ sql: `revoke update, delete on ${quoted(String(row["name"]))} from ${APP_ROLE}`, parameters: [] });
 }
 
 /** Makes the triggers that tell when rights changed, where one is missing. */
@@ -29,7 +30,10 @@ async function watchRights(tx: Transaction): Promise<void> {
   for (const sql of [...formerRightsVersion, ...rightsTriggers.functions, ...made]) await tx.query({ sql, parameters: [] });
 }
 
-/** Makes the tables that no definition describes, and the triggers on those that decide about rights. After the migration; safe at every start and by several processes at once. */
+/**
+ * Makes the tables that no definition describes, and the triggers on those that decide about rights. After the migration; safe at every
+ * start and by several processes at once.
+ */
 export async function prepareAccess(database: Database): Promise<void> {
   // As the owner: tables are made.
   await database.owner.transaction(async (tx) => {
@@ -41,7 +45,11 @@ export async function prepareAccess(database: Database): Promise<void> {
         sql: "select name from unnest($1::text[]) as wanted (name) where not exists (select from pg_attribute where attrelid = to_regclass($2) and attname = name and not attisdropped)",
         parameters: [Object.keys(added), name],
       });
-      for (const row of rows) await tx.query({ sql: `alter table ${name} add column ${quoted(String(row["name"]))} ${added[String(row["name"])]}`, parameters: [] });
+      for (const row of rows)
+        await tx.query({
+          sql: `alter table ${name} add column ${quoted(String(row["name"]))} ${added[String(row["name"])]}`,
+          parameters: [],
+        });
     }
     await protectLogs(tx);
     await watchRights(tx);

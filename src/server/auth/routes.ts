@@ -66,19 +66,24 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
 /** Registers the sign-in endpoints on an instance whose routes are guarded. */
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
   const { signIn, captchas, callers } = options;
-  app.post(`${base}/token`, { config: { access: anybody, logged: { name: "token", title: ["登录验证", "Sign in"], secrets: ["code", "state"] } } }, async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    const tokenRequest = tokenRequestOf(request);
-    // Good once, whatever comes of it.
-    if (tokenRequest.ticket !== undefined && tokenRequest.parameters["grant_type"] === "social") reply.header("set-cookie", [...withoutTicket]);
-    try {
-      return await signIn(tokenRequest);
-    } catch (error) {
-      if (!(error instanceof OAuthError)) throw error;
-      if (error.cause !== undefined) request.log.warn({ err: error.cause }, "a sign-in through another platform failed");
-      return reply.code(400).send(error.body(languageOfRequest(request)));
-    }
-  });
+  app.post(
+    `${base}/token`,
+    { config: { access: anybody, logged: { name: "token", title: ["登录验证", "Sign in"], secrets: ["code", "state"] } } },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const tokenRequest = tokenRequestOf(request);
+      // Good once, whatever comes of it.
+      if (tokenRequest.ticket !== undefined && tokenRequest.parameters["grant_type"] === "social")
+        reply.header("set-cookie", [...withoutTicket]);
+      try {
+        return await signIn(tokenRequest);
+      } catch (error) {
+        if (!(error instanceof OAuthError)) throw error;
+        if (error.cause !== undefined) request.log.warn({ err: error.cause }, "a sign-in through another platform failed");
+        return reply.code(400).send(error.body(languageOfRequest(request)));
+      }
+    },
+  );
 
   app.get(`${base}/captcha`, { config: { access: anybody } }, async (_request, reply) => {
     reply.header("cache-control", "no-store");

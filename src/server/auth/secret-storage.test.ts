@@ -15,7 +15,8 @@ test("a sealed secret opens with its key, and with no other", () => {
 test("a text that was changed, cut off or never sealed does not open", () => {
   const sealed = sealSecret(key, "secret");
   const last = sealed.at(-3) === "A" ? "B" : "A";
-  for (const text of [sealed.slice(0, -3) + last + sealed.slice(-2), sealed.slice(0, 20), "", "secret"]) expect(openSecret(key, text)).toBeUndefined();
+  for (const text of [sealed.slice(0, -3) + last + sealed.slice(-2), sealed.slice(0, 20), "", "secret"])
+    expect(openSecret(key, text)).toBeUndefined();
 });
 
 test("the same secret is sealed as another text every time, and still compares", () => {

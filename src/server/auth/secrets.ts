@@ -24,7 +24,13 @@ export const shortestSecret = 32;
 export function secretsFrom(secret: string): Secrets {
   const bytes = (purpose: string, length: number) => Buffer.from(hkdfSync("sha256", secret, "tracemark", purpose, length));
   const derive = (purpose: string) => createSecretKey(bytes(purpose, 32));
-  return { installation: bytes("installation", 12).toString("base64url"), token: derive("token"), captcha: derive("captcha"), social: derive("social"), storage: derive("storage") };
+  return {
+    installation: bytes("installation", 12).toString("base64url"),
+    token: derive("token"),
+    captcha: derive("captcha"),
+    social: derive("social"),
+    storage: derive("storage"),
+  };
 }
 
 /** The secret of a data directory; made at the first start, readable by its owner only. */

@@ -6,7 +6,10 @@ import { platformVersion } from "../access/version.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Statement } from "../store/database.ts";
 
-/** The refresh token before the current one is taken once more within this time: its answer may have been lost, or two windows asked at once. */
+/**
+ * The refresh token before the current one is taken once more within this time: its answer may have been lost, or two windows asked at
+ * once.
+ */
 const graceMs = 10_000;
 /** A session ends at last, however often it is renewed: then the person signs in again. */
 const longestMs = 30 * 24 * 60 * 60 * 1000;
@@ -92,17 +95,29 @@ export interface Sessions {
 export const credentialOf = (keptPassword: string): string => createHash("sha256").update(keptPassword).digest("base64url");
 
 /** Lets a session outlive the change of its own person's password. */
-export const keepSession = (id: string, keptPassword: string): Statement => ({ sql: "update auth_session set credential = $2 where id = $1", parameters: [id, credentialOf(keptPassword)] });
+export const keepSession = (id: string, keptPassword: string): Statement => ({
+  sql: "update auth_session set credential = $2 where id = $1",
+  parameters: [id, credentialOf(keptPassword)],
+});
 
-const columns = "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, last_used_at, created_at, expires_at, ended_at";
+const columns =
+  "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, last_used_at, created_at, expires_at, ended_at";
 
 /** Lengths of the columns (tables.ts). */
 const [longestUserAgent, longestAddress] = [300, 45];
 
 function sessionOf(row: z.infer<typeof sessionSchema>): Session {
   return {
-    id: row.id, tenantId: row.tenant_id, userId: row.user_id, clientId: row.client_id, credential: row.credential, refreshId: row.refresh_id,
-    deptIds: row.dept_ids ?? undefined, roleIds: row.role_ids ?? undefined, lastUsedAt: Math.max(row.last_used_at ?? 0, row.refreshed_at), expiresAt: row.expires_at,
+    id: row.id,
+    tenantId: row.tenant_id,
+    userId: row.user_id,
+    clientId: row.client_id,
+    credential: row.credential,
+    refreshId: row.refresh_id,
+    deptIds: row.dept_ids ?? undefined,
+    roleIds: row.role_ids ?? undefined,
+    lastUsedAt: Math.max(row.last_used_at ?? 0, row.refreshed_at),
+    expiresAt: row.expires_at,
   };
 }
 
@@ -118,26 +133,55 @@ export function createSessions(database: Database, clock: Clock): Sessions {
   const uses = new Map<string, number>();
   // Part of every request: whether its session goes on, and whether anything about rights changed since they were looked up.
   const living = new Shared<string, LivingSession>(async (ids) => {
-    const [answer] = await database.authentication.read("all tenants", [{ sql: selectLiving, parameters: [ids, platformVersion], name: "living_sessions" }]);
-    return new Map(livingSchema.parse(answer?.rows ?? []).map((row) => [
-      row.id, { session: sessionOf(row), platformVersion: String(row.platform_version), tenantVersion: String(row.tenant_version) },
-    ]));
+    const [answer] = await database.authentication.read("all tenants", [
+      { sql: selectLiving, parameters: [ids, platformVersion], name: "living_sessions" },
+    ]);
+    return new Map(
+      livingSchema
+        .parse(answer?.rows ?? [])
+        .map((row) => [
+          row.id,
+          { session: sessionOf(row), platformVersion: String(row.platform_version), tenantVersion: String(row.tenant_version) },
+        ]),
+    );
   });
   return {
     open: async ({ tenantId, userId, clientId, keptPassword, deptIds, roleIds, seconds, origin }) => {
       const time = clock.milliseconds();
       const session: Session = {
-        id: randomUUID(), tenantId, userId, clientId, credential: credentialOf(keptPassword), refreshId: randomUUID(), deptIds, roleIds, lastUsedAt: time, expiresAt: time + Math.min(seconds * 1000, longestMs),
+        id: randomUUID(),
+        tenantId,
+        userId,
+        clientId,
+        credential: credentialOf(keptPassword),
+        refreshId: randomUUID(),
+        deptIds,
+        roleIds,
+        lastUsedAt: time,
+        expiresAt: time + Math.min(seconds * 1000, longestMs),
       };
       await database.authentication.transaction((tx) =>
         tx.batch([
-          { sql: "delete from auth_session where id in (select id from auth_session where expires_at < $1 for update skip locked)", parameters: [time - keptMs] },
+          {
+            sql: "delete from auth_session where id in (select id from auth_session where expires_at < $1 for update skip locked)",
+            parameters: [time - keptMs],
+          },
           {
             sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at, user_agent, address, last_used_at)
               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $7)`,
             parameters: [
-              session.id, tenantId, userId, clientId, session.credential, session.refreshId, time, deptIds ?? null, roleIds ?? null, session.expiresAt,
-              origin.userAgent.slice(0, longestUserAgent), origin.address.slice(0, longestAddress),
+              session.id,
+              tenantId,
+              userId,
+              clientId,
+              session.credential,
+              session.refreshId,
+              time,
+              deptIds ?? null,
+              roleIds ?? null,
+              session.expiresAt,
+              origin.userAgent.slice(0, longestUserAgent),
+              origin.address.slice(0, longestAddress),
             ],
           },
         ]),
@@ -149,7 +193,10 @@ export function createSessions(database: Database, clock: Clock): Sessions {
 
     renew: (id, refreshId, { deptIds, roleIds, seconds }) =>
       database.authentication.transaction(async (tx) => {
-        const found = await tx.first({ sql: `select ${columns} from auth_session where id = $1 and ended_at is null for update`, parameters: [id] });
+        const found = await tx.first({
+          sql: `select ${columns} from auth_session where id = $1 and ended_at is null for update`,
+          parameters: [id],
+        });
         if (found === undefined) return undefined;
         const row = sessionSchema.parse(found);
         const time = clock.milliseconds();
@@ -160,7 +207,13 @@ export function createSessions(database: Database, clock: Clock): Sessions {
           return undefined;
         }
         const expiresAt = Math.min(time + seconds * 1000, row.created_at + longestMs);
-        const renewed: Session = { ...sessionOf(row), refreshId: randomUUID(), expiresAt, deptIds: deptIds ?? row.dept_ids ?? undefined, roleIds: roleIds ?? row.role_ids ?? undefined };
+        const renewed: Session = {
+          ...sessionOf(row),
+          refreshId: randomUUID(),
+          expiresAt,
+          deptIds: deptIds ?? row.dept_ids ?? undefined,
+          roleIds: roleIds ?? row.role_ids ?? undefined,
+        };
         await tx.query({
           sql: "update auth_session set refresh_id = $2, previous_refresh_id = refresh_id, refreshed_at = $3, expires_at = $4, dept_ids = $5, role_ids = $6 where id = $1",
           parameters: [id, renewed.refreshId, time, renewed.expiresAt, renewed.deptIds ?? null, renewed.roleIds ?? null],
@@ -173,12 +226,17 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       if (time - Math.max(uses.get(id) ?? 0, lastUsedAt) < usedEveryMs) return;
       if (uses.size >= rememberedUses) uses.clear();
       uses.set(id, time);
-      await database.authentication.transaction((tx) => tx.query({ sql: "update auth_session set last_used_at = $2 where id = $1", parameters: [id, time] }));
+      await database.authentication.transaction((tx) =>
+        tx.query({ sql: "update auth_session set last_used_at = $2 where id = $1", parameters: [id, time] }),
+      );
     },
 
     end: async (id) => {
       await database.authentication.transaction((tx) =>
-        tx.query({ sql: "update auth_session set ended_at = $2 where id = $1 and ended_at is null", parameters: [id, clock.milliseconds()] }),
+        tx.query({
+          sql: "update auth_session set ended_at = $2 where id = $1 and ended_at is null",
+          parameters: [id, clock.milliseconds()],
+        }),
       );
     },
   };

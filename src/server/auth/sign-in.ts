@@ -1,4 +1,4 @@
-// Exchanges proof of who somebody is for tokens: the grants password, captcha, social and refresh_token (contract §3).
+// Exchanges proof of who somebody is for tokens: the grants password, captcha, social and refresh_token (docs/wire.md §3).
 import type { KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -7,8 +7,21 @@ import { basicCredentials, findClient, scopesIn, type Client } from "./clients.t
 import { accountSubject, type Failures } from "./failures.ts";
 import { isSealedSecret } from "./secret-storage.ts";
 import {
-  accountLocked, accountWaiting, grantNotAllowed, notOwnDeptOrRole, parameterMissing, refreshRefused, tenantDisabled, tenantExpired, tenantsDiffer, tooManyFailures,
-  scopeNotAllowed, unknownClient, unknownGrant, wrongCaptcha, wrongPassword,
+  accountLocked,
+  accountWaiting,
+  grantNotAllowed,
+  notOwnDeptOrRole,
+  parameterMissing,
+  refreshRefused,
+  tenantDisabled,
+  tenantExpired,
+  tenantsDiffer,
+  tooManyFailures,
+  scopeNotAllowed,
+  unknownClient,
+  unknownGrant,
+  wrongCaptcha,
+  wrongPassword,
 } from "./oauth-error.ts";
 import { failureLimits } from "./parameters.ts";
 import { isPasswordHash, verifyPassword } from "./password-hash.ts";
@@ -59,7 +72,10 @@ function required(value: string | undefined, name: string): string {
 }
 
 function listed(header: string | undefined): readonly string[] | undefined {
-  const ids = (header ?? "").split(",").map((id) => id.trim()).filter(Boolean);
+  const ids = (header ?? "")
+    .split(",")
+    .map((id) => id.trim())
+    .filter(Boolean);
   return ids.length === 0 ? undefined : ids;
 }
 
@@ -109,7 +125,9 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
   };
 
   const isClientSecret = async ({ storedSecret }: Client, secret: string): Promise<boolean> =>
-    storedSecret !== undefined && isPasswordHash(storedSecret) ? verifyPassword(storedSecret, secret) : isSealedSecret(storageKey, storedSecret, secret);
+    storedSecret !== undefined && isPasswordHash(storedSecret)
+      ? verifyPassword(storedSecret, secret)
+      : isSealedSecret(storageKey, storedSecret, secret);
 
   const byPassword = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
     const tenantId = tenantOf(request);
@@ -119,7 +137,10 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       const isRight = await captchas.isRight(required(request.captchaKey, "Captcha-Key"), required(request.captchaCode, "Captcha-Code"));
       if (!isRight) throw wrongCaptcha();
     }
-    const attempt = await failures.begin({ account: accountSubject(tenantId, account), address: request.address }, await failureLimits(database));
+    const attempt = await failures.begin(
+      { account: accountSubject(tenantId, account), address: request.address },
+      await failureLimits(database),
+    );
     if (!attempt.isAdmitted) throw tooManyFailures();
     const person = await personByAccount(database, tenantId, account);
     if (!(await verifyPassword(person?.keptPassword, password)) || person === undefined) throw wrongPassword();
@@ -132,19 +153,36 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     requireAdmission(person, clock.now());
     const chosen = chosenBy(request, person);
     const session = await sessions.open({
-      tenantId: person.tenantId, userId: person.userId, clientId: client.clientId, keptPassword: person.keptPassword, ...chosen, seconds: client.refreshTokenSeconds, origin: request,
+      tenantId: person.tenantId,
+      userId: person.userId,
+      clientId: client.clientId,
+      keptPassword: person.keptPassword,
+      ...chosen,
+      seconds: client.refreshTokenSeconds,
+      origin: request,
     });
     return answers.forPerson(person, session, client, oauthId, scopeOf(request, client));
   };
 
   const byOtherPlatform = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
-    // Asked for, and then the record's tenant counts (contract §8).
+    // Asked for, and then the record's tenant counts (docs/wire.md §8).
     tenantOf(request);
-    const returned = { source: required(request.parameters["source"], "source"), code: required(request.parameters["code"], "code"), state: required(request.parameters["state"], "state") };
+    const returned = {
+      source: required(request.parameters["source"], "source"),
+      code: required(request.parameters["code"], "code"),
+      state: required(request.parameters["state"], "state"),
+    };
     const { record, person } = await social({ ...returned, ticket: request.ticket, address: request.address });
     if (person !== undefined) return admit(request, client, person, record.id);
     const session = await sessions.open({
-      tenantId: record.tenantId, userId: guestUserId, clientId: client.clientId, keptPassword: "", deptIds: undefined, roleIds: undefined, seconds: guestSeconds, origin: request,
+      tenantId: record.tenantId,
+      userId: guestUserId,
+      clientId: client.clientId,
+      keptPassword: "",
+      deptIds: undefined,
+      roleIds: undefined,
+      seconds: guestSeconds,
+      origin: request,
     });
     return answers.forGuest(session, client, record.id, scopeOf(request, client));
   };
@@ -157,7 +195,11 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     requireAdmission(person, clock.now());
     const chosen = chosenBy(request, person);
     const session = await sessions.renew(claims.sid, claims.jti, { ...chosen, seconds: client.refreshTokenSeconds });
-    const isSame = session !== undefined && session.userId === person.userId && session.clientId === client.clientId && session.credential === credentialOf(person.keptPassword);
+    const isSame =
+      session !== undefined &&
+      session.userId === person.userId &&
+      session.clientId === client.clientId &&
+      session.credential === credentialOf(person.keptPassword);
     if (!isSame) throw refreshRefused();
     return answers.forPerson(person, session, client, claims.oauth_id, scopeOf(request, client));
   };

@@ -1,4 +1,5 @@
-// Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the numbers that tell when rights changed.
+// Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the numbers that tell when
+// rights changed.
 import { platformVersion } from "../access/version.ts";
 import type { SpentTable } from "./nonces.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
@@ -24,7 +25,10 @@ function spentNumbers(name: SpentTable): InternalTable {
   };
 }
 
-/** Times are milliseconds since 1970: only the server's clock is compared with them. The application's role gets all rights by default; what it needs not is taken back. */
+/**
+ * Times are milliseconds since 1970: only the server's clock is compared with them. The application's role gets all rights by default; what
+ * it needs not is taken back.
+ */
 export const internalTables: readonly InternalTable[] = [
   {
     name: "auth_session",
@@ -78,14 +82,27 @@ export const internalTables: readonly InternalTable[] = [
 
 /** Tables whose rows decide about somebody's rights: about those of the tenant that a row belongs to, or about everybody's. */
 export const tablesOfRights: Readonly<Record<string, "tenant" | "platform">> = {
-  user: "tenant", role: "tenant", role_menu: "tenant", role_scope: "tenant", dept: "tenant",
-  data_scope: "platform", api_scope: "platform", menu: "platform", tenant: "platform", tenant_package: "platform", client: "platform",
+  user: "tenant",
+  role: "tenant",
+  role_menu: "tenant",
+  role_scope: "tenant",
+  dept: "tenant",
+  data_scope: "platform",
+  api_scope: "platform",
+  menu: "platform",
+  tenant: "platform",
+  tenant_package: "platform",
+  client: "platform",
 };
 
 // Tenants in order, so that two transactions never wait for each other's.
-const countUp = (tenants: string): string => `insert into rights_version (tenant_id, version) ${tenants} on conflict (tenant_id) do update set version = rights_version.version + 1`;
+const countUp = (tenants: string): string =>
+  `insert into rights_version (tenant_id, version) ${tenants} on conflict (tenant_id) do update set version = rights_version.version + 1`;
 
-const rightsFunction = (name: string, tenants: string): string => `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$
+const rightsFunction = (
+  name: string,
+  tenants: string,
+): string => `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$
     begin
       ${countUp(tenants)};
       return null;
@@ -98,31 +115,50 @@ export interface RightsTrigger {
 }
 
 const statementTrigger = (name: string, events: string, call: string): RightsTrigger => ({
-  name, sql: (table) => `create or replace trigger ${name} after ${events} on "${table}" ${call}`,
+  name,
+  sql: (table) => `create or replace trigger ${name} after ${events} on "${table}" ${call}`,
 });
 
 /**
- * Make the versions change with every row on those tables, whoever writes it: a handler cannot forget it. With the rights of the owner, because tenants'
- * requests may run it too. A trigger that sees the rows of a statement is for one kind of statement.
+ * Make the versions change with every row on those tables, whoever writes it: a handler cannot forget it. With the rights of the owner,
+ * because tenants' requests may run it too. A trigger that sees the rows of a statement is for one kind of statement.
  */
 export const rightsTriggers = {
   functions: [
     rightsFunction("rights_of_platform_changed", `values ('${platformVersion}', 1)`),
     rightsFunction("rights_of_rows_changed", "select distinct tenant_id, 1 from changed order by tenant_id"),
-    rightsFunction("rights_of_updated_rows_changed", "select tenant_id, 1 from (select tenant_id from changed union select tenant_id from former) tenants order by tenant_id"),
+    rightsFunction(
+      "rights_of_updated_rows_changed",
+      "select tenant_id, 1 from (select tenant_id from changed union select tenant_id from former) tenants order by tenant_id",
+    ),
   ],
   of: {
-    platform: [statementTrigger("platform_rights_changed", "insert or update or delete", "for each statement execute function rights_of_platform_changed()")],
+    platform: [
+      statementTrigger(
+        "platform_rights_changed",
+        "insert or update or delete",
+        "for each statement execute function rights_of_platform_changed()",
+      ),
+    ],
     tenant: [
-      statementTrigger("rights_changed_by_insert", "insert", "referencing new table as changed for each statement execute function rights_of_rows_changed()"),
-      statementTrigger("rights_changed_by_update", "update", "referencing old table as former new table as changed for each statement execute function rights_of_updated_rows_changed()"),
-      statementTrigger("rights_changed_by_delete", "delete", "referencing old table as changed for each statement execute function rights_of_rows_changed()"),
+      statementTrigger(
+        "rights_changed_by_insert",
+        "insert",
+        "referencing new table as changed for each statement execute function rights_of_rows_changed()",
+      ),
+      statementTrigger(
+        "rights_changed_by_update",
+        "update",
+        "referencing old table as former new table as changed for each statement execute function rights_of_updated_rows_changed()",
+      ),
+      statementTrigger(
+        "rights_changed_by_delete",
+        "delete",
+        "referencing old table as changed for each statement execute function rights_of_rows_changed()",
+      ),
     ],
   },
 } as const;
 
 /** What earlier versions of the server left: one version for everybody. */
-export const formerRightsVersion = [
-  "drop function if exists rights_changed() cascade",
-  "drop table if exists access_version",
-] as const;
+export const formerRightsVersion = ["drop function if exists rights_changed() cascade", "drop table if exists access_version"] as const;

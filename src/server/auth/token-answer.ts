@@ -1,4 +1,4 @@
-// What the token endpoint answers: the two tokens, and whom they stand for (contract §3).
+// What the token endpoint answers: the two tokens, and whom they stand for (docs/wire.md §3).
 import type { Database } from "../store/database.ts";
 import type { Client } from "./clients.ts";
 import { rolesOf, type Person } from "./people.ts";
@@ -22,7 +22,7 @@ export interface TokenAnswer extends PersonClaims {
 /** What else a page must know of whoever signed in. */
 export interface SignInDetail {
   readonly type: "web";
-  /** Holds `channelId:` for a channel's user (contract §3). */
+  /** Holds `channelId:` for a channel's user (docs/wire.md §3). */
   readonly ext?: string;
   /** There and true while the server answers nothing but the change of the password (access/password-due.ts). */
   readonly mustChangePassword?: true;
@@ -48,7 +48,8 @@ export const guestSeconds = 1_800;
 export function createTokenAnswers(database: Database, tokens: Tokens): TokenAnswers {
   return {
     forPerson: async (person, session, client, oauthId, scope) => {
-      const within = (all: readonly string[], chosen: readonly string[] | undefined) => (chosen === undefined ? all : all.filter((id) => chosen.includes(id)));
+      const within = (all: readonly string[], chosen: readonly string[] | undefined) =>
+        chosen === undefined ? all : all.filter((id) => chosen.includes(id));
       const roles = await rolesOf(database, person.tenantId, within(person.roleIds, session.roleIds));
       const claims: PersonClaims = {
         tenant_id: person.tenantId,
@@ -66,7 +67,13 @@ export function createTokenAnswers(database: Database, tokens: Tokens): TokenAns
       const seconds = Math.min(client.accessTokenSeconds, client.refreshTokenSeconds);
       return {
         access_token: await tokens.sign({ kind: "access_token", person: claims, sessionId: session.id, seconds }),
-        refresh_token: await tokens.sign({ kind: "refresh_token", person: claims, sessionId: session.id, seconds: client.refreshTokenSeconds, id: session.refreshId }),
+        refresh_token: await tokens.sign({
+          kind: "refresh_token",
+          person: claims,
+          sessionId: session.id,
+          seconds: client.refreshTokenSeconds,
+          id: session.refreshId,
+        }),
         token_type: "bearer",
         expires_in: seconds,
         scope,
@@ -80,7 +87,16 @@ export function createTokenAnswers(database: Database, tokens: Tokens): TokenAns
 
     forGuest: async (session, client, oauthId, scope) => {
       const claims: PersonClaims = {
-        tenant_id: session.tenantId, user_id: guestUserId, role_id: "", dept_id: "", post_id: "", account: "", user_name: "", role_name: guestAlias, oauth_id: oauthId, client_id: client.clientId,
+        tenant_id: session.tenantId,
+        user_id: guestUserId,
+        role_id: "",
+        dept_id: "",
+        post_id: "",
+        account: "",
+        user_name: "",
+        role_name: guestAlias,
+        oauth_id: oauthId,
+        client_id: client.clientId,
       };
       return {
         access_token: await tokens.sign({ kind: "access_token", person: claims, sessionId: session.id, seconds: guestSeconds }),

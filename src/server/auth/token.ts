@@ -1,4 +1,4 @@
-// Bearer tokens: signed texts that say who somebody is, of two kinds that never pass for each other (contract §3).
+// Bearer tokens: signed texts that say who somebody is, of two kinds that never pass for each other (docs/wire.md §3).
 import { randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
@@ -25,7 +25,7 @@ const claimsSchema = z.object({
 /** What the server reads of a token. The other claims of the contract are for clients. */
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** What a client may read of the person in a token (contract §3). */
+/** What a client may read of the person in a token (docs/wire.md §3). */
 export interface PersonClaims {
   readonly tenant_id: string;
   readonly user_id: string;
@@ -74,7 +74,13 @@ export function createTokens({ token: key, installation }: Pick<Secrets, "token"
   const verify = async (token: string, toleranceSeconds = clockSkewSeconds): Promise<Claims | undefined> => {
     if (token.length > longestToken) return undefined;
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], issuer, audience, currentDate: new Date(clock.milliseconds()), clockTolerance: toleranceSeconds });
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        currentDate: new Date(clock.milliseconds()),
+        clockTolerance: toleranceSeconds,
+      });
       return claimsSchema.safeParse(payload).data;
     } catch {
       return undefined; // whatever is wrong with it: the caller is told that it is not valid, and no more

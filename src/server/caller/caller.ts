@@ -10,11 +10,11 @@ export interface Caller {
   readonly realName: string;
   readonly roleIds: readonly string[];
   readonly deptIds: readonly string[];
-  /** Role aliases (contract §3), such as "administrator" or "admin". */
+  /** Role aliases (docs/wire.md §3), such as "administrator" or "admin". */
   readonly roleAliases: readonly string[];
   readonly clientId: string;
   readonly sessionId: string;
-  /** The platform's administrator: alias `administrator` in tenant 000000 (contract §8). */
+  /** The platform's administrator: alias `administrator` in tenant 000000 (docs/wire.md §8). */
   readonly isAdministrator: boolean;
   /** Alias `admin`: full rights inside the own tenant. */
   readonly isTenantAdmin: boolean;
@@ -26,5 +26,5 @@ export interface Caller {
   readonly fieldLimits: ReadonlyMap<string, FieldLimit>;
 }
 
-/** The tenant whose administrator is the platform's (specification §9). */
+/** The tenant whose administrator is the platform's (docs/specification.md §9). */
 export const platformTenant = "000000";

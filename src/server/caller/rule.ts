@@ -51,13 +51,18 @@ export function permissionKeys(resource: ResourceModel): readonly string[] {
 
 /** Whether the caller sees a resource's rows: by its menu entry, or by any key of it. */
 export function mayRead(caller: Caller, resource: ResourceModel): boolean {
-  return caller.isAdministrator || caller.permissions.has(resource.name) || permissionKeys(resource).some((key) => caller.permissions.has(key));
+  return (
+    caller.isAdministrator || caller.permissions.has(resource.name) || permissionKeys(resource).some((key) => caller.permissions.has(key))
+  );
 }
 
 /** The key to open a row. */
 export const viewKey = (resource: ResourceModel): string => `${resource.permission}_view`;
 
-/** Whether the caller may open a row: by the key to view, or to edit, whose form shows it. Rows of the whole platform are edited by its administrator alone. */
+/**
+ * Whether the caller may open a row: by the key to view, or to edit, whose form shows it. Rows of the whole platform are edited by its
+ * administrator alone.
+ */
 export function mayView(caller: Caller, resource: ResourceModel): boolean {
   if (caller.isAdministrator || caller.permissions.has(viewKey(resource))) return true;
   return resource.scope !== "platform" && mayDo(caller, resource, `${resource.permission}_edit`);
@@ -66,6 +71,6 @@ export function mayView(caller: Caller, resource: ResourceModel): boolean {
 /** Whether the caller may do what a key of this resource stands for. */
 export function mayDo(caller: Caller, resource: ResourceModel, permission: string): boolean {
   if (caller.isAdministrator) return true;
-  // What belongs to the whole platform is written by its administrator, whatever keys others were granted (contract §8).
+  // What belongs to the whole platform is written by its administrator, whatever keys others were granted (docs/wire.md §8).
   return resource.data.writeAccess !== "administrator" && caller.permissions.has(permission);
 }

@@ -45,26 +45,56 @@ const verbs: Readonly<Record<WriteCall, Text>> = { submit: ["提交", "Submit"],
 function commonEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const { calls, path } = resource;
   const list = (name: "list" | "page"): Endpoint => ({
-    method: "GET", path: `${path}/${name}`, access: permissionOf(resource, "list"), handler: (context, parameters) => listRows(services, context, resource, parameters, name),
+    method: "GET",
+    path: `${path}/${name}`,
+    access: permissionOf(resource, "list"),
+    handler: (context, parameters) => listRows(services, context, resource, parameters, name),
   });
-  const logged = (name: string, zh: string, en: string): LoggedCall => ({ name, title: [`${zh}${resource.label[0]}`, `${en} ${resource.label[1].toLowerCase()}`], resource });
+  const logged = (name: string, zh: string, en: string): LoggedCall => ({
+    name,
+    title: [`${zh}${resource.label[0]}`, `${en} ${resource.label[1].toLowerCase()}`],
+    resource,
+  });
   const write = (name: WriteCall, access: AccessRule): Endpoint => ({
-    method: "POST", path: `${path}/${name}`, access, logged: logged(name, ...verbs[name]), handler: (context, _parameters, body) => submitRow({ services, context, resource, body, call: name }),
+    method: "POST",
+    path: `${path}/${name}`,
+    access,
+    logged: logged(name, ...verbs[name]),
+    handler: (context, _parameters, body) => submitRow({ services, context, resource, body, call: name }),
   });
   const endpoints: Readonly<Record<string, Endpoint>> = {
     list: list("list"),
     page: list("page"),
-    detail: { method: "GET", path: `${path}/detail`, access: permissionOf(resource, "detail"), handler: (context, parameters) => readDetail(services, context, resource, parameters) },
+    detail: {
+      method: "GET",
+      path: `${path}/detail`,
+      access: permissionOf(resource, "detail"),
+      handler: (context, parameters) => readDetail(services, context, resource, parameters),
+    },
     submit: write("submit", permissionOfSubmit(resource)),
     save: write("save", permissionOf(resource, "add")),
     update: write("update", permissionOf(resource, "edit")),
-    remove: { method: "POST", path: `${path}/remove`, access: permissionOf(resource, "delete"), logged: logged("remove", "删除", "Remove"), handler: (context, parameters) => removeRows({ services, context, resource, query: parameters }) },
+    remove: {
+      method: "POST",
+      path: `${path}/remove`,
+      access: permissionOf(resource, "delete"),
+      logged: logged("remove", "删除", "Remove"),
+      handler: (context, parameters) => removeRows({ services, context, resource, query: parameters }),
+    },
   };
   const order = orderFieldOf(resource);
-  const reorder: readonly Endpoint[] = order === undefined ? [] : [{
-    method: "POST", path: `${path}/reorder`, access: permissionOf(resource, "edit"), logged: logged("reorder", "排序", "Reorder"),
-    handler: (context, _parameters, body) => reorderRows({ services, context, resource, field: order, body }),
-  }];
+  const reorder: readonly Endpoint[] =
+    order === undefined
+      ? []
+      : [
+          {
+            method: "POST",
+            path: `${path}/reorder`,
+            access: permissionOf(resource, "edit"),
+            logged: logged("reorder", "排序", "Reorder"),
+            handler: (context, _parameters, body) => reorderRows({ services, context, resource, field: order, body }),
+          },
+        ];
   return [...[...calls].flatMap((call) => endpoints[call] ?? []), ...reorder];
 }
 
@@ -75,36 +105,59 @@ function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
     method: "POST",
     path: `${resource.path}/${call}`,
     access: permissionOf(resource, "list"),
-    handler: () => Promise.reject(businessError("writtenByServer", [`${zh}由系统自动记录，不能手工新增、修改或删除`, `Rows of “${en}” are written by the server alone`])),
+    handler: () =>
+      Promise.reject(
+        businessError("writtenByServer", [
+          `${zh}由系统自动记录，不能手工新增、修改或删除`,
+          `Rows of “${en}” are written by the server alone`,
+        ]),
+      ),
   }));
 }
 
 function loggedAction(resource: ResourceModel, action: ActionModel): LoggedCall {
   const [zh, en] = resource.label;
-  return { name: action.name, title: [`${zh}：${action.label[0]}`, `${en}: ${action.label[1]}`], resource, isAction: true, asked: action.asked };
+  return {
+    name: action.name,
+    title: [`${zh}：${action.label[0]}`, `${en}: ${action.label[1]}`],
+    resource,
+    isAction: true,
+    asked: action.asked,
+  };
 }
 
 /** All endpoints of a resource. A declared read or action at the place of a common call takes its place. */
 export function endpointsOf(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const reads = resource.reads.map((read): Endpoint => ({
-    method: read.method, path: read.path, access: permissionOfRead(resource, read),
+    method: read.method,
+    path: read.path,
+    access: permissionOfRead(resource, read),
     handler: (context, parameters, body) => answerRead(services, context, resource, read, parameters, body),
   }));
   const actions = resource.actions.flatMap((action): readonly Endpoint[] => {
     if (action.method === "none" || action.opens !== undefined) return [];
-    return [{
-      method: action.method, path: action.path, access: permissionOfAction(resource, action), logged: loggedAction(resource, action),
-      handler: (context, parameters, body) => runAction({ services, context, resource, action, parameters, body }),
-    }];
+    return [
+      {
+        method: action.method,
+        path: action.path,
+        access: permissionOfAction(resource, action),
+        logged: loggedAction(resource, action),
+        handler: (context, parameters, body) => runAction({ services, context, resource, action, parameters, body }),
+      },
+    ];
   });
   const declared = [...reads, ...actions];
   const taken = new Set(declared.map(({ method, path }) => `${method} ${path}`));
-  return [...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)), ...refusedEndpoints(resource), ...declared];
+  return [
+    ...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
+    ...refusedEndpoints(resource),
+    ...declared,
+  ];
 }
 
 /**
- * Registers the endpoints of a resource on an instance with the prefix /api and the guard (access/guard.ts). Paths that are there already (two
- * resources may share one) stay as they are.
+ * Registers the endpoints of a resource on an instance with the prefix /api and the guard (access/guard.ts). Paths that are there already
+ * (two resources may share one) stay as they are.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
   for (const { method, path, access, logged, handler } of endpointsOf(resource, services)) {

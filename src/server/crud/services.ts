@@ -43,12 +43,20 @@ export function mergeDomains(domains: readonly Domain[]): Domain {
     return merged;
   };
   return {
-    reads: merge((domain) => domain.reads), actions: merge((domain) => domain.actions), hooks: merge((domain) => domain.hooks),
-    jobs: merge((domain) => domain.jobs), schedules: merge((domain) => domain.schedules), effects: domains.flatMap((domain) => domain.effects ?? []),
+    reads: merge((domain) => domain.reads),
+    actions: merge((domain) => domain.actions),
+    hooks: merge((domain) => domain.hooks),
+    jobs: merge((domain) => domain.jobs),
+    schedules: merge((domain) => domain.schedules),
+    effects: domains.flatMap((domain) => domain.effects ?? []),
   };
 }
 
 /** The services of a model. */
 export function createServices(options: ServicesOptions): Services {
-  return { ...options, identifiers: options.identifiers ?? identifiersOf(options.database, options.clock), statements: new StatementCache() };
+  return {
+    ...options,
+    identifiers: options.identifiers ?? identifiersOf(options.database, options.clock),
+    statements: new StatementCache(),
+  };
 }

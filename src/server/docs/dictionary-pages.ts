@@ -1,4 +1,5 @@
-// The data dictionary of the running definitions at /docs/data. It tells what the product is, nothing of any tenant; config.ts says when it is shown.
+// The data dictionary of the running definitions at /docs/data. It tells what the product is, nothing of any tenant; config.ts says when it
+// is shown.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dictionaryOf, dictionaryStyle, type Links } from "#schema/dictionary/index";
 import type { Model } from "#schema/model";

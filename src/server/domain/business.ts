@@ -21,5 +21,23 @@ import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
 export const businessDomain = mergeDomains([
-  systemDomain, attributesDomain, bindConfigDomain, productDomain, codesDomain, flowDomain, jobDomain, leaveDomain, logRetentionDomain, ordersDomain, loyaltyDomain, mallDomain, tenantClientDomain, paymentsDomain, scanDomain, toolsDomain, warehousingDomain, webLogDomain, computedDomain,
+  systemDomain,
+  attributesDomain,
+  bindConfigDomain,
+  productDomain,
+  codesDomain,
+  flowDomain,
+  jobDomain,
+  leaveDomain,
+  logRetentionDomain,
+  ordersDomain,
+  loyaltyDomain,
+  mallDomain,
+  tenantClientDomain,
+  paymentsDomain,
+  scanDomain,
+  toolsDomain,
+  warehousingDomain,
+  webLogDomain,
+  computedDomain,
 ]);

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { computedDomain } from "./computed.ts";
 
 const stock = (inTime: string, now: string) => computedDomain.hooks["warehousegoodscurrent"]?.answer?.({ inTime }, now)["stockDays"];
-const step = (planTime: string, status: number, now: string) => computedDomain.hooks["business-order-node"]?.answer?.({ planTime, status }, now)["isOverdue"];
+const step = (planTime: string, status: number, now: string) =>
+  computedDomain.hooks["business-order-node"]?.answer?.({ planTime, status }, now)["isOverdue"];
 
 test.each([
   ["2025-03-10 23:59:00", "2025-03-10 23:59:59", 0],
@@ -16,5 +17,9 @@ test.each([
 });
 
 test("a step is overdue when its day is over and it has neither ended nor been skipped", () => {
-  expect([step("2025-03-10", 1, "2025-03-10 23:59:59"), step("2025-03-10", 1, "2025-03-11 00:00:00"), step("2025-03-10", 2, "2025-03-11 00:00:00")]).toEqual([0, 1, 0]);
+  expect([
+    step("2025-03-10", 1, "2025-03-10 23:59:59"),
+    step("2025-03-10", 1, "2025-03-11 00:00:00"),
+    step("2025-03-10", 2, "2025-03-11 00:00:00"),
+  ]).toEqual([0, 1, 0]);
 });

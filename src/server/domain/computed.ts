@@ -11,7 +11,7 @@ function daysSince(moment: unknown, now: string): number {
   return Number.isNaN(days) ? -1 : Math.max(0, days);
 }
 
-/** A step is overdue when its day is over and it has neither ended nor been skipped (catalogue, `business-order-node`). */
+/** A step is overdue when its day is over and it has neither ended nor been skipped. */
 function isOverdue({ planTime, status }: Values, now: string): 0 | 1 {
   return Number(status) <= 1 && daysSince(planTime, now) > 0 ? 1 : 0;
 }

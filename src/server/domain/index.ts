@@ -27,6 +27,17 @@ export function createDomain(services: DomainServices): Domain {
     screens.set(model, missing);
     return missing;
   };
-  const domain = mergeDomains([businessDomain, clientDomain, deptDomain, menuDomain(services, missingIn), registrationDomain(services), roleDomain(services), scopesDomain, tenantDomain(services), topmenuDomain(services), userDomain(services)]);
+  const domain = mergeDomains([
+    businessDomain,
+    clientDomain,
+    deptDomain,
+    menuDomain(services, missingIn),
+    registrationDomain(services),
+    roleDomain(services),
+    scopesDomain,
+    tenantDomain(services),
+    topmenuDomain(services),
+    userDomain(services),
+  ]);
   return domain;
 }

@@ -1,4 +1,4 @@
-// The application in front of somebody else's Blade back-end: pages from here, /api from there (design §4).
+// The application in front of somebody else's Blade back-end: pages from here, /api from there.
 import fastifyHttpProxy from "@fastify/http-proxy";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { platformTenant } from "../caller/caller.ts";
@@ -29,8 +29,21 @@ const timeoutMs = 120_000;
 const unreachable = () => new ApiError(502, "bladeUnreachable", ["后端服务无法访问", "The back-end cannot be reached"]);
 
 /** Builds the application that passes /api on; the back-end's own paths begin after it. */
-export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCaptcha, console, httpsOnly, log, pages }: ProxyOptions): Promise<FastifyInstance> {
-  const app = Fastify({ logger: loggerOptions(log), logController: new LogController({ disableRequestLogging: true }), frameworkErrors: sendError });
+export async function buildProxy({
+  bladeUrl,
+  dialect,
+  passwordTransform,
+  asksCaptcha,
+  console,
+  httpsOnly,
+  log,
+  pages,
+}: ProxyOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(log),
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: sendError,
+  });
   app.setErrorHandler(sendError);
   secureHeaders(app, httpsOnly);
   logRequests(app);
@@ -48,7 +61,19 @@ export async function buildProxy({ bladeUrl, dialect, passwordTransform, asksCap
     },
   });
   // Pictures of a Blade back-end lie in object storages anywhere.
-  if (pages !== undefined) await servePages(app, { directory: pages, settings: () => Promise.resolve({ dialect, password: passwordTransform, captcha: asksCaptcha, tenant: platformTenant, ...consoleSettings(console) }), sources: { ...consoleSources(console), images: ["https:", origin, ...(consoleSources(console).images ?? [])] } });
+  if (pages !== undefined)
+    await servePages(app, {
+      directory: pages,
+      settings: () =>
+        Promise.resolve({
+          dialect,
+          password: passwordTransform,
+          captcha: asksCaptcha,
+          tenant: platformTenant,
+          ...consoleSettings(console),
+        }),
+      sources: { ...consoleSources(console), images: ["https:", origin, ...(consoleSources(console).images ?? [])] },
+    });
   else app.setNotFoundHandler(() => Promise.reject(notFound()));
   await app.ready();
   return app;

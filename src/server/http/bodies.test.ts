@@ -15,9 +15,15 @@ async function echoed(payload: string): Promise<unknown> {
 const letters = String.raw`a\u0000b`;
 
 test("a typed \\u0000 is six letters, also beside other text", async () => {
-  expect(await echoed(JSON.stringify({ remark: letters, rows: [{ pattern: letters }] }))).toEqual({ remark: letters, rows: [{ pattern: letters }] });
+  expect(await echoed(JSON.stringify({ remark: letters, rows: [{ pattern: letters }] }))).toEqual({
+    remark: letters,
+    rows: [{ pattern: letters }],
+  });
 });
 
-test.each([{ remark: "a\0b" }, { rows: [{ texts: ["x", "\0"] }] }, { "a\0": 1 }, { remark: `${letters}\0` }])("a zero byte is refused in %j", async (body) => {
-  expect(await echoed(JSON.stringify(body))).not.toEqual(body);
-});
+test.each([{ remark: "a\0b" }, { rows: [{ texts: ["x", "\0"] }] }, { "a\0": 1 }, { remark: `${letters}\0` }])(
+  "a zero byte is refused in %j",
+  async (body) => {
+    expect(await echoed(JSON.stringify(body))).not.toEqual(body);
+  },
+);

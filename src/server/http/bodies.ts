@@ -1,4 +1,4 @@
-// How bodies and parameters are read: JSON and forms of bounded size, an empty body as none (contract §1: most POSTs have no body).
+// How bodies and parameters are read: JSON and forms of bounded size, an empty body as none (docs/wire.md §1: most POSTs have no body).
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { brokenJson } from "./error-answer.ts";
 import { malformedParameter } from "./errors.ts";
@@ -30,7 +30,9 @@ export function readBodies(app: FastifyInstance): void {
       return;
     }
     const mayHoldZeroBytes = text.includes("\\u0000");
-    void parseJson(request, text.toString(), (error, value) => (error === null && !(mayHoldZeroBytes && holdsZeroByte(value)) ? done(null, value) : done(brokenJson())));
+    void parseJson(request, text.toString(), (error, value) =>
+      error === null && !(mayHoldZeroBytes && holdsZeroByte(value)) ? done(null, value) : done(brokenJson()),
+    );
   });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) => {
     done(null, new FormParameters(text.toString()));

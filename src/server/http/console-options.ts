@@ -1,4 +1,5 @@
-// What an installation chooses for its console: whose pages menu entries embed, who is trusted with tokens, whether people switch department and role, whether the home page can be closed.
+// What an installation chooses for its console: whose pages menu entries embed, who is trusted with tokens, whether people switch
+// department and role, whether the home page can be closed.
 import type { PageSettings } from "./pages.ts";
 import type { PageSources } from "./security-headers.ts";
 
@@ -9,9 +10,9 @@ export interface ConsoleOptions {
   readonly imageSources?: readonly string[];
   /** Sites whose addresses in the menu get the person's token. */
   readonly tokenSites: readonly string[];
-  /** People choose the department and role that they act as (contract §3). */
+  /** People choose the department and role that they act as (docs/wire.md §3). */
   readonly hasSwitchMode: boolean;
-  /** The tab of the home page may be closed (specification §4, first-page setting). */
+  /** The tab of the home page may be closed (docs/specification.md §4, first-page setting). */
   readonly hasFirstPage: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The envelope around every answer (contract §2).
+// The envelope around every answer (docs/wire.md §2).
 
 /** What every endpoint but the token's answers. */
 export interface Envelope {

@@ -1,4 +1,4 @@
-// What a caller is told when something went wrong: the envelope of a refusal, or of a fault without its details (contract §2).
+// What a caller is told when something went wrong: the envelope of a refusal, or of a fault without its details (docs/wire.md §2).
 import { sentenceOf } from "#schema/sentence";
 import { inLanguage, type Language, type Text } from "#schema/text";
 import { describeSqlError } from "../store/sql-errors.ts";
@@ -13,7 +13,7 @@ export interface ErrorEnvelope {
 }
 
 export interface ErrorAnswer {
-  /** HTTP status; a missing token is answered with 200 and code 401 in the body (contract §2, §10.1). */
+  /** HTTP status; a missing token is answered with 200 and code 401 in the body (docs/wire.md §2, §10.1). */
   readonly status: number;
   readonly body: ErrorEnvelope;
 }
@@ -23,12 +23,22 @@ const statusOf = (error: ApiError): number => (error.status === 401 ? 200 : erro
 /** A refusal in the caller's language. Wrong fields carry their issues, each with its sentence. */
 export function answerOfError(error: ApiError, language: Language): ErrorAnswer {
   const { issues, data } = error.details;
-  const told = issues?.map((issue) => ({ code: issue.code, path: issue.path, parameters: issue.parameters, message: sentenceOf(issue, language) }));
+  const told = issues?.map((issue) => ({
+    code: issue.code,
+    path: issue.path,
+    parameters: issue.parameters,
+    message: sentenceOf(issue, language),
+  }));
   const sentences = [...new Set(told?.map((issue) => issue.message))];
   const msg = sentences.length === 0 ? inLanguage(error.text, language) : sentences.join(language === "zh" ? "；" : "; ");
   return {
     status: statusOf(error),
-    body: { code: error.status, success: false, data: { ...data, error: error.code, ...(told === undefined ? {} : { issues: told }) }, msg },
+    body: {
+      code: error.status,
+      success: false,
+      data: { ...data, error: error.code, ...(told === undefined ? {} : { issues: told }) },
+      msg,
+    },
   };
 }
 
@@ -47,7 +57,8 @@ const texts = {
 
 export const payloadTooLarge = () => new ApiError(413, "tooLarge", texts.tooLarge);
 export const brokenJson = () => new ApiError(400, "brokenJson", texts.brokenJson);
-export const methodNotAllowed = (allowed: readonly string[]) => new ApiError(405, "methodNotAllowed", texts.notAllowed, { data: { allowed } });
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  new ApiError(405, "methodNotAllowed", texts.notAllowed, { data: { allowed } });
 export const unsupportedMediaType = () => new ApiError(415, "unsupportedMediaType", texts.unsupported);
 const serverFault = (requestId: string) => new ApiError(500, "fault", texts.fault, { data: { requestId } });
 
@@ -81,8 +92,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * The refusal that an error of any kind stands for; undefined for a fault of ours, which is logged and told without details. Errors of PostgreSQL get
- * here only when whoever ran the statement had nothing better to say.
+ * The refusal that an error of any kind stands for; undefined for a fault of ours, which is logged and told without details. Errors of
+ * PostgreSQL get here only when whoever ran the statement had nothing better to say.
  */
 export function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;

@@ -12,7 +12,7 @@ export interface ErrorDetails {
 /** An error that is answered to the caller as it is. Anything else becomes 500 without details. */
 export class ApiError extends Error {
   constructor(
-    /** HTTP status and `code` of the envelope (contract §2). */
+    /** HTTP status and `code` of the envelope (docs/wire.md §2). */
     readonly status: number,
     /** Stable name for programs and tests. */
     readonly code: string,
@@ -24,29 +24,37 @@ export class ApiError extends Error {
   }
 }
 
-/** A rule of the business forbids it: 400 (contract §2, 业务异常). */
+/** A rule of the business forbids it: 400 (docs/wire.md §2, 业务异常). */
 export const businessError = (code: string, text: Text, details?: ErrorDetails) => new ApiError(400, code, text, details);
 
 /** Fields are wrong; each issue names its own. */
-export const invalidFields = (issues: readonly Issue[]) => new ApiError(400, "invalid", ["提交的内容有误", "Some fields need attention"], { issues });
+export const invalidFields = (issues: readonly Issue[]) =>
+  new ApiError(400, "invalid", ["提交的内容有误", "Some fields need attention"], { issues });
 
-export const missingParameter = (name: string) => new ApiError(400, "missingParameter", [`缺少必要的请求参数: ${name}`, `Missing parameter: ${name}`]);
-export const malformedParameter = (name: string) => new ApiError(400, "malformedParameter", [`请求参数格式错误: ${name}`, `Malformed parameter: ${name}`]);
+export const missingParameter = (name: string) =>
+  new ApiError(400, "missingParameter", [`缺少必要的请求参数: ${name}`, `Missing parameter: ${name}`]);
+export const malformedParameter = (name: string) =>
+  new ApiError(400, "malformedParameter", [`请求参数格式错误: ${name}`, `Malformed parameter: ${name}`]);
 
-/** No or bad token: HTTP 200 with code 401 in the body (contract §2). */
+/** No or bad token: HTTP 200 with code 401 in the body (docs/wire.md §2). */
 export const unauthenticated = () => new ApiError(401, "unauthenticated", ["请求未授权", "Please sign in"]);
 
-/** Signed in, but the right is missing: 403, so that it does not sign the person out (contract §2). */
-export const forbidden = (permission?: string, text: Text = ["请求被拒绝", "You are not allowed to do this"]) => new ApiError(403, "forbidden", text, permission === undefined ? {} : { data: { permission } });
+/** Signed in, but the right is missing: 403, so that it does not sign the person out (docs/wire.md §2). */
+export const forbidden = (permission?: string, text: Text = ["请求被拒绝", "You are not allowed to do this"]) =>
+  new ApiError(403, "forbidden", text, permission === undefined ? {} : { data: { permission } });
 
 /** The path is one of those that API scopes cover, and the caller's roles hold none of these. */
-export const closedPath = () => new ApiError(403, "closedPath", ["该接口仅对拥有相应接口权限的角色开放", "This call is open only to roles that hold its API scope"]);
+export const closedPath = () =>
+  new ApiError(403, "closedPath", ["该接口仅对拥有相应接口权限的角色开放", "This call is open only to roles that hold its API scope"]);
 
 export const notFound = () => new ApiError(404, "notFound", ["请求的资源不存在", "There is nothing here"]);
 export const rowNotFound = () => new ApiError(400, "rowNotFound", ["数据不存在或已被删除", "The record does not exist or was removed"]);
 
 /** The submit carried a stale version: both values of every field that differs. */
 export const staleVersion = (current: Readonly<Record<string, unknown>>, submitted: Readonly<Record<string, unknown>>) =>
-  new ApiError(409, "staleVersion", ["该数据已被他人修改，请核对后再保存", "Somebody else changed this record; compare before you save"], { data: { current, submitted } });
+  new ApiError(409, "staleVersion", ["该数据已被他人修改，请核对后再保存", "Somebody else changed this record; compare before you save"], {
+    data: { current, submitted },
+  });
 
-export const notImplemented = (action: string) => new ApiError(501, "noHandler", [`该操作尚不可用: ${action}`, `This action is not available: ${action}`]);
+export const notImplemented = (action: string) =>
+  new ApiError(501, "noHandler", [`该操作尚不可用: ${action}`, `This action is not available: ${action}`]);

@@ -1,4 +1,5 @@
-// The language of an answer: what the caller's Accept-Language likes best among ours, Chinese when it says nothing (specification §1).
+// The language of an answer: what the caller's Accept-Language likes best among ours, Chinese when it says nothing (docs/specification.md
+// §1).
 import { languages, type Language } from "#schema/text";
 
 const defaultLanguage: Language = "zh";

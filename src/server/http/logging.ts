@@ -16,7 +16,12 @@ export function loggerOptions({ level, file }: LogOptions): FastifyServerOptions
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
       // A message of PostgreSQL may quote a row; its code and place say enough.
-      err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack ?? "", ...("code" in error ? { code: String(error.code) } : {}) }),
+      err: (error: Error) => ({
+        type: error.name,
+        message: error.message,
+        stack: error.stack ?? "",
+        ...("code" in error ? { code: String(error.code) } : {}),
+      }),
     },
     redact: [],
   };
@@ -31,7 +36,13 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const caller = knownCallerOf(request)?.caller;
     request.log.info(
-      { method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, ...(caller === undefined ? {} : { tenant: caller.tenantId, user: caller.userId }) },
+      {
+        method: request.method,
+        path: pathOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(caller === undefined ? {} : { tenant: caller.tenantId, user: caller.userId }),
+      },
       "request",
     );
   });

@@ -7,7 +7,9 @@ import { notFound } from "./errors.ts";
 import { newNonce, pagePolicy, type PageSources } from "./security-headers.ts";
 
 /** What the page is told about the server before it loads anything else (src/admin/settings.ts reads it). */
-export type PageSettings = Readonly<Record<string, string | number | boolean | readonly string[] | readonly Readonly<Record<string, string>>[]>>;
+export type PageSettings = Readonly<
+  Record<string, string | number | boolean | readonly string[] | readonly Readonly<Record<string, string>>[]>
+>;
 
 export interface PagesOptions {
   /** The built application: index.html and assets/. */
@@ -37,7 +39,11 @@ function pageWriter(html: string): WritePage {
 /** Whether a path is one of the browser's own routes: everything that looks like no file and no endpoint. */
 function isBrowserRoute(request: FastifyRequest): boolean {
   const [pathname = ""] = request.url.split("?");
-  return (request.method === "GET" || request.method === "HEAD") && !path.posix.basename(pathname).includes(".") && !/^\/(?:api|upload|assets)(?:\/|$)/.test(pathname);
+  return (
+    (request.method === "GET" || request.method === "HEAD") &&
+    !path.posix.basename(pathname).includes(".") &&
+    !/^\/(?:api|upload|assets)(?:\/|$)/.test(pathname)
+  );
 }
 
 /** Serves the files of a built application and its page on every route of the browser. */

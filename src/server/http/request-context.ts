@@ -34,8 +34,20 @@ export function signedInCallerOf(request: FastifyRequest): KnownCaller {
 
 /** Nobody in particular: who calls an endpoint that is open to anybody. */
 export const anonymous: Caller = {
-  userId: "", tenantId: platformTenant, account: "", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "",
-  isAdministrator: false, isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(), fieldLimits: new Map(),
+  userId: "",
+  tenantId: platformTenant,
+  account: "",
+  realName: "",
+  roleIds: [],
+  deptIds: [],
+  roleAliases: [],
+  clientId: "",
+  sessionId: "",
+  isAdministrator: false,
+  isTenantAdmin: false,
+  permissions: new Set(),
+  rowLimits: new Map(),
+  fieldLimits: new Map(),
 };
 
 export function setContext(request: FastifyRequest, context: RequestContext): void {

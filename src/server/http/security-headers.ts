@@ -1,4 +1,4 @@
-// Headers that keep browsers from doing what the application never asks for (ui.md "Validation and Content-Security-Policy").
+// Headers that keep browsers from doing what the application never asks for.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
@@ -9,20 +9,33 @@ export const newNonce = (): string => randomBytes(18).toString("base64");
 export interface PageSources {
   /** Where pictures lie. */
   readonly images?: readonly string[];
-  /** Whose pages may be embedded (specification §2, /myiframe). */
+  /** Whose pages may be embedded (docs/specification.md §2, /myiframe). */
   readonly frames?: readonly string[];
 }
 
-/** The policy of the page: own scripts only, own styles and those that carry the nonce (antd writes them), frames of this site and of those named. */
+/**
+ * The policy of the page: own scripts only, own styles and those that carry the nonce (antd writes them), frames of this site and of those
+ * named.
+ */
 export function pagePolicy(nonce: string, { images = [], frames = [] }: PageSources = {}): string {
   return [
-    "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "connect-src 'self'", `img-src ${["'self'", "data:", "blob:", ...images].join(" ")}`,
-    "font-src 'self' data:", `frame-src ${["'self'", ...frames].join(" ")}`, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'",
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    `img-src ${["'self'", "data:", "blob:", ...images].join(" ")}`,
+    "font-src 'self' data:",
+    `frame-src ${["'self'", ...frames].join(" ")}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
   ].join("; ");
 }
 
 /** The policy of pages that are only read: their own stylesheet, and nothing that runs. */
-export const readingPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const readingPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** For everything that is no page: it loads nothing and stands in no frame. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -40,7 +53,11 @@ const common: Readonly<Record<string, string>> = {
 export type HttpsOnly = "off" | "site" | "subdomains";
 
 /** For a year. Browsers pass it over where it came by plain http. */
-const httpsHeaders: Readonly<Record<HttpsOnly, string | undefined>> = { off: undefined, site: "max-age=31536000", subdomains: "max-age=31536000; includeSubDomains" };
+const httpsHeaders: Readonly<Record<HttpsOnly, string | undefined>> = {
+  off: undefined,
+  site: "max-age=31536000",
+  subdomains: "max-age=31536000; includeSubDomains",
+};
 
 declare module "fastify" {
   interface FastifyInstance {

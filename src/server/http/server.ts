@@ -33,13 +33,16 @@ const portsTried = 50;
  */
 export function createSwappableServer(): SwappableServer {
   let current: FastifyInstance | undefined;
-  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs }, (request, response) => {
-    if (current === undefined) {
-      response.writeHead(503, { "retry-after": "1" }).end();
-      return;
-    }
-    current.routing(request, response);
-  });
+  const server = createServer(
+    { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
+    (request, response) => {
+      if (current === undefined) {
+        response.writeHead(503, { "retry-after": "1" }).end();
+        return;
+      }
+      current.routing(request, response);
+    },
+  );
 
   const listenOn = (host: string, port: number) =>
     new Promise<number>((resolve, reject) => {

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { methodNotAllowed } from "./error-answer.ts";
 import { notFound } from "./errors.ts";
 
-/** Remembers which methods each path of an instance has, and refuses what none of them takes: 405 where another would, else 404 (contract §2). */
+/**
+ * Remembers which methods each path of an instance has, and refuses what none of them takes: 405 where another would, else 404
+ * (docs/wire.md §2).
+ */
 export function refuseUnmatched(app: FastifyInstance): void {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   app.addHook("onRoute", ({ method, url }) => {

@@ -26,7 +26,11 @@ export const wakeWorkers: Statement = { sql: "select pg_notify($1, '')", paramet
 export const cancelNotice = "cancel";
 
 /** Has workers look for cancelled jobs among theirs when the transaction is committed. */
-export const announceCancel: Statement = { sql: "select pg_notify($1, $2)", parameters: [jobChannel, cancelNotice], name: "job_notify_cancel" };
+export const announceCancel: Statement = {
+  sql: "select pg_notify($1, $2)",
+  parameters: [jobChannel, cancelNotice],
+  name: "job_notify_cancel",
+};
 
 /** Ids like those of other rows, ordered by time: milliseconds since 2024 and a number of the database. */
 const nextId = `((extract(epoch from clock_timestamp()) * 1000)::bigint - 1704067200000) * 4194304 + nextval('${jobNumbers}') % 4194304`;
@@ -48,17 +52,28 @@ const insertJobs = `
   from sent join queued using (id)`;
 
 /**
- * Enqueues jobs; they run soon after the transaction is committed, and never if it is not. Those whose key an unfinished job of their queue has are
- * left out. The transaction is one of the tenant, or of the owner.
+ * Enqueues jobs; they run soon after the transaction is committed, and never if it is not. Those whose key an unfinished job of their queue
+ * has are left out. The transaction is one of the tenant, or of the owner.
  */
 export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, now }: JobOrigin, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const rows = jobs.map(({ queue, payload, key, subject, runAt = now, maxAttempts = usualAttempts }) => ({
-    queue, payload, key, resource: subject?.resource, subject: subject?.id, title: subject?.title,
-    run_at: millisecondsOf(runAt), run_time: runAt, max_attempts: maxAttempts,
+    queue,
+    payload,
+    key,
+    resource: subject?.resource,
+    subject: subject?.id,
+    title: subject?.title,
+    run_at: millisecondsOf(runAt),
+    run_time: runAt,
+    max_attempts: maxAttempts,
   }));
   await tx.batch([
-    { sql: insertJobs, parameters: [JSON.stringify(rows), tenantId, userId === "" ? null : userId, now, account ?? null], name: "job_enqueue" },
+    {
+      sql: insertJobs,
+      parameters: [JSON.stringify(rows), tenantId, userId === "" ? null : userId, now, account ?? null],
+      name: "job_enqueue",
+    },
     wakeWorkers,
   ]);
 }

@@ -1,6 +1,8 @@
 // Why a job that runs has to stop.
 
-/** `cancelled`: somebody wants it to. `draining`: this server stops, another goes on. `lost`: another worker has it, because this one gave no sign of life. */
+/**
+ * `cancelled`: somebody wants it to. `draining`: this server stops, another goes on. `lost`: another worker has it, because this one gave no sign of life.
+ */
 export type InterruptionReason = "cancelled" | "draining" | "lost";
 
 /** Reason of an aborted signal of a job, and what its steps throw then. */

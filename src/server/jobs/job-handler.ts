@@ -34,21 +34,21 @@ export interface JobRun {
   readonly attempt: number;
   readonly progress: JobProgress | undefined;
   /**
-   * Aborted when the job is cancelled, when another worker has it, and when the server stops. Pass it on to whatever waits for the outside, and look at it
-   * in long computations; steps do so by themselves.
+   * Aborted when the job is cancelled, when another worker has it, and when the server stops. Pass it on to whatever waits for the outside,
+   * and look at it in long computations; steps do so by themselves.
    */
   readonly signal: AbortSignal;
   /**
-   * Does a piece of work and saves the checkpoint and the progress, in one transaction under the tenant's row-level security: after a crash the job goes on behind
-   * the last step that was committed, and no step is committed twice. `work` may run again after a conflict with another transaction.
-   * Throws when the job is to stop; let that pass.
+   * Does a piece of work and saves the checkpoint and the progress, in one transaction under the tenant's row-level security: after a crash
+   * the job goes on behind the last step that was committed, and no step is committed twice. `work` may run again after a conflict with
+   * another transaction. Throws when the job is to stop; let that pass.
    */
   step<T>(work: (tx: Transaction) => Promise<T>, saved: JobSaved | ((result: T) => JobSaved)): Promise<T>;
   /** Says how far the job is without a step; written with the next sign of life. */
   report(progress: JobProgress): void;
   /**
-   * What a step needs to read and write rows as an effect does: the job's tenant, and as caller the person who started it, whose data scopes do not limit
-   * what the server does.
+   * What a step needs to read and write rows as an effect does: the job's tenant, and as caller the person who started it, whose data
+   * scopes do not limit what the server does.
    */
   readonly context: CommitContext;
   /** For look-ups before and between steps, never inside one. */
@@ -57,12 +57,14 @@ export interface JobRun {
 }
 
 /**
- * Does the jobs of a queue. Throw an ApiError to give up with its sentence (below 500) or to be tried again (from 500 on, and every other error).
+ * Does the jobs of a queue. Throw an ApiError to give up with its sentence (below 500) or to be tried again (from 500 on, and every other
+ * error).
  *
- * What it does outside of the database may happen twice, because a server can be killed behind it: pass the job's id to the other side, or look first.
+ * What it does outside of the database may happen twice, because a server can be killed behind it: pass the job's id to the other side, or
+ * look first.
  */
 export interface JobHandler {
-  /** Jobs of this queue that run at once in one process; as many as the process runs at all unless said. */
+  /** Jobs of this queue that run at once in one process; as many as the process runs at all by default. */
   readonly concurrency?: number;
   /** Steps run past row-level security. Only jobs of the platform's own tenant may; say why at every use. */
   readonly acrossTenants?: true;
@@ -80,8 +82,8 @@ export interface Schedule {
   /** One job for the platform (the default), or one for each tenant. */
   readonly tenants?: "platform" | "each";
   /**
-   * What happens to times that passed while no server ran. `once` (the default): they are made up for by one job. `each`: by one job each, with the
-   * time as `runTime`, so that a job per day exists for every day.
+   * What happens to times that passed while no server ran. `once` (the default): they are made up for by one job. `each`: by one job each,
+   * with the time as `runTime`, so that a job per day exists for every day.
    */
   readonly catchUp?: "once" | "each";
 }

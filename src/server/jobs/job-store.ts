@@ -40,8 +40,18 @@ export interface ClaimRequest {
 
 const jsonValue: z.ZodType<Json> = z.json();
 const claimedRow = z.object({
-  id: z.string(), tenant_id: z.string(), create_user: z.string().nullable(), create_by: z.string().nullable(), queue: z.string(), payload: jsonValue, checkpoint: jsonValue.nullable(),
-  attempts: z.int(), max_attempts: z.int(), is_cancelled: z.boolean(), progress_done: z.string().nullable(), progress_total: z.string().nullable(),
+  id: z.string(),
+  tenant_id: z.string(),
+  create_user: z.string().nullable(),
+  create_by: z.string().nullable(),
+  queue: z.string(),
+  payload: jsonValue,
+  checkpoint: jsonValue.nullable(),
+  attempts: z.int(),
+  max_attempts: z.int(),
+  is_cancelled: z.boolean(),
+  progress_done: z.string().nullable(),
+  progress_total: z.string().nullable(),
 });
 
 // The row of `tm_job` is locked first here and last everywhere else, but nothing is waited for: no circle can come of it.
@@ -61,16 +71,29 @@ const claimJob = `
     j.create_user, j.create_by, j.progress_done::text, j.progress_total::text`;
 
 /** Claims the job that is due the longest; undefined where there is none. */
-export async function claimNext(database: Database, { claim, now, localNow, leaseUntil, queues, busyTenants }: ClaimRequest): Promise<ClaimedJob | undefined> {
+export async function claimNext(
+  database: Database,
+  { claim, now, localNow, leaseUntil, queues, busyTenants }: ClaimRequest,
+): Promise<ClaimedJob | undefined> {
   // As the owner: a worker looks for the jobs of all tenants.
   const found = await database.owner.transaction((tx) =>
-    tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, busyTenants, localNow], name: "job_claim" }));
+    tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, busyTenants, localNow], name: "job_claim" }),
+  );
   if (found === undefined) return undefined;
   const row = claimedRow.parse(found);
   const { progress_done: done, progress_total: total } = row;
   return {
-    id: row.id, tenantId: row.tenant_id, userId: row.create_user ?? "", account: row.create_by ?? "", queue: row.queue, payload: row.payload, checkpoint: row.checkpoint ?? undefined,
-    attempts: row.attempts, maxAttempts: row.max_attempts, isCancelled: row.is_cancelled, claim,
+    id: row.id,
+    tenantId: row.tenant_id,
+    userId: row.create_user ?? "",
+    account: row.create_by ?? "",
+    queue: row.queue,
+    payload: row.payload,
+    checkpoint: row.checkpoint ?? undefined,
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    isCancelled: row.is_cancelled,
+    claim,
     progress: done === null ? undefined : { done: Number(done), ...(total === null ? {} : { total: Number(total) }) },
   };
 }
@@ -81,10 +104,20 @@ const owned = "exists (select from tm_job q where q.tenant_id = job.tenant_id an
 export const scopeOf = ({ tenantId, userId }: Pick<ClaimedJob, "tenantId" | "userId">): Scope => ({ tenantId, userId });
 
 const progressValues = (progress: JobProgress | undefined): readonly unknown[] =>
-  progress === undefined ? [null, null, null] : [progress.done, progress.total ?? null, progress.note === undefined ? null : JSON.stringify(progress.note)];
+  progress === undefined
+    ? [null, null, null]
+    : [progress.done, progress.total ?? null, progress.note === undefined ? null : JSON.stringify(progress.note)];
 
-/** Saves what a step leaves behind, in its transaction. Throws where the claim is lost, which rolls the step back. Answers whether the job was cancelled meanwhile. */
-export async function saveStep(tx: Transaction, job: ClaimedJob, saved: JobSaved, leaseUntil: number): Promise<{ readonly isCancelled: boolean }> {
+/**
+ * Saves what a step leaves behind, in its transaction. Throws where the claim is lost, which rolls the step back. Answers whether the job
+ * was cancelled meanwhile.
+ */
+export async function saveStep(
+  tx: Transaction,
+  job: ClaimedJob,
+  saved: JobSaved,
+  leaseUntil: number,
+): Promise<{ readonly isCancelled: boolean }> {
   const [, kept] = await tx.batch([
     {
       sql: `update job set progress_done = coalesce($3, progress_done), progress_total = case when $3::bigint is null then progress_total else $4 end,
@@ -123,21 +156,33 @@ export async function settle(database: Database, job: ClaimedJob, settlement: Se
     sql: `update job set status = $3, finish_time = $4::timestamp, error = $5::jsonb, error_code = $6, run_time = coalesce($7::timestamp, run_time),
         attempts = attempts - $8 where tenant_id = $9 and id = $1 and ${owned}`,
     parameters: [
-      id, claim, jobState[settlement.to], isAgain ? null : now, error === undefined ? null : JSON.stringify(error.text), error?.code ?? null,
-      isAgain && !isHandedOver ? settlement.runTime : null, isHandedOver ? 1 : 0, tenantId,
+      id,
+      claim,
+      jobState[settlement.to],
+      isAgain ? null : now,
+      error === undefined ? null : JSON.stringify(error.text),
+      error?.code ?? null,
+      isAgain && !isHandedOver ? settlement.runTime : null,
+      isHandedOver ? 1 : 0,
+      tenantId,
     ],
     name: "job_settle",
   };
   const mine = "tenant_id = $3 and id = $1 and worker = $2";
-  const queued = settlement.to === "succeeded"
-    ? { sql: `delete from tm_job where ${mine}`, parameters: [id, claim, tenantId], name: "job_done" }
-    : isAgain
-      ? {
-          sql: `update tm_job set worker = null, lease_until = null, run_at = $4, attempts = attempts - $5 where ${mine}`,
-          parameters: [id, claim, tenantId, settlement.runAt, isHandedOver ? 1 : 0],
-          name: "job_again",
-        }
-      : { sql: `update tm_job set worker = null, lease_until = null, is_unfinished = false where ${mine}`, parameters: [id, claim, tenantId], name: "job_parked" };
+  const queued =
+    settlement.to === "succeeded"
+      ? { sql: `delete from tm_job where ${mine}`, parameters: [id, claim, tenantId], name: "job_done" }
+      : isAgain
+        ? {
+            sql: `update tm_job set worker = null, lease_until = null, run_at = $4, attempts = attempts - $5 where ${mine}`,
+            parameters: [id, claim, tenantId, settlement.runAt, isHandedOver ? 1 : 0],
+            name: "job_again",
+          }
+        : {
+            sql: `update tm_job set worker = null, lease_until = null, is_unfinished = false where ${mine}`,
+            parameters: [id, claim, tenantId],
+            name: "job_parked",
+          };
   await database.transaction(scopeOf(job), async (tx) => {
     const [, kept] = await tx.batch([shown, queued, ...(isHandedOver ? [wakeWorkers] : [])]);
     if (kept?.rowCount !== 1) throw new JobInterruption("lost");
@@ -154,8 +199,19 @@ export interface Heartbeat {
 const heartbeatRow = z.object({ worker: z.string(), is_cancelled: z.boolean() });
 
 /** Renews the leases of jobs and shows their progress; answers the claims that still hold, and whether their jobs are cancelled. */
-export async function renewLeases(database: Database, beats: readonly Heartbeat[], leaseUntil: number): Promise<ReadonlyMap<string, { readonly isCancelled: boolean }>> {
-  const rows = beats.map(({ job, progress }) => ({ id: job.id, tenant: job.tenantId, claim: job.claim, done: progress?.done, total: progress?.total, note: progress?.note }));
+export async function renewLeases(
+  database: Database,
+  beats: readonly Heartbeat[],
+  leaseUntil: number,
+): Promise<ReadonlyMap<string, { readonly isCancelled: boolean }>> {
+  const rows = beats.map(({ job, progress }) => ({
+    id: job.id,
+    tenant: job.tenantId,
+    claim: job.claim,
+    done: progress?.done,
+    total: progress?.total,
+    note: progress?.note,
+  }));
   const sent = JSON.stringify(rows);
   const columns = "b (id bigint, tenant text, claim text, done bigint, total bigint, note jsonb)";
   // As the owner: a process runs jobs of several tenants.
@@ -174,9 +230,12 @@ export async function renewLeases(database: Database, beats: readonly Heartbeat[
         parameters: [sent, leaseUntil],
         name: "job_heartbeat",
       },
-    ]));
-  return new Map((renewed?.rows ?? []).map((row) => {
-    const { worker, is_cancelled: isCancelled } = heartbeatRow.parse(row);
-    return [worker, { isCancelled }];
-  }));
+    ]),
+  );
+  return new Map(
+    (renewed?.rows ?? []).map((row) => {
+      const { worker, is_cancelled: isCancelled } = heartbeatRow.parse(row);
+      return [worker, { isCancelled }];
+    }),
+  );
 }

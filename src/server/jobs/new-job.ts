@@ -16,9 +16,9 @@ export interface NewJob {
     /** What people know the row by. */
     readonly title?: string;
   };
-  /** Local time "yyyy-MM-dd HH:mm:ss" before which it does not run; at once unless said. */
+  /** Local time "yyyy-MM-dd HH:mm:ss" before which it does not run; at once by default. */
   readonly runAt?: string;
-  /** How often it is tried before it has failed; `usualAttempts` unless said. */
+  /** How often it is tried before it has failed; `usualAttempts` by default. */
   readonly maxAttempts?: number;
 }
 

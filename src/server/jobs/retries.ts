@@ -6,7 +6,10 @@ import { answerOfError, refusalOf } from "../http/error-answer.ts";
 const firstDelayMs = 5_000;
 const longestDelayMs = 3_600_000;
 
-/** The time until the next attempt: doubled each time, and shortened at random by up to half, so that jobs that failed together do not come back together. */
+/**
+ * The time until the next attempt: doubled each time, and shortened at random by up to half, so that jobs that failed together do not come
+ * back together.
+ */
 export function retryDelay(attempts: number, random: () => number): number {
   const longest = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
   return Math.round(longest * (1 - random() / 2));
@@ -25,7 +28,10 @@ const textOf = (error: ApiError): Text => [answerOfError(error, "zh").body.msg, 
 export function jobErrorOf(error: unknown): JobError {
   const refusal = refusalOf(error);
   if (refusal === undefined) {
-    return { code: "fault", text: ["执行任务时发生意外错误，详情见服务器日志", "The job failed unexpectedly; the log of the server has the details"] };
+    return {
+      code: "fault",
+      text: ["执行任务时发生意外错误，详情见服务器日志", "The job failed unexpectedly; the log of the server has the details"],
+    };
   }
   const { data } = refusal.details;
   return { code: refusal.code, text: textOf(refusal), ...(data === undefined ? {} : { data }) };

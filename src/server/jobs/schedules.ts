@@ -22,7 +22,11 @@ export function nextTime(times: ScheduleTimes, after: number): number | undefine
 }
 
 /** The times from one that is due to now, oldest first, of which a job each is wanted, and the one that follows. */
-function dueTimes({ times, catchUp }: Schedule, due: number, now: number): { readonly passed: readonly number[]; readonly next: number | undefined } {
+function dueTimes(
+  { times, catchUp }: Schedule,
+  due: number,
+  now: number,
+): { readonly passed: readonly number[]; readonly next: number | undefined } {
   if (catchUp !== "each") return { passed: [due], next: nextTime(times, now) };
   const passed: number[] = [];
   let next: number | undefined = due;
@@ -37,7 +41,8 @@ function dueTimes({ times, catchUp }: Schedule, due: number, now: number): { rea
 /** Throws for a rule that is none, with the schedule's name. */
 function ruleOf(name: string, times: ScheduleTimes): string {
   if ("everyMinutes" in times) {
-    if (!Number.isInteger(times.everyMinutes) || times.everyMinutes < 1) throw new Error(`the schedule "${name}" needs a whole number of minutes`);
+    if (!Number.isInteger(times.everyMinutes) || times.everyMinutes < 1)
+      throw new Error(`the schedule "${name}" needs a whole number of minutes`);
     return `every ${times.everyMinutes} minutes`;
   }
   try {
@@ -77,7 +82,11 @@ export function createSchedules({ database, clock, schedules }: SchedulesOptions
 
   const enqueueDue = async (tx: Transaction, name: string, schedule: Schedule, passed: readonly number[]): Promise<void> => {
     // As long as the job of an earlier time is unfinished no other is enqueued, unless each time has its own.
-    const jobs = passed.map((time) => ({ ...schedule.job, key: schedule.catchUp === "each" ? `${name} ${localTime(time)}` : name, runAt: localTime(time) }));
+    const jobs = passed.map((time) => ({
+      ...schedule.job,
+      key: schedule.catchUp === "each" ? `${name} ${localTime(time)}` : name,
+      runAt: localTime(time),
+    }));
     for (const tenantId of await tenantsOf(tx, schedule)) await enqueueJobs(tx, { tenantId, userId: "", now: clock.now() }, jobs);
   };
 
@@ -95,13 +104,15 @@ export function createSchedules({ database, clock, schedules }: SchedulesOptions
           sql: `insert into tm_schedule as s (name, rule, next_at) select name, rule, next_at from jsonb_to_recordset($1::jsonb) as n (name text, rule text, next_at bigint) order by name
             on conflict (name) do update set rule = excluded.rule, next_at = excluded.next_at where s.rule <> excluded.rule`,
           parameters: [JSON.stringify(rows)],
-        }));
+        }),
+      );
     },
     poll: async () => {
       if (entries.length === 0) return;
       const now = clock.milliseconds();
       const named = [...rules.keys()];
-      // As the owner: schedules are the installation's. Another process that is at it has the row locked, and what it found due is no longer due afterwards.
+      // As the owner: schedules are the installation's. Another process that is at it has the row locked, and what it found due is no
+      // longer due afterwards.
       await database.owner.transaction(async (tx) => {
         const { rows } = await tx.query({
           sql: "select name, next_at from tm_schedule where name = any($1) and next_at <= $2 order by name for update skip locked",
@@ -114,7 +125,10 @@ export function createSchedules({ database, clock, schedules }: SchedulesOptions
           const { passed, next } = dueTimes(schedule, Number(due), now);
           await enqueueDue(tx, name, schedule, passed);
           await tx.query({
-            sql: next === undefined ? "delete from tm_schedule where name = $1" : "update tm_schedule set next_at = $2, last_at = $3 where name = $1",
+            sql:
+              next === undefined
+                ? "delete from tm_schedule where name = $1"
+                : "update tm_schedule set next_at = $2, last_at = $3 where name = $1",
             parameters: next === undefined ? [name] : [name, next, now],
           });
         }

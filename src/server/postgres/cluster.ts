@@ -44,8 +44,8 @@ export function clusterIn(directory: string): Cluster {
 }
 
 /**
- * The directory to use for a wanted one: itself, or, when the system user cannot reach it (root with a checkout below a 0700 home), one under /var/lib.
- * The choice is written down in the wanted directory, so that changed rights later do not make the data seem to be gone.
+ * The directory to use for a wanted one: itself, or, when the system user cannot reach it (root with a checkout below a 0700 home), one
+ * under /var/lib. The choice is written down in the wanted directory, so that changed rights later do not make the data seem to be gone.
  */
 export async function chooseDirectory(wanted: string, user: SystemUser, note: (sentence: string) => void): Promise<string> {
   const made = await makeDirectory(wanted, user);
@@ -75,7 +75,11 @@ async function makeDirectory(directory: string, user: SystemUser): Promise<boole
   try {
     return (await mkdir(directory, { recursive: true, mode: user.uid === undefined ? 0o700 : 0o711 })) !== undefined;
   } catch (error) {
-    throw new PostgresError("postgres.directoryUnusable", `${directory} cannot be made: ${reasonOf(error)}. Choose another directory for PostgreSQL.`, { cause: error });
+    throw new PostgresError(
+      "postgres.directoryUnusable",
+      `${directory} cannot be made: ${reasonOf(error)}. Choose another directory for PostgreSQL.`,
+      { cause: error },
+    );
   }
 }
 
@@ -99,7 +103,11 @@ export async function ensureCluster(cluster: Cluster, binaries: Binaries, user: 
 /** Reads the superuser's password. */
 export async function readPassword(cluster: Cluster): Promise<string> {
   const password = await readIfPresent(cluster.passwordFile);
-  if (password === undefined || password === "") throw new PostgresError("postgres.directoryUnusable", `${cluster.passwordFile} is missing; without it the data cannot be opened. Restore it from a backup.`);
+  if (password === undefined || password === "")
+    throw new PostgresError(
+      "postgres.directoryUnusable",
+      `${cluster.passwordFile} is missing; without it the data cannot be opened. Restore it from a backup.`,
+    );
   return password;
 }
 
@@ -129,10 +137,22 @@ async function initdb(data: string, passwordFile: string, binaries: Binaries, us
       await run(
         binaries.initdb,
         [
-          `--pgdata=${data}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--data-checksums", "--no-instructions",
+          `--pgdata=${data}`,
+          `--username=${SUPERUSER}`,
+          `--pwfile=${passwordFile}`,
+          "--auth=scram-sha-256",
+          "--data-checksums",
+          "--no-instructions",
           // Said outright, so that LANG of whoever starts us (often C, which would give SQL_ASCII) decides nothing.
-          "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-collate=C", `--lc-ctype=${locale}`, "--lc-messages=C",
-          "--lc-monetary=C", "--lc-numeric=C", "--lc-time=C",
+          "--encoding=UTF8",
+          "--locale-provider=builtin",
+          "--builtin-locale=C.UTF-8",
+          "--lc-collate=C",
+          `--lc-ctype=${locale}`,
+          "--lc-messages=C",
+          "--lc-monetary=C",
+          "--lc-numeric=C",
+          "--lc-time=C",
           ...(isDurable ? [] : ["--no-sync"]),
         ],
         { ...user, cwd: "/", env: programEnvironment() },
@@ -175,7 +195,11 @@ async function readIfPresent(file: string): Promise<string | undefined> {
     return await readFile(file, "utf8");
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
-    throw new PostgresError("postgres.directoryUnusable", `${file} cannot be read: ${reasonOf(error)}. It belongs to another user: start the server as that one, or choose another directory.`, { cause: error });
+    throw new PostgresError(
+      "postgres.directoryUnusable",
+      `${file} cannot be read: ${reasonOf(error)}. It belongs to another user: start the server as that one, or choose another directory.`,
+      { cause: error },
+    );
   }
 }
 
@@ -190,14 +214,21 @@ export function fitsSocket(directory: string): boolean {
 /** The directory for the server's socket: in its home, or, when that path is too long, a short one for temporary files. */
 export async function socketDirectory(cluster: Cluster, user: SystemUser): Promise<string> {
   const short = `tracemark-${createHash("sha256").update(resolve(cluster.directory)).digest("hex").slice(0, 12)}`;
-  for (const [parent, name] of [[cluster.home, "socket"], [tmpdir(), short], ["/tmp", short]] as const) {
+  for (const [parent, name] of [
+    [cluster.home, "socket"],
+    [tmpdir(), short],
+    ["/tmp", short],
+  ] as const) {
     const directory = join(parent, name);
     if (fitsSocket(directory) && (await canEnter(user, parent))) {
       await makePrivate(directory, user);
       return directory;
     }
   }
-  throw new PostgresError("postgres.directoryUnusable", "No directory has a path short enough for a unix socket. Set TMPDIR to a short path.");
+  throw new PostgresError(
+    "postgres.directoryUnusable",
+    "No directory has a path short enough for a unix socket. Set TMPDIR to a short path.",
+  );
 }
 
 /** Anybody may make names in a directory for temporary files, so what is already there is used only if it is ours and closed to others. */
@@ -212,6 +243,9 @@ async function makePrivate(directory: string, user: SystemUser): Promise<void> {
   const found = await lstat(directory);
   const owner = user.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new PostgresError("postgres.directoryUnusable", `${directory} exists and is not a private directory of the user that runs PostgreSQL. Remove it.`);
+    throw new PostgresError(
+      "postgres.directoryUnusable",
+      `${directory} exists and is not a private directory of the user that runs PostgreSQL. Remove it.`,
+    );
   }
 }

@@ -32,7 +32,8 @@ export function isSameConnection(a: PostgresConnection, b: PostgresConnection): 
  */
 export function connectionFromUrl(url: string): PostgresConnection {
   const parsed = parseUrl(url);
-  if (parsed.protocol !== "postgres:" && parsed.protocol !== "postgresql:") throw invalid(`it starts with "${parsed.protocol}" instead of "postgres:"`);
+  if (parsed.protocol !== "postgres:" && parsed.protocol !== "postgresql:")
+    throw invalid(`it starts with "${parsed.protocol}" instead of "postgres:"`);
   const user = decode(parsed.username, "the user");
   if (user === "") throw invalid("it names no user");
   const database = decode(parsed.pathname.slice(1), "the database");
@@ -93,5 +94,8 @@ function readCertificate(file: string): string {
 }
 
 function invalid(why: string): PostgresError {
-  return new PostgresError("postgres.urlInvalid", `DATABASE_URL cannot be used: ${why}. It looks like postgres://user:password@host:5432/database.`);
+  return new PostgresError(
+    "postgres.urlInvalid",
+    `DATABASE_URL cannot be used: ${why}. It looks like postgres://user:password@host:5432/database.`,
+  );
 }

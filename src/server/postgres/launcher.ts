@@ -6,7 +6,18 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { prepareBinaries, type Binaries } from "./binaries.ts";
-import { chooseDirectory, clusterIn, DATABASE, ensureCluster, programEnvironment, readPassword, socketDirectory, SOCKET_PORT, SUPERUSER, type Cluster } from "./cluster.ts";
+import {
+  chooseDirectory,
+  clusterIn,
+  DATABASE,
+  ensureCluster,
+  programEnvironment,
+  readPassword,
+  socketDirectory,
+  SOCKET_PORT,
+  SUPERUSER,
+  type Cluster,
+} from "./cluster.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { PostgresError, reasonOf, systemCode, USE_DATABASE_URL } from "./errors.ts";
 import { disarmStrangersLock, serverOf, startWatchdog, stopServer, until, type RunningServer } from "./process.ts";
@@ -108,7 +119,8 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
     const { server, process: own } = found ? { server: found, process: undefined } : await startServer(context);
     const connection = { host: server.host, port: server.port, user: SUPERUSER, password, database: DATABASE };
     const common = { connection, pid: server.pid, directory, firstStart, notes };
-    if (own === undefined) return { ...common, attached: true, exited: new Promise<void>(() => undefined), stop: () => Promise.resolve(false) };
+    if (own === undefined)
+      return { ...common, attached: true, exited: new Promise<void>(() => undefined), stop: () => Promise.resolve(false) };
     return { ...common, attached: false, exited: own.exited, stop: stopOnce(own, server, context) };
   });
 }
@@ -161,7 +173,11 @@ async function waitUntilReady(context: StartContext, pid: number): Promise<Runni
     if (state.ready) found.server = state;
     return state.ready;
   }, START_TIMEOUT_MS);
-  if (!isSettled) throw new PostgresError("postgres.startFailed", `PostgreSQL (process ${pid}) runs, but is not ready after ${START_TIMEOUT_MS / 1000} s. See ${context.cluster.logFile}.`);
+  if (!isSettled)
+    throw new PostgresError(
+      "postgres.startFailed",
+      `PostgreSQL (process ${pid}) runs, but is not ready after ${START_TIMEOUT_MS / 1000} s. See ${context.cluster.logFile}.`,
+    );
   return found.server;
 }
 
@@ -188,8 +204,10 @@ async function startServer(context: StartContext): Promise<StartedServer> {
       if (server !== undefined) return { server, process: undefined };
     }
     // A killed server or its sessions are still leaving, or (Windows) somebody took the port between our look and the start.
-    const isPassing = /pre-existing shared memory block|lock file ".*" already exists|ddress already in use/.test(attempt.log) || raced.kind === "running";
-    if (!isPassing || performance.now() > giveUpAt) throw startError(cluster, attempt.log, raced.kind === "unproven" ? raced.why : undefined);
+    const isPassing =
+      /pre-existing shared memory block|lock file ".*" already exists|ddress already in use/.test(attempt.log) || raced.kind === "running";
+    if (!isPassing || performance.now() > giveUpAt)
+      throw startError(cluster, attempt.log, raced.kind === "unproven" ? raced.why : undefined);
     await delay(PAUSE_BETWEEN_TRIES_MS);
   }
 }
@@ -262,7 +280,12 @@ function watch(child: ChildProcess, { cluster, user }: StartContext): ServerProc
     child.once("exit", () => end());
   });
   child.unref();
-  return { child, exited, hasExited: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null, failure: () => failure };
+  return {
+    child,
+    exited,
+    hasExited: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null,
+    failure: () => failure,
+  };
 }
 
 /** The server once it takes connections; undefined when it ended instead. */
@@ -275,10 +298,16 @@ async function whenReady(own: ServerProcess, { cluster, password }: StartContext
     return found.server !== undefined;
   }, START_TIMEOUT_MS);
   const failure = own.failure();
-  if (failure !== undefined) throw systemCode(failure) === "EPERM" ? refused(failure) : new PostgresError("postgres.startFailed", `PostgreSQL did not start: ${reasonOf(failure)}`, { cause: failure });
+  if (failure !== undefined)
+    throw systemCode(failure) === "EPERM"
+      ? refused(failure)
+      : new PostgresError("postgres.startFailed", `PostgreSQL did not start: ${reasonOf(failure)}`, { cause: failure });
   if (!isSettled) {
     own.child.kill("SIGQUIT");
-    throw new PostgresError("postgres.startFailed", `PostgreSQL is not ready after ${START_TIMEOUT_MS / 1000} s and was stopped. See ${cluster.logFile}.`);
+    throw new PostgresError(
+      "postgres.startFailed",
+      `PostgreSQL is not ready after ${START_TIMEOUT_MS / 1000} s and was stopped. See ${cluster.logFile}.`,
+    );
   }
   return found.server;
 }
@@ -288,7 +317,11 @@ async function serverArguments({ cluster, user, settings }: StartContext): Promi
     process.platform === "win32"
       ? { listen_addresses: "127.0.0.1", port: String(await freePort()), unix_socket_directories: "" }
       : // Quoted, because the setting is a list: a comma in the path would split it.
-        { listen_addresses: "", port: String(SOCKET_PORT), unix_socket_directories: `"${(await socketDirectory(cluster, user)).replaceAll('"', '""')}"` };
+        {
+          listen_addresses: "",
+          port: String(SOCKET_PORT),
+          unix_socket_directories: `"${(await socketDirectory(cluster, user)).replaceAll('"', '""')}"`,
+        };
   return ["-D", cluster.data, ...Object.entries({ ...network, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
@@ -298,7 +331,8 @@ async function freePort(): Promise<number> {
   await new Promise<void>((listening, failed) => server.once("error", failed).listen(0, "127.0.0.1", listening));
   const address = server.address();
   await new Promise<void>((closed) => server.close(() => closed()));
-  if (address === null || typeof address === "string") throw new PostgresError("postgres.startFailed", "This machine gives out no port of its own address.");
+  if (address === null || typeof address === "string")
+    throw new PostgresError("postgres.startFailed", "This machine gives out no port of its own address.");
   return address.port;
 }
 

@@ -2,13 +2,16 @@
 import type pg from "pg";
 
 /**
- * Under row-level security PostgreSQL evaluates the policy before any function that might tell something about rows the policy hides (by an error,
- * mostly), and so never uses such a function in an index. For these it is safe to say that they do not tell:
- * none has side effects, and none has an error that depends on a hidden value in a way that a user could provoke, because users never write SQL:
- * patterns reach LIKE with their special characters escaped, and types are those of the columns.
+ * Under row-level security PostgreSQL evaluates the policy before any function that might tell something about rows the policy hides (by an
+ * error, mostly), and so never uses such a function in an index. For these it is safe to say that they do not tell: none has side effects,
+ * and none has an error that depends on a hidden value in a way that a user could provoke, because users never write SQL: patterns reach
+ * LIKE with their special characters escaped, and types are those of the columns.
  */
 export const LEAKPROOF_FUNCTIONS: readonly { readonly signature: string; readonly reason: string }[] = [
-  { signature: "textlike(text, text)", reason: "LIKE: prefix searches. Its only error is a pattern that ends in the escape character, which ours never do" },
+  {
+    signature: "textlike(text, text)",
+    reason: "LIKE: prefix searches. Its only error is a pattern that ends in the escape character, which ours never do",
+  },
   { signature: "textnlike(text, text)", reason: "NOT LIKE, likewise" },
   { signature: "texticlike(text, text)", reason: "ILIKE, likewise" },
   { signature: "texticnlike(text, text)", reason: "NOT ILIKE, likewise" },
@@ -22,7 +25,10 @@ export const LEAKPROOF_FUNCTIONS: readonly { readonly signature: string; readonl
   { signature: "numeric_ge(numeric, numeric)", reason: "likewise" },
   { signature: "jsonb_contains(jsonb, jsonb)", reason: "@> on jsonb with a GIN index. Total on valid jsonb" },
   { signature: "jsonb_exists(jsonb, text)", reason: "? on jsonb, likewise" },
-  { signature: "arraycontains(anyarray, anyarray)", reason: "@> on arrays: search pieces, lists of ids. Fails only for element types without equality, which no column has" },
+  {
+    signature: "arraycontains(anyarray, anyarray)",
+    reason: "@> on arrays: search pieces, lists of ids. Fails only for element types without equality, which no column has",
+  },
   { signature: "arrayoverlap(anyarray, anyarray)", reason: "&& on arrays, likewise" },
 ];
 

@@ -1,4 +1,5 @@
-// Processes: whether one lives, whether it is provably the server of a data directory, how it is stopped, and the watchdog that stops it after us.
+// Processes: whether one lives, whether it is provably the server of a data directory, how it is stopped, and the watchdog that stops it
+// after us.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +14,10 @@ const run = promisify(execFile);
 
 /** Between looks at a file or a process that has no event to wait for. */
 const POLL_MS = 10;
-/** A fast shutdown ends sessions and writes a checkpoint; after this long the server is told to leave without one (it recovers at its next start). */
+/**
+ * A fast shutdown ends sessions and writes a checkpoint; after this long the server is told to leave without one (it recovers at its next
+ * start).
+ */
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
@@ -51,7 +55,10 @@ export function isAlive(pid: number): boolean {
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === "linux") {
-      const [fields, boot] = await Promise.all([readFile(`/proc/${pid}/stat`, "latin1"), readFile("/proc/sys/kernel/random/boot_id", "latin1")]);
+      const [fields, boot] = await Promise.all([
+        readFile(`/proc/${pid}/stat`, "latin1"),
+        readFile("/proc/sys/kernel/random/boot_id", "latin1"),
+      ]);
       // The second field is the program's name in brackets, which may hold spaces; the start time is the 20th after it.
       return `${fields.slice(fields.lastIndexOf(")") + 2).split(" ")[19]} ${boot.trim()}`;
     }
@@ -65,8 +72,8 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
 }
 
 /**
- * The server of a data directory, believed only with proof: a postmaster's working directory is its data directory. The file alone proves nothing,
- * because the number in it may have been given to another process since.
+ * The server of a data directory, believed only with proof: a postmaster's working directory is its data directory. The file alone proves
+ * nothing, because the number in it may have been given to another process since.
  */
 export async function serverOf(data: string, password: string): Promise<ServerState> {
   // postmaster.pid: pid, data directory, start time, port, socket directory, listen address, shared memory key, status
@@ -75,18 +82,24 @@ export async function serverOf(data: string, password: string): Promise<ServerSt
   if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return { kind: "absent" };
   if (!isAlive(pid)) return { kind: "stale", pid };
   const socketDirectory = lines[4] ?? "";
-  const server: RunningServer = { pid, port: Number(lines[3] ?? 0), host: socketDirectory === "" ? "127.0.0.1" : socketDirectory, ready: lines[7] === "ready" };
+  const server: RunningServer = {
+    pid,
+    port: Number(lines[3] ?? 0),
+    host: socketDirectory === "" ? "127.0.0.1" : socketDirectory,
+    ready: lines[7] === "ready",
+  };
   const proof = await proveServer(server, data, password);
   if (proof === "ours") return { kind: "running", ...server };
   return proof === "foreign" ? { kind: "stale", pid } : { kind: "unproven", pid, why: proof.unknown };
 }
 
 /**
- * Disarms a lock file of PostgreSQL (postmaster.pid, or the one beside its socket) whose number is in use, but provably not by the data directory's
- * server; returns that number. PostgreSQL itself only asks whether the number is in use, and would refuse to start for as long as the stranger lives.
+ * Disarms a lock file of PostgreSQL (postmaster.pid, or the one beside its socket) whose number is in use, but provably not by the data
+ * directory's server; returns that number. PostgreSQL itself only asks whether the number is in use, and would refuse to start for as long
+ * as the stranger lives.
  *
- * The number is replaced by ours and the file kept: PostgreSQL passes over its parent's number, and still reads from the file which shared memory
- * sessions of a killed server may be holding; without that it could start while they write.
+ * The number is replaced by ours and the file kept: PostgreSQL passes over its parent's number, and still reads from the file which shared
+ * memory sessions of a killed server may be holding; without that it could start while they write.
  */
 export async function disarmStrangersLock(file: string, data: string, password: string): Promise<number | undefined> {
   const lines = await readLines(file);
@@ -102,7 +115,11 @@ async function readLines(file: string): Promise<readonly string[] | undefined> {
     return (await readFile(file, "utf8")).split("\n").map((line) => line.trim());
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
-    throw new PostgresError("postgres.directoryUnusable", `${file} cannot be read: ${reasonOf(error)}. It belongs to another user: start the server as that one, or choose another directory.`, { cause: error });
+    throw new PostgresError(
+      "postgres.directoryUnusable",
+      `${file} cannot be read: ${reasonOf(error)}. It belongs to another user: start the server as that one, or choose another directory.`,
+      { cause: error },
+    );
   }
 }
 
@@ -110,7 +127,8 @@ type Proof = "ours" | "foreign" | { readonly unknown: string };
 
 async function proveServer(server: RunningServer, data: string, password: string): Promise<Proof> {
   try {
-    if (process.platform === "linux") return (await isZombie(server.pid)) ? "foreign" : await isSameDirectory(`/proc/${server.pid}/cwd`, data);
+    if (process.platform === "linux")
+      return (await isZombie(server.pid)) ? "foreign" : await isSameDirectory(`/proc/${server.pid}/cwd`, data);
     if (process.platform === "win32") return await askDataDirectory(server, data, password);
     const { stdout } = await run("lsof", ["-a", "-p", String(server.pid), "-d", "cwd", "-Fn"]);
     const directory = /^n(.+)$/m.exec(stdout)?.[1];
@@ -134,9 +152,18 @@ async function isSameDirectory(a: string, b: string): Promise<Proof> {
   return first.dev === second.dev && first.ino === second.ino ? "ours" : "foreign";
 }
 
-/** Where no working directory can be seen: only our server knows our password (SCRAM proves both sides), and it names its directory itself. */
+/**
+ * Where no working directory can be seen: only our server knows our password (SCRAM proves both sides), and it names its directory itself.
+ */
 async function askDataDirectory(server: RunningServer, data: string, password: string): Promise<Proof> {
-  const client = new pg.Client({ host: server.host, port: server.port, user: "postgres", password, database: "postgres", connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    host: server.host,
+    port: server.port,
+    user: "postgres",
+    password,
+    database: "postgres",
+    connectionTimeoutMillis: 5_000,
+  });
   client.on("error", () => undefined); // the query below rejects with the same error
   try {
     await client.connect();
@@ -166,7 +193,10 @@ export async function stopServer(pid: number, data: string, binaries: Binaries, 
   if (await until(hasEnded, FAST_SHUTDOWN_MS)) return;
   await askToStop(pid, data, binaries, "immediate");
   if (await until(hasEnded, IMMEDIATE_SHUTDOWN_MS)) return;
-  throw new PostgresError("postgres.leftoverRunning", `PostgreSQL (process ${pid}) of ${data} does not stop. End that process, then start again, or: ${USE_DATABASE_URL}`);
+  throw new PostgresError(
+    "postgres.leftoverRunning",
+    `PostgreSQL (process ${pid}) of ${data} does not stop. End that process, then start again, or: ${USE_DATABASE_URL}`,
+  );
 }
 
 async function askToStop(pid: number, data: string, binaries: Binaries, mode: "fast" | "immediate"): Promise<void> {
@@ -179,7 +209,11 @@ async function askToStop(pid: number, data: string, binaries: Binaries, mode: "f
     process.kill(pid, mode === "fast" ? "SIGINT" : "SIGQUIT");
   } catch (error) {
     if (systemCode(error) === "ESRCH") return;
-    throw new PostgresError("postgres.leftoverRunning", `PostgreSQL (process ${pid}) of ${data} may not be stopped by this user: ${reasonOf(error)}.`, { cause: error });
+    throw new PostgresError(
+      "postgres.leftoverRunning",
+      `PostgreSQL (process ${pid}) of ${data} may not be stopped by this user: ${reasonOf(error)}.`,
+      { cause: error },
+    );
   }
 }
 
@@ -189,8 +223,8 @@ export interface Watchdog {
 }
 
 /**
- * Waits for our end of a pipe to close, which the kernel does however we die, then stops the server. Before the signal it asks for proof once more:
- * that the process works in the data directory, or, where that cannot be seen, that the directory's file names it.
+ * Waits for our end of a pipe to close, which the kernel does however we die, then stops the server. Before the signal it asks for proof
+ * once more: that the process works in the data directory, or, where that cannot be seen, that the directory's file names it.
  */
 const WATCHDOG_SCRIPT = `
 read -r word
@@ -213,7 +247,9 @@ export function startWatchdog(pid: number, data: string, user: SystemUser): Watc
   });
   // Without a watchdog the next start still finds and stops what we leave behind; a broken pipe means that it has gone already.
   shell.on("error", (error) => process.emitWarning(`PostgreSQL has no watchdog: ${reasonOf(error)}`, { code: "TRACEMARK_WATCHDOG" }));
-  shell.stdin?.on("error", (error) => process.emitWarning(`PostgreSQL's watchdog has gone: ${reasonOf(error)}`, { code: "TRACEMARK_WATCHDOG" }));
+  shell.stdin?.on("error", (error) =>
+    process.emitWarning(`PostgreSQL's watchdog has gone: ${reasonOf(error)}`, { code: "TRACEMARK_WATCHDOG" }),
+  );
   shell.unref();
   if (shell.stdin !== null && "unref" in shell.stdin && typeof shell.stdin.unref === "function") shell.stdin.unref();
   return { dismiss: () => void shell.stdin?.end("keep\n") };

@@ -12,8 +12,8 @@ export interface PreparedRoles {
 }
 
 /**
- * Makes the role `tracemark_app` and its rights in the connection's schema: what the owner makes there from now on, the role may read and write.
- * Safe to run at every start and by several servers at once; it changes only what is missing.
+ * Makes the role `tracemark_app` and its rights in the connection's schema: what the owner makes there from now on, the role may read and
+ * write. Safe to run at every start and by several servers at once; it changes only what is missing.
  *
  * The connecting user needs CREATEROLE, or an administrator has made the role and granted it to this user.
  */
@@ -29,7 +29,12 @@ export async function prepareRoles(connection: PostgresConnection): Promise<Prep
     await ensureRights(client, schema);
     const { unmarked } = await markLeakproof(client);
     return {
-      notes: unmarked.length === 0 ? [] : [`this user is no superuser, so ${unmarked.join(", ")} stay without LEAKPROOF; searches with them read all rows of the tenant instead of an index`],
+      notes:
+        unmarked.length === 0
+          ? []
+          : [
+              `this user is no superuser, so ${unmarked.join(", ")} stay without LEAKPROOF; searches with them read all rows of the tenant instead of an index`,
+            ],
     };
   } finally {
     await client.end();
@@ -41,9 +46,16 @@ async function requireSchema(client: pg.Client): Promise<string> {
     "select current_schema() as schema, has_schema_privilege(current_schema(), 'create') as can_create",
   );
   const found = rows[0];
-  if (typeof found?.schema !== "string") throw new PostgresError("postgres.schemaUnusable", "The search_path of the database user names no schema that exists. Create one, or set the search_path.");
+  if (typeof found?.schema !== "string")
+    throw new PostgresError(
+      "postgres.schemaUnusable",
+      "The search_path of the database user names no schema that exists. Create one, or set the search_path.",
+    );
   if (found.can_create !== true) {
-    throw new PostgresError("postgres.schemaUnusable", `The database user may not create tables in schema "${found.schema}". As its owner: GRANT CREATE ON SCHEMA ${pg.escapeIdentifier(found.schema)} TO the user.`);
+    throw new PostgresError(
+      "postgres.schemaUnusable",
+      `The database user may not create tables in schema "${found.schema}". As its owner: GRANT CREATE ON SCHEMA ${pg.escapeIdentifier(found.schema)} TO the user.`,
+    );
   }
   return found.schema;
 }
@@ -67,11 +79,15 @@ async function requireSafeRole(client: pg.Client): Promise<void> {
   );
   const role = rows[0];
   const fault =
-    role === undefined ? "is not there"
-    : role.rolsuper ? "is a superuser"
-    : role.rolbypassrls ? "has BYPASSRLS"
-    : role.owns ? "is a member of the owner of the tables"
-    : undefined;
+    role === undefined
+      ? "is not there"
+      : role.rolsuper
+        ? "is a superuser"
+        : role.rolbypassrls
+          ? "has BYPASSRLS"
+          : role.owns
+            ? "is a member of the owner of the tables"
+            : undefined;
   if (fault !== undefined) throw roleError(`The role ${APP_ROLE} ${fault}, so row-level security would not hold it`);
 }
 
@@ -86,7 +102,10 @@ async function ensureMembership(client: pg.Client): Promise<void> {
   }
 }
 
-/** By default privileges, so that no table can be forgotten. A table that tenants' requests must not touch takes the rights back after it is made. */
+/**
+ * By default privileges, so that no table can be forgotten. A table that tenants' requests must not touch takes the rights back after it is
+ * made.
+ */
 async function ensureRights(client: pg.Client, schema: string): Promise<void> {
   const inSchema = pg.escapeIdentifier(schema);
   if (!(await isTrue(client, "select has_schema_privilege($1, $2, 'usage')", [APP_ROLE, schema]))) {
@@ -103,7 +122,9 @@ async function ensureRights(client: pg.Client, schema: string): Promise<void> {
       [inSchema, kind, APP_ROLE],
     );
     if (rights.every((right) => rows[0]?.rights?.includes(right))) continue;
-    await whileOthersChange(() => client.query(`alter default privileges in schema ${inSchema} grant ${rights.join(", ")} on ${objects} to ${APP_ROLE}`));
+    await whileOthersChange(() =>
+      client.query(`alter default privileges in schema ${inSchema} grant ${rights.join(", ")} on ${objects} to ${APP_ROLE}`),
+    );
   }
 }
 

@@ -7,7 +7,9 @@ import { isAlive, processIdentity, until } from "./process.ts";
 
 /** A start may have to wait for the recovery of a big database; waiting longer than this is a fault. */
 const WAIT_MS = 120_000;
-/** A holder writes its name right after it made the file; a file that is empty for longer than this was left by one that died in between. */
+/**
+ * A holder writes its name right after it made the file; a file that is empty for longer than this was left by one that died in between.
+ */
 const NAMELESS_MS = 2_000;
 
 /** The pid of a process together with what tells it from a later one with the same number. */
@@ -25,14 +27,17 @@ export async function isHolderAlive(name: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` while holding the lock file. The lock saves work and waiting; what must never happen twice (a server on the same data, a half-made
- * data directory) is ruled out by PostgreSQL's own lock and by renaming besides.
+ * Runs `work` while holding the lock file. The lock saves work and waiting; what must never happen twice (a server on the same data, a
+ * half-made data directory) is ruled out by PostgreSQL's own lock and by renaming besides.
  */
 export async function withStartLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
   const name = await holderName();
   if (!(await until(() => tryToHold(file, name), WAIT_MS))) {
-    throw new PostgresError("postgres.startLocked", `Another process has been starting PostgreSQL for ${WAIT_MS / 1000} s and still holds ${file}. End it, or remove the file.`);
+    throw new PostgresError(
+      "postgres.startLocked",
+      `Another process has been starting PostgreSQL for ${WAIT_MS / 1000} s and still holds ${file}. End it, or remove the file.`,
+    );
   }
   try {
     return await work();
@@ -55,7 +60,9 @@ async function create(file: string, name: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (systemCode(error) === "EEXIST") return false;
-    throw new PostgresError("postgres.directoryUnusable", `${dirname(file)} cannot be written. Choose another directory for PostgreSQL.`, { cause: error });
+    throw new PostgresError("postgres.directoryUnusable", `${dirname(file)} cannot be written. Choose another directory for PostgreSQL.`, {
+      cause: error,
+    });
   }
 }
 
@@ -70,7 +77,10 @@ async function readHolder(file: string): Promise<{ text: string; isLive: boolean
   }
 }
 
-/** Two that find the same left-over must not remove each other's new lock: it is moved away first, and put back when it turns out to be another. */
+/**
+ * Two that find the same left-over must not remove each other's new lock: it is moved away first, and put back when it turns out to be
+ * another.
+ */
 async function removeLeftOver(file: string, expected: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -58,7 +58,8 @@ export async function supervisePostgres(options: SupervisorOptions): Promise<Sup
 
   const ensureRunning = (): Promise<PostgresConnection> => {
     // One session may have been ended by itself; the start of a server that runs and is ready would only attach to it.
-    if (restarting === undefined && !isStopped && isAlive(postgres.pid) && !hasExited.has(postgres)) return Promise.resolve(postgres.connection);
+    if (restarting === undefined && !isStopped && isAlive(postgres.pid) && !hasExited.has(postgres))
+      return Promise.resolve(postgres.connection);
     restarting ??= restart().finally(() => (restarting = undefined));
     return restarting;
   };

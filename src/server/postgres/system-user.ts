@@ -32,7 +32,8 @@ export async function systemUser(name: string): Promise<SystemUser> {
   if (existing !== undefined) return existing;
   await createUser(name);
   const made = await lookUp(name);
-  if (made === undefined) throw new PostgresError("postgres.systemUserMissing", `The system user "${name}" was made but is not found. ${USE_DATABASE_URL}`);
+  if (made === undefined)
+    throw new PostgresError("postgres.systemUserMissing", `The system user "${name}" was made but is not found. ${USE_DATABASE_URL}`);
   return made;
 }
 
@@ -53,7 +54,8 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
   // `id` asks every source of users (files, LDAP …), which reading /etc/passwd would not.
   const [uid, gid] = await Promise.all([idOf("-u", name), idOf("-g", name)]);
   if (uid === undefined || gid === undefined) return undefined;
-  if (uid === 0) throw new PostgresError("postgres.systemUserMissing", `The system user "${name}" is root; PostgreSQL needs one without its rights.`);
+  if (uid === 0)
+    throw new PostgresError("postgres.systemUserMissing", `The system user "${name}" is root; PostgreSQL needs one without its rights.`);
   return { uid, gid };
 }
 
@@ -65,7 +67,11 @@ async function idOf(flag: "-u" | "-g", name: string): Promise<number | undefined
   } catch (error) {
     // A status that is not zero means: no such user. Anything else (no `id` program) is a fault of its own.
     if (error instanceof Error && "code" in error && typeof error.code === "number") return undefined;
-    throw new PostgresError("postgres.systemUserMissing", `Cannot look up the system user "${name}": ${reasonOf(error)}. ${USE_DATABASE_URL}`, { cause: error });
+    throw new PostgresError(
+      "postgres.systemUserMissing",
+      `Cannot look up the system user "${name}": ${reasonOf(error)}. ${USE_DATABASE_URL}`,
+      { cause: error },
+    );
   }
 }
 
@@ -107,7 +113,11 @@ export async function giveTo(user: SystemUser, path: string): Promise<void> {
     await chown(path, user.uid, user.gid);
   } catch (error) {
     // Some mounts (NFS, shared folders of a virtual machine) keep their own idea of who owns what.
-    throw new PostgresError("postgres.directoryUnusable", `${path} cannot be given to the system user that runs PostgreSQL: ${reasonOf(error)}. Choose a directory on a local disk.`, { cause: error });
+    throw new PostgresError(
+      "postgres.directoryUnusable",
+      `${path} cannot be given to the system user that runs PostgreSQL: ${reasonOf(error)}. Choose a directory on a local disk.`,
+      { cause: error },
+    );
   }
 }
 

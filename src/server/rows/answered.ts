@@ -38,5 +38,9 @@ export function answeredPage({ rows, reader, where = [], order, limit, skipped =
 export function answeredCount({ rows, where = [], limit }: Answered & { readonly limit: number }): Query<{ readonly total: number }> {
   const { sql, parameters } = statementOf(rows);
   const kept = whereOf(where, parameters.length + 1);
-  return queryOf(`select count(*)::int as total from (select 1 from (${sql}) t where ${kept.sql()} limit ${limit}) counted`, [...parameters, ...kept.parameters], rows);
+  return queryOf(
+    `select count(*)::int as total from (select 1 from (${sql}) t where ${kept.sql()} limit ${limit}) counted`,
+    [...parameters, ...kept.parameters],
+    rows,
+  );
 }

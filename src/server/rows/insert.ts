@@ -1,4 +1,5 @@
-// Rows that an area adds by the hundred, or that may be there already. Single rows of a document are added by `addRow`, which also numbers and logs them.
+// Rows that an area adds by the hundred, or that may be there already. Single rows of a document are added by `addRow`, which also numbers
+// and logs them.
 import { sql, type Insertable } from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
@@ -9,18 +10,24 @@ import type { TableContext, TableName } from "./tables.ts";
 /** Columns that the store fills, unless a row has them. */
 type Filled = "tenantId" | "createUser" | "createDept" | "createTime" | "updateUser" | "updateTime" | "isDeleted" | "version";
 /** A row to be added: its id and its own fields. */
-export type NewRow<T extends TableName> = Omit<Insertable<Tables[T]>, Filled> & { readonly [Name in Filled & keyof Insertable<Tables[T]>]?: Insertable<Tables[T]>[Name] };
+export type NewRow<T extends TableName> = Omit<Insertable<Tables[T]>, Filled> & {
+  readonly [Name in Filled & keyof Insertable<Tables[T]>]?: Insertable<Tables[T]>[Name];
+};
 
 /**
- * Inserts rows, however many, in one statement; tenant, writer and time are filled in. The log of changes is not told. `createDept` stays empty, as these
- * rows belong to the rows that they are about.
+ * Inserts rows, however many, in one statement; tenant, writer and time are filled in. The log of changes is not told. `createDept` stays
+ * empty, as these rows belong to the rows that they are about.
  */
 export function insert<T extends TableName>({ model, caller, scope, now }: TableContext, table: T, rows: readonly NewRow<T>[]) {
   const resource = model.resource.get(table);
   if (resource === undefined) throw new Error(`there is no resource "${table}"`);
   const writer = caller.userId === "" ? null : caller.userId;
   const filled = resource.hasBaseColumns ? { createUser: writer, createTime: now(), updateUser: writer, updateTime: now() } : {};
-  const whole = rows.map((row): Readonly<Record<string, unknown>> => ({ ...filled, ...(isTenantTable(resource) ? { tenantId: scope.tenantId } : {}), ...row }));
+  const whole = rows.map((row): Readonly<Record<string, unknown>> => ({
+    ...filled,
+    ...(isTenantTable(resource) ? { tenantId: scope.tenantId } : {}),
+    ...row,
+  }));
   const isColumn = (name: string): name is keyof Tables[T] & string => columnsOf(resource).has(name);
   // A list of none is inserted too, so that it can stand among others.
   const names = [...new Set(whole.length === 0 ? [resource.key] : whole.flatMap((row) => Object.keys(row)))].filter(isColumn);
@@ -29,7 +36,9 @@ export function insert<T extends TableName>({ model, caller, scope, now }: Table
   // One parameter, whatever the rows hold: the statement stays the same, and far more rows fit than PostgreSQL takes parameters.
   const types = sql.raw(columns.map(({ column, type }) => `${quoted(column)} ${type}`).join(", "));
   // What one row has and another leaves out takes the column's default.
-  const selected = columns.map(({ name, defaultSql }) => (defaultSql === undefined ? sql.ref(name) : sql`coalesce(${sql.ref(name)}, ${sql.raw(defaultSql)})`));
+  const selected = columns.map(({ name, defaultSql }) =>
+    defaultSql === undefined ? sql.ref(name) : sql`coalesce(${sql.ref(name)}, ${sql.raw(defaultSql)})`,
+  );
   return wholeTables
     .insertInto(table)
     .columns(names)

@@ -22,20 +22,28 @@ type Context = Pick<TableContext, "model" | "scope" | "caller">;
 const tenant = new Parameter("tenant");
 
 /**
- * A query under a name, which means one text: it is compiled at its first run and then only gets its values. Where the data scopes of a caller narrow its
- * rows the text is another one each time, so it is compiled for that run and has no name.
+ * A query under a name, which means one text: it is compiled at its first run and then only gets its values. Where the data scopes of a
+ * caller narrow its rows the text is another one each time, so it is compiled for that run and has no name.
  */
-export function prepared<Values extends object, O>(name: string, build: (given: Given<Values>, tables: TableSources) => Query<O>): (context: Context, values: Values) => Query<O> {
+export function prepared<Values extends object, O>(
+  name: string,
+  build: (given: Given<Values>, tables: TableSources) => Query<O>,
+): (context: Context, values: Values) => Query<O> {
   const compiled = new WeakMap<Model, CompiledQuery<O>>();
   return (context, values) => {
     const given = new Map<string, unknown>(Object.entries(values));
     if (context.caller.rowLimits.size > 0) return build((one) => sql`${given.get(one)}`, tables(context));
     let query = compiled.get(context.model);
     if (query === undefined) {
-      query = build((one) => sql`${new Parameter(one)}`, sourcesOf({ model: context.model, caller: undefined, tenantId: tenant })).compile();
+      query = build(
+        (one) => sql`${new Parameter(one)}`,
+        sourcesOf({ model: context.model, caller: undefined, tenantId: tenant }),
+      ).compile();
       compiled.set(context.model, query);
     }
-    const parameters = query.parameters.map((one) => (one === tenant ? context.scope.tenantId : one instanceof Parameter ? given.get(one.name) : one));
+    const parameters = query.parameters.map((one) =>
+      one === tenant ? context.scope.tenantId : one instanceof Parameter ? given.get(one.name) : one,
+    );
     const run = { ...query, parameters, name };
     return { compile: () => run };
   };

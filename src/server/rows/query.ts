@@ -1,5 +1,17 @@
 // SQL of the areas (server/domain) as typed queries: Kysely writes the text, our own pipeline sends it.
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type Compilable, type CompiledQuery, type Dialect, type Expression, type RawBuilder } from "kysely";
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type Compilable,
+  type CompiledQuery,
+  type Dialect,
+  type Expression,
+  type RawBuilder,
+} from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import { snakeCase } from "#schema/model";
 import type { Database, Row, Rows, Scope, Statement, Transaction } from "../store/database.ts";
@@ -45,13 +57,17 @@ function named<O>({ rows: found }: Rows): readonly O[] {
   if (one === undefined) return [];
   const names = Object.keys(one).map((column) => [column, camelCaseOf(column)] as const);
   const isNamed = names.every(([column, name]) => column === name);
-  const answered: readonly Row[] = isNamed ? found : found.map((row) => Object.fromEntries(names.map(([column, name]) => [name, row[column]])));
+  const answered: readonly Row[] = isNamed
+    ? found
+    : found.map((row) => Object.fromEntries(names.map(([column, name]) => [name, row[column]])));
   // What the query selects and what its type says come from the same builder.
   return answered as readonly O[];
 }
 
 /** Rows of what was sent, in its order: those of a query by the names of fields, those of a statement by the names of columns. */
-export type RowsOf<All extends readonly Sent[]> = { readonly [Index in keyof All]: All[Index] extends Query<infer O> ? readonly O[] : readonly Row[] };
+export type RowsOf<All extends readonly Sent[]> = {
+  readonly [Index in keyof All]: All[Index] extends Query<infer O> ? readonly O[] : readonly Row[];
+};
 
 function answers<const All extends readonly Sent[]>(sent: All, found: readonly Rows[]): RowsOf<All> {
   const all = found.map((rows, index) => ("compile" in (sent[index] ?? {}) ? named(rows) : rows.rows));
@@ -60,12 +76,18 @@ function answers<const All extends readonly Sent[]>(sent: All, found: readonly R
 }
 
 /** Reads several queries in one round trip and from one snapshot, outside of a transaction of one's own. */
-export async function read<const All extends readonly Sent[]>({ database, scope }: { readonly database: Pick<Database, "read">; readonly scope: Scope }, sent: All): Promise<RowsOf<All>> {
+export async function read<const All extends readonly Sent[]>(
+  { database, scope }: { readonly database: Pick<Database, "read">; readonly scope: Scope },
+  sent: All,
+): Promise<RowsOf<All>> {
   return answers(sent, await database.read(scope, sent.map(statementOf)));
 }
 
 /** The same for all tenants. Say why at every use. */
-export async function readAsOwner<const All extends readonly Sent[]>({ database }: { readonly database: Pick<Database, "owner"> }, sent: All): Promise<RowsOf<All>> {
+export async function readAsOwner<const All extends readonly Sent[]>(
+  { database }: { readonly database: Pick<Database, "owner"> },
+  sent: All,
+): Promise<RowsOf<All>> {
   return answers(sent, await database.owner.read(sent.map(statementOf)));
 }
 

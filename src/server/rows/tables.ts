@@ -1,4 +1,5 @@
-// The tables as queries of the areas name them. Each use says which rows are meant; the conditions on tenant, removal and row access follow from that.
+// The tables as queries of the areas name them. Each use says which rows are meant; the conditions on tenant, removal and row access follow
+// from that.
 import { sql, type AliasedExpression, type AliasNode, type Expression, type RawBuilder, type Selectable, type SqlBool } from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import type { Model, ResourceModel } from "#schema/model";
@@ -33,7 +34,10 @@ export interface Narrowed {
 export function conditionOf(piece: SqlFragment): RawBuilder<SqlBool> {
   const texts = piece.sql(piece.parameters.map((_parameter, index) => `\u0000${index}\u0000`)).split("\u0000");
   // Every second part is the number of a parameter.
-  return sql<SqlBool>`${sql.join(texts.map((text, index) => (index % 2 === 0 ? sql.raw(text) : sql`${piece.parameters[Number(text)]}`)), sql``)}`;
+  return sql<SqlBool>`${sql.join(
+    texts.map((text, index) => (index % 2 === 0 ? sql.raw(text) : sql`${piece.parameters[Number(text)]}`)),
+    sql``,
+  )}`;
 }
 
 interface Meant {
@@ -79,7 +83,12 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
     return [
       ...(tenant && isTenantTable(this.resource) ? [sql<SqlBool>`${sql.ref(`${alias}.tenantId`)} = ${tenantId}`] : []),
       ...(living && this.resource.hasBaseColumns ? [sql<SqlBool>`${sql.ref(`${alias}.isDeleted`)} = 0`] : []),
-      ...(access ? [...ownRows(caller, this.resource, alias), ...(caller === undefined ? [] : limitPieces(caller, model, this.resource, alias).map(conditionOf))] : []),
+      ...(access
+        ? [
+            ...ownRows(caller, this.resource, alias),
+            ...(caller === undefined ? [] : limitPieces(caller, model, this.resource, alias).map(conditionOf)),
+          ]
+        : []),
     ];
   }
 }
@@ -97,7 +106,10 @@ type SomeRows = <T extends TableName, A extends string>(table: T, alias: A) => T
 
 /** The rows of tables, by which of them are meant. */
 export interface TableSources {
-  /** What the caller may see: rows of the tenant that are not removed, as far as the data scopes of the caller's roles go. For whatever is answered. */
+  /**
+   * What the caller may see: rows of the tenant that are not removed, as far as the data scopes of the caller's roles go. For whatever is
+   * answered.
+   */
   readonly accessible: SomeRows;
   /** Rows of the tenant that are not removed, past the caller's data scopes: for what the server itself works out or keeps consistent. */
   readonly unscoped: SomeRows;
@@ -109,11 +121,13 @@ export interface TableSources {
 
 /** The rows of tables as narrowed. */
 export function sourcesOf(narrowed: Narrowed): TableSources {
-  const some = (meant: Meant): SomeRows => (table, alias) => {
-    const resource = narrowed.model.resource.get(table);
-    if (resource === undefined) throw new Error(`there is no resource "${table}"`);
-    return new TableRows(narrowed, resource, alias, meant);
-  };
+  const some =
+    (meant: Meant): SomeRows =>
+    (table, alias) => {
+      const resource = narrowed.model.resource.get(table);
+      if (resource === undefined) throw new Error(`there is no resource "${table}"`);
+      return new TableRows(narrowed, resource, alias, meant);
+    };
   return {
     accessible: some(whatCallersSee),
     unscoped: some({ tenant: true, living: true, access: false }),
@@ -127,18 +141,32 @@ export function tables({ model, scope, caller }: Pick<TableContext, "model" | "s
   return sourcesOf({ model, caller, tenantId: scope.tenantId });
 }
 
-/** Which of these ids are of rows that the caller may see, of a resource that is only known when the server runs; of all tenants where the caller sees those. */
-export function accessibleIds({ model, scope, caller }: Pick<TableContext, "model" | "scope" | "caller">, resource: ResourceModel, ids: readonly string[], { isAcrossTenants }: { readonly isAcrossTenants: boolean }): Query<{ readonly id: string }> {
-  const { expression } = new TableRows({ model, caller, tenantId: scope.tenantId }, resource, "s", { ...whatCallersSee, tenant: !isAcrossTenants });
+/**
+ * Which of these ids are of rows that the caller may see, of a resource that is only known when the server runs; of all tenants where the
+ * caller sees those.
+ */
+export function accessibleIds(
+  { model, scope, caller }: Pick<TableContext, "model" | "scope" | "caller">,
+  resource: ResourceModel,
+  ids: readonly string[],
+  { isAcrossTenants }: { readonly isAcrossTenants: boolean },
+): Query<{ readonly id: string }> {
+  const { expression } = new TableRows({ model, caller, tenantId: scope.tenantId }, resource, "s", {
+    ...whatCallersSee,
+    tenant: !isAcrossTenants,
+  });
   const query = sql<{ readonly id: string }>`select s.id from ${expression} as s where s.id = ${anyOf(ids)}`;
   return { compile: () => query.compile(db) };
 }
 
 /**
- * Updates rows, and writes down in each who changed it and when, and its next version. The log of changes is not told: rows of an action are compared
- * by the frame; what else a person should find there is written by `changeRow`.
+ * Updates rows, and writes down in each who changed it and when, and its next version. The log of changes is not told: rows of an action
+ * are compared by the frame; what else a person should find there is written by `changeRow`.
  */
-export function update<T extends TableName, A extends string>({ caller, now }: Pick<TableContext, "caller" | "now">, rows: TableRows<T, A>) {
+export function update<T extends TableName, A extends string>(
+  { caller, now }: Pick<TableContext, "caller" | "now">,
+  rows: TableRows<T, A>,
+) {
   const updating = updateDerived(rows);
   if (!rows.resource.hasBaseColumns) return updating;
   const writer = caller.userId === "" ? null : caller.userId;

@@ -1,4 +1,5 @@
-// The administrative divisions of a new installation: provinces, cities, districts, and the townships of the four cities that have no districts.
+// The administrative divisions of a new installation: provinces, cities, districts, and the townships of the four cities that have no
+// districts.
 import type { ResourceModel } from "#schema/model";
 import type { Transaction } from "../store/database.ts";
 import { columnsOf } from "../store/columns.ts";
@@ -29,7 +30,12 @@ export function divisionRows(): readonly Values[] {
     const sort = (children.get(parentCode) ?? 0) + 1;
     children.set(parentCode, sort);
     rows.set(code, {
-      parentCode, parentName: parent?.["name"] ?? null, code, name, level: String(level), sort,
+      parentCode,
+      parentName: parent?.["name"] ?? null,
+      code,
+      name,
+      level: String(level),
+      sort,
       ancestors: parent === undefined ? country : `${String(parent["ancestors"])},${parentCode}`,
       ...copiesOf(level, { code, name }, parent),
     });

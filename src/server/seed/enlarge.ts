@@ -1,5 +1,5 @@
-// Makes a large tenant of a small one: every row that daily business brings is copied with what belongs to it, so that the copies have the shape of
-// the first (documents with their lines, orders with their payments), at other times and under other numbers.
+// Makes a large tenant of a small one: every row that daily business brings is copied with what belongs to it, so that the copies have the
+// shape of the first (documents with their lines, orders with their payments), at other times and under other numbers.
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
@@ -20,7 +20,9 @@ export interface EnlargeOptions {
 
 export const mostScale = 100_000;
 
-/** Copies have ids of their own below all that servers make: those of the first five minutes of 2024, when ids begin (2⁴⁰ is 262 s after). */
+/**
+ * Copies have ids of their own below all that servers make: those of the first five minutes of 2024, when ids begin (2⁴⁰ is 262 s after).
+ */
 const firstId = 2n ** 40n;
 const originalsBits = 20n;
 
@@ -38,16 +40,24 @@ const originals = "tm_enlarge_originals";
 export function copiedResources(model: Model): readonly ResourceModel[] {
   return dependencyOrder(model)
     .flatMap((name) => model.resource.get(name) ?? [])
-    .filter((resource) => (resource.data.highVolume === true || resource.data.unbounded === true) && resource.hasTable && isTenantTable(resource));
+    .filter(
+      (resource) => (resource.data.highVolume === true || resource.data.unbounded === true) && resource.hasTable && isTenantTable(resource),
+    );
 }
 
 /** Whether a column takes part in a key that only a changed value of it keeps unique. */
 function mustDiffer(resource: ResourceModel, column: StoredColumn, isCopied: (name: string) => boolean): boolean {
   return resource.uniques.some(({ fields }) => {
     const columns = fields.map((name) => columnOf(resource, name));
-    if (columns.some(({ field }) => field?.reference !== undefined && field.reference.valueField === "id" && isCopied(field.reference.resource))) return false;
+    if (
+      columns.some(
+        ({ field }) => field?.reference !== undefined && field.reference.valueField === "id" && isCopied(field.reference.resource),
+      )
+    )
+      return false;
     const texts = columns.filter((one) => one.family === "text" && one.field?.reference === undefined);
-    if (texts.length === 0 && fields.includes(column.name)) throw new EnlargeError(`${resource.name} is unique by ${fields.join(", ")}, which cannot be varied`);
+    if (texts.length === 0 && fields.includes(column.name))
+      throw new EnlargeError(`${resource.name} is unique by ${fields.join(", ")}, which cannot be varied`);
     return texts.at(-1) === column;
   });
 }
@@ -58,14 +68,17 @@ const suffix = "to_char(copy.k, 'FM0999999')";
 function otherText(resource: ResourceModel, column: StoredColumn): string {
   const value = `o.${quoted(column.column)}`;
   const { numbering } = resource.data;
-  if (numbering?.field === column.name) return `${literal(numbering.prefix)} || to_char(o.create_time - moment.shift, 'YYYYMMDD') || to_char((copy.k - 1) * o.tm_total + o.tm_place, 'FM000099999999')`;
-  if (column.field !== undefined && kindOf(column.field.data).copies === "digits") return `substr(${value}, 1, 3) || lpad(((coalesce(nullif(regexp_replace(substr(${value}, 4), '\\D', '', 'g'), ''), '0')::bigint + copy.k * o.tm_total + o.tm_place) % 100000000)::text, 8, '0')`;
+  if (numbering?.field === column.name)
+    return `${literal(numbering.prefix)} || to_char(o.create_time - moment.shift, 'YYYYMMDD') || to_char((copy.k - 1) * o.tm_total + o.tm_place, 'FM000099999999')`;
+  if (column.field !== undefined && kindOf(column.field.data).copies === "digits")
+    return `substr(${value}, 1, 3) || lpad(((coalesce(nullif(regexp_replace(substr(${value}, 4), '\\D', '', 'g'), ''), '0')::bigint + copy.k * o.tm_total + o.tm_place) % 100000000)::text, 8, '0')`;
   const most = /\((\d+)\)/.exec(column.type)?.[1];
   return most === undefined ? `${value} || '-' || ${suffix}` : `left(${value}, ${most} - 1 - length(${suffix})) || '-' || ${suffix}`;
 }
 
 /** The id that a row has in copy number k; that of a row that is not copied stays. */
-const copyOf = (id: string) => `coalesce((SELECT ${firstId} + (copy.k::bigint << ${originalsBits}) + n FROM ${originals} WHERE id = ${id}), ${id})`;
+const copyOf = (id: string) =>
+  `coalesce((SELECT ${firstId} + (copy.k::bigint << ${originalsBits}) + n FROM ${originals} WHERE id = ${id}), ${id})`;
 
 interface Copying {
   readonly resource: ResourceModel;
@@ -76,11 +89,18 @@ interface Copying {
   readonly isLater: (name: string) => boolean;
 }
 
-const pointsAtCopies = (field: FieldModel | undefined, isCopied: (name: string) => boolean): field is FieldModel & { readonly reference: NonNullable<FieldModel["reference"]> } =>
+const pointsAtCopies = (
+  field: FieldModel | undefined,
+  isCopied: (name: string) => boolean,
+): field is FieldModel & { readonly reference: NonNullable<FieldModel["reference"]> } =>
   field?.reference !== undefined && field.reference.valueField === "id" && isCopied(field.reference.resource);
 
 function idTextsOf(model: Model, resource: ResourceModel): ReadonlySet<string> {
-  return new Set(model.resources.flatMap(({ details }) => (details?.resource === resource.name && resource.field.get(details.by)?.reference === undefined ? [details.by] : [])));
+  return new Set(
+    model.resources.flatMap(({ details }) =>
+      details?.resource === resource.name && resource.field.get(details.by)?.reference === undefined ? [details.by] : [],
+    ),
+  );
 }
 
 function copiedValue({ resource, idTexts, isCopied, isLater }: Copying, column: StoredColumn): string {
@@ -88,7 +108,8 @@ function copiedValue({ resource, idTexts, isCopied, isLater }: Copying, column: 
   if (idTexts.has(column.name)) return `CASE WHEN ${value} ~ '^[0-9]{1,19}$' THEN ${copyOf(`${value}::bigint`)}::text ELSE ${value} END`;
   if (column.name === "id") return `${firstId} + (copy.k::bigint << ${originalsBits}) + o.tm_n`;
   if (pointsAtCopies(column.field, isCopied)) {
-    if (column.isArray) return `(SELECT array_agg(${copyOf("one")} ORDER BY place) FROM unnest(${value}) WITH ORDINALITY AS each (one, place))`;
+    if (column.isArray)
+      return `(SELECT array_agg(${copyOf("one")} ORDER BY place) FROM unnest(${value}) WITH ORDINALITY AS each (one, place))`;
     return isLater(column.field.reference.resource) ? "NULL" : copyOf(value);
   }
   if (column.family === "datetime") return `${value} - moment.shift`;
@@ -99,7 +120,9 @@ function copiedValue({ resource, idTexts, isCopied, isLater }: Copying, column: 
 
 /** References that were left empty because their rows were not there yet. */
 function lateReferences({ resource, isCopied, isLater }: Copying): readonly string[] {
-  return [...columnsOf(resource).values()].flatMap(({ field, isArray, column }) => (!isArray && pointsAtCopies(field, isCopied) && isLater(field.reference.resource) ? [quoted(column)] : []));
+  return [...columnsOf(resource).values()].flatMap(({ field, isArray, column }) =>
+    !isArray && pointsAtCopies(field, isCopied) && isLater(field.reference.resource) ? [quoted(column)] : [],
+  );
 }
 
 async function countOriginals(tx: Transaction, resources: readonly ResourceModel[], tenantId: string): Promise<number> {
@@ -118,13 +141,14 @@ async function countOriginals(tx: Transaction, resources: readonly ResourceModel
 }
 
 /**
- * Copies the daily rows of a tenant until there are `scale` for each, in one transaction: all of it is there afterwards, or nothing. A tenant is
- * enlarged once.
+ * Copies the daily rows of a tenant until there are `scale` for each, in one transaction: all of it is there afterwards, or nothing. A
+ * tenant is enlarged once.
  *
  * @returns rows written, all tables together
  */
 export async function enlargeTenant({ model, database, tenantId, scale, seed, onTable }: EnlargeOptions): Promise<number> {
-  if (!Number.isInteger(scale) || scale < 1 || scale > mostScale) throw new EnlargeError(`the scale is a whole number from 1 to ${mostScale}`);
+  if (!Number.isInteger(scale) || scale < 1 || scale > mostScale)
+    throw new EnlargeError(`the scale is a whole number from 1 to ${mostScale}`);
   const resources = copiedResources(model);
   const places = new Map(resources.map(({ name }, place) => [name, place]));
   const isCopied = (name: string): boolean => places.has(name);
@@ -133,10 +157,19 @@ export async function enlargeTenant({ model, database, tenantId, scale, seed, on
     await tx.query({ sql: "SET LOCAL statement_timeout = 0", parameters: [] });
     const count = await countOriginals(tx, resources, tenantId);
     if (count === 0) throw new EnlargeError(`tenant ${tenantId} has no rows to make more of`);
-    const enlarged = await tx.first({ sql: `SELECT count(*)::int AS rows FROM ${originals} WHERE id BETWEEN $1 AND $2`, parameters: [String(firstId), String(firstId + (BigInt(mostScale + 1) << originalsBits))] });
-    if (enlarged?.["rows"] !== 0) throw new EnlargeError(`tenant ${tenantId} was enlarged before; begin with an empty data directory or another database`);
+    const enlarged = await tx.first({
+      sql: `SELECT count(*)::int AS rows FROM ${originals} WHERE id BETWEEN $1 AND $2`,
+      parameters: [String(firstId), String(firstId + (BigInt(mostScale + 1) << originalsBits))],
+    });
+    if (enlarged?.["rows"] !== 0)
+      throw new EnlargeError(`tenant ${tenantId} was enlarged before; begin with an empty data directory or another database`);
     let written = 0;
-    const all = resources.map((resource, place): Copying => ({ resource, idTexts: idTextsOf(model, resource), isCopied, isLater: (name) => (places.get(name) ?? -1) > place }));
+    const all = resources.map((resource, place): Copying => ({
+      resource,
+      idTexts: idTextsOf(model, resource),
+      isCopied,
+      isLater: (name) => (places.get(name) ?? -1) > place,
+    }));
     for (const copying of all) {
       const { table, name } = copying.resource;
       const columns = [...columnsOf(copying.resource).values()];

@@ -35,7 +35,10 @@ function isRows(value: unknown): value is readonly SeedRow[] {
 
 /** How many rows seed rows make at most, with everything below them. */
 export function countRows(rows: readonly SeedRow[]): number {
-  return rows.reduce((sum, { children, below }) => sum + 1 + (isRows(children) ? countRows(children) : 0) + (isRows(below) ? countRows(below) : 0), 0);
+  return rows.reduce(
+    (sum, { children, below }) => sum + 1 + (isRows(children) ? countRows(children) : 0) + (isRows(below) ? countRows(below) : 0),
+    0,
+  );
 }
 
 /** Flattens the seed of a resource. */
@@ -45,15 +48,24 @@ export function flattened(resource: ResourceModel, options: FlattenOptions): rea
     const { children, below, id, ...values } = row;
     // In a tenant's table the tenant of the row; in that of the tenants the row is the tenant.
     const named = typeof values["tenantId"] === "string" ? values["tenantId"] : undefined;
-    const tenantId = isTenantTable(target) ? named ?? tenant ?? demonstrationTenant : "";
-    if (!options.hasTenant(isTenantTable(target) ? tenantId : named ?? platformTenant)) return;
-    const entry: SeedEntry = { resource: target, id: id === undefined ? options.nextId() : String(id), tenantId, values: { ...values, ...more }, parent };
+    const tenantId = isTenantTable(target) ? (named ?? tenant ?? demonstrationTenant) : "";
+    if (!options.hasTenant(isTenantTable(target) ? tenantId : (named ?? platformTenant))) return;
+    const entry: SeedEntry = {
+      resource: target,
+      id: id === undefined ? options.nextId() : String(id),
+      tenantId,
+      values: { ...values, ...more },
+      parent,
+    };
     entries.push(entry);
-    if (isRows(children) && target.tree !== undefined) for (const child of children) add(target, child, { [target.tree.parent]: { id: entry.id } }, entry, tenantId);
+    if (isRows(children) && target.tree !== undefined)
+      for (const child of children) add(target, child, { [target.tree.parent]: { id: entry.id } }, entry, tenantId);
     const { details } = target;
     const lines = details === undefined ? undefined : options.model.resource.get(details.resource);
     if (isRows(below) && details !== undefined && lines !== undefined) {
-      const besides = Object.fromEntries(Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? row[value.field] ?? null : value]));
+      const besides = Object.fromEntries(
+        Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? (row[value.field] ?? null) : value]),
+      );
       for (const line of below) add(lines, line, { ...besides, [details.by]: { id: entry.id } }, undefined, tenantId);
     }
   };

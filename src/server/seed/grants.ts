@@ -24,11 +24,14 @@ function codesOfSelector(model: Model, selector: string): readonly string[] {
   const [target = "", level = ""] = selector.split(":");
   const includes = levels[level];
   const resources = selected(model, target);
-  if (includes === undefined || resources.length === 0) throw new Error(`the seed is wrong: "${selector}" of ${grantsResource} selects nothing`);
+  if (includes === undefined || resources.length === 0)
+    throw new Error(`the seed is wrong: "${selector}" of ${grantsResource} selects nothing`);
   const managed = managedByTenants(model);
   return resources.flatMap((resource) => {
     const screen = hasScreen(resource) ? [resource.name] : [];
-    const keys = permissionsOf(resource).filter((permission) => includes(permission.kind)).map((permission) => permission.key);
+    const keys = permissionsOf(resource)
+      .filter((permission) => includes(permission.kind))
+      .map((permission) => permission.key);
     const codes = [...screen, ...keys].filter((code) => managed.has(code));
     return codes.length === 0 ? [] : [resource.area, ...codes];
   });

@@ -12,22 +12,41 @@ interface Entry {
   readonly parentCode: string | undefined;
 }
 
-/** 1 menu, 2 button (contract §7). */
+/** 1 menu, 2 button (docs/wire.md §7). */
 const menuCategory = "1";
 const buttonCategory = "2";
 
 function entriesOf(model: Model): readonly Entry[] {
   const menu = (code: string, name: string, path: string, source: string, sort: number): Values => ({
-    code, name, path, source, sort, alias: code, category: menuCategory, action: null, isOpen: 1,
+    code,
+    name,
+    path,
+    source,
+    sort,
+    alias: code,
+    category: menuCategory,
+    action: null,
+    isOpen: 1,
   });
   const button = (code: string, name: string, action: number, sort: number): Values => ({
-    code, name, path: null, source: null, sort, alias: code, category: buttonCategory, action: String(action), isOpen: 1,
+    code,
+    name,
+    path: null,
+    source: null,
+    sort,
+    alias: code,
+    category: buttonCategory,
+    action: String(action),
+    isOpen: 1,
   });
   return menuOf(model).flatMap((area): readonly Entry[] => [
     { values: menu(area.code, area.name[0], area.path, area.icon, area.sort), parentCode: undefined },
     ...area.screens.flatMap((screen, index): readonly Entry[] => [
       { values: menu(screen.code, screen.name[0], screen.path, screen.icon, index + 1), parentCode: area.code },
-      ...screen.buttons.map((one, place): Entry => ({ values: button(one.code, one.name[0], one.action, place + 1), parentCode: screen.code })),
+      ...screen.buttons.map((one, place): Entry => ({
+        values: button(one.code, one.name[0], one.action, place + 1),
+        parentCode: screen.code,
+      })),
     ]),
     ...area.buttons.map((one, place): Entry => ({ values: button(one.code, one.name[0], one.action, place + 1), parentCode: area.code })),
   ]);
@@ -48,7 +67,10 @@ export interface MenuSeed {
 
 /** Adds the entries that are missing. One that an administrator removed stays removed, with what would stand below it. */
 export async function insertMenu(tx: Transaction, { model, resource, nextId, caller, now }: MenuSeed): Promise<number> {
-  const { rows } = await tx.query({ sql: `SELECT id, code, is_deleted FROM ${quoted(resource.table)} ORDER BY is_deleted DESC`, parameters: [] });
+  const { rows } = await tx.query({
+    sql: `SELECT id, code, is_deleted FROM ${quoted(resource.table)} ORDER BY is_deleted DESC`,
+    parameters: [],
+  });
   const known = new Map(rows.map((row) => [String(row["code"]), { id: String(row["id"]), isRemoved: Number(row["is_deleted"]) === 1 }]));
   const writes: Promise<void>[] = [];
   for (const { values, parentCode } of entriesOf(model)) {

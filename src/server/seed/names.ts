@@ -24,7 +24,8 @@ export class SeedNames {
   constructor(tx: Transaction, model: Model, entries: readonly SeedEntry[]) {
     this.#tx = tx;
     this.#model = model;
-    for (const { resource, tenantId, values, id } of entries) for (const field of namingFields(resource)) this.#note(resource.name, tenantId, values[field], id);
+    for (const { resource, tenantId, values, id } of entries)
+      for (const field of namingFields(resource)) this.#note(resource.name, tenantId, values[field], id);
     for (const resource of new Set(entries.map((entry) => entry.resource.name))) this.#stored.set(resource, Promise.resolve());
   }
 

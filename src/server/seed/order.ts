@@ -3,7 +3,9 @@ import type { Model, ResourceModel } from "#schema/model";
 
 /** Resources that a resource's rows refer to by a foreign key, or belong to. */
 function before(resource: ResourceModel, model: Model): readonly string[] {
-  const referred = resource.fields.flatMap((field) => (field.reference === undefined || field.reference.several ? [] : [field.reference.resource]));
+  const referred = resource.fields.flatMap((field) =>
+    field.reference === undefined || field.reference.several ? [] : [field.reference.resource],
+  );
   const masters = model.resources.filter((master) => master.details?.resource === resource.name).map((master) => master.name);
   return [...referred, ...masters].filter((name) => name !== resource.name);
 }

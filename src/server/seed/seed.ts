@@ -81,7 +81,9 @@ async function writePending({ tx, pending }: Seeding): Promise<void> {
 }
 
 async function emptyTables(tx: Transaction, resources: readonly ResourceModel[]): Promise<ReadonlySet<string>> {
-  const answers = await tx.batch(resources.map(({ table }) => ({ sql: `SELECT NOT EXISTS (SELECT FROM ${quoted(table)}) AS empty`, parameters: [] })));
+  const answers = await tx.batch(
+    resources.map(({ table }) => ({ sql: `SELECT NOT EXISTS (SELECT FROM ${quoted(table)}) AS empty`, parameters: [] })),
+  );
   return new Set(resources.flatMap(({ name }, index) => (answers[index]?.rows[0]?.["empty"] === true ? [name] : [])));
 }
 
@@ -95,7 +97,10 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
   // As the owner: rows of several tenants and of the platform are written.
   return database.owner.transaction(async (tx) => {
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.seed', 0))", parameters: [] });
-    const empty = await emptyTables(tx, model.resources.filter((resource) => resource.hasTable));
+    const empty = await emptyTables(
+      tx,
+      model.resources.filter((resource) => resource.hasTable),
+    );
     // Ids in stock, so that rows can refer to each other before any is written.
     const stock: string[] = [];
     const draw = () => stock.pop() ?? fail("the stock of ids is used up");
@@ -110,14 +115,31 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     }
     const divisions = model.resource.get(divisionsResource);
     if (divisions !== undefined && empty.has(divisionsResource)) written[divisionsResource] = await insertDivisions(tx, divisions);
-    const toFill = model.resources.filter((resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource);
+    const toFill = model.resources.filter(
+      (resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource,
+    );
     await refill(toFill.reduce((sum, resource) => sum + countRows(seedOf(resource, model)), 0));
     const hasTenant = await tenantsOf(tx, options, empty.has(tenantsResource));
     const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, today: now.slice(0, 10), hasTenant }));
     const seeding: Seeding = {
-      ...options, tx, now, names: new SeedNames(tx, model, entries), secrets: new Map(), computed: new Map(), later: [], pending: [],
-      planned: new Set(entries.map((entry) => entry.id)), filled: new Set(toFill.map((resource) => resource.name)), skipped: new Set(), notes: [],
-      creators: new Map(entries.filter(({ resource }) => resource.name === usersResource).reverse().map(({ tenantId, id }) => [tenantId, id])),
+      ...options,
+      tx,
+      now,
+      names: new SeedNames(tx, model, entries),
+      secrets: new Map(),
+      computed: new Map(),
+      later: [],
+      pending: [],
+      planned: new Set(entries.map((entry) => entry.id)),
+      filled: new Set(toFill.map((resource) => resource.name)),
+      skipped: new Set(),
+      notes: [],
+      creators: new Map(
+        entries
+          .filter(({ resource }) => resource.name === usersResource)
+          .reverse()
+          .map(({ tenantId, id }) => [tenantId, id]),
+      ),
     };
     for (const name of dependencyOrder(model)) {
       const own = entries.filter((entry) => entry.resource.name === name);
@@ -169,7 +191,12 @@ async function resolved(seeding: Seeding, entry: SeedEntry, fields: readonly Fie
   for (const field of fields) {
     const value = found[field.name];
     if (value === undefined || value === null) continue;
-    if (field.fields.length > 0 && Array.isArray(value)) found[field.name] = await Promise.all(value.map(async (row: unknown) => (typeof row === "object" && row !== null ? resolved(seeding, entry, field.fields, { ...row }) : row)));
+    if (field.fields.length > 0 && Array.isArray(value))
+      found[field.name] = await Promise.all(
+        value.map(async (row: unknown) =>
+          typeof row === "object" && row !== null ? resolved(seeding, entry, field.fields, { ...row }) : row,
+        ),
+      );
     else found[field.name] = await referenceOf(seeding, entry, field, value);
   }
   return found;
@@ -177,12 +204,26 @@ async function resolved(seeding: Seeding, entry: SeedEntry, fields: readonly Fie
 
 /** Values by their definition's rules, defaults filled in; read-only ones may be given here. */
 function checkedValues(entry: SeedEntry, values: Readonly<Values>): Values {
-  const open = entry.resource.fields.map((field): FieldModel => (field.traits.isSecret ? { ...field, required: undefined } : { ...field, readonly: false, required: field.readonly ? undefined : field.required }));
-  const { values: read, issues } = readSubmit({ fields: open.filter((field) => field.name !== "tenantId" || entry.tenantId === "") }, values, { mode: "insert", isAdministrator: true });
+  const open = entry.resource.fields.map((field): FieldModel =>
+    field.traits.isSecret
+      ? { ...field, required: undefined }
+      : { ...field, readonly: false, required: field.readonly ? undefined : field.required },
+  );
+  const { values: read, issues } = readSubmit(
+    { fields: open.filter((field) => field.name !== "tenantId" || entry.tenantId === "") },
+    values,
+    { mode: "insert", isAdministrator: true },
+  );
   const [issue] = issues;
-  if (issue !== undefined) fail(`a row of the seed of ${entry.resource.name} (${String(values[entry.resource.title])}): ${issue.path.join(".")}: ${sentenceOf(issue, "en")}`);
+  if (issue !== undefined)
+    fail(
+      `a row of the seed of ${entry.resource.name} (${String(values[entry.resource.title])}): ${issue.path.join(".")}: ${sentenceOf(issue, "en")}`,
+    );
   const stored = Object.fromEntries(Object.entries(read).filter(([name]) => entry.resource.field.get(name)?.stored === true));
-  return { ...stored, ...(values["createTime"] === undefined ? {} : { createTime: values["createTime"], updateTime: values["createTime"] }) };
+  return {
+    ...stored,
+    ...(values["createTime"] === undefined ? {} : { createTime: values["createTime"], updateTime: values["createTime"] }),
+  };
 }
 
 async function initialPassword(seeding: Seeding, entry: SeedEntry): Promise<string> {
@@ -198,7 +239,12 @@ async function keepPasswords(seeding: Seeding, entry: SeedEntry, values: Values)
     const isSignIn = kindData(field.data).use === "sign-in";
     const given = values[field.name];
     // Only people begin with a password; that of an account to pay from is its owner's to choose.
-    const text = typeof given === "string" ? given : isSignIn && entry.resource.name === usersResource ? await initialPassword(seeding, entry) : undefined;
+    const text =
+      typeof given === "string"
+        ? given
+        : isSignIn && entry.resource.name === usersResource
+          ? await initialPassword(seeding, entry)
+          : undefined;
     if (text === undefined) continue;
     const sent = isSignIn ? transformed(text, seeding.passwordTransform) : text;
     const key = `${isSignIn} ${sent}`;
@@ -215,16 +261,27 @@ function place(seeding: Seeding, entry: SeedEntry, values: Values): void {
   const parentId = values[tree.parent];
   const parent = typeof parentId === "string" ? seeding.computed.get(parentId) : undefined;
   if (tree.level !== undefined) values[tree.level] = Number(parent?.[tree.level] ?? 0) + 1;
-  if (tree.ancestors !== undefined) values[tree.ancestors] = typeof parentId === "string" ? `${String(parent?.[tree.ancestors] ?? tree.root)},${parentId}` : tree.root;
+  if (tree.ancestors !== undefined)
+    values[tree.ancestors] = typeof parentId === "string" ? `${String(parent?.[tree.ancestors] ?? tree.root)},${parentId}` : tree.root;
 }
 
 /** Takes out references to rows that are not written yet. */
 function postpone(seeding: Seeding, { resource, id }: SeedEntry, values: Values): void {
   for (const field of resource.fields) {
     const value = values[field.name];
-    if (field.reference === undefined || !field.stored || typeof value !== "string" || !seeding.planned.has(value) || seeding.computed.has(value)) continue;
+    if (
+      field.reference === undefined ||
+      !field.stored ||
+      typeof value !== "string" ||
+      !seeding.planned.has(value) ||
+      seeding.computed.has(value)
+    )
+      continue;
     const column = columnOf(resource, field.name);
-    seeding.later.push({ sql: `UPDATE ${quoted(resource.table)} SET ${quoted(column.column)} = $1 WHERE ${quoted(columnOf(resource, resource.key).column)} = $2`, parameters: [value, id] });
+    seeding.later.push({
+      sql: `UPDATE ${quoted(resource.table)} SET ${quoted(column.column)} = $1 WHERE ${quoted(columnOf(resource, resource.key).column)} = $2`,
+      parameters: [value, id],
+    });
     values[field.name] = null;
   }
 }
@@ -235,8 +292,20 @@ function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
   // Rows are of their maker's department, as soon as that is known: data scopes go by it.
   const depts = seeding.computed.get(userId)?.["deptId"];
   return {
-    userId, tenantId, account: "", realName: "", roleIds: [], deptIds: Array.isArray(depts) ? depts.map(String) : [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: true,
-    isTenantAdmin: false, permissions: new Set(), rowLimits: new Map(), fieldLimits: new Map(),
+    userId,
+    tenantId,
+    account: "",
+    realName: "",
+    roleIds: [],
+    deptIds: Array.isArray(depts) ? depts.map(String) : [],
+    roleAliases: [],
+    clientId: "",
+    sessionId: "",
+    isAdministrator: true,
+    isTenantAdmin: false,
+    permissions: new Set(),
+    rowLimits: new Map(),
+    fieldLimits: new Map(),
   };
 }
 
@@ -262,7 +331,15 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   place(seeding, entry, values);
   const caller = callerOf(seeding, entry);
   const scope = { tenantId: caller.tenantId, userId: caller.userId };
-  const context: CommitContext = { caller, language: "zh", model: seeding.model, scope, now: () => seeding.now, identifiers: seeding.identifiers, address: "" };
+  const context: CommitContext = {
+    caller,
+    language: "zh",
+    model: seeding.model,
+    scope,
+    now: () => seeding.now,
+    identifiers: seeding.identifiers,
+    address: "",
+  };
   const effect = seeding.domain.hooks[resource.name]?.submit;
   if (effect?.prepare !== undefined) fail(`the submit of ${resource.name} prepares something for a call, and a seed row is none`);
   if (effect?.beforeWrite !== undefined) {

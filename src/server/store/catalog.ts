@@ -55,12 +55,19 @@ function optionalText(value: unknown): string | null {
 function names(value: unknown): readonly string[] {
   // name[] has no parser of its own in the driver and comes as the text of an array.
   if (Array.isArray(value)) return value.map(text);
-  return typeof value === "string" ? value.replace(/^\{|\}$/g, "").split(",").map((name) => name.replace(/^"|"$/g, "")) : [];
+  return typeof value === "string"
+    ? value
+        .replace(/^\{|\}$/g, "")
+        .split(",")
+        .map((name) => name.replace(/^"|"$/g, ""))
+    : [];
 }
 
 /** Reads tables, columns, indexes, keys and policies of the current schema. */
 export async function readCatalog(tx: Transaction): Promise<Catalog> {
-  const [relations, columns, indexes, constraints, policies] = await tx.batch(Object.values(queries).map((sql) => ({ sql, parameters: [] })));
+  const [relations, columns, indexes, constraints, policies] = await tx.batch(
+    Object.values(queries).map((sql) => ({ sql, parameters: [] })),
+  );
   const of = (rows: typeof columns, table: string) => (rows?.rows ?? []).filter((row) => row["table"] === table);
   const tables = (relations?.rows ?? [])
     .filter((row) => row["kind"] !== "S")
@@ -74,11 +81,21 @@ export async function readCatalog(tx: Transaction): Promise<Catalog> {
         columns: new Map(
           of(columns, name).map((column) => [
             text(column["name"]),
-            { name: text(column["name"]), type: text(column["type"]), notNull: column["not_null"] === true, hasDefault: column["has_default"] === true, comment: optionalText(column["comment"]) },
+            {
+              name: text(column["name"]),
+              type: text(column["type"]),
+              notNull: column["not_null"] === true,
+              hasDefault: column["has_default"] === true,
+              comment: optionalText(column["comment"]),
+            },
           ]),
         ),
         indexes: new Set(of(indexes, name).map((index) => text(index["name"]))),
-        foreignKeys: new Set(of(constraints, name).filter((one) => one["kind"] === "f").map((one) => text(one["name"]))),
+        foreignKeys: new Set(
+          of(constraints, name)
+            .filter((one) => one["kind"] === "f")
+            .map((one) => text(one["name"])),
+        ),
         primaryKey: primary === undefined ? undefined : { name: text(primary["name"]), columns: names(primary["columns"]) },
         policies: new Set(of(policies, name).map((policy) => text(policy["name"]))),
       };

@@ -3,7 +3,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly milliseconds: () => number;
-  /** Local time as it travels and is stored: "yyyy-MM-dd HH:mm:ss" (contract §2.1). */
+  /** Local time as it travels and is stored: "yyyy-MM-dd HH:mm:ss" (docs/wire.md §2.1). */
   readonly now: () => string;
 }
 

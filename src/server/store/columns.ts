@@ -1,4 +1,4 @@
-// The columns of a resource's table: those of its own fields, and those every table has (design §5).
+// The columns of a resource's table: those of its own fields, and those every table has.
 import { isArrayType, varchar, type ColumnKind, type ColumnType, type DefaultOperator } from "../../fields/column.ts";
 import { kindOf } from "#schema/kinds";
 import { baseColumns, snakeCase, type BaseColumn, type FieldModel, type ResourceModel } from "#schema/model";
@@ -56,8 +56,19 @@ function isBaseColumn(name: string): name is BaseColumn {
 function fromBase(name: BaseColumn): StoredColumn {
   const kind = baseKinds[name];
   return {
-    name, column: snakeCase(name), type: kind.type, isArray: false, family: kind.family, unsuffixed: "equal", wire: { wire: kind.wire, admitsMinusOne: false },
-    field: undefined, base: name, notNull: kind.notNull, defaultSql: kind.defaultSql, toColumn: same, fromColumn: same,
+    name,
+    column: snakeCase(name),
+    type: kind.type,
+    isArray: false,
+    family: kind.family,
+    unsuffixed: "equal",
+    wire: { wire: kind.wire, admitsMinusOne: false },
+    field: undefined,
+    base: name,
+    notNull: kind.notNull,
+    defaultSql: kind.defaultSql,
+    toColumn: same,
+    fromColumn: same,
   };
 }
 
@@ -71,11 +82,19 @@ function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
   const takesBaseType = baseKind !== undefined && baseKind.family === kind.family(field);
   const type = takesBaseType ? baseKind.type : base === "tenantId" ? baseKinds.tenantId.type : kind.type(field);
   return {
-    name: field.name, column: snakeCase(field.name), type, isArray: isArrayType(type), family: kind.family(field), unsuffixed: kind.unsuffixed, wire: field, field,
+    name: field.name,
+    column: snakeCase(field.name),
+    type,
+    isArray: isArrayType(type),
+    family: kind.family(field),
+    unsuffixed: kind.unsuffixed,
+    wire: field,
+    field,
     base,
     notNull: (takesBaseType || base === "tenantId") && baseKind?.notNull === true,
     defaultSql: takesBaseType ? baseKind.defaultSql : undefined,
-    toColumn: kind.toColumn, fromColumn: kind.fromColumn,
+    toColumn: kind.toColumn,
+    fromColumn: kind.fromColumn,
   };
 }
 
@@ -92,7 +111,9 @@ export function columnsOf(resource: ResourceModel): ReadonlyMap<string, StoredCo
   if (known !== undefined) return known;
   const own = resource.fields.filter((field) => field.stored).map((field) => fromField(field, resource));
   const ownNames = new Set(own.map((column) => column.name));
-  const base = resource.hasBaseColumns ? baseColumns.filter((name) => !ownNames.has(name) && (name !== "tenantId" || resource.scope === "tenant")).map(fromBase) : [];
+  const base = resource.hasBaseColumns
+    ? baseColumns.filter((name) => !ownNames.has(name) && (name !== "tenantId" || resource.scope === "tenant")).map(fromBase)
+    : [];
   const first = base.filter((column) => column.name === "id" || column.name === "tenantId");
   const rest = base.filter((column) => column.name !== "id" && column.name !== "tenantId");
   const columns = new Map([...first, ...own, ...rest].map((column) => [column.name, column]));

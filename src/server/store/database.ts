@@ -1,4 +1,5 @@
-// The database as the rest of the server sees it: every statement under a tenant's row-level security, or, where it says so, as the owner of the tables.
+// The database as the rest of the server sees it: every statement under a tenant's row-level security, or, where it says so, as the owner
+// of the tables.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -30,17 +31,20 @@ export interface Database {
    */
   read(scope: Scope, statements: readonly Statement[]): Promise<readonly Rows[]>;
   /**
-   * A transaction under the tenant's row-level security: commits when `work` resolves, rolls back when it throws. When two transactions got in each
-   * other's way (40001, 40P01) `work` runs again, up to three times: it must have no effects outside the database.
-   * Inside `work` the database refuses every further call, reads included: each would take a second connection, and enough of those at once wait for
-   * each other. What `work` needs to know is read through its transaction, or before it.
+   * A transaction under the tenant's row-level security: commits when `work` resolves, rolls back when it throws. When two transactions got
+   * in each other's way (40001, 40P01) `work` runs again, up to three times: it must have no effects outside the database. Inside `work`
+   * the database refuses every further call, reads included: each would take a second connection, and enough of those at once wait for each
+   * other. What `work` needs to know is read through its transaction, or before it.
    */
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** As the owner of the tables, past row-level security: changes of the schema, writes of the platform, background jobs. Say why at every use. */
+  /**
+   * As the owner of the tables, past row-level security: changes of the schema, writes of the platform, background jobs. Say why at every
+   * use.
+   */
   readonly owner: OwnerDatabase;
   /**
-   * For sign-in, sessions and the rights of every request: on connections of its own, so that no other work, however much of it there is, keeps
-   * people from being recognized.
+   * For sign-in, sessions and the rights of every request: on connections of its own, so that no other work, however much of it there is,
+   * keeps people from being recognized.
    */
   readonly authentication: AuthenticationDatabase;
   /** Whether PostgreSQL answers, and how busy the pools are. */
@@ -55,8 +59,8 @@ export interface OwnerDatabase {
   /** Like `Database.transaction`, for all tenants. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Like `transaction`, on one of a few connections kept for long work, and able to COPY rows in. PostgreSQL refuses COPY into a table under
-   * row-level security, so nothing checks the rows' tenant here: write it into each row from the scope of whoever asked for them.
+   * Like `transaction`, on one of a few connections kept for long work, and able to COPY rows in. PostgreSQL refuses COPY into a table
+   * under row-level security, so nothing checks the rows' tenant here: write it into each row from the scope of whoever asked for them.
    */
   bulk<T>(work: (transaction: BulkTransaction) => Promise<T>): Promise<T>;
   /** Calls back at every NOTIFY on the channel, until closed or the database is. Needs a connection without a pooler in between. */
@@ -98,7 +102,9 @@ export interface DatabaseOptions {
   readonly authenticationPoolSize?: number;
   /** A statement of a tenant's request that runs longer is cancelled. Default 60,000. */
   readonly statementTimeoutMs?: number;
-  /** Makes sure that the server runs, and says how it is reached now (`supervisePostgres` has it). Absent: a lost server is only reported. */
+  /**
+   * Makes sure that the server runs, and says how it is reached now (`supervisePostgres` has it). Absent: a lost server is only reported.
+   */
   readonly onConnectionLost?: () => Promise<PostgresConnection>;
   /** Told of errors that no caller waits for, such as an idle connection that broke. Default: a process warning. */
   readonly onBackgroundError?: (error: unknown) => void;
@@ -166,7 +172,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       },
     },
     authentication: {
-      read: async (scope, statements) => readTogether(pools, "authentication", scope === "all tenants" ? ownerOpening : openingAs(scope), statements),
+      read: async (scope, statements) =>
+        readTogether(pools, "authentication", scope === "all tenants" ? ownerOpening : openingAs(scope), statements),
       transaction: (work) => transact(pools, "authentication", ownerOpening, work),
     },
     health: () => measureHealth(pools, openingOf(tenants, {})),
@@ -183,7 +190,11 @@ function warn(error: unknown): void {
 
 /** An empty tenant would see nothing and could write nothing; it is a fault of the caller, and is called one. */
 function scopeSettings({ tenantId, userId }: Scope): SessionSettings {
-  if (tenantId === "") throw new DatabaseUsageError("database.tenantMissing", "A scope needs a tenant. What is to work for all tenants goes through database.owner.");
+  if (tenantId === "")
+    throw new DatabaseUsageError(
+      "database.tenantMissing",
+      "A scope needs a tenant. What is to work for all tenants goes through database.owner.",
+    );
   return { [TENANT_SETTING]: tenantId, [USER_SETTING]: userId ?? "" };
 }
 
@@ -198,7 +209,9 @@ function setLocal(settings: SessionSettings, mayBeNamed: boolean): Statement {
 /** The transaction that the running code belongs to, for as long as it is open. */
 const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** Whether the running code is part of an open transaction: the place for short work only, because others wait for the rows it has locked. */
+/**
+ * Whether the running code is part of an open transaction: the place for short work only, because others wait for the rows it has locked.
+ */
 export function isInTransaction(): boolean {
   return openTransaction.getStore()?.isOpen === true;
 }
@@ -206,22 +219,35 @@ export function isInTransaction(): boolean {
 /** Throws inside a transaction: what takes a connection of its own does not belong there. */
 export function requireNoTransaction(): void {
   if (!isInTransaction()) return;
-  throw new DatabaseUsageError("database.nested", "This call takes a second connection while its transaction holds one. Use the transaction, or do it before the transaction.");
+  throw new DatabaseUsageError(
+    "database.nested",
+    "This call takes a second connection while its transaction holds one. Use the transaction, or do it before the transaction.",
+  );
 }
 
 /**
- * Runs work beside the open transaction, on connections of its own. Only where so few do it at once that they never wait for each other: under a lock
- * on the whole schema, or in a test that looks on from outside.
+ * Runs work beside the open transaction, on connections of its own. Only where so few do it at once that they never wait for each other:
+ * under a lock on the whole schema, or in a test that looks on from outside.
  */
 export function besideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return openTransaction.exit(work);
 }
 
-async function readTogether(pools: ConnectionPools<Purpose>, purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> {
+async function readTogether(
+  pools: ConnectionPools<Purpose>,
+  purpose: Purpose,
+  opening: readonly Statement[],
+  statements: readonly Statement[],
+): Promise<readonly Rows[]> {
   return whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, [BEGIN_READ, ...opening], statements)));
 }
 
-async function transact<T>(pools: ConnectionPools<Purpose>, purpose: Purpose, opening: readonly Statement[], work: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+async function transact<T>(
+  pools: ConnectionPools<Purpose>,
+  purpose: Purpose,
+  opening: readonly Statement[],
+  work: (transaction: BulkTransaction) => Promise<T>,
+): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
       return await transactOnce(pools, purpose, opening, work);
@@ -234,7 +260,12 @@ async function transact<T>(pools: ConnectionPools<Purpose>, purpose: Purpose, op
 }
 
 /** Only the opening is tried on another connection when the first one turns out to be dead: after it, work has begun. */
-async function transactOnce<T>(pools: ConnectionPools<Purpose>, purpose: Purpose, opening: readonly Statement[], work: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+async function transactOnce<T>(
+  pools: ConnectionPools<Purpose>,
+  purpose: Purpose,
+  opening: readonly Statement[],
+  work: (transaction: BulkTransaction) => Promise<T>,
+): Promise<T> {
   let hasBegun = false;
   return whileLost(
     pools,
@@ -304,12 +335,15 @@ async function measureHealth(pools: ConnectionPools<Purpose>, opening: readonly 
 }
 
 /**
- * Whether the tenants' session can be set when a connection begins. Connection poolers refuse startup options, or pass them by; the role is then
- * set in each transaction. That the role can be taken at all is made sure of here, at the start, and not by a tenant's first request.
+ * Whether the tenants' session can be set when a connection begins. Connection poolers refuse startup options, or pass them by; the role is
+ * then set in each transaction. That the role can be taken at all is made sure of here, at the start, and not by a tenant's first request.
  */
 async function canSetSessionAtStart(connection: PostgresConnection, session: SessionSettings): Promise<boolean> {
   if ((await roleAtStart(connection, session)) === APP_ROLE) return true;
-  const client = new pg.Client({ ...clientConfig(connection, { session, setsSessionAtStart: false, pipelined: false }), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    ...clientConfig(connection, { session, setsSessionAtStart: false, pipelined: false }),
+    connectionTimeoutMillis: 10_000,
+  });
   await withClient(client, async () => {
     await client.query("begin");
     await client.query("select set_config('role', $1, true)", [APP_ROLE]).catch((error: unknown) => {
@@ -321,7 +355,10 @@ async function canSetSessionAtStart(connection: PostgresConnection, session: Ses
 }
 
 async function roleAtStart(connection: PostgresConnection, session: SessionSettings): Promise<string | undefined> {
-  const client = new pg.Client({ ...clientConfig(connection, { session, setsSessionAtStart: true, pipelined: false }), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    ...clientConfig(connection, { session, setsSessionAtStart: true, pipelined: false }),
+    connectionTimeoutMillis: 10_000,
+  });
   try {
     return await withClient(client, async () => {
       const { rows } = await client.query<{ current_user: string }>("select current_user");
@@ -352,5 +389,9 @@ async function withClient<T>(client: pg.Client, work: () => Promise<T>): Promise
 }
 
 function roleUnusable(cause: unknown): PostgresError {
-  return new PostgresError("postgres.roleUnusable", `The role ${APP_ROLE} cannot be taken (${reasonOf(cause)}). Run prepareRoles on this database first.`, { cause });
+  return new PostgresError(
+    "postgres.roleUnusable",
+    `The role ${APP_ROLE} cannot be taken (${reasonOf(cause)}). Run prepareRoles on this database first.`,
+    { cause },
+  );
 }

@@ -22,11 +22,12 @@ export interface Identifiers {
 }
 
 /**
- * Makes ids of 41 bits of time, 10 bits of worker and 12 bits of sequence. Ids of one maker only grow, also when the clock is set back; when more
- * than 4,096 are made in a millisecond they borrow the next one.
+ * Makes ids of 41 bits of time, 10 bits of worker and 12 bits of sequence. Ids of one maker only grow, also when the clock is set back;
+ * when more than 4,096 are made in a millisecond they borrow the next one.
  */
 export function identifierMaker(clock: Pick<Clock, "milliseconds">, worker: number): () => string {
-  if (!Number.isInteger(worker) || worker < 0 || worker > lastWorker) throw new Error(`a worker number is 0 to ${lastWorker}, not ${worker}`);
+  if (!Number.isInteger(worker) || worker < 0 || worker > lastWorker)
+    throw new Error(`a worker number is 0 to ${lastWorker}, not ${worker}`);
   const workerPart = BigInt(worker) << sequenceBits;
   let last = 0;
   let sequence = 0;
@@ -44,14 +45,16 @@ export function identifierMaker(clock: Pick<Clock, "milliseconds">, worker: numb
 }
 
 /**
- * Ids for this process. Its worker number is the next value of a sequence in the database, so that server processes beside each other never make
- * the same id; it is asked for once.
+ * Ids for this process. Its worker number is the next value of a sequence in the database, so that server processes beside each other never
+ * make the same id; it is asked for once.
  */
 export function identifiersOf(database: Database, clock: Pick<Clock, "milliseconds">): Identifiers {
   let maker: Promise<() => string> | undefined;
   const claim = async () => {
     // As the owner: a number belongs to the process, not to a tenant.
-    const [answer] = await database.owner.transaction((tx) => tx.batch([{ sql: `select nextval('${workerSequence}')::int as worker`, parameters: [] }]));
+    const [answer] = await database.owner.transaction((tx) =>
+      tx.batch([{ sql: `select nextval('${workerSequence}')::int as worker`, parameters: [] }]),
+    );
     const worker = answer?.rows[0]?.["worker"];
     if (typeof worker !== "number") throw new Error(`the sequence ${workerSequence} gave no number`);
     return identifierMaker(clock, worker);

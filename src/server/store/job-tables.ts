@@ -1,4 +1,5 @@
-// The tables behind background jobs that no definition describes: what a job needs to run, and when schedules are due. People see the resource `job`.
+// The tables behind background jobs that no definition describes: what a job needs to run, and when schedules are due. People see the
+// resource `job`.
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { quoted } from "./names.ts";
 import { tenantPolicy, tenantRows } from "./tables.ts";

@@ -1,4 +1,4 @@
-// Brings the database to the definitions at start: additive changes at once, changes that would lose data only when accepted by name (design §5).
+// Brings the database to the definitions at start: additive changes at once, changes that would lose data only when accepted by name.
 import type { Model } from "#schema/model";
 import { readCatalog } from "./catalog.ts";
 import { besideTransaction, type Database, type Transaction } from "./database.ts";
@@ -36,7 +36,9 @@ export class MigrationRefusedError extends Error {
 
   constructor(readonly refused: readonly RefusedChange[]) {
     const acceptance = acceptanceOf(refused);
-    const changes = refused.map((change) => [`  ${change.reason}:`, ...change.statements.map((statement) => `    ${statement};`)].join("\n"));
+    const changes = refused.map((change) =>
+      [`  ${change.reason}:`, ...change.statements.map((statement) => `    ${statement};`)].join("\n"),
+    );
     super(
       `The definitions no longer fit the data, and nothing was changed.\n${changes.join("\n")}\n` +
         `Put the definition back, or run statements of your own choice by hand and start again, or start once with ${acceptVariable}=${acceptance} to run exactly these.`,
@@ -50,8 +52,12 @@ export class MigrationFailedError extends Error {
   override readonly name = "MigrationFailedError";
   readonly code = "migration.failed";
 
-  constructor(readonly statement: string, cause: unknown) {
-    const detail = typeof cause === "object" && cause !== null && "detail" in cause && typeof cause.detail === "string" ? ` ${cause.detail}` : "";
+  constructor(
+    readonly statement: string,
+    cause: unknown,
+  ) {
+    const detail =
+      typeof cause === "object" && cause !== null && "detail" in cause && typeof cause.detail === "string" ? ` ${cause.detail}` : "";
     const reason = cause instanceof Error ? cause.message : String(cause);
     const remedy = remedyOf(cause);
     super(`This statement failed, and nothing was changed:\n    ${statement};\n${reason}.${detail}${remedy}`, { cause });
@@ -60,15 +66,19 @@ export class MigrationFailedError extends Error {
 
 /** A sentence on what to do about a refused statement, where that is known. */
 function remedyOf(cause: unknown): string {
-  if (describeSqlError(cause)?.kind === "unique") return " Rows that are there already share a value that the definition says is unique: change them, or the definition.";
+  if (describeSqlError(cause)?.kind === "unique")
+    return " Rows that are there already share a value that the definition says is unique: change them, or the definition.";
   // 53200: the transaction holds a lock on each table and index that it makes, and PostgreSQL's table of locks is full.
   const isFull = typeof cause === "object" && cause !== null && "code" in cause && cause.code === "53200";
-  return isFull ? " PostgreSQL has no room for a lock on every table that is made: set max_locks_per_transaction = 1024 in its settings, restart it, and start again." : "";
+  return isFull
+    ? " PostgreSQL has no room for a lock on every table that is made: set max_locks_per_transaction = 1024 in its settings, restart it, and start again."
+    : "";
 }
 
 function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<string>): readonly string[] {
   const statements: string[] = [];
-  if (!sequences.has(workerSequence)) statements.push(`CREATE SEQUENCE ${quoted(workerSequence)} AS integer MINVALUE 0 MAXVALUE ${lastWorker} START 0 CYCLE`);
+  if (!sequences.has(workerSequence))
+    statements.push(`CREATE SEQUENCE ${quoted(workerSequence)} AS integer MINVALUE 0 MAXVALUE ${lastWorker} START 0 CYCLE`);
   if (!tables.has(counterTable)) {
     const table = quoted(counterTable);
     statements.push(
@@ -89,7 +99,9 @@ interface MigrationPlan extends Plan {
 async function plan(tx: Transaction, model: Model, { otherTables = [] }: MigrationOptions): Promise<MigrationPlan> {
   const catalog = await readCatalog(tx);
   const wanted = wantedTables(model);
-  const changes = await planChanges(wanted, catalog, new Set([counterTable, jobTable, scheduleTable, ...otherTables]), (sql) => tx.first({ sql, parameters: [] }));
+  const changes = await planChanges(wanted, catalog, new Set([counterTable, jobTable, scheduleTable, ...otherTables]), (sql) =>
+    tx.first({ sql, parameters: [] }),
+  );
   const internal = internalStatements(new Set(catalog.tables.keys()), catalog.sequences);
   return { ...changes, statements: [...internal, ...changes.statements], isFirst: !wanted.some((table) => catalog.tables.has(table.name)) };
 }
@@ -103,14 +115,15 @@ async function run(tx: Transaction, statements: readonly string[]): Promise<void
 }
 
 /**
- * Statements of one transaction where there is no data yet. PostgreSQL does more for each statement the more tables its transaction has made (3 ms
- * for a policy after 1,500 tables, 0.4 ms after 150), and holds a lock on each of them until the end.
+ * Statements of one transaction where there is no data yet. PostgreSQL does more for each statement the more tables its transaction has
+ * made (3 ms for a policy after 1,500 tables, 0.4 ms after 150), and holds a lock on each of them until the end.
  */
 const batchSize = 2_000;
 
 /** Makes the tables of a new installation, some in each transaction: what is cut off goes on at the next start. */
 async function runInBatches(database: Database, statements: readonly string[]): Promise<void> {
-  for (let from = 0; from < statements.length; from += batchSize) await database.owner.transaction((tx) => run(tx, statements.slice(from, from + batchSize)));
+  for (let from = 0; from < statements.length; from += batchSize)
+    await database.owner.transaction((tx) => run(tx, statements.slice(from, from + batchSize)));
 }
 
 // Whoever comes second waits until the first is done, and then finds nothing to do.
@@ -122,8 +135,8 @@ export async function planMigration(database: Database, model: Model, options: M
 }
 
 /**
- * Brings the tables to the definitions in one transaction (those of a new installation in several); safe when several processes start at once. Throws {@link MigrationRefusedError} with the
- * exact statements when data would be lost, unless `accept` names them.
+ * Brings the tables to the definitions in one transaction (those of a new installation in several); safe when several processes start at
+ * once. Throws {@link MigrationRefusedError} with the exact statements when data would be lost, unless `accept` names them.
  */
 export async function migrate(database: Database, model: Model, options: MigrationOptions = {}): Promise<MigrationResult> {
   return database.owner.transaction(async (tx) => {

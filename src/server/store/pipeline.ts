@@ -5,7 +5,10 @@ import type { PoolClient, QueryConfig, QueryResult } from "pg";
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** Parsed once per connection under this name. The same name always means the same SQL: use a name per shape of query, never one per value. */
+  /**
+   * Parsed once per connection under this name. The same name always means the same SQL: use a name per shape of query, never one per
+   * value.
+   */
   readonly name?: string;
 }
 
@@ -25,8 +28,8 @@ export interface Answer extends Rows {
 export type Outcome = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly error: unknown };
 
 /**
- * Sends all statements in one write (if the connection is pipelined) and returns the outcome of each, in order. Never rejects: a statement behind a failed one of the same
- * transaction fails too, and a rejection that nobody looks at would end the process.
+ * Sends all statements in one write (if the connection is pipelined) and returns the outcome of each, in order. Never rejects: a statement
+ * behind a failed one of the same transaction fails too, and a rejection that nobody looks at would end the process.
  */
 export function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<readonly Outcome[]> {
   if (!client.pipeline) return sendOneByOne(client, statements);
@@ -53,8 +56,8 @@ export const mostNames = 500;
 const parsedNames = new WeakMap<PoolClient, Set<string>>();
 
 /**
- * Whether a connection keeps too many statements parsed. PostgreSQL keeps them for the life of the connection, and a name always means the same SQL, so they
- * are given up together with the connection.
+ * Whether a connection keeps too many statements parsed. PostgreSQL keeps them for the life of the connection, and a name always means the
+ * same SQL, so they are given up together with the connection.
  */
 export function keepsTooMany(client: PoolClient): boolean {
   return (parsedNames.get(client)?.size ?? 0) > mostNames;

@@ -38,7 +38,10 @@ interface Draft {
 
 /** The name by which a set of refused changes is accepted: it changes with every statement in it. */
 export function acceptanceOf(refused: readonly RefusedChange[]): string {
-  return createHash("sha256").update(refused.flatMap((change) => change.statements).join("\n")).digest("hex").slice(0, 12);
+  return createHash("sha256")
+    .update(refused.flatMap((change) => change.statements).join("\n"))
+    .digest("hex")
+    .slice(0, 12);
 }
 
 async function isTrue(probe: Probe, sql: string): Promise<boolean> {
@@ -67,8 +70,13 @@ async function changeColumn(table: string, wanted: WantedColumn, existing: Exist
     else {
       const fill = wanted.defaultSql ?? "…";
       draft.refused.push({
-        table, column: wanted.name, reason: `rows of "${table}" have no value in "${wanted.name}", which must have one`,
-        statements: [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = ${fill} WHERE ${quoted(wanted.name)} IS NULL`, `${alter} SET NOT NULL`],
+        table,
+        column: wanted.name,
+        reason: `rows of "${table}" have no value in "${wanted.name}", which must have one`,
+        statements: [
+          `UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = ${fill} WHERE ${quoted(wanted.name)} IS NULL`,
+          `${alter} SET NOT NULL`,
+        ],
       });
     }
   }
@@ -77,7 +85,8 @@ async function changeColumn(table: string, wanted: WantedColumn, existing: Exist
 
 async function changeType(table: string, wanted: WantedColumn, existing: ExistingColumn, draft: Draft, probe: Probe): Promise<void> {
   const change = typeChange(wanted.name, existing.type, wanted.type);
-  const to = (using: string | undefined) => `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)} TYPE ${wanted.type}${using === undefined ? "" : ` USING ${using}`}`;
+  const to = (using: string | undefined) =>
+    `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)} TYPE ${wanted.type}${using === undefined ? "" : ` USING ${using}`}`;
   if (change.kind === "widening") {
     draft.tables.push(to(change.using));
     return;
@@ -92,11 +101,13 @@ async function changeType(table: string, wanted: WantedColumn, existing: Existin
     return;
   }
   draft.refused.push({
-    table, column: wanted.name,
+    table,
+    column: wanted.name,
     reason: `"${table}"."${wanted.name}" is ${existing.type} and holds values that ${wanted.type} cannot hold`,
-    statements: change.kind === "fits"
-      ? [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL WHERE NOT (${change.condition})`, to(change.using)]
-      : [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL`, to(`NULL::${wanted.type}`)],
+    statements:
+      change.kind === "fits"
+        ? [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL WHERE NOT (${change.condition})`, to(change.using)]
+        : [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL`, to(`NULL::${wanted.type}`)],
   });
 }
 
@@ -120,11 +131,18 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
     if (renamed !== undefined) {
       added.delete(renamed);
       draft.refused.push({
-        table: table.name, column: old.name,
+        table: table.name,
+        column: old.name,
         reason: `"${table.name}"."${old.name}" holds data and no field; it looks like a rename to "${renamed.name}"`,
         statements: [`ALTER TABLE ${quoted(table.name)} RENAME COLUMN ${quoted(old.name)} TO ${quoted(renamed.name)}`],
       });
-    } else draft.refused.push({ table: table.name, column: old.name, reason: `"${table.name}"."${old.name}" holds data and no field any more`, statements: [drop] });
+    } else
+      draft.refused.push({
+        table: table.name,
+        column: old.name,
+        reason: `"${table.name}"."${old.name}" holds data and no field any more`,
+        statements: [drop],
+      });
   }
   for (const column of added) await addColumn(table, column, draft, probe);
   for (const column of table.columns) {
@@ -135,13 +153,19 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
 
 async function addColumn(table: WantedTable, column: WantedColumn, draft: Draft, probe: Probe): Promise<void> {
   const add = `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(column)}`;
-  const needsValue = column.notNull && column.defaultSql === undefined && (await isTrue(probe, `exists (select from ${quoted(table.name)})`));
+  const needsValue =
+    column.notNull && column.defaultSql === undefined && (await isTrue(probe, `exists (select from ${quoted(table.name)})`));
   if (needsValue) {
-    // The tenant of the platform's own rows (specification §9).
+    // The tenant of the platform's own rows (docs/specification.md §9).
     const given = column.name === "tenant_id" ? "'000000'" : "…";
     draft.refused.push({
-      table: table.name, column: column.name, reason: `rows of "${table.name}" would have no value in the new column "${column.name}", which must have one`,
-      statements: [`ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql({ ...column, defaultSql: given })}`, `ALTER TABLE ${quoted(table.name)} ALTER COLUMN ${quoted(column.name)} DROP DEFAULT`],
+      table: table.name,
+      column: column.name,
+      reason: `rows of "${table.name}" would have no value in the new column "${column.name}", which must have one`,
+      statements: [
+        `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql({ ...column, defaultSql: given })}`,
+        `ALTER TABLE ${quoted(table.name)} ALTER COLUMN ${quoted(column.name)} DROP DEFAULT`,
+      ],
     });
     return;
   }
@@ -155,15 +179,18 @@ async function changeTable(table: WantedTable, existing: ExistingTable, draft: D
   const name = quoted(table.name);
   const wantedIndexes = new Set(table.indexes.map((index) => index.name));
   const wantedKeys = new Set(table.foreignKeys.map((key) => key.name));
-  for (const key of existing.foreignKeys) if (ownNames.test(key) && !wantedKeys.has(key)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key)}`);
-  for (const index of existing.indexes) if (ownNames.test(index) && !wantedIndexes.has(index)) draft.first.push(`DROP INDEX ${quoted(index)}`);
+  for (const key of existing.foreignKeys)
+    if (ownNames.test(key) && !wantedKeys.has(key)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key)}`);
+  for (const index of existing.indexes)
+    if (ownNames.test(index) && !wantedIndexes.has(index)) draft.first.push(`DROP INDEX ${quoted(index)}`);
   if (existing.comment !== table.comment) draft.tables.push(commentSql(table.name, undefined, table.comment));
   await changeColumns(table, existing, draft, probe);
   const key = existing.primaryKey;
   if (key?.columns.join() !== table.primaryKey.join()) {
     const add = `ALTER TABLE ${name} ADD PRIMARY KEY (${table.primaryKey.map(quoted).join(", ")})`;
     draft.refused.push({
-      table: table.name, reason: `the rows of "${table.name}" would be known by (${table.primaryKey.join(", ")}) instead of (${key?.columns.join(", ") ?? ""})`,
+      table: table.name,
+      reason: `the rows of "${table.name}" would be known by (${table.primaryKey.join(", ")}) instead of (${key?.columns.join(", ") ?? ""})`,
       statements: key === undefined ? [add] : [`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key.name)} CASCADE`, add],
     });
   }
@@ -175,15 +202,21 @@ function securityOf(table: WantedTable, existing: ExistingTable | undefined, dra
     if (existing?.rowSecurity === true) draft.tables.push(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
     return;
   }
-  if (existing?.policies.has(tenantPolicy) !== true) draft.keys.push(`CREATE POLICY ${quoted(tenantPolicy)} ON ${name} USING (${table.policy}) WITH CHECK (${table.policy})`);
+  if (existing?.policies.has(tenantPolicy) !== true)
+    draft.keys.push(`CREATE POLICY ${quoted(tenantPolicy)} ON ${name} USING (${table.policy}) WITH CHECK (${table.policy})`);
   if (existing?.rowSecurity !== true) draft.keys.push(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`);
 }
 
 /**
- * Plans the changes from what is there to what is wanted. `internal` are the tables of the server itself. Tables of resources that are gone stay as
- * they are and are only named.
+ * Plans the changes from what is there to what is wanted. `internal` are the tables of the server itself. Tables of resources that are gone
+ * stay as they are and are only named.
  */
-export async function planChanges(wanted: readonly WantedTable[], catalog: Catalog, internal: ReadonlySet<string>, probe: Probe): Promise<Plan> {
+export async function planChanges(
+  wanted: readonly WantedTable[],
+  catalog: Catalog,
+  internal: ReadonlySet<string>,
+  probe: Probe,
+): Promise<Plan> {
   const draft: Draft = { first: [], tables: [], indexes: [], keys: [], refused: [], notes: [] };
   for (const table of wanted) {
     const existing = catalog.tables.get(table.name);
@@ -194,14 +227,20 @@ export async function planChanges(wanted: readonly WantedTable[], catalog: Catal
       draft.indexes.push(`CREATE ${index.unique ? "UNIQUE " : ""}INDEX ${quoted(index.name)} ON ${quoted(table.name)} ${index.definition}`);
     }
     for (const key of table.foreignKeys) {
-      if (existing?.foreignKeys.has(key.name) !== true) draft.keys.push(`ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(key.name)} ${key.definition}`);
+      if (existing?.foreignKeys.has(key.name) !== true)
+        draft.keys.push(`ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(key.name)} ${key.definition}`);
     }
     securityOf(table, existing, draft);
   }
   const names = new Set(wanted.map((table) => table.name));
   for (const table of catalog.tables.values()) {
     if (names.has(table.name) || internal.has(table.name)) continue;
-    const successor = wanted.find((one) => !catalog.tables.has(one.name) && one.columns.length === table.columns.size && one.columns.every((column) => table.columns.has(column.name)));
+    const successor = wanted.find(
+      (one) =>
+        !catalog.tables.has(one.name) &&
+        one.columns.length === table.columns.size &&
+        one.columns.every((column) => table.columns.has(column.name)),
+    );
     draft.notes.push(
       successor === undefined
         ? `the table "${table.name}" belongs to no resource; it is left as it is`

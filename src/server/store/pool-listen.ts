@@ -4,7 +4,10 @@ import pg from "pg";
 import { clientConfig, type ConnectionPools } from "./pool.ts";
 import { OWNER_SESSION } from "./pool-session.ts";
 
-/** Called for each notification with its text; with undefined after the connection was lost, because some may have been missed: look for yourself. */
+/**
+ * Called for each notification with its text; with undefined after the connection was lost, because some may have been missed: look for
+ * yourself.
+ */
 export type OnNotification = (payload: string | undefined) => void;
 
 export interface Listener {
@@ -15,7 +18,12 @@ export interface Listener {
 const PAUSE_BETWEEN_TRIES_MS = 500;
 
 /** Listens on a channel until closed. Rejects only when the first connection cannot be made. */
-export async function listen(pools: ConnectionPools<string>, channel: string, onNotification: OnNotification, onBackgroundError: (error: unknown) => void): Promise<Listener> {
+export async function listen(
+  pools: ConnectionPools<string>,
+  channel: string,
+  onNotification: OnNotification,
+  onBackgroundError: (error: unknown) => void,
+): Promise<Listener> {
   const closing = new AbortController();
   const isClosed = (): boolean => closing.signal.aborted;
 
@@ -29,7 +37,10 @@ export async function listen(pools: ConnectionPools<string>, channel: string, on
   };
 
   async function connect(): Promise<pg.Client> {
-    const made = new pg.Client({ ...clientConfig(pools.connection, { session: OWNER_SESSION, setsSessionAtStart: false, pipelined: false }), connectionTimeoutMillis: 10_000 });
+    const made = new pg.Client({
+      ...clientConfig(pools.connection, { session: OWNER_SESSION, setsSessionAtStart: false, pipelined: false }),
+      connectionTimeoutMillis: 10_000,
+    });
     let isListening = false;
     made.on("error", (error) => {
       if (isListening && !isClosed()) onBackgroundError(error); // before that, connecting rejects with it

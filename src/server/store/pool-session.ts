@@ -7,8 +7,8 @@ export const TENANT_SETTING = "app.tenant_id";
 /** Holds the user for the time of one transaction; empty when there is none. */
 export const USER_SETTING = "app.user_id";
 /**
- * The tenant for a policy: `using (tenant_id = ${CURRENT_TENANT})`. Null, and so no row, when none is set; after a first transaction on the same
- * connection an unset one reads as empty text, hence nullif.
+ * The tenant for a policy: `using (tenant_id = ${CURRENT_TENANT})`. Null, and so no row, when none is set; after a first transaction on the
+ * same connection an unset one reads as empty text, hence nullif.
  */
 export const CURRENT_TENANT = `nullif(current_setting('${TENANT_SETTING}', true), '')`;
 
@@ -46,8 +46,8 @@ const AS_TEXT_ARRAY: ReadonlySet<number> = new Set([1016, 1231, 1182, 1115, 1185
 const TEXT_ARRAY: number = 1009;
 
 /**
- * How values arrive: 64-bit and decimal numbers, dates and times as the text that PostgreSQL writes, because JavaScript's number and Date would
- * change them; jsonb parsed; the rest as the driver does.
+ * How values arrive: 64-bit and decimal numbers, dates and times as the text that PostgreSQL writes, because JavaScript's number and Date
+ * would change them; jsonb parsed; the rest as the driver does.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: "text" | "binary") => {

@@ -26,7 +26,11 @@ export const COMMIT: Statement = { sql: "commit", parameters: [] };
 const ROLLBACK: Statement = { sql: "rollback", parameters: [] };
 
 /** One transaction over statements that are all known beforehand: a single round trip. */
-export async function runTogether(client: PoolClient, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> {
+export async function runTogether(
+  client: PoolClient,
+  opening: readonly Statement[],
+  statements: readonly Statement[],
+): Promise<readonly Rows[]> {
   const answers = answersOf(await sendTogether(client, [...opening, ...statements, COMMIT]));
   requireCommitted(answers.at(-1), undefined);
   return answers.slice(opening.length, -1);
@@ -54,7 +58,10 @@ export async function runInside<T>(client: PoolClient, work: (transaction: BulkT
   return result;
 }
 
-/** Whether a connection may be used by somebody else: no transaction is open, nothing about it is out of date, and it does not keep too much. */
+/**
+ * Whether a connection may be used by somebody else: no transaction is open, nothing about it is out of date, and it does not keep too
+ * much.
+ */
 export function isClean(client: PoolClient, error: unknown): boolean {
   return client.getTransactionStatus() === "I" && !isConnectionLost(error) && !isPlanStale(error) && !keepsTooMany(client);
 }
@@ -70,7 +77,8 @@ interface TransactionState {
 
 function handleOf(state: TransactionState): BulkTransaction {
   const use = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (state.isOver) throw new DatabaseUsageError("database.transactionOver", "This transaction is over; its connection may be serving another tenant.");
+    if (state.isOver)
+      throw new DatabaseUsageError("database.transactionOver", "This transaction is over; its connection may be serving another tenant.");
     try {
       return await work();
     } catch (error) {
@@ -78,7 +86,8 @@ function handleOf(state: TransactionState): BulkTransaction {
       throw error;
     }
   };
-  const batch = (statements: readonly Statement[]): Promise<readonly Rows[]> => use(async () => answersOf(await sendTogether(state.client, statements)));
+  const batch = (statements: readonly Statement[]): Promise<readonly Rows[]> =>
+    use(async () => answersOf(await sendTogether(state.client, statements)));
   const query = async (statement: Statement): Promise<Rows> => {
     const [rows] = await batch([statement]);
     return rows ?? { rows: [], rowCount: 0 };

@@ -16,7 +16,10 @@ export interface PoolPlan {
 }
 
 export interface PoolHooks {
-  /** Starts the server again if need be, and says how it is reached now. Absent: somebody else's server, of which we can only try again later. */
+  /**
+   * Starts the server again if need be, and says how it is reached now. Absent: somebody else's server, of which we can only try again
+   * later.
+   */
   readonly onConnectionLost: (() => Promise<PostgresConnection>) | undefined;
   /** Told of errors that no caller waits for: a connection that broke while idle, a restart that failed. */
   readonly onBackgroundError: (error: unknown) => void;
@@ -58,7 +61,8 @@ export class ConnectionPools<Purpose extends string> {
         return await pool.connect();
       } catch (error) {
         const wasReplaced = pool.ending && this.#closing === undefined;
-        if (!wasReplaced && (!isConnectionLost(error) || this.#hooks.onConnectionLost === undefined || performance.now() > giveUpAt)) throw error;
+        if (!wasReplaced && (!isConnectionLost(error) || this.#hooks.onConnectionLost === undefined || performance.now() > giveUpAt))
+          throw error;
         await this.recover();
         await delay(PAUSE_BETWEEN_TRIES_MS);
       }
@@ -97,7 +101,8 @@ export class ConnectionPools<Purpose extends string> {
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    // A connection that breaks says so itself, in use or idle; the pool repeats it for idle ones. Without a listener either would end the process.
+    // A connection that breaks says so itself, in use or idle; the pool repeats it for idle ones. Without a listener either would end the
+    // process.
     pool.on("connect", (client) => client.on("error", (error) => this.#onBroken(error)));
     pool.on("error", () => undefined);
     this.#pools.set(purpose, pool);

@@ -2,10 +2,17 @@
 import pg from "pg";
 
 export type SqlProblem =
-  /** 23505: a row with this key exists. Only the constraint says which key: under row-level security the server keeps its columns to itself. */
+  /**
+   * 23505: a row with this key exists. Only the constraint says which key: under row-level security the server keeps its columns to itself.
+   */
   | { readonly kind: "unique"; readonly constraint: string | undefined; readonly table: string | undefined }
   /** 23503, 23001: the row that is referred to is missing, or a row is still referred to. `table` is the one that refers. */
-  | { readonly kind: "foreignKey"; readonly constraint: string | undefined; readonly table: string | undefined; readonly side: "missing" | "inUse" | "unknown" }
+  | {
+      readonly kind: "foreignKey";
+      readonly constraint: string | undefined;
+      readonly table: string | undefined;
+      readonly side: "missing" | "inUse" | "unknown";
+    }
   /** 23502 */
   | { readonly kind: "notNull"; readonly table: string | undefined; readonly column: string | undefined }
   /** 23514 */
@@ -33,14 +40,30 @@ const INVALID_VALUES = new Set(["22P02", "22003", "22007", "22008", "22021", "22
 
 /** States after which the session is over, or cannot begin (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const SESSION_OVER = new Set([
-  "57P01", "57P02", "57P03", "57P04", "57P05", // stopped, crashed, starting, database dropped, idle too long
-  "53300", "53400", // too many connections
-  "25P03", "25P04", // too long in a transaction
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P04",
+  "57P05", // stopped, crashed, starting, database dropped, idle too long
+  "53300",
+  "53400", // too many connections
+  "25P03",
+  "25P04", // too long in a transaction
 ]);
 
 /** Other calls fail with the same codes, a missing file for one. */
 const SOCKET_CALLS = new Set(["connect", "read", "write", "getaddrinfo"]);
-const SOCKET_FAILURES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"]);
+const SOCKET_FAILURES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
 
 /** The driver's own errors carry no code (node_modules/pg/lib/client.js, node_modules/pg-pool/index.js). */
 const DRIVER_FAILURES = [
@@ -57,7 +80,8 @@ export function describeSqlError(error: unknown): SqlProblem | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.message.startsWith(POOL_EXHAUSTED)) return { kind: "busy" };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  if (code !== undefined && SOCKET_FAILURES.has(code) && "syscall" in error && SOCKET_CALLS.has(String(error.syscall))) return { kind: "unavailable", code };
+  if (code !== undefined && SOCKET_FAILURES.has(code) && "syscall" in error && SOCKET_CALLS.has(String(error.syscall)))
+    return { kind: "unavailable", code };
   if (DRIVER_FAILURES.some((beginning) => error.message.startsWith(beginning))) return { kind: "unavailable", code };
   // A connection that tried several addresses of a host.
   return error instanceof AggregateError && error.errors.length > 0 ? describeSqlError(error.errors[0]) : undefined;
@@ -85,7 +109,15 @@ function describeDatabaseError(error: pg.DatabaseError): SqlProblem {
     case "57014":
       return { kind: "timeout" };
     case "42501":
-      return { kind: "forbidden", table: table ?? /relation "([^"]+)"|table "?([^"\s]+)"?/.exec(error.message)?.slice(1).find((name) => name !== undefined) };
+      return {
+        kind: "forbidden",
+        table:
+          table ??
+          /relation "([^"]+)"|table "?([^"\s]+)"?/
+            .exec(error.message)
+            ?.slice(1)
+            .find((name) => name !== undefined),
+      };
   }
   if (isPlanStale(error)) return { kind: "conflict", code };
   if (INVALID_VALUES.has(code)) return { kind: "invalidValue", code };

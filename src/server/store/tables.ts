@@ -1,4 +1,4 @@
-// The tables that the definitions ask for, as data: columns, keys, indexes, row-level security (design §5, server.md "Tenants", "Lists").
+// The tables that the definitions ask for, as data: columns, keys, indexes, row-level security.
 import { literal, nameFor, quoted } from "./names.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "./columns.ts";
 import { CURRENT_TENANT } from "./pool-session.ts";
@@ -49,11 +49,25 @@ export const tenantRows = `tenant_id = (SELECT ${CURRENT_TENANT})`;
 
 function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
   const [zh, en] = column.field?.label ?? [column.name, column.name];
-  // A key never is. A required field stays nullable: "required" is what forms ask for, and rows also come from registrations, events and earlier definitions.
-  return { name: column.column, type: column.type, notNull: column.notNull || isKey, defaultSql: column.defaultSql, comment: zh === en ? zh : `${zh} / ${en}` };
+  // A key never is. A required field stays nullable: "required" is what forms ask for, and rows also come from registrations, events and
+  // earlier definitions.
+  return {
+    name: column.column,
+    type: column.type,
+    notNull: column.notNull || isKey,
+    defaultSql: column.defaultSql,
+    comment: zh === en ? zh : `${zh} / ${en}`,
+  };
 }
 
-function indexOf(table: string, prefix: string, columns: readonly string[], definition: string, unique: boolean, fields: readonly string[] = []): WantedIndex {
+function indexOf(
+  table: string,
+  prefix: string,
+  columns: readonly string[],
+  definition: string,
+  unique: boolean,
+  fields: readonly string[] = [],
+): WantedIndex {
   return { name: nameFor(prefix, [table, ...columns], `${unique}${definition}`), unique, definition, fields };
 }
 
@@ -78,7 +92,8 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const tenant = isTenantTable(resource) ? ["tenant_id"] : [];
   const key = columnOf(resource, resource.key).column;
   const found: WantedIndex[] = [];
-  const plain = (columns: readonly string[]) => found.push(indexOf(table, "ix", columns, `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`, false));
+  const plain = (columns: readonly string[]) =>
+    found.push(indexOf(table, "ix", columns, `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`, false));
   const [first] = resource.order;
   const isByKey = first === undefined || first.field === resource.key;
   const order = isByKey ? [key] : [columnOf(resource, first.field).column, key];
@@ -88,8 +103,10 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
     for (const names of resource.data.indexes) plain(names.map((name) => columnOf(resource, name).column));
     return found;
   }
-  // Data scopes leave a person the rows of their own or of their department. Where these are few among many, a list would read all the others to find them.
-  if (resource.data.highVolume === true && isTenantTable(resource)) for (const owner of ["create_dept", "create_user"]) plain([owner, ...order]);
+  // Data scopes leave a person the rows of their own or of their department. Where these are few among many, a list would read all the
+  // others to find them.
+  if (resource.data.highVolume === true && isTenantTable(resource))
+    for (const owner of ["create_dept", "create_user"]) plain([owner, ...order]);
   for (const field of resource.fields) {
     if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
     const column = columnOf(resource, field.name);
@@ -115,7 +132,8 @@ function referredFields(resource: ResourceModel, model: Model): readonly string[
 function isForeignKey(resource: ResourceModel, fieldName: string, model: Model): boolean {
   const field = resource.field.get(fieldName);
   const reference = field?.reference;
-  if (field === undefined || reference === undefined || !field.stored || reference.several || columnOf(resource, fieldName).isArray) return false;
+  if (field === undefined || reference === undefined || !field.stored || reference.several || columnOf(resource, fieldName).isArray)
+    return false;
   const target = model.resource.get(reference.resource);
   if (target === undefined) return false;
   // A row of the whole platform cannot be bound to a tenant's row by the tenant.
@@ -133,7 +151,12 @@ export function foreignKeys(resource: ResourceModel, model: Model): readonly Wan
       if (target === undefined || field.reference === undefined) return [];
       const column = columnOf(resource, field.name).column;
       const referred = columnOf(target, field.reference.valueField).column;
-      const [from, to] = isTenantTable(target) ? [["tenant_id", column], ["tenant_id", referred]] : [[column], [referred]];
+      const [from, to] = isTenantTable(target)
+        ? [
+            ["tenant_id", column],
+            ["tenant_id", referred],
+          ]
+        : [[column], [referred]];
       const definition = `FOREIGN KEY (${from.map(quoted).join(", ")}) REFERENCES ${quoted(target.table)} (${to.map(quoted).join(", ")})`;
       return [{ name: nameFor("fk", [resource.table, column], definition), field: field.name, definition }];
     });

@@ -38,15 +38,22 @@ export function typeChange(column: string, from: string, to: string): TypeChange
     if (toDigits.scale >= fromDigits.scale && toDigits.whole >= fromDigits.whole) return { kind: "widening" };
     return { kind: "fits", condition: `${name} = round(${name}, ${toDigits.scale}) AND abs(${name}) < 10::numeric ^ ${toDigits.whole}` };
   }
-  if (fromPlace >= 0 && toDigits !== undefined) return { kind: "fits", condition: `abs(${name}::numeric) < 10::numeric ^ ${toDigits.whole}` };
+  if (fromPlace >= 0 && toDigits !== undefined)
+    return { kind: "fits", condition: `abs(${name}::numeric) < 10::numeric ^ ${toDigits.whole}` };
   if (from === "date" && to.startsWith("timestamp")) return { kind: "widening" };
   // A number, an id or a time becomes text: nothing is lost when it fits.
   if (toLength !== undefined && (fromPlace >= 0 || fromDigits !== undefined)) {
-    return { kind: "fits", condition: `length(${name}::text) <= ${Number.isFinite(toLength) ? toLength : 1_000_000_000}`, using: `${name}::${to}` };
+    return {
+      kind: "fits",
+      condition: `length(${name}::text) <= ${Number.isFinite(toLength) ? toLength : 1_000_000_000}`,
+      using: `${name}::${to}`,
+    };
   }
   // One value becomes a list of one.
-  if (to === "text[]" && fromLength !== undefined) return { kind: "widening", using: `CASE WHEN ${name} IS NULL THEN NULL ELSE ARRAY[${name}::text] END` };
-  if (to === "bigint[]" && fromPlace >= 0) return { kind: "widening", using: `CASE WHEN ${name} IS NULL THEN NULL ELSE ARRAY[${name}::bigint] END` };
+  if (to === "text[]" && fromLength !== undefined)
+    return { kind: "widening", using: `CASE WHEN ${name} IS NULL THEN NULL ELSE ARRAY[${name}::text] END` };
+  if (to === "bigint[]" && fromPlace >= 0)
+    return { kind: "widening", using: `CASE WHEN ${name} IS NULL THEN NULL ELSE ARRAY[${name}::bigint] END` };
   if (to === "text[]" && from === "bigint[]") return { kind: "widening", using: `${name}::text[]` };
   return { kind: "loss" };
 }

@@ -16,7 +16,15 @@ function fieldOf(index: number): ScreenField {
     case 3:
       return { ...common, kind: "integer", wire: "number" };
     case 4:
-      return { ...common, kind: "choice", wire: "number", options: [{ value: 1, label: ["甲", "A"] }, { value: 2, label: ["乙", "B"] }] };
+      return {
+        ...common,
+        kind: "choice",
+        wire: "number",
+        options: [
+          { value: 1, label: ["甲", "A"] },
+          { value: 2, label: ["乙", "B"] },
+        ],
+      };
     default:
       return { ...common, kind: "text", wire: "text", max: 64 };
   }
@@ -29,7 +37,11 @@ function schemaOf(field: ScreenField): object {
 
 const count = Number(new URLSearchParams(location.search).get("fields") ?? 20);
 const fields = Array.from({ length: count }, (_one, index) => fieldOf(index));
-const schema = { type: "object", properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])), additionalProperties: false };
+const schema = {
+  type: "object",
+  properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
+  additionalProperties: false,
+};
 const screen: Screen = {
   name: "measured",
   area: "measured",

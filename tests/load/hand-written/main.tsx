@@ -1,5 +1,6 @@
-// The list of factories as somebody would write it by hand with antd: the floor that the generated list is measured against (npm run bench:ui).
-// It shows the same columns, search panel and buttons over the same endpoint, and knows nothing of definitions, Refine or the application.
+// The list of factories as somebody would write it by hand with antd: the floor that the generated list is measured against (npm run
+// bench:ui). It shows the same columns, search panel and buttons over the same endpoint, and knows nothing of definitions, Refine or the
+// application.
 import "@ant-design/v5-patch-for-react-19";
 import { App, Button, ConfigProvider, Form, Input, Layout, Menu, Popconfirm, Select, Space, Table, Tag } from "antd";
 import type { ColumnsType } from "antd/es/table";
@@ -30,7 +31,11 @@ interface Query {
   readonly filters: Readonly<Record<string, string | number | undefined>>;
 }
 
-const types: Readonly<Record<number, readonly [string, string]>> = { 1: ["自有工厂", "blue"], 2: ["代工厂", "orange"], 3: ["分装厂", "cyan"] };
+const types: Readonly<Record<number, readonly [string, string]>> = {
+  1: ["自有工厂", "blue"],
+  2: ["代工厂", "orange"],
+  3: ["分装厂", "cyan"],
+};
 const typeOptions = Object.entries(types).map(([value, [label]]) => ({ value: Number(value), label }));
 
 function token(): string {
@@ -41,7 +46,9 @@ function token(): string {
 async function load({ current, size, filters }: Query): Promise<Answer> {
   const parameters = new URLSearchParams({ current: String(current), size: String(size) });
   for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== "") parameters.set(name, String(value));
-  const response = await fetch(`/api/digit-bind/factory/list?${parameters}`, { headers: { Authorization: `Basic ${btoa("saber:saber_secret")}`, "Blade-Auth": `bearer ${token()}` } });
+  const response = await fetch(`/api/digit-bind/factory/list?${parameters}`, {
+    headers: { Authorization: `Basic ${btoa("saber:saber_secret")}`, "Blade-Auth": `bearer ${token()}` },
+  });
   // The endpoint of the product itself; its answer is what the contract says.
   return (await response.json()) as Answer;
 }
@@ -50,12 +57,22 @@ const columns: ColumnsType<Factory> = [
   { title: "序号", width: 60, align: "center", render: (_value, _row, index) => index + 1 },
   { title: "工厂编号", dataIndex: "code", width: 140, ellipsis: true },
   { title: "工厂名称", dataIndex: "name", width: 160, ellipsis: true },
-  { title: "工厂类型", dataIndex: "factoryType", width: 110, render: (type: number) => <Tag color={types[type]?.[1]}>{types[type]?.[0]}</Tag> },
+  {
+    title: "工厂类型",
+    dataIndex: "factoryType",
+    width: 110,
+    render: (type: number) => <Tag color={types[type]?.[1]}>{types[type]?.[0]}</Tag>,
+  },
   { title: "所在地区", dataIndex: "regionName", width: 180, ellipsis: true },
   { title: "负责人", dataIndex: "principal", width: 160, ellipsis: true },
   { title: "联系电话", dataIndex: "phone", width: 140 },
   { title: "排序", dataIndex: "sort", width: 110, align: "right", sorter: true },
-  { title: "状态", dataIndex: "status", width: 110, render: (status: number) => <Tag color={status === 1 ? "green" : "red"}>{status === 1 ? "启用" : "停用"}</Tag> },
+  {
+    title: "状态",
+    dataIndex: "status",
+    width: 110,
+    render: (status: number) => <Tag color={status === 1 ? "green" : "red"}>{status === 1 ? "启用" : "停用"}</Tag>,
+  },
   { title: "创建时间", dataIndex: "createTime", width: 176, sorter: true },
   {
     title: "操作",
@@ -64,10 +81,16 @@ const columns: ColumnsType<Factory> = [
     width: 190,
     render: () => (
       <Space size="small">
-        <Button type="link" size="small">查看</Button>
-        <Button type="link" size="small">编辑</Button>
+        <Button type="link" size="small">
+          查看
+        </Button>
+        <Button type="link" size="small">
+          编辑
+        </Button>
         <Popconfirm title="确定将选择数据删除?">
-          <Button type="link" size="small" danger>删除</Button>
+          <Button type="link" size="small" danger>
+            删除
+          </Button>
         </Popconfirm>
       </Space>
     ),
@@ -77,7 +100,11 @@ const columns: ColumnsType<Factory> = [
 const none: Factory[] = [];
 
 function Factories() {
-  const [query, setQuery] = useState<Query>(() => ({ current: 1, size: Number(new URLSearchParams(location.search).get("size") ?? 10), filters: {} }));
+  const [query, setQuery] = useState<Query>(() => ({
+    current: 1,
+    size: Number(new URLSearchParams(location.search).get("size") ?? 10),
+    filters: {},
+  }));
   const [loaded, setLoaded] = useState<{ readonly query: Query; readonly rows: Factory[]; readonly total: number }>();
   const [selected, setSelected] = useState<React.Key[]>([]);
   useEffect(() => {
@@ -91,12 +118,28 @@ function Factories() {
   }, [query]);
   return (
     <>
-      <Form layout="inline" onFinish={(filters: Query["filters"]) => setQuery({ ...query, current: 1, filters })} style={{ marginBottom: 16 }}>
-        <Form.Item name="code" label="工厂编号"><Input allowClear /></Form.Item>
-        <Form.Item name="name" label="工厂名称"><Input allowClear /></Form.Item>
-        <Form.Item name="factoryType" label="工厂类型"><Select allowClear options={typeOptions} style={{ width: 160 }} /></Form.Item>
-        <Form.Item><Button type="primary" htmlType="submit">搜索</Button></Form.Item>
-        <Form.Item><Button htmlType="reset">重置</Button></Form.Item>
+      <Form
+        layout="inline"
+        onFinish={(filters: Query["filters"]) => setQuery({ ...query, current: 1, filters })}
+        style={{ marginBottom: 16 }}
+      >
+        <Form.Item name="code" label="工厂编号">
+          <Input allowClear />
+        </Form.Item>
+        <Form.Item name="name" label="工厂名称">
+          <Input allowClear />
+        </Form.Item>
+        <Form.Item name="factoryType" label="工厂类型">
+          <Select allowClear options={typeOptions} style={{ width: 160 }} />
+        </Form.Item>
+        <Form.Item>
+          <Button type="primary" htmlType="submit">
+            搜索
+          </Button>
+        </Form.Item>
+        <Form.Item>
+          <Button htmlType="reset">重置</Button>
+        </Form.Item>
       </Form>
       <Space style={{ marginBottom: 16 }}>
         <Button type="primary">新增</Button>
@@ -109,15 +152,38 @@ function Factories() {
         loading={loaded?.query !== query}
         scroll={{ x: 1500 }}
         rowSelection={{ selectedRowKeys: selected, onChange: setSelected }}
-        pagination={{ current: query.current, pageSize: query.size, total: loaded?.total ?? 0, showSizeChanger: true, pageSizeOptions: [10, 30, 50, 100, 200], onChange: (current, size) => setQuery({ ...query, current, size }) }}
+        pagination={{
+          current: query.current,
+          pageSize: query.size,
+          total: loaded?.total ?? 0,
+          showSizeChanger: true,
+          pageSizeOptions: [10, 30, 50, 100, 200],
+          onChange: (current, size) => setQuery({ ...query, current, size }),
+        }}
       />
     </>
   );
 }
 
 const menu = [
-  { key: "production", label: "生产管理", children: [{ key: "factory", label: "工厂" }, { key: "shop", label: "车间" }, { key: "prod-line", label: "生产线" }, { key: "team", label: "班组" }] },
-  { key: "system", label: "系统管理", children: [{ key: "param", label: "系统参数" }, { key: "dict", label: "系统字典" }] },
+  {
+    key: "production",
+    label: "生产管理",
+    children: [
+      { key: "factory", label: "工厂" },
+      { key: "shop", label: "车间" },
+      { key: "prod-line", label: "生产线" },
+      { key: "team", label: "班组" },
+    ],
+  },
+  {
+    key: "system",
+    label: "系统管理",
+    children: [
+      { key: "param", label: "系统参数" },
+      { key: "dict", label: "系统字典" },
+    ],
+  },
 ];
 
 const place = document.getElementById("root");

@@ -1,4 +1,4 @@
-// API scopes: paths that only roles which hold a scope may call, whatever keys they have (contract §8, catalogue `api-scope`).
+// API scopes: paths that only roles which hold a scope may call, whatever keys they have (docs/wire.md §8).
 import { describe, expect, it, test } from "vitest";
 import { isPathPattern, pathMatcher } from "../../../src/server/access/api-scopes.ts";
 import { call, people, signIn, startTestServer, type TestServer, type Token } from "../auth/fixture.ts";
@@ -41,7 +41,10 @@ describe("a pattern", () => {
     expect([covered.filter((path) => !covers(path)), others.filter(covers)]).toEqual([[], []]);
   });
 
-  it.each(["", "/", "blade-user/**", "https://a/b", "/a//b", "/a/", "/a b", "/a/***", "/a**b", "/a/{id}", "/a/(.*)+", "/a?x=1&y", "/a\\b"])("%j is none", (text) => expect(isPathPattern(text)).toBe(false));
+  it.each(["", "/", "blade-user/**", "https://a/b", "/a//b", "/a/", "/a b", "/a/***", "/a**b", "/a/{id}", "/a/(.*)+", "/a?x=1&y", "/a\\b"])(
+    "%j is none",
+    (text) => expect(isPathPattern(text)).toBe(false),
+  );
 
   it("of many stars is decided in no time", () => {
     const covers = pathMatcher(`${"/**".repeat(30)}/${"*a".repeat(60)}*b`);
@@ -97,7 +100,15 @@ describe("a path that a scope covers", () => {
   test("is the same path however it is spelled", async () => {
     const { app, platform, clerk } = await furnished();
     await apiScope(app, platform, "/digit-bind/factory/**");
-    for (const spelled of ["/digit-bind/factory/lis%74", "/digit-bind/f%61ctory/list", "/digit-bind/factory/list?x=/digit-bind/shop", "/digit-bind/factory/list#x", "/digit-bind/shop/../factory/list", "/digit-bind//factory/list", "/digit-bind/factory/list/"]) {
+    for (const spelled of [
+      "/digit-bind/factory/lis%74",
+      "/digit-bind/f%61ctory/list",
+      "/digit-bind/factory/list?x=/digit-bind/shop",
+      "/digit-bind/factory/list#x",
+      "/digit-bind/shop/../factory/list",
+      "/digit-bind//factory/list",
+      "/digit-bind/factory/list/",
+    ]) {
       expect([spelled, (await call(app, clerk, "GET", spelled)).body.success]).toEqual([spelled, false]);
     }
   });
@@ -106,9 +117,18 @@ describe("a path that a scope covers", () => {
     const { app, platform, clerk, hold } = await furnished();
     await hold({ menus: ["device", "device_status"] });
     await apiScope(app, platform, "/digit-bind/device/disable/17");
-    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/17")).toMatchObject({ status: 403, body: { data: { error: "closedPath" } } });
-    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/%317")).toMatchObject({ status: 403, body: { data: { error: "closedPath" } } });
-    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/18")).toMatchObject({ status: 400, body: { data: { error: "rowNotFound" } } });
+    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/17")).toMatchObject({
+      status: 403,
+      body: { data: { error: "closedPath" } },
+    });
+    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/%317")).toMatchObject({
+      status: 403,
+      body: { data: { error: "closedPath" } },
+    });
+    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/18")).toMatchObject({
+      status: 400,
+      body: { data: { error: "rowNotFound" } },
+    });
   });
 
   test("is open to administrators, to the public where it is public, and to everybody in what is their own", async () => {
@@ -128,7 +148,9 @@ describe("an API scope", () => {
   test("is refused where its path is no pattern", async () => {
     const { app, platform } = await furnished();
     for (const scopePath of ["factory/**", "/a/***", "/a/(.*)+", "/a b"]) {
-      const answer = await call(app, platform, "POST", "/blade-system/api-scope/submit", { payload: { menuId: "5001", scopeName: "x", resourceCode: "x", scopePath, scopeType: "1" } });
+      const answer = await call(app, platform, "POST", "/blade-system/api-scope/submit", {
+        payload: { menuId: "5001", scopeName: "x", resourceCode: "x", scopePath, scopeType: "1" },
+      });
       expect([scopePath, answer.body]).toMatchObject([scopePath, { code: 400, data: { error: "invalid" } }]);
     }
   });
@@ -139,8 +161,13 @@ describe("an API scope", () => {
     await hold({ menus: ["role", "role_grant", "factory"], apis: [held] });
     const giving = { menus: ["role_grant"], apis: [held, other] };
     expect((await grantTo(app, clerk, giving)).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
-    expect(dataOf(await call(app, clerk, "GET", "/blade-system/menu/role-tree-keys", { query: { roleIds: people.clerk.role } }))).toMatchObject({ apiScope: [held] });
-    expect((await call(app, platform, "POST", "/blade-system/api-scope/remove", { query: { ids: held } })).body).toMatchObject({ code: 400, data: { error: "inUse" } });
+    expect(
+      dataOf(await call(app, clerk, "GET", "/blade-system/menu/role-tree-keys", { query: { roleIds: people.clerk.role } })),
+    ).toMatchObject({ apiScope: [held] });
+    expect((await call(app, platform, "POST", "/blade-system/api-scope/remove", { query: { ids: held } })).body).toMatchObject({
+      code: 400,
+      data: { error: "inUse" },
+    });
     expect((await call(app, platform, "POST", "/blade-system/api-scope/remove", { query: { ids: other } })).body.code).toBe(200);
   });
 
@@ -148,8 +175,15 @@ describe("an API scope", () => {
     const { app, database, platform, admin, clerk, hold } = await furnished();
     const id = await apiScope(app, platform, "/digit-bind/factory/**");
     await hold({ menus: ["user", "user_edit", "user_role"] });
-    await database.owner.transaction((tx) => tx.query({ sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ('2010', '100001', 'other', 'other', '1', 2)", parameters: [] }));
+    await database.owner.transaction((tx) =>
+      tx.query({
+        sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ('2010', '100001', 'other', 'other', '1', 2)",
+        parameters: [],
+      }),
+    );
     await grantTo(app, admin, { role: "2010", apis: [id] });
-    expect((await call(app, clerk, "POST", "/blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
+    expect(
+      (await call(app, clerk, "POST", "/blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body,
+    ).toMatchObject({ code: 400, data: { error: "morePowerful" } });
   });
 });

@@ -30,14 +30,27 @@ afterAll(async () => {
 
 /** What every row keeps. A line keeps what it is a line of, too. */
 function keptBy(resource: ResourceModel): ReadonlySet<string> {
-  const masters = model.resources.flatMap(({ name, details }) => (details?.resource === resource.name && name !== resource.name ? [details.by] : []));
-  return new Set(["id", resource.key, "tenantId", "version", "updateTime", resource.title, ...(resource.tree === undefined ? [] : [resource.tree.parent]), ...masters]);
+  const masters = model.resources.flatMap(({ name, details }) =>
+    details?.resource === resource.name && name !== resource.name ? [details.by] : [],
+  );
+  return new Set([
+    "id",
+    resource.key,
+    "tenantId",
+    "version",
+    "updateTime",
+    resource.title,
+    ...(resource.tree === undefined ? [] : [resource.tree.parent]),
+    ...masters,
+  ]);
 }
 
 /** Keys of a row that it must not have: columns, and titles of what they refer to. */
 function unseenOf(resource: ResourceModel): readonly string[] {
   const kept = keptBy(resource);
-  return [...columnsOf(resource).values()].filter(({ name }) => !kept.has(name)).flatMap(({ name, field }) => [name, ...(field?.labelKey === undefined ? [] : [field.labelKey])]);
+  return [...columnsOf(resource).values()]
+    .filter(({ name }) => !kept.has(name))
+    .flatMap(({ name, field }) => [name, ...(field?.labelKey === undefined ? [] : [field.labelKey])]);
 }
 
 /** The objects of an answer that bear the key of a row, at any depth. */
@@ -55,8 +68,12 @@ interface Call {
 
 /** Calls that answer rows as the common pattern reads them. */
 function readsOf(resource: ResourceModel, key: string): readonly Call[] {
-  const common = [...resource.calls].filter((name) => ["list", "page", "detail"].includes(name)).map((name): Call => ({ path: `${resource.path}/${name}`, query: name === "detail" ? { [resource.key]: key } : { size: "200" } }));
-  const declared = resource.reads.filter(({ shape, path }) => shape !== "custom" && !path.includes("{")).map(({ shape, path }): Call => ({ path, query: shape === "by-ids" ? { ids: key } : {} }));
+  const common = [...resource.calls]
+    .filter((name) => ["list", "page", "detail"].includes(name))
+    .map((name): Call => ({ path: `${resource.path}/${name}`, query: name === "detail" ? { [resource.key]: key } : { size: "200" } }));
+  const declared = resource.reads
+    .filter(({ shape, path }) => shape !== "custom" && !path.includes("{"))
+    .map(({ shape, path }): Call => ({ path, query: shape === "by-ids" ? { ids: key } : {} }));
   return [...declared, ...common.filter(({ path }) => !declared.some((read) => read.path === path))];
 }
 
@@ -79,14 +96,23 @@ describe.each(read.map((resource) => [resource.name, resource] as const))("%s", 
   });
 });
 
-describe.each(read.filter(({ calls }) => calls.has("list")).map((resource) => [resource.name, resource] as const))("%s", (_name, resource) => {
-  it("finds no row by a field that it does not answer", async () => {
-    const hidden = [...columnsOf(resource).values()].filter(({ name, family }) => family !== "none" && !keptBy(resource).has(name));
-    const answers = await Promise.all(hidden.map(async ({ name }) => {
-      const received = await server.send(operator.token.access_token, { method: "GET", path: `${resource.path}/list`, query: { [`${name}_notnull`]: "1" } });
-      return [name, received.status, received.text.includes("unseenField")];
-    }));
-    filters += answers.length;
-    expect(answers).toEqual(hidden.map(({ name }) => [name, 403, true]));
-  });
-});
+describe.each(read.filter(({ calls }) => calls.has("list")).map((resource) => [resource.name, resource] as const))(
+  "%s",
+  (_name, resource) => {
+    it("finds no row by a field that it does not answer", async () => {
+      const hidden = [...columnsOf(resource).values()].filter(({ name, family }) => family !== "none" && !keptBy(resource).has(name));
+      const answers = await Promise.all(
+        hidden.map(async ({ name }) => {
+          const received = await server.send(operator.token.access_token, {
+            method: "GET",
+            path: `${resource.path}/list`,
+            query: { [`${name}_notnull`]: "1" },
+          });
+          return [name, received.status, received.text.includes("unseenField")];
+        }),
+      );
+      filters += answers.length;
+      expect(answers).toEqual(hidden.map(({ name }) => [name, 403, true]));
+    });
+  },
+);

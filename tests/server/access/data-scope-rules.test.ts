@@ -2,7 +2,25 @@
 import { describe, expect, test } from "vitest";
 import { ruleLimits } from "../../../src/server/access/custom-rule.ts";
 import { call, people } from "../auth/fixture.ts";
-import { custom, dataOf, dataScope, departments, factoryMenus, furnished, grantTo, idOfRow, listed, namesIn, own, type Row, type RowName, rowNames, type ScopeRow, sorted, submitDataScope } from "./scope-fixture.ts";
+import {
+  custom,
+  dataOf,
+  dataScope,
+  departments,
+  factoryMenus,
+  furnished,
+  grantTo,
+  idOfRow,
+  listed,
+  namesIn,
+  own,
+  type Row,
+  type RowName,
+  rowNames,
+  type ScopeRow,
+  sorted,
+  submitDataScope,
+} from "./scope-fixture.ts";
 
 describe("a custom rule", () => {
   const compared: readonly (readonly [unknown, readonly RowName[]])[] = [
@@ -19,7 +37,20 @@ describe("a custom rule", () => {
     [{ field: "id", op: "in", value: [idOfRow("nobody"), Number(idOfRow("mine"))] }, ["mine", "nobody"]],
     [{ field: "version", op: "ge", value: 2 }, []],
     [{ field: "createTime", op: "lt", value: "2020-01-01" }, []],
-    [{ and: [{ field: "createDept", op: "eq", value: departments.own }, { or: [{ field: "name", op: "eq", value: "mine" }, { field: "name", op: "eq", value: "elsewhere" }] }] }, ["mine"]],
+    [
+      {
+        and: [
+          { field: "createDept", op: "eq", value: departments.own },
+          {
+            or: [
+              { field: "name", op: "eq", value: "mine" },
+              { field: "name", op: "eq", value: "elsewhere" },
+            ],
+          },
+        ],
+      },
+      ["mine"],
+    ],
   ];
 
   test("compares as its operators say", async () => {
@@ -37,7 +68,7 @@ describe("a custom rule", () => {
     ["nothing", " "],
     ["no object", "[]"],
     ["a text", '"name = name"'],
-    ["SQL as a field", JSON.stringify({ field: "name\" is not null or \"name", op: "eq", value: "x" })],
+    ["SQL as a field", JSON.stringify({ field: 'name" is not null or "name', op: "eq", value: "x" })],
     ["an unknown field", JSON.stringify({ field: "salary", op: "eq", value: "x" })],
     ["a name of every object", JSON.stringify({ field: "constructor", op: "eq", value: "x" })],
     ["SQL as an operator", JSON.stringify({ field: "name", op: "= '' or 1=1 --", value: "x" })],
@@ -49,7 +80,7 @@ describe("a custom rule", () => {
     ["like on a number", JSON.stringify({ field: "sort", op: "like", value: "1" })],
     ["an order of texts", JSON.stringify({ field: "name", op: "gt", value: "a" })],
     ["a text for a number", JSON.stringify({ field: "sort", op: "eq", value: "1; drop table factory" })],
-    ["an object for a text", JSON.stringify({ field: "name", op: "eq", value: { "$ne": "" } })],
+    ["an object for a text", JSON.stringify({ field: "name", op: "eq", value: { $ne: "" } })],
     ["a list where one value belongs", JSON.stringify({ field: "name", op: "eq", value: ["x"] })],
     ["no value", JSON.stringify({ field: "name", op: "eq" })],
     ["a day that is none", JSON.stringify({ field: "createTime", op: "lt", value: "2025-13-40" })],
@@ -57,19 +88,38 @@ describe("a custom rule", () => {
     ["a placeholder on the wrong column", JSON.stringify({ field: "name", op: "eq", value: { current: "user" } })],
     ["departments as one value", JSON.stringify({ field: "createDept", op: "eq", value: { current: "depts" } })],
     ["no members", JSON.stringify({ field: "name", op: "in", value: [] })],
-    ["too many members", JSON.stringify({ field: "sort", op: "in", value: Array.from({ length: ruleLimits.members + 1 }, (_one, index) => index) })],
+    [
+      "too many members",
+      JSON.stringify({ field: "sort", op: "in", value: Array.from({ length: ruleLimits.members + 1 }, (_one, index) => index) }),
+    ],
     ["too long a text", JSON.stringify({ field: "name", op: "eq", value: "x".repeat(ruleLimits.text + 1) })],
     ["too deep a rule", JSON.stringify(nested(ruleLimits.depth))],
-    ["too many comparisons", JSON.stringify({ or: Array.from({ length: ruleLimits.comparisons + 1 }, () => ({ field: "id", op: "isNull" })) })],
+    [
+      "too many comparisons",
+      JSON.stringify({ or: Array.from({ length: ruleLimits.comparisons + 1 }, () => ({ field: "id", op: "isNull" })) }),
+    ],
   ];
 
   test("is refused with what is wrong, and not kept, where it does not fit the definition", async () => {
     const { app, database, platform } = await furnished();
     for (const [what, scopeValue] of refused) {
       const answer = await submitDataScope(app, platform, { scopeClass: "factory", scopeType: "5", scopeValue });
-      expect([what, answer.status, answer.body]).toMatchObject([what, 400, { data: { error: "invalid", issues: [{ path: ["scopeValue"] }] } }]);
+      expect([what, answer.status, answer.body]).toMatchObject([
+        what,
+        400,
+        { data: { error: "invalid", issues: [{ path: ["scopeValue"] }] } },
+      ]);
     }
-    const answer = await submitDataScope(app, platform, custom({ or: [{ field: "name", op: "isNull" }, { field: "salary", op: "eq", value: 1 }] }));
+    const answer = await submitDataScope(
+      app,
+      platform,
+      custom({
+        or: [
+          { field: "name", op: "isNull" },
+          { field: "salary", op: "eq", value: 1 },
+        ],
+      }),
+    );
     expect(answer.body).toMatchObject({ data: { issues: [{ message: "or[1]：“工厂”没有字段“salary”" }] } });
     const [stored] = await database.owner.read([{ sql: "select count(*)::int as scopes from data_scope", parameters: [] }]);
     expect(stored?.rows).toEqual([{ scopes: 0 }]);
@@ -78,7 +128,11 @@ describe("a custom rule", () => {
   test("never names a secret", async () => {
     const { app, platform } = await furnished();
     for (const field of ["deviceSecret", "device_secret"]) {
-      const answer = await submitDataScope(app, platform, { scopeClass: "device", scopeType: "5", scopeValue: JSON.stringify({ field, op: "like", value: "a" }) });
+      const answer = await submitDataScope(app, platform, {
+        scopeClass: "device",
+        scopeType: "5",
+        scopeValue: JSON.stringify({ field, op: "like", value: "a" }),
+      });
       expect(answer.body).toMatchObject({ data: { issues: [{ path: ["scopeValue"] }] } });
     }
   });
@@ -98,10 +152,19 @@ describe("a scope", () => {
       [{ scopeClass: "factory", scopeType: "4", scopeColumn: "create_user" }, "scopeColumn"],
       [{ scopeClass: "factory", scopeType: "2", scopeColumn: "name" }, "scopeColumn"],
     ];
-    for (const [row, field] of wrong) expect([row, (await submitDataScope(app, platform, row)).body]).toMatchObject([row, { code: 400, data: { issues: [{ path: [field] }] } }]);
+    for (const [row, field] of wrong)
+      expect([row, (await submitDataScope(app, platform, row)).body]).toMatchObject([
+        row,
+        { code: 400, data: { issues: [{ path: [field] }] } },
+      ]);
     const id = await dataScope(app, platform, own);
-    expect((await call(app, platform, "POST", "/blade-system/data-scope/submit", { payload: { id, scopeType: "3" } })).body).toMatchObject({ code: 400, data: { issues: [{ path: ["scopeColumn"] }] } });
-    expect((await submitDataScope(app, platform, { scopeClass: "device", scopeType: "2", scopeColumn: "bind_user_id" })).body.code).toBe(200);
+    expect((await call(app, platform, "POST", "/blade-system/data-scope/submit", { payload: { id, scopeType: "3" } })).body).toMatchObject({
+      code: 400,
+      data: { issues: [{ path: ["scopeColumn"] }] },
+    });
+    expect((await submitDataScope(app, platform, { scopeClass: "device", scopeType: "2", scopeColumn: "bind_user_id" })).body.code).toBe(
+      200,
+    );
   });
 
   test("is written by the platform's administrator only", async () => {
@@ -113,7 +176,10 @@ describe("a scope", () => {
     const { app, limit, clerk, platform, admin } = await furnished();
     const [id = ""] = await limit([own]);
     const remove = () => call(app, platform, "POST", "/blade-system/data-scope/remove", { query: { ids: id } });
-    expect((await remove()).body).toMatchObject({ code: 400, data: { error: "inUse", blocker: { resource: "role", id: people.clerk.role } } });
+    expect((await remove()).body).toMatchObject({
+      code: 400,
+      data: { error: "inUse", blocker: { resource: "role", id: people.clerk.role } },
+    });
     expect((await listed(app, clerk)).total).toBe(1);
     await grantTo(app, admin, { menus: factoryMenus });
     expect((await remove()).body.code).toBe(200);
@@ -124,9 +190,13 @@ describe("a scope", () => {
     const [id = ""] = await limit([own], ["role", "role_grant", "factory"]);
     for (const token of [admin, clerk]) {
       const { dataScope: tree } = dataOf<{ dataScope: readonly Row[] }>(await call(app, token, "GET", "/blade-system/menu/grant-tree"));
-      expect(tree).toMatchObject([{ title: "生产管理", children: [{ title: "工厂", children: [{ id, key: id, value: id, title: "scope" }] }] }]);
+      expect(tree).toMatchObject([
+        { title: "生产管理", children: [{ title: "工厂", children: [{ id, key: id, value: id, title: "scope" }] }] },
+      ]);
     }
-    expect(dataOf(await call(app, clerk, "GET", "/blade-system/menu/role-tree-keys", { query: { roleIds: people.clerk.role } }))).toMatchObject({ dataScope: [id], apiScope: [] });
+    expect(
+      dataOf(await call(app, clerk, "GET", "/blade-system/menu/role-tree-keys", { query: { roleIds: people.clerk.role } })),
+    ).toMatchObject({ dataScope: [id], apiScope: [] });
   });
 });
 
@@ -137,14 +207,20 @@ describe("granting", () => {
     const { app, limit, platform, admin, clerk } = await furnished();
     const [held = ""] = await limit([own], granting);
     const other = await dataScope(app, platform, { scopeClass: "factory", scopeType: "1" });
-    for (const data of [[other], [held, other], ["999"]]) expect((await grantTo(app, clerk, { menus: granting, data })).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
+    for (const data of [[other], [held, other], ["999"]])
+      expect((await grantTo(app, clerk, { menus: granting, data })).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
     expect((await grantTo(app, admin, { menus: granting, data: ["999"] })).body).toMatchObject({ code: 400 });
     expect((await grantTo(app, clerk, { menus: ["factory"], data: [held] })).body.code).toBe(200);
   });
 
   test("lifts no limit of the giver's, neither from the own role nor from another", async () => {
     const { app, database, limit, clerk } = await furnished();
-    await database.owner.transaction((tx) => tx.query({ sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ('2010', '100001', 'other', 'other', '1', 2)", parameters: [] }));
+    await database.owner.transaction((tx) =>
+      tx.query({
+        sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ('2010', '100001', 'other', 'other', '1', 2)",
+        parameters: [],
+      }),
+    );
     const [held = ""] = await limit([own], [...granting, "user", "user_edit", "user_role"]);
     for (const role of [people.clerk.role, "2010"]) {
       expect((await grantTo(app, clerk, { menus: granting, role })).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
@@ -152,8 +228,15 @@ describe("granting", () => {
     }
     expect((await listed(app, clerk)).total).toBe(1);
     // Nor by taking a role that sees more.
-    await database.owner.transaction((tx) => tx.query({ sql: "insert into role_menu (id, tenant_id, role_id, menu_id) select 7900, '100001', 2010, menu_id from role_menu where role_id = $1 and menu_id = (select id from menu where code = 'factory')", parameters: [people.clerk.role] }));
-    expect((await call(app, clerk, "POST", "/blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
+    await database.owner.transaction((tx) =>
+      tx.query({
+        sql: "insert into role_menu (id, tenant_id, role_id, menu_id) select 7900, '100001', 2010, menu_id from role_menu where role_id = $1 and menu_id = (select id from menu where code = 'factory')",
+        parameters: [people.clerk.role],
+      }),
+    );
+    expect(
+      (await call(app, clerk, "POST", "/blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body,
+    ).toMatchObject({ code: 400, data: { error: "morePowerful" } });
     expect((await grantTo(app, clerk, { menus: ["role_grant"], role: "2010" })).body).toMatchObject({ code: 400 });
     expect((await listed(app, clerk)).total).toBe(1);
     expect(held).not.toBe("");
@@ -161,7 +244,12 @@ describe("granting", () => {
 
   test("takes a removed role's scopes along", async () => {
     const { app, database, platform, admin } = await furnished();
-    await database.owner.transaction((tx) => tx.query({ sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ('2010', '100001', 'other', 'other', '1', 2)", parameters: [] }));
+    await database.owner.transaction((tx) =>
+      tx.query({
+        sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ('2010', '100001', 'other', 'other', '1', 2)",
+        parameters: [],
+      }),
+    );
     const id = await dataScope(app, platform, own);
     await grantTo(app, admin, { role: "2010", data: [id] });
     expect((await call(app, admin, "POST", "/blade-system/role/remove", { query: { ids: "2010" } })).body.code).toBe(200);

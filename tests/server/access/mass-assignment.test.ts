@@ -1,4 +1,5 @@
-// Nobody writes what only the server, or only the platform's administrator, writes: every such member is sent with every submit, and the stored row is compared (contract §4).
+// Nobody writes what only the server, or only the platform's administrator, writes: every such member is sent with every submit, and the
+// stored row is compared (docs/wire.md §4).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { baseColumns, type ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, type StoredColumn } from "../../../src/server/store/columns.ts";
@@ -63,20 +64,32 @@ function closedColumns(resource: ResourceModel, call: "add" | "edit"): readonly 
   return [...columnsOf(resource).values()].filter(({ name, field }) => {
     if (name === resource.key) return false;
     if (field === undefined) return true;
-    return field.readonly || (call === "edit" && field.createOnly) || (field.data.administratorOnly === true && !isAdministrators(resource));
+    return (
+      field.readonly || (call === "edit" && field.createOnly) || (field.data.administratorOnly === true && !isAdministrators(resource))
+    );
   });
 }
 
 /** Forged members by both spellings of each name. */
 function forgedMembers(columns: readonly StoredColumn[]): Body {
-  const found = Object.fromEntries(columns.flatMap((column) => [[column.name, forged(column)], [column.column, forged(column)]]));
+  const found = Object.fromEntries(
+    columns.flatMap((column) => [
+      [column.name, forged(column)],
+      [column.column, forged(column)],
+    ]),
+  );
   members += Object.keys(found).length;
   submits += 1;
   return found;
 }
 
 async function storedRow(resource: ResourceModel, key: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const [found] = await server.database.owner.read([{ sql: `select * from ${quoted(resource.table)} where ${quoted(columnOf(resource, resource.key).column)}::text = $1`, parameters: [key] }]);
+  const [found] = await server.database.owner.read([
+    {
+      sql: `select * from ${quoted(resource.table)} where ${quoted(columnOf(resource, resource.key).column)}::text = $1`,
+      parameters: [key],
+    },
+  ]);
   return found?.rows[0];
 }
 
@@ -86,7 +99,11 @@ async function submit(resource: ResourceModel, path: string, body: Body): Promis
 
 const dataOf = (received: Received): Readonly<Record<string, unknown>> => (isRecord(received.data) ? received.data : {});
 
-describe.each(model.resources.filter((resource) => resource.hasTable && addPath(resource) !== undefined).map((resource) => [resource.name, resource] as const))("%s", (_name, resource) => {
+describe.each(
+  model.resources
+    .filter((resource) => resource.hasTable && addPath(resource) !== undefined)
+    .map((resource) => [resource.name, resource] as const),
+)("%s", (_name, resource) => {
   it("takes nothing in a new row that only the server writes", async () => {
     const columns = closedColumns(resource, "add");
     const received = await submit(resource, addPath(resource) ?? "", { ...forgedMembers(columns), ...(await samples.body(resource)) });
@@ -110,9 +127,14 @@ describe.each(model.resources.filter((resource) => resource.hasTable && addPath(
     const received = await submit(resource, edit, { ...forgedMembers(columns), [resource.key]: key });
     const after = await storedRow(resource, key);
     const moved = received.code === 200 ? ["update_user", "update_time", "version"] : [];
-    const kept = (row: Readonly<Record<string, unknown>> | undefined) => Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !moved.includes(name)));
+    const kept = (row: Readonly<Record<string, unknown>> | undefined) =>
+      Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !moved.includes(name)));
     expect(kept(after)).toEqual(kept(before));
-    expect(columns.filter((column) => isForged(column, after?.[column.column]) && !isForged(column, before?.[column.column])).map(({ name }) => name)).toEqual([]);
+    expect(
+      columns
+        .filter((column) => isForged(column, after?.[column.column]) && !isForged(column, before?.[column.column]))
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 });
 
@@ -134,11 +156,26 @@ it("changes nothing of one's own account but what a person may change of themsel
   const own = ["avatar", "realName", "name", "phone", "email"];
   const columns = [...columnsOf(user).values()].filter(({ name }) => !own.includes(name));
   expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(baseColumns.filter((name) => name !== "id")));
-  const body = { ...forgedMembers(columns), id: fixturePeople.admin.id, userId: fixturePeople.admin.id, realName: "renamed", name: "renamed", phone: "13800001234" };
+  const body = {
+    ...forgedMembers(columns),
+    id: fixturePeople.admin.id,
+    userId: fixturePeople.admin.id,
+    realName: "renamed",
+    name: "renamed",
+    phone: "13800001234",
+  };
   const others = await storedRow(user, fixturePeople.admin.id);
   const received = await server.send(await server.bearerOf("clerk"), { method: "POST", path: "/blade-user/update-info", body });
   expect(received).toMatchObject({ code: 200 });
   const after = await storedRow(user, fixturePeople.clerk.id);
-  expect(after).toEqual({ ...before, real_name: "renamed", name: "renamed", phone: "13800001234", update_user: fixturePeople.clerk.id, update_time: after?.["update_time"], version: Number(before?.["version"]) + 1 });
+  expect(after).toEqual({
+    ...before,
+    real_name: "renamed",
+    name: "renamed",
+    phone: "13800001234",
+    update_user: fixturePeople.clerk.id,
+    update_time: after?.["update_time"],
+    version: Number(before?.["version"]) + 1,
+  });
   expect(await storedRow(user, fixturePeople.admin.id)).toEqual(others);
 });

@@ -1,4 +1,4 @@
-// What the menu tells each caller, and how roles are granted parts of it (contract §7).
+// What the menu tells each caller, and how roles are granted parts of it (docs/wire.md §7).
 import { describe, expect, test } from "vitest";
 import { call, menuIds, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
 
@@ -15,7 +15,12 @@ interface Entry {
 const dataOf = <T>({ body: { data } }: Answered): T => data;
 const idOf = (code: string): string => menuIds.get(code) ?? `no menu ${code}`;
 
-async function forest(app: TestServer["app"], token: Token, read: string, headers: Readonly<Record<string, string>> = {}): Promise<readonly Entry[]> {
+async function forest(
+  app: TestServer["app"],
+  token: Token,
+  read: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<readonly Entry[]> {
   return dataOf<readonly Entry[]>(await call(app, token, "GET", `/blade-system/menu/${read}`, { headers }));
 }
 
@@ -35,7 +40,14 @@ describe("routes", () => {
     await grant("factory");
     const [area] = await forest(app, await signIn(app, "clerk"), "routes");
     expect(area).toMatchObject({ id: idOf("production"), parentId: "0", path: "/production", category: 1, isOpen: 1 });
-    expect(area?.children?.[0]).toMatchObject({ id: idOf("factory"), parentId: idOf("production"), code: "factory", path: "/production/factory", category: 1, isDeleted: 0 });
+    expect(area?.children?.[0]).toMatchObject({
+      id: idOf("factory"),
+      parentId: idOf("production"),
+      code: "factory",
+      path: "/production/factory",
+      category: 1,
+      isDeleted: 0,
+    });
     expect(area?.children?.[0]).not.toHaveProperty("children");
   });
 
@@ -44,14 +56,19 @@ describe("routes", () => {
     await grant("factory", "shop");
     await database.owner.transaction((tx) => tx.query({ sql: "update menu set name = '我的车间' where code = 'shop'", parameters: [] }));
     const token = await signIn(app, "clerk");
-    const names = async (language: string) => (await forest(app, token, "routes", { "accept-language": language })).flatMap((area) => (area.children ?? []).map((entry) => entry.name));
+    const names = async (language: string) =>
+      (await forest(app, token, "routes", { "accept-language": language })).flatMap((area) =>
+        (area.children ?? []).map((entry) => entry.name),
+      );
     expect(await names("zh-CN")).toEqual(["工厂", "我的车间"]);
     expect(await names("en")).toEqual(["Factory", "我的车间"]);
   });
 
   test("leave out screens that have nothing to show, and what only held such, also where an installation has stored them", async () => {
     const { app, grant, database } = await startTestServer();
-    const rows = await database.owner.read([{ sql: "select code from menu where code in ('flow', 'work-todo', 'work-done') and is_deleted = 0", parameters: [] }]);
+    const rows = await database.owner.read([
+      { sql: "select code from menu where code in ('flow', 'work-todo', 'work-done') and is_deleted = 0", parameters: [] },
+    ]);
     expect(rows[0]?.rows).toHaveLength(3);
     await grant("flow", "work-todo", "work-done", "factory");
     expect(codes(await forest(app, await signIn(app, "clerk"), "routes"))).toEqual({ production: { factory: {} } });
@@ -69,7 +86,9 @@ describe("routes", () => {
 
   test("of a tenant's administrator are all but what belongs to the whole platform", async () => {
     const { app } = await startTestServer();
-    const screens = (await forest(app, await signIn(app, "admin"), "routes")).flatMap((area) => (area.children ?? []).map((entry) => entry.code));
+    const screens = (await forest(app, await signIn(app, "admin"), "routes")).flatMap((area) =>
+      (area.children ?? []).map((entry) => entry.code),
+    );
     expect(screens).toEqual(expect.arrayContaining(["factory", "user", "role", "tenant"]) as string[]);
     for (const code of ["menu", "client", "param", "dict", "tenant-package"]) expect(screens).not.toContain(code);
   });
@@ -82,14 +101,21 @@ test("buttons are those granted, each below its menu", async () => {
 });
 
 describe("granting", () => {
-  const grantBody = (menus: readonly string[]) => ({ roleIds: [people.clerk.role], menuIds: menus.map(idOf), dataScopeIds: [], apiScopeIds: [] });
+  const grantBody = (menus: readonly string[]) => ({
+    roleIds: [people.clerk.role],
+    menuIds: menus.map(idOf),
+    dataScopeIds: [],
+    apiScopeIds: [],
+  });
 
   test("replaces what a role holds, and its keys say so", async () => {
     const { app } = await startTestServer();
     const admin = await signIn(app, "admin");
     for (const menus of [["factory", "factory_add"], ["shop"]]) {
       expect((await call(app, admin, "POST", "/blade-system/role/grant", { payload: grantBody(menus) })).body.code).toBe(200);
-      const keys = dataOf<{ menu: string[]; dataScope: string[]; apiScope: string[] }>(await call(app, admin, "GET", `/blade-system/menu/role-tree-keys?roleIds=${people.clerk.role}`));
+      const keys = dataOf<{ menu: string[]; dataScope: string[]; apiScope: string[] }>(
+        await call(app, admin, "GET", `/blade-system/menu/role-tree-keys?roleIds=${people.clerk.role}`),
+      );
       expect(new Set(keys.menu)).toEqual(new Set(menus.map(idOf)));
       expect([keys.dataScope, keys.apiScope]).toEqual([[], []]);
     }
@@ -100,10 +126,14 @@ describe("granting", () => {
     const { app, grant } = await startTestServer();
     await grant("role", "role_grant", "factory");
     const clerk = await signIn(app, "clerk");
-    const refused = await call(app, clerk, "POST", "/blade-system/role/grant", { payload: grantBody(["role_grant", "factory", "factory_delete"]) });
+    const refused = await call(app, clerk, "POST", "/blade-system/role/grant", {
+      payload: grantBody(["role_grant", "factory", "factory_delete"]),
+    });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ data: { error: "morePowerful" } });
-    expect((await call(app, await signIn(app, "admin"), "POST", "/blade-system/role/grant", { payload: grantBody(["client_add"]) })).status).toBe(400);
+    expect(
+      (await call(app, await signIn(app, "admin"), "POST", "/blade-system/role/grant", { payload: grantBody(["client_add"]) })).status,
+    ).toBe(400);
   });
 
   test("does not reach roles of another tenant, except for the platform's administrator", async () => {
@@ -111,7 +141,9 @@ describe("granting", () => {
     const foreign = await call(app, await signIn(app, "foreign"), "POST", "/blade-system/role/grant", { payload: grantBody(["factory"]) });
     expect(foreign.status).toBe(400);
     expect(foreign.body).toMatchObject({ data: { error: "rowNotFound" } });
-    expect((await call(app, await signIn(app, "platform"), "POST", "/blade-system/role/grant", { payload: grantBody(["factory"]) })).body.code).toBe(200);
+    expect(
+      (await call(app, await signIn(app, "platform"), "POST", "/blade-system/role/grant", { payload: grantBody(["factory"]) })).body.code,
+    ).toBe(200);
     expect(codes(await forest(app, await signIn(app, "clerk"), "routes"))).toEqual({ production: { factory: {} } });
   });
 
@@ -126,7 +158,9 @@ describe("granting", () => {
   test("offers what the caller holds, as a tree with buttons", async () => {
     const { app, grant } = await startTestServer();
     await grant("factory", "factory_add");
-    const tree = dataOf<{ menu: readonly Entry[]; dataScope: readonly Entry[]; apiScope: readonly Entry[] }>(await call(app, await signIn(app, "clerk"), "GET", "/blade-system/menu/grant-tree"));
+    const tree = dataOf<{ menu: readonly Entry[]; dataScope: readonly Entry[]; apiScope: readonly Entry[] }>(
+      await call(app, await signIn(app, "clerk"), "GET", "/blade-system/menu/grant-tree"),
+    );
     const ids = (entries: readonly Entry[]): unknown => Object.fromEntries(entries.map((entry) => [entry.id, ids(entry.children ?? [])]));
     expect(ids(tree.menu)).toEqual({ [idOf("production")]: { [idOf("factory")]: { [idOf("factory_add")]: {} } } });
     expect(tree.menu[0]).toMatchObject({ key: idOf("production"), value: idOf("production"), parentId: "0" });

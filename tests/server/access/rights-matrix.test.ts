@@ -1,9 +1,29 @@
-// Every kind of caller at every call of the product: admitted or refused as the definitions say, and what is refused writes nothing (contract §§2, 3, 8).
+// Every kind of caller at every call of the product: admitted or refused as the definitions say, and what is refused writes nothing
+// (docs/wire.md §§2, 3, 8).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceModel } from "#schema/model";
-import { callsOfAll, codesOfTenantAdministrator, fixedCalls, placeOf, type Audience, type CallCase } from "../../support/proof/expectations.ts";
+import {
+  callsOfAll,
+  codesOfTenantAdministrator,
+  fixedCalls,
+  placeOf,
+  type Audience,
+  type CallCase,
+} from "../../support/proof/expectations.ts";
 import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
-import { addOperator, attacker, limitToOwnRows, openProofServer, sessionIn, signedOtherwise, signOut, type Operator, type ProofServer, type Received, type Sent } from "../../support/proof/server.ts";
+import {
+  addOperator,
+  attacker,
+  limitToOwnRows,
+  openProofServer,
+  sessionIn,
+  signedOtherwise,
+  signOut,
+  type Operator,
+  type ProofServer,
+  type Received,
+  type Sent,
+} from "../../support/proof/server.ts";
 import { watchWrites, type Write, type Writes } from "../../support/proof/writes.ts";
 import { createSamples, type Body, type Samples } from "../../support/samples.ts";
 import { menuIds, model, signIn } from "../auth/fixture.ts";
@@ -106,7 +126,10 @@ function isListed({ method, path, writes: kind }: CallCase, resource: ResourceMo
   return isListedCall(method, path) || (kind !== undefined && resource !== undefined && isListedWrite(resource, kind));
 }
 
-/** What came of it, in the same words; a fault of the server is its status. 501 is admitted where the list of what is missing has the call, and proves no more than that. */
+/**
+ * What came of it, in the same words; a fault of the server is its status. 501 is admitted where the list of what is missing has the call,
+ * and proves no more than that.
+ */
 function outcome(one: CallCase, resource: ResourceModel | undefined, { status, code }: Received): number {
   if (code === 401 || code === 403) return code;
   if (status === 501 && isListed(one, resource)) {
@@ -140,13 +163,23 @@ function requestOf({ method, path, writes: written, action }: CallCase, target: 
   const idParam = action?.idParam ?? "id";
   const sent = { method, path: path.replaceAll("{id}", encodeURIComponent(key)).replaceAll(/\{\w+\}/g, "1") };
   const tenant: Readonly<Record<string, string>> = names ? { tenantId: attacker.tenantId } : {};
-  if (written !== undefined) return { ...sent, body: { ...target?.body, ...tenant, ...(written === "edit" ? { [target?.resource.key ?? "id"]: key } : {}) } };
-  return { ...sent, query: { id: key, ids: key, [idParam]: named, ...tenant }, body: method === "GET" ? undefined : { id: key, ids: [key], ...tenant } };
+  if (written !== undefined)
+    return { ...sent, body: { ...target?.body, ...tenant, ...(written === "edit" ? { [target?.resource.key ?? "id"]: key } : {}) } };
+  return {
+    ...sent,
+    query: { id: key, ids: key, [idParam]: named, ...tenant },
+    body: method === "GET" ? undefined : { id: key, ids: [key], ...tenant },
+  };
 }
 
 async function grantFor(resource: ResourceModel | undefined, audience: Audience): Promise<void> {
   readerCodes = new Set(resource === undefined ? [] : inMenu([resource.name]));
-  await Promise.all([holder.holds(holderCodes(audience)), limited.holds(holderCodes(audience)), others.holds(otherCodes(audience)), reader.holds(readerCodes)]);
+  await Promise.all([
+    holder.holds(holderCodes(audience)),
+    limited.holds(holderCodes(audience)),
+    others.holds(otherCodes(audience)),
+    reader.holds(readerCodes),
+  ]);
 }
 
 /** Calls of one audience by everybody: those to be refused first, so that nothing written by the others hides what they write. */
@@ -157,11 +190,21 @@ async function judge(calls: readonly CallCase[], target: Target | undefined): Pr
     const should = expected(persona, one);
     const received = await server.send(persona.bearer, requestOf(one, target, persona.isForeign === true));
     const found = outcome(one, target?.resource, received);
-    if (found !== should) wrong.push(`${one.method} ${one.path} (${one.name}) by ${persona.name}: ${found} instead of ${should}: ${received.text.slice(0, 200)}`);
-    if (persona.isLimited === true && one.method === "GET" && one.action === undefined && isOutOfReach(target) && received.text.includes(`"${keyOf(target)}"`)) {
+    if (found !== should)
+      wrong.push(
+        `${one.method} ${one.path} (${one.name}) by ${persona.name}: ${found} instead of ${should}: ${received.text.slice(0, 200)}`,
+      );
+    if (
+      persona.isLimited === true &&
+      one.method === "GET" &&
+      one.action === undefined &&
+      isOutOfReach(target) &&
+      received.text.includes(`"${keyOf(target)}"`)
+    ) {
       wrong.push(`${one.path} by ${persona.name}: the answer holds the row: ${received.text.slice(0, 200)}`);
     }
-    if (should === 403 && received.status !== 403) wrong.push(`${one.method} ${one.path} by ${persona.name}: HTTP ${received.status} with code 403`);
+    if (should === 403 && received.status !== 403)
+      wrong.push(`${one.method} ${one.path} by ${persona.name}: HTTP ${received.status} with code 403`);
   };
   await writes.take();
   for (const one of calls) {
@@ -169,13 +212,17 @@ async function judge(calls: readonly CallCase[], target: Target | undefined): Pr
     refused += toRefuse.length;
     await Promise.all(toRefuse.map((persona) => ask(one, persona)));
   }
-  for (const { table, operation } of await writes.take()) wrong.push(`a refused call wrote: ${operation} of ${table}, among ${calls.map(({ path }) => path).join(" ")}`);
+  for (const { table, operation } of await writes.take())
+    wrong.push(`a refused call wrote: ${operation} of ${table}, among ${calls.map(({ path }) => path).join(" ")}`);
   for (const one of calls) {
     const toAdmit = personas.filter((persona) => expected(persona, one) === 200);
     for (const persona of toAdmit.filter(mustSpare)) {
       await ask(one, persona);
       for (const write of await writes.take()) {
-        if (isForbidden(persona, write, target)) wrong.push(`${one.path} by ${persona.name}: ${write.operation} of ${write.table} ${write.id ?? ""} in tenant ${write.tenantId ?? ""}`);
+        if (isForbidden(persona, write, target))
+          wrong.push(
+            `${one.path} by ${persona.name}: ${write.operation} of ${write.table} ${write.id ?? ""} in tenant ${write.tenantId ?? ""}`,
+          );
       }
     }
     for (const persona of toAdmit.filter((persona) => !mustSpare(persona))) await ask(one, persona);
@@ -195,15 +242,25 @@ function byAudience(calls: readonly CallCase[]): readonly (readonly CallCase[])[
 }
 
 describe("everybody at every call", () => {
-  it.each(model.resources.map((resource) => [resource.name, resource] as const))("of %s", async (_name, resource) => {
-    const target = resource.hasTable ? { resource, row: await samples.row(resource), body: resource.calls.has("submit") || resource.calls.has("save") ? await samples.body(resource) : {} } : undefined;
-    const wrong: string[] = [];
-    for (const group of byAudience(callsByResource.get(resource) ?? [])) {
-      await grantFor(resource, group[0]?.audience ?? { to: "anybody" });
-      wrong.push(...(await judge(group, target)));
-    }
-    expect(wrong).toEqual([]);
-  }, 600_000);
+  it.each(model.resources.map((resource) => [resource.name, resource] as const))(
+    "of %s",
+    async (_name, resource) => {
+      const target = resource.hasTable
+        ? {
+            resource,
+            row: await samples.row(resource),
+            body: resource.calls.has("submit") || resource.calls.has("save") ? await samples.body(resource) : {},
+          }
+        : undefined;
+      const wrong: string[] = [];
+      for (const group of byAudience(callsByResource.get(resource) ?? [])) {
+        await grantFor(resource, group[0]?.audience ?? { to: "anybody" });
+        wrong.push(...(await judge(group, target)));
+      }
+      expect(wrong).toEqual([]);
+    },
+    600_000,
+  );
 
   it("that no definition describes", async () => {
     const wrong: string[] = [];
@@ -225,7 +282,10 @@ function placesOf(printed: string): readonly string[] {
     above.length = depth;
     above[depth] = found.groups["segment"] ?? "";
     const path = above.join("").replaceAll(/:\w+/g, "{}");
-    return (found.groups["methods"] ?? "").split(", ").filter((method) => method !== "" && method !== "HEAD" && method !== "OPTIONS").map((method) => `${method} ${path}`);
+    return (found.groups["methods"] ?? "")
+      .split(", ")
+      .filter((method) => method !== "" && method !== "HEAD" && method !== "OPTIONS")
+      .map((method) => `${method} ${path}`);
   });
 }
 
@@ -240,11 +300,15 @@ it("no route of the server is missing from the matrix", () => {
 });
 
 it("every key that a call asks for is in the menu, so that a role can hold it", () => {
-  const unheld = [...callsByResource.values()].flat().filter(({ audience }) => audience.to === "holders" && inMenu(audience.codes).length === 0);
+  const unheld = [...callsByResource.values()]
+    .flat()
+    .filter(({ audience }) => audience.to === "holders" && inMenu(audience.codes).length === 0);
   expect(unheld.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
 it(`counts at least ${fewest} cases`, () => {
-  console.log(`rights matrix: ${cases} cases, ${refused} of them refused, not available: ${notAvailable}, ${model.resources.length} resources, ${personas.length} kinds of callers, ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  console.log(
+    `rights matrix: ${cases} cases, ${refused} of them refused, not available: ${notAvailable}, ${model.resources.length} resources, ${personas.length} kinds of callers, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
   expect(cases - notAvailable).toBeGreaterThanOrEqual(fewest);
 });

@@ -1,4 +1,4 @@
-// Who may call what: rights come from grants, hold at once, and are asked before anything else (contract §§7, 8).
+// Who may call what: rights come from grants, hold at once, and are asked before anything else (docs/wire.md §§7, 8).
 import { describe, expect, test } from "vitest";
 import Fastify from "fastify";
 import { guardRoutes } from "../../../src/server/access/guard.ts";
@@ -16,7 +16,10 @@ async function serverAs(who: "clerk" | "admin" | "platform" = "clerk"): Promise<
   return { ...server, token: await signIn(server.app, who) };
 }
 
-async function addFactory({ app, token }: { readonly app: TestServer["app"]; readonly token: Token }, values: object = {}): Promise<string> {
+async function addFactory(
+  { app, token }: { readonly app: TestServer["app"]; readonly token: Token },
+  values: object = {},
+): Promise<string> {
   const answer = await call(app, token, "POST", `${factory}/submit`, { payload: { ...body, ...values } });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return dataOf<{ id: string }>(answer).id;
@@ -35,7 +38,11 @@ describe("without a grant", () => {
       ["a read of another resource", "GET", "/blade-user/page", undefined, "user"],
     ];
     const sentences: Readonly<Record<string, string>> = {
-      factory: "没有“工厂”的访问权限，请联系管理员", factory_view: "没有“工厂”的“查看”权限，请联系管理员", factory_delete: "没有“工厂”的“删除”权限，请联系管理员", stockoutdoc_start: "没有“出库单”的“开始”权限，请联系管理员", user: "没有“用户”的访问权限，请联系管理员",
+      factory: "没有“工厂”的访问权限，请联系管理员",
+      factory_view: "没有“工厂”的“查看”权限，请联系管理员",
+      factory_delete: "没有“工厂”的“删除”权限，请联系管理员",
+      stockoutdoc_start: "没有“出库单”的“开始”权限，请联系管理员",
+      user: "没有“用户”的访问权限，请联系管理员",
     };
     for (const [name, method, url, payload, permission] of verbs) {
       const answer = await call(app, token, method, url, payload === undefined ? {} : { payload });
@@ -48,8 +55,10 @@ describe("without a grant", () => {
 
   test("what is open to all who are signed in is open", async () => {
     const { app, token } = await serverAs();
-    for (const url of [`${factory}/select`, "/blade-system/dict/dictionary?code=sex", "/blade-system/menu/routes", "/blade-user/info"]) expect(codeOf(await call(app, token, "GET", url)), url).toEqual([200, 200]);
-    for (const url of [`${factory}/select`, "/blade-system/menu/routes"]) expect((await call(app, undefined, "GET", url)).body.code, url).toBe(401);
+    for (const url of [`${factory}/select`, "/blade-system/dict/dictionary?code=sex", "/blade-system/menu/routes", "/blade-user/info"])
+      expect(codeOf(await call(app, token, "GET", url)), url).toEqual([200, 200]);
+    for (const url of [`${factory}/select`, "/blade-system/menu/routes"])
+      expect((await call(app, undefined, "GET", url)).body.code, url).toBe(401);
     expect(codeOf(await call(app, undefined, "GET", "/blade-system/tenant/info?domain=x"))).toEqual([200, 200]);
   });
 });
@@ -83,11 +92,17 @@ describe("a grant", () => {
   test("of a role that the person no longer holds, or that was removed, gives nothing", async () => {
     const { app, token, grant, database } = await serverAs();
     await grant("factory");
-    await database.owner.transaction((tx) => tx.query({ sql: `update "user" set role_id = '{}' where id = $1`, parameters: [people.clerk.id] }));
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: `update "user" set role_id = '{}' where id = $1`, parameters: [people.clerk.id] }),
+    );
     expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([403, 403]);
-    await database.owner.transaction((tx) => tx.query({ sql: `update "user" set role_id = $2 where id = $1`, parameters: [people.clerk.id, [people.clerk.role]] }));
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: `update "user" set role_id = $2 where id = $1`, parameters: [people.clerk.id, [people.clerk.role]] }),
+    );
     expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([200, 200]);
-    await database.owner.transaction((tx) => tx.query({ sql: "update role set is_deleted = 1 where id = $1", parameters: [people.clerk.role] }));
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: "update role set is_deleted = 1 where id = $1", parameters: [people.clerk.role] }),
+    );
     expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([403, 403]);
   });
 
@@ -98,7 +113,10 @@ describe("a grant", () => {
     const bind = (menus: readonly string[]) =>
       database.owner.transaction((tx) =>
         tx.batch([
-          { sql: "insert into tenant_package (id, package_name, menu_id) values (900, 'small', $1) on conflict (id) do update set menu_id = excluded.menu_id", parameters: [menus.map((code) => menuIds.get(code))] },
+          {
+            sql: "insert into tenant_package (id, package_name, menu_id) values (900, 'small', $1) on conflict (id) do update set menu_id = excluded.menu_id",
+            parameters: [menus.map((code) => menuIds.get(code))],
+          },
           { sql: "update tenant set package_id = 900 where tenant_id = '100001'", parameters: [] },
         ]),
       );
@@ -116,8 +134,12 @@ describe("a grant", () => {
     const admin = await signIn(app, "admin");
     await grant("param", "param_add", "param_edit", "param_delete", "menu_add", "client_edit", "dict_delete");
     for (const who of [token, admin]) {
-      expect(codeOf(await call(app, who, "POST", "/blade-system/param/submit", { payload: { paramName: "x", paramKey: "x", paramValue: "x" } }))).toEqual([403, 403]);
-      expect(codeOf(await call(app, who, "POST", "/blade-system/param/submit", { payload: { id: "301", paramValue: "stolen" } }))).toEqual([403, 403]);
+      expect(
+        codeOf(await call(app, who, "POST", "/blade-system/param/submit", { payload: { paramName: "x", paramKey: "x", paramValue: "x" } })),
+      ).toEqual([403, 403]);
+      expect(codeOf(await call(app, who, "POST", "/blade-system/param/submit", { payload: { id: "301", paramValue: "stolen" } }))).toEqual([
+        403, 403,
+      ]);
       expect(codeOf(await call(app, who, "POST", "/blade-system/client/remove?ids=401"))).toEqual([403, 403]);
       expect(codeOf(await call(app, who, "POST", "/blade-system/tenant/setting?ids=101&accountNumber=9"))).toEqual([403, 403]);
     }
@@ -160,7 +182,9 @@ describe("tenants", () => {
 
   test("an administrator's alias in another tenant than the platform's is no administrator", async () => {
     const { app, database } = await startTestServer();
-    await database.owner.transaction((tx) => tx.query({ sql: "update role set role_alias = 'administrator' where id = $1", parameters: [people.clerk.role] }));
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: "update role set role_alias = 'administrator' where id = $1", parameters: [people.clerk.role] }),
+    );
     const token = await signIn(app, "clerk");
     expect(codeOf(await call(app, token, "GET", "/blade-system/param/list"))).toEqual([403, 403]);
   });
@@ -178,9 +202,20 @@ describe("a route", () => {
         asked.push(token);
         return Promise.resolve(undefined);
       },
-      known: unasked, forget: () => undefined, menu: unasked, isTenant: () => Promise.resolve(false),
+      known: unasked,
+      forget: () => undefined,
+      menu: unasked,
+      isTenant: () => Promise.resolve(false),
     };
-    guardRoutes(app, { model, database, clock: { milliseconds: Date.now, now: () => "" }, callers, captchas: { ask: unasked, isRight: unasked }, identifiers: { next: unasked, take: unasked, ready: () => Promise.resolve() }, limits: { countPublicCall: () => undefined, countOwnCall: () => undefined } });
+    guardRoutes(app, {
+      model,
+      database,
+      clock: { milliseconds: Date.now, now: () => "" },
+      callers,
+      captchas: { ask: unasked, isRight: unasked },
+      identifiers: { next: unasked, take: unasked, ready: () => Promise.resolve() },
+      limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
+    });
     return { app, asked };
   }
 

@@ -52,8 +52,20 @@ const people = new Map<keyof typeof accounts, SignedIn>();
 
 async function signIn(name: keyof typeof accounts): Promise<SignedIn> {
   const { tenantId, account, password } = accounts[name];
-  const query = { tenantId, username: account, password: transformed(password, "md5"), grant_type: "password", scope: "all", type: "account" };
-  const answer = await app.inject({ method: "POST", url: "/api/blade-auth/oauth/token", query, headers: { authorization: basic, "tenant-id": tenantId } });
+  const query = {
+    tenantId,
+    username: account,
+    password: transformed(password, "md5"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  };
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/blade-auth/oauth/token",
+    query,
+    headers: { authorization: basic, "tenant-id": tenantId },
+  });
   const { access_token: token } = answer.json<{ access_token?: string }>();
   if (token === undefined) throw new Error(`${account} could not sign in: ${answer.body}`);
   const headers = { authorization: basic, "blade-auth": `bearer ${token}` };
@@ -62,7 +74,8 @@ async function signIn(name: keyof typeof accounts): Promise<SignedIn> {
     return { status: response.statusCode, data: isRecord(body) ? body["data"] : undefined };
   };
   const send: SignedIn["send"] = async (method, path, body = {}) => {
-    const sent = method === "GET" ? { headers } : { headers: { ...headers, "content-type": "application/json" }, payload: JSON.stringify(body) };
+    const sent =
+      method === "GET" ? { headers } : { headers: { ...headers, "content-type": "application/json" }, payload: JSON.stringify(body) };
     return read(await app.inject({ ...sent, method, url: `/api${path}` }));
   };
   return {
@@ -77,7 +90,16 @@ beforeAll(async () => {
   services = createServices({ model, database, clock: systemClock, domain: businessDomain, keepSecret: secretKeeper(secrets.storage) });
   uploads = await mkdtemp(join(tmpdir(), "tracemark-uploads-"));
   app = await buildApp({
-    model, database, clock: systemClock, secrets, passwordTransform: "md5", asksCaptcha: true, ownCalls: Number.POSITIVE_INFINITY, uploadDirectory: uploads, log: { level: "silent", file: undefined }, identifiers: services.identifiers,
+    model,
+    database,
+    clock: systemClock,
+    secrets,
+    passwordTransform: "md5",
+    asksCaptcha: true,
+    ownCalls: Number.POSITIVE_INFINITY,
+    uploadDirectory: uploads,
+    log: { level: "silent", file: undefined },
+    identifiers: services.identifiers,
   });
   for (const name of Object.keys(accounts) as (keyof typeof accounts)[]) people.set(name, await signIn(name)); // keys of `accounts`
 });
@@ -122,13 +144,16 @@ const endpoints = () =>
       const verb = verbs.find((one) => one === method);
       if (verb === undefined) throw new Error(`${String(method)} ${path} is called by no test`);
       return { name: `${verb} ${path}`, method: verb, url: path.replaceAll(/\{\w+\}/g, "1"), access };
-    }));
+    }),
+  );
 
 describe("the auditor", () => {
   it("has every screen of its tenant that has something to show in the menu", async () => {
     const codes = await menuCodes(as("auditor"));
     const missing = missingScreens(model, isHandledBy(businessDomain));
-    expect(tenants.filter((resource) => hasScreen(resource) && !missing.has(resource.name) && !codes.has(resource.name)).map(({ name }) => name)).toEqual([]);
+    expect(
+      tenants.filter((resource) => hasScreen(resource) && !missing.has(resource.name) && !codes.has(resource.name)).map(({ name }) => name),
+    ).toEqual([]);
   });
 
   it("reads every resource of its tenant", async () => {
@@ -142,26 +167,38 @@ describe("the auditor", () => {
   it("writes nothing: every write of every resource is refused", async () => {
     const stored = async () => {
       // The log of calls is there to hold the refusals.
-      const tables = model.resources.filter((resource) => resource.hasTable && resource.hasBaseColumns && resource.name !== "log-api").map((resource) => `select '${resource.table}' as name, count(*) as rows, sum(version) as versions, sum(is_deleted) as gone from "${resource.table}"`);
+      const tables = model.resources
+        .filter((resource) => resource.hasTable && resource.hasBaseColumns && resource.name !== "log-api")
+        .map(
+          (resource) =>
+            `select '${resource.table}' as name, count(*) as rows, sum(version) as versions, sum(is_deleted) as gone from "${resource.table}"`,
+        );
       return (await database.owner.read([{ sql: tables.join(" union all "), parameters: [] }]))[0]?.rows;
     };
     const before = await stored();
     const allowed: string[] = [];
     // Whatever asks for a key that is not to look, downloads of codes among them.
-    const writes = endpoints().filter(({ method, access }) => access.to === "holders" || access.to === "administrator" || (method !== "GET" && access.to === "readers"));
+    const writes = endpoints().filter(
+      ({ method, access }) => access.to === "holders" || access.to === "administrator" || (method !== "GET" && access.to === "readers"),
+    );
     for (const { name, method, url } of writes) {
       for (const body of [{}, { id: "1" }]) if ((await as("auditor").send(method, url, body)).status !== 403) allowed.push(name);
     }
     expect(writes.length).toBeGreaterThan(300);
     // Ledgers and logs refuse everybody, and say that the server alone writes them.
-    const written = new Set(tenants.flatMap((resource) => (resource.data.rejectedCalls ?? []).map((call) => `POST ${resource.path}/${call}`)));
-    const reading = new Set(tenants.flatMap((resource) => resource.reads.filter((read) => read.method === "POST").map((read) => `POST ${read.path}`)));
+    const written = new Set(
+      tenants.flatMap((resource) => (resource.data.rejectedCalls ?? []).map((call) => `POST ${resource.path}/${call}`)),
+    );
+    const reading = new Set(
+      tenants.flatMap((resource) => resource.reads.filter((read) => read.method === "POST").map((read) => `POST ${read.path}`)),
+    );
     expect(allowed.filter((name) => !written.has(name) && !reading.has(name))).toEqual([]);
     expect(await stored()).toEqual(before);
   });
 
   it("sees nothing of what belongs to the whole platform", async () => {
-    for (const path of ["/blade-system/param", "/blade-system/tenant-package"]) expect([path, (await as("auditor").get(`${path}/list`)).status]).toEqual([path, 403]);
+    for (const path of ["/blade-system/param", "/blade-system/tenant-package"])
+      expect([path, (await as("auditor").get(`${path}/list`)).status]).toEqual([path, 403]);
   });
 });
 
@@ -172,8 +209,13 @@ describe("the warehouse keeper", () => {
     const made = await keeper.post("/digit-bind/stock-out-doc/submit", { docType: 9, warehouseId, bizDate: "2025-03-12" });
     expect(made.status).toBe(200);
     const docId = isRecord(made.data) ? String(made.data["id"]) : "";
-    const [productId, specId] = [await firstId(keeper, "/digit-bind/attr-owner", { code_equal: "P0001", ownerType: "1" }), await firstId(keeper, "/digit-bind/spec", { specCode_equal: "SP0001" })];
-    expect(await keeper.post("/digit-bind/doc-detail/submit", { docId, productId, specId, layer: 3, num: 10, realNum: 0 })).toMatchObject({ status: 200 });
+    const [productId, specId] = [
+      await firstId(keeper, "/digit-bind/attr-owner", { code_equal: "P0001", ownerType: "1" }),
+      await firstId(keeper, "/digit-bind/spec", { specCode_equal: "SP0001" }),
+    ];
+    expect(await keeper.post("/digit-bind/doc-detail/submit", { docId, productId, specId, layer: 3, num: 10, realNum: 0 })).toMatchObject({
+      status: 200,
+    });
     expect(await keeper.post(`/digit-bind/stock-out-doc/start/${docId}`)).toMatchObject({ status: 501, data: { error: "noHandler" } });
     expect(await keeper.get("/digit-bind/stock-out-doc/detail", { id: docId })).toMatchObject({ data: { status: 0 } });
   });
@@ -186,8 +228,11 @@ describe("the warehouse keeper", () => {
 
   it("sees the screens of the warehouse, and none of the shop's", async () => {
     const codes = await menuCodes(as("keeper"));
-    for (const resource of model.resources.filter((one) => one.area === "warehousing" && hasScreen(one))) expect(codes.has(resource.name)).toBe(true);
-    expect(model.resources.filter((one) => ["mall", "payments", "loyalty", "authority"].includes(one.area) && codes.has(one.name))).toEqual([]);
+    for (const resource of model.resources.filter((one) => one.area === "warehousing" && hasScreen(one)))
+      expect(codes.has(resource.name)).toBe(true);
+    expect(model.resources.filter((one) => ["mall", "payments", "loyalty", "authority"].includes(one.area) && codes.has(one.name))).toEqual(
+      [],
+    );
   });
 });
 
@@ -214,7 +259,8 @@ describe("the administrators", () => {
       if (access.to === "holders" && (await as("admin").send(method, url)).status === 403) refused.push(name);
     }
     expect(refused).toEqual([]);
-    for (const path of ["/blade-system/param", "/blade-system/tenant", "/blade-system/dict"]) expect([path, (await as("admin").post(`${path}/submit`, {})).status]).toEqual([path, 403]);
+    for (const path of ["/blade-system/param", "/blade-system/tenant", "/blade-system/dict"])
+      expect([path, (await as("admin").post(`${path}/submit`, {})).status]).toEqual([path, 403]);
   });
 
   it("of the platform see and write what belongs to it", async () => {

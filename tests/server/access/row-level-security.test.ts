@@ -1,4 +1,4 @@
-// The database itself keeps tenants apart: without a tenant the server's role sees no row of theirs, with one no row of another (design §5, server.md "Tenants").
+// The database itself keeps tenants apart: without a tenant the server's role sees no row of theirs, with one no row of another.
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keptLogs } from "../../../src/server/audit/retention.ts";
@@ -82,7 +82,10 @@ describe("of every table that belongs to tenants", () => {
   it("a query of one tenant finds its rows and none of another's", async () => {
     const found: string[] = [];
     for (const { table } of resources) {
-      const [own, foreign] = await within(attacker.tenantId, async () => [await counted(`select count(*) from ${quoted(table)}`), await counted(`select count(*) from ${quoted(table)} where tenant_id <> $1`, [attacker.tenantId])]);
+      const [own, foreign] = await within(attacker.tenantId, async () => [
+        await counted(`select count(*) from ${quoted(table)}`),
+        await counted(`select count(*) from ${quoted(table)} where tenant_id <> $1`, [attacker.tenantId]),
+      ]);
       if (own === 0 || foreign > 0) found.push(table);
     }
     expect(found).toEqual([]);
@@ -91,13 +94,24 @@ describe("of every table that belongs to tenants", () => {
   it("one tenant changes, removes and takes over no row of another, and gives none away", async () => {
     const wrong: string[] = [];
     for (const { table } of changeable) {
-      for (const sql of [`update ${quoted(table)} set version = version + 1 where tenant_id = $1`, `delete from ${quoted(table)} where tenant_id = $1`]) {
+      for (const sql of [
+        `update ${quoted(table)} set version = version + 1 where tenant_id = $1`,
+        `delete from ${quoted(table)} where tenant_id = $1`,
+      ]) {
         const { rowCount } = await within(attacker.tenantId, () => session.query(sql, [victim.tenantId]));
         if (rowCount !== 0) wrong.push(sql);
       }
-      const given = within(attacker.tenantId, () => session.query(`update ${quoted(table)} set tenant_id = $1`, [victim.tenantId])).then(() => "done", (error: unknown) => String(error));
+      const given = within(attacker.tenantId, () => session.query(`update ${quoted(table)} set tenant_id = $1`, [victim.tenantId])).then(
+        () => "done",
+        (error: unknown) => String(error),
+      );
       if (!(await given).includes("row-level security")) wrong.push(`${table} given away: ${await given}`);
-      const added = within(attacker.tenantId, () => session.query(`insert into ${quoted(table)} (id, tenant_id) values (1, $1)`, [victim.tenantId])).then(() => "done", (error: unknown) => String(error));
+      const added = within(attacker.tenantId, () =>
+        session.query(`insert into ${quoted(table)} (id, tenant_id) values (1, $1)`, [victim.tenantId]),
+      ).then(
+        () => "done",
+        (error: unknown) => String(error),
+      );
       if (!(await added).includes("row-level security")) wrong.push(`${table} added to: ${await added}`);
     }
     expect(wrong).toEqual([]);
@@ -109,10 +123,18 @@ describe("tables of logs", () => {
     const wrong: string[] = [];
     for (const { table } of logs) {
       for (const sql of [`update ${quoted(table)} set tenant_id = tenant_id`, `delete from ${quoted(table)}`]) {
-        const answer = await within(attacker.tenantId, () => session.query(sql)).then(() => "done", (error: unknown) => String(error));
+        const answer = await within(attacker.tenantId, () => session.query(sql)).then(
+          () => "done",
+          (error: unknown) => String(error),
+        );
         if (!answer.includes("permission denied")) wrong.push(`${sql}: ${answer}`);
       }
-      const added = await within(attacker.tenantId, () => session.query(`insert into ${quoted(table)} (id, tenant_id) values (1, $1)`, [victim.tenantId])).then(() => "done", (error: unknown) => String(error));
+      const added = await within(attacker.tenantId, () =>
+        session.query(`insert into ${quoted(table)} (id, tenant_id) values (1, $1)`, [victim.tenantId]),
+      ).then(
+        () => "done",
+        (error: unknown) => String(error),
+      );
       if (!added.includes("row-level security")) wrong.push(`${table} added to: ${added}`);
     }
     expect(logs.length).toBeGreaterThan(2);
@@ -122,7 +144,9 @@ describe("tables of logs", () => {
 
 describe("the role of requests", () => {
   it("is no superuser, passes by no policy and owns no table", async () => {
-    const { rows } = await session.query("select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = $1", [APP_ROLE]);
+    const { rows } = await session.query("select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = $1", [
+      APP_ROLE,
+    ]);
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
     expect(await counted("select count(*) from pg_tables where tableowner = $1", [APP_ROLE])).toBe(0);
   });
@@ -137,10 +161,18 @@ describe("the role of requests", () => {
 
   it("sees no session of a tenant without that tenant, and writes none of the server's own tables that decide about access", async () => {
     expect(await within(undefined, () => counted("select count(*) from auth_session"))).toBe(0);
-    expect(await within(attacker.tenantId, () => counted("select count(*) from auth_session where tenant_id <> $1", [attacker.tenantId]))).toBe(0);
+    expect(
+      await within(attacker.tenantId, () => counted("select count(*) from auth_session where tenant_id <> $1", [attacker.tenantId])),
+    ).toBe(0);
     expect(internalTables.map(({ name }) => name)).toContain("auth_session");
-    await expect(within(attacker.tenantId, () => session.query("insert into auth_captcha (id, expires_at) values ('x', 1)"))).rejects.toThrow("permission denied");
-    await expect(within(attacker.tenantId, () => session.query("insert into auth_failure (subject, failures, until) values ('x', 1, 1)"))).rejects.toThrow("permission denied");
-    await expect(within(attacker.tenantId, () => session.query("update rights_version set version = version + 1"))).rejects.toThrow("permission denied");
+    await expect(
+      within(attacker.tenantId, () => session.query("insert into auth_captcha (id, expires_at) values ('x', 1)")),
+    ).rejects.toThrow("permission denied");
+    await expect(
+      within(attacker.tenantId, () => session.query("insert into auth_failure (subject, failures, until) values ('x', 1, 1)")),
+    ).rejects.toThrow("permission denied");
+    await expect(within(attacker.tenantId, () => session.query("update rights_version set version = version + 1"))).rejects.toThrow(
+      "permission denied",
+    );
   });
 });

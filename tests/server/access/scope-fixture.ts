@@ -26,21 +26,31 @@ export async function makeDepartment(database: Database): Promise<void> {
     tx.query({
       sql: "insert into dept (id, tenant_id, parent_id, dept_name, full_name, dept_category, ancestors, sort) values ($1, '100001', $2, 'below', 'below', '2', $3, 1)",
       parameters: [departments.below, departments.own, `0,${departments.own}`],
-    }));
+    }),
+  );
 }
 
 /** One row of each maker; further columns are the same in all of them, or made of the row's name. */
 export async function makeRows(database: Database, table: string, columns: Readonly<Record<string, unknown>>, first = 8001): Promise<void> {
   await database.owner.transaction((tx) =>
-    tx.batch(rowNames.map((name) => {
-      const [user, dept] = makers[name];
-      const values: Readonly<Record<string, unknown>> = {
-        id: idOfRow(name, first), tenant_id: people.clerk.tenantId, create_user: user, create_dept: dept,
-        ...Object.fromEntries(Object.entries(columns).map(([column, value]) => [column, value === "<name>" ? name : value])),
-      };
-      const names = Object.keys(values);
-      return { sql: `insert into ${table} (${names.join(", ")}) values (${names.map((_one, index) => `$${index + 1}`).join(", ")})`, parameters: Object.values(values) };
-    })));
+    tx.batch(
+      rowNames.map((name) => {
+        const [user, dept] = makers[name];
+        const values: Readonly<Record<string, unknown>> = {
+          id: idOfRow(name, first),
+          tenant_id: people.clerk.tenantId,
+          create_user: user,
+          create_dept: dept,
+          ...Object.fromEntries(Object.entries(columns).map(([column, value]) => [column, value === "<name>" ? name : value])),
+        };
+        const names = Object.keys(values);
+        return {
+          sql: `insert into ${table} (${names.join(", ")}) values (${names.map((_one, index) => `$${index + 1}`).join(", ")})`,
+          parameters: Object.values(values),
+        };
+      }),
+    ),
+  );
 }
 
 const idOf = (code: string): string => menuIds.get(code) ?? `no menu ${code}`;
@@ -57,7 +67,14 @@ export interface ScopeRow {
 
 /** Submits a data scope and gives whatever came back. */
 export function submitDataScope(app: FastifyInstance, token: Token, row: ScopeRow): Promise<Answered> {
-  const payload = { menuId: idOf("factory"), scopeName: "scope", resourceCode: "scope", scopeColumn: "create_dept", scopeField: "*", ...row };
+  const payload = {
+    menuId: idOf("factory"),
+    scopeName: "scope",
+    resourceCode: "scope",
+    scopeColumn: "create_dept",
+    scopeField: "*",
+    ...row,
+  };
   return call(app, token, "POST", "/blade-system/data-scope/submit", { payload });
 }
 
@@ -88,8 +105,14 @@ export interface Granted {
 }
 
 /** Replaces what a role holds: the clerk's unless said. */
-export function grantTo(app: FastifyInstance, token: Token, { menus = [], data = [], apis = [], role = people.clerk.role }: Granted): Promise<Answered> {
-  return call(app, token, "POST", "/blade-system/role/grant", { payload: { roleIds: [role], menuIds: menus.map(idOf), dataScopeIds: data, apiScopeIds: apis } });
+export function grantTo(
+  app: FastifyInstance,
+  token: Token,
+  { menus = [], data = [], apis = [], role = people.clerk.role }: Granted,
+): Promise<Answered> {
+  return call(app, token, "POST", "/blade-system/role/grant", {
+    payload: { roleIds: [role], menuIds: menus.map(idOf), dataScopeIds: data, apiScopeIds: apis },
+  });
 }
 
 export const factories = "/digit-bind/factory";
@@ -121,7 +144,10 @@ export async function furnished(): Promise<Scene> {
   await makeRows(database, "factory", { code: "<name>", name: "<name>", factory_type: 1 });
   const [platform, admin, clerk] = [await signIn(app, "platform"), await signIn(app, "admin"), await signIn(app, "clerk")];
   return {
-    ...server, platform, admin, clerk,
+    ...server,
+    platform,
+    admin,
+    clerk,
     limit: async (scopes, menus = factoryMenus) => {
       const ids: string[] = [];
       for (const row of scopes) ids.push(await dataScope(app, platform, row));
@@ -132,7 +158,12 @@ export async function furnished(): Promise<Scene> {
 }
 
 /** A page of a resource: of factories unless said. */
-export async function listed(app: FastifyInstance, token: Token, query: Readonly<Record<string, string>> = {}, path = factories): Promise<{ readonly records: readonly Row[]; readonly total: number }> {
+export async function listed(
+  app: FastifyInstance,
+  token: Token,
+  query: Readonly<Record<string, string>> = {},
+  path = factories,
+): Promise<{ readonly records: readonly Row[]; readonly total: number }> {
   return dataOf(await call(app, token, "GET", `${path}/list`, { query: { size: "50", ascs: "id", ...query } }));
 }
 

@@ -1,5 +1,6 @@
-// Tenant isolation: a tenant's administrator tries, in thousands of ways made by chance, to see, change or link what belongs to another (contract §8).
-// TENANT_ISOLATION_PROBES sets how many attempts, TENANT_ISOLATION_SEED which ones: other ones each day unless set. `npm test -- --full` makes 100,000.
+// Tenant isolation: a tenant's administrator tries, in thousands of ways made by chance, to see, change or link what belongs to another
+// (docs/wire.md §8). TENANT_ISOLATION_PROBES sets how many attempts, TENANT_ISOLATION_SEED which ones: other ones each day unless set. `npm
+// test -- --full` makes 100,000.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { columnsOf } from "../../../src/server/store/columns.ts";
 import { quoted } from "../../../src/server/store/names.ts";
@@ -45,9 +46,19 @@ beforeAll(async () => {
     bodies.set(resource.name, Object.fromEntries(Object.entries(body).filter(([name]) => resource.field.get(name)?.kind !== "password")));
   }
   planted = await plant(server.database, model, victim.tenantId);
-  ground = { model, foreign: await rowsOf(server.database, model, victim.tenantId), own: await rowsOf(server.database, model, attacker.tenantId), bodies };
+  ground = {
+    model,
+    foreign: await rowsOf(server.database, model, victim.tenantId),
+    own: await rowsOf(server.database, model, attacker.tenantId),
+    bodies,
+  };
   // Longer ones only: the fixture's own ids are short, and short numbers mean other things as well.
-  foreignIds = new Set([...ground.foreign.values()].flat().map((row) => String(row["id"])).filter((id) => id.length > 9));
+  foreignIds = new Set(
+    [...ground.foreign.values()]
+      .flat()
+      .map((row) => String(row["id"]))
+      .filter((id) => id.length > 9),
+  );
   bearer = await server.bearerOf(attacker.who);
   writes = await watchWrites(server.database);
 }, 600_000);
@@ -62,7 +73,10 @@ function alike({ status, code, data }: Received, ids: readonly string[]): string
   return [...ids, nobodysId].reduce((left, id) => left.replaceAll(id, "#"), text);
 }
 
-/** An answer without what was sent along: refusals name it, and some handlers answer what they were asked for. A canary alone stays, except in refusals. */
+/**
+ * An answer without what was sent along: refusals name it, and some handlers answer what they were asked for. A canary alone stays, except
+ * in refusals.
+ */
 function withoutEchoes({ kind, sent }: Probe, { code, text }: Received): string {
   const isRefusal = code !== 200;
   if (!isRefusal && kind !== "read of the shape custom") return text;
@@ -73,8 +87,14 @@ function withoutEchoes({ kind, sent }: Probe, { code, text }: Received): string 
 
 /** Whether the list of what is missing says that a call is not available. */
 function isListed({ sent: { method, path } }: Probe): boolean {
-  const writing = resources.filter((resource) => path.startsWith(`${resource.path}/`) && ["submit", "save", "update", "remove"].includes(path.slice(resource.path.length + 1)));
-  return isListedCall(method, path) || writing.some((resource) => (["add", "edit", "remove"] as const).some((kind) => isListedWrite(resource, kind)));
+  const writing = resources.filter(
+    (resource) =>
+      path.startsWith(`${resource.path}/`) && ["submit", "save", "update", "remove"].includes(path.slice(resource.path.length + 1)),
+  );
+  return (
+    isListedCall(method, path) ||
+    writing.some((resource) => (["add", "edit", "remove"] as const).some((kind) => isListedWrite(resource, kind)))
+  );
 }
 
 /** What is wrong with the answer to an attempt. */
@@ -88,37 +108,56 @@ async function judged(probe: Probe): Promise<readonly string[]> {
   else if (received.status >= 500) wrong.push("the server failed");
   if (probe.mustBeRefused === true && received.code === 200) wrong.push("it was not refused");
   const total = isRecord(received.data) ? received.data["total"] : undefined;
-  if (probe.mustFindNothing === true && received.code === 200 && total !== undefined && total !== 0) wrong.push(`it found ${String(total)} rows`);
+  if (probe.mustFindNothing === true && received.code === 200 && total !== undefined && total !== 0)
+    wrong.push(`it found ${String(total)} rows`);
   // An accepted link is judged by what is stored: the field may not be one that the call writes.
   if (probe.twin !== undefined && !(received.code === 200 && probe.kind.startsWith("link"))) {
     const twin = await server.send(bearer, probe.twin);
     const ids = [...asked];
-    if (alike(received, ids) !== alike(twin, ids)) wrong.push(`the answer differs from that about a row which is not there: ${twin.text.slice(0, 300)}`);
+    if (alike(received, ids) !== alike(twin, ids))
+      wrong.push(`the answer differs from that about a row which is not there: ${twin.text.slice(0, 300)}`);
   }
-  return wrong.map((what) => `${probe.kind}: ${what}\n  ${JSON.stringify(probe.sent).slice(0, 600)}\n  ${received.status} ${received.text.slice(0, 300)}`);
+  return wrong.map(
+    (what) => `${probe.kind}: ${what}\n  ${JSON.stringify(probe.sent).slice(0, 600)}\n  ${received.status} ${received.text.slice(0, 300)}`,
+  );
 }
 
 /** Columns through which a row may name another. */
-const naming = resources.flatMap((resource) => [...columnsOf(resource).values()].filter(({ base, type }) => base === undefined && /^(?:bigint|bigint\[\]|jsonb|text|character varying.*)$/.test(type)).map((column) => ({ resource, column })));
+const naming = resources.flatMap((resource) =>
+  [...columnsOf(resource).values()]
+    .filter(({ base, type }) => base === undefined && /^(?:bigint|bigint\[\]|jsonb|text|character varying.*)$/.test(type))
+    .map((column) => ({ resource, column })),
+);
 
 /** Rows of the attacker's that hold the id of a foreign row anywhere. */
 async function linkedRows(written: readonly Write[]): Promise<readonly string[]> {
   const tables = new Set(written.map(({ table }) => table));
   const suspects = naming.filter(({ resource }) => tables.has(resource.table));
   if (suspects.length === 0) return [];
-  const found = await server.database.owner.read(suspects.map(({ resource, column }) => ({
-    sql: `select id, ${quoted(column.column)}::text as value from ${quoted(resource.table)} where tenant_id = $1 and ${quoted(column.column)} is not null`, parameters: [attacker.tenantId],
-  })));
+  const found = await server.database.owner.read(
+    suspects.map(({ resource, column }) => ({
+      sql: `select id, ${quoted(column.column)}::text as value from ${quoted(resource.table)} where tenant_id = $1 and ${quoted(column.column)} is not null`,
+      parameters: [attacker.tenantId],
+    })),
+  );
   return suspects.flatMap(({ resource, column }, index) =>
-    (found[index]?.rows ?? []).filter((row) => idsIn(String(row["value"])).some((id) => foreignIds.has(id))).map((row) => `row ${String(row["id"])} of ${resource.table} names a foreign row in ${column.column}: ${String(row["value"]).slice(0, 200)}`));
+    (found[index]?.rows ?? [])
+      .filter((row) => idsIn(String(row["value"])).some((id) => foreignIds.has(id)))
+      .map(
+        (row) =>
+          `row ${String(row["id"])} of ${resource.table} names a foreign row in ${column.column}: ${String(row["value"]).slice(0, 200)}`,
+      ),
+  );
 }
 
 async function runBatch(batch: readonly Probe[]): Promise<readonly string[]> {
   const waiting = [...batch];
   const wrong: string[] = [];
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (let probe = waiting.shift(); probe !== undefined; probe = waiting.shift()) wrong.push(...(await judged(probe)));
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let probe = waiting.shift(); probe !== undefined; probe = waiting.shift()) wrong.push(...(await judged(probe)));
+    }),
+  );
   const written = await writes.take();
   const across = written.filter(({ tenantId }) => tenantId === victim.tenantId);
   wrong.push(...across.map(({ operation, table }) => `${operation} of the victim's ${table}`), ...(await linkedRows(written)));
@@ -144,8 +183,13 @@ it(`holds against ${probes} attempts (seed ${seed})`, async () => {
     leaks.push(...(await runBatch(batch)).map((leak) => `attempts ${from} to ${from + batch.length}: ${leak}`));
     made += batch.length;
   }
-  const shares = [...kinds].sort(([, left], [, right]) => right - left).map(([kind, count]) => `${count} × ${kind}`).join(", ");
-  console.log(`tenant isolation: ${made} attempts on ${resources.length} tables, not available: ${notAvailable}, ${leaks.length} leaks, seed ${seed}, ${((performance.now() - started) / 1000).toFixed(0)} s (${shares})`);
+  const shares = [...kinds]
+    .sort(([, left], [, right]) => right - left)
+    .map(([kind, count]) => `${count} × ${kind}`)
+    .join(", ");
+  console.log(
+    `tenant isolation: ${made} attempts on ${resources.length} tables, not available: ${notAvailable}, ${leaks.length} leaks, seed ${seed}, ${((performance.now() - started) / 1000).toFixed(0)} s (${shares})`,
+  );
   expect(leaks, `seed ${seed}`).toEqual([]);
   expect(made - notAvailable).toBeGreaterThanOrEqual(probes);
 }, 1_800_000);

@@ -35,14 +35,21 @@ describe("the log of calls", () => {
     const { app, database } = await startTestServer();
     const token = await signIn(app, "admin");
     await call(app, token, "POST", "/digit-bind/factory/submit", { payload: { code: "F1", name: "一厂", phone: "13800138000" } });
-    await call(app, token, "POST", "/digit-bind/factory/submit", { payload: { code: "F 1", name: "一厂" }, headers: { "accept-language": "en" } });
+    await call(app, token, "POST", "/digit-bind/factory/submit", {
+      payload: { code: "F 1", name: "一厂" },
+      headers: { "accept-language": "en" },
+    });
     await call(app, token, "GET", "/digit-bind/factory/list");
     // Somebody without the right: what they tried is worth knowing.
     expect((await call(app, await signIn(app, "clerk"), "POST", "/digit-bind/factory/remove", { query: { ids: "1" } })).status).toBe(403);
     await call(app, undefined, "POST", "/digit-bind/factory/submit", { payload: { code: "F2", name: "二厂" } });
     await storedIn(database, "log_api", "request_uri like '%factory%'").toHaveLength(3);
     const rows = await rowsOf(database, "log_api", "request_uri like '%factory%'");
-    expect(rows.map((row) => [row["title"], row["type"], row["create_by"], row["create_user"], row["tenant_id"]])).toEqual([["提交工厂", "1", "boss", "1002", "100001"], ["Submit factory", "2", "boss", "1002", "100001"], ["删除工厂", "2", "clerk", "1003", "100001"]]);
+    expect(rows.map((row) => [row["title"], row["type"], row["create_by"], row["create_user"], row["tenant_id"]])).toEqual([
+      ["提交工厂", "1", "boss", "1002", "100001"],
+      ["Submit factory", "2", "boss", "1002", "100001"],
+      ["删除工厂", "2", "clerk", "1003", "100001"],
+    ]);
     expect(String(rows[0]?.["params"])).toContain("138****8000");
     expect(String(rows[0]?.["params"])).not.toContain("13800138000");
   });
@@ -66,19 +73,32 @@ describe("the log of calls", () => {
 describe("the log of faults", () => {
   async function broken() {
     const server = await startTestServer();
-    await server.database.owner.transaction((tx) => tx.query({ sql: "alter table factory rename column short_name to lost_name", parameters: [] }));
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: "alter table factory rename column short_name to lost_name", parameters: [] }),
+    );
     return { ...server, token: await signIn(server.app, "admin") };
   }
 
   it("tells where and of what kind a fault was, and nothing of the values that were worked on", async () => {
     const { app, database, token } = await broken();
     const secretName = "机密厂名-8841";
-    const answer = await call(app, token, "POST", "/digit-bind/factory/submit", { payload: { code: "F1", name: secretName, shortName: "短" }, headers: { "user-agent": "test browser" } });
+    const answer = await call(app, token, "POST", "/digit-bind/factory/submit", {
+      payload: { code: "F1", name: secretName, shortName: "短" },
+      headers: { "user-agent": "test browser" },
+    });
     expect(answer.status).toBe(500);
     expect(JSON.stringify(answer.body)).not.toContain("lost_name");
     await storedIn(database, "log_error").toHaveLength(1);
     const [row = {}] = await rowsOf(database, "log_error");
-    expect(row).toMatchObject({ tenant_id: "100001", create_by: "boss", method: "POST", request_uri: "/digit-bind/factory/submit", user_agent: "test browser", method_class: "Factory", method_name: "submit" });
+    expect(row).toMatchObject({
+      tenant_id: "100001",
+      create_by: "boss",
+      method: "POST",
+      request_uri: "/digit-bind/factory/submit",
+      user_agent: "test browser",
+      method_class: "Factory",
+      method_name: "submit",
+    });
     expect(String(row["message"])).toContain("code 42703");
     expect(String(row["stack_trace"])).not.toContain(secretName);
     expect(String(row["message"])).not.toContain(secretName);
@@ -121,7 +141,10 @@ describe("rows of logs", () => {
     const { database } = await startTestServer();
     for (const table of ["log_usual", "log_api", "log_error", "web_log"]) {
       for (const sql of [`delete from ${table}`, `update ${table} set create_time = now()`]) {
-        await expect(database.transaction({ tenantId: "100001" }, (tx) => tx.query({ sql, parameters: [] })), sql).rejects.toMatchObject({ code: "42501" });
+        await expect(
+          database.transaction({ tenantId: "100001" }, (tx) => tx.query({ sql, parameters: [] })),
+          sql,
+        ).rejects.toMatchObject({ code: "42501" });
       }
     }
   });
@@ -133,11 +156,16 @@ describe("people", () => {
     const token = await signIn(app, "admin");
     const { id, role } = people.clerk;
     expect((await call(app, token, "POST", "/blade-user/reset-password", { query: { userIds: id } })).status).toBe(200);
-    expect((await call(app, token, "POST", "/blade-user/grant", { query: { userIds: id, roleIds: `${role},${people.admin.role}` } })).status).toBe(200);
+    expect(
+      (await call(app, token, "POST", "/blade-user/grant", { query: { userIds: id, roleIds: `${role},${people.admin.role}` } })).status,
+    ).toBe(200);
     const [reset, grant] = (await rowsOf(database, "log_usual")).map((row) => readChanges(String(row["log_data"])));
     expect(reset).toMatchObject({ call: "resetPassword", rows: [{ resource: "user", id, deed: "edit" }] });
     expect(reset?.rows[0]?.changes).toContainEqual({ field: "password", before: "****", after: "****", masked: true });
-    expect(grant).toMatchObject({ call: "grant", rows: [{ resource: "user", id, title: "clerk", changes: [{ field: "roleId", before: role, after: `${role},${people.admin.role}` }] }] });
+    expect(grant).toMatchObject({
+      call: "grant",
+      rows: [{ resource: "user", id, title: "clerk", changes: [{ field: "roleId", before: role, after: `${role},${people.admin.role}` }] }],
+    });
   });
 
   it("have the passwords they set in no log", async () => {
@@ -146,7 +174,18 @@ describe("people", () => {
     const token = await signIn(other, "platform");
     const typed = "a-new-password-of-9";
     const added = await call(other, token, "POST", "/blade-user/submit", {
-      payload: { account: "newcomer", password: typed, password2: typed, name: "newcomer", realName: "newcomer", tenantId: people.platform.tenantId, roleId: people.platform.role, deptId: "3001", postId: "3101", userType: "1" },
+      payload: {
+        account: "newcomer",
+        password: typed,
+        password2: typed,
+        name: "newcomer",
+        realName: "newcomer",
+        tenantId: people.platform.tenantId,
+        roleId: people.platform.role,
+        deptId: "3001",
+        postId: "3101",
+        userType: "1",
+      },
     });
     expect(added.body.code, added.body.msg).toBe(200);
     await other.close();

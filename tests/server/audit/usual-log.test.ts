@@ -52,8 +52,18 @@ describe("a write", () => {
     const id = await factory({ name: "贵阳一厂", phone: "13800138000", factoryType: 2 });
     const row = await lastOf(id);
     expect(row).toMatchObject({
-      tenant_id: tenants.one, create_by: "person11", create_user: "11", create_time: "2025-03-12 12:00:00", request_uri: "/digit-bind/factory/submit", method: "POST",
-      remote_ip: "127.0.0.1", user_agent: "lightMyRequest", method_class: "Factory", method_name: "submit", log_id: "factory.submit", log_level: "info",
+      tenant_id: tenants.one,
+      create_by: "person11",
+      create_user: "11",
+      create_time: "2025-03-12 12:00:00",
+      request_uri: "/digit-bind/factory/submit",
+      method: "POST",
+      remote_ip: "127.0.0.1",
+      user_agent: "lightMyRequest",
+      method_class: "Factory",
+      method_name: "submit",
+      log_id: "factory.submit",
+      log_level: "info",
     });
     expect(row.record.rows).toHaveLength(1);
     expect(row.record.rows[0]).toMatchObject({ resource: "factory", id, title: "贵阳一厂", deed: "add" });
@@ -66,7 +76,9 @@ describe("a write", () => {
     const id = await factory({ name: "遵义二厂", remark: "旧", sort: 3 });
     await made("/digit-bind/factory", { id, name: "遵义二厂", remark: "新", sort: 3 });
     const { record } = await lastOf(id);
-    expect(record.rows).toEqual([{ resource: "factory", id, title: "遵义二厂", deed: "edit", changes: [{ field: "remark", before: "旧", after: "新" }] }]);
+    expect(record.rows).toEqual([
+      { resource: "factory", id, title: "遵义二厂", deed: "edit", changes: [{ field: "remark", before: "旧", after: "新" }] },
+    ]);
   });
 
   it("names the rows that are removed", async () => {
@@ -75,18 +87,34 @@ describe("a write", () => {
     const [first = ""] = ids;
     const { record, request_uri: uri } = await lastOf(first);
     expect(uri).toBe("/digit-bind/factory/remove");
-    expect(record.rows.map(({ deed, title }) => [deed, title])).toEqual([["remove", "撤销甲厂"], ["remove", "撤销乙厂"]]);
+    expect(record.rows.map(({ deed, title }) => [deed, title])).toEqual([
+      ["remove", "撤销甲厂"],
+      ["remove", "撤销乙厂"],
+    ]);
   });
 
   it("tells of an action which state its rows, and those it displaced, were in", async () => {
-    const sms = (smsCode: string) => made("/blade-resource/sms", { category: "1", smsCode, templateId: "T", accessKey: "AKIA-0123456789", signName: "签名" });
+    const sms = (smsCode: string) =>
+      made("/blade-resource/sms", { category: "1", smsCode, templateId: "T", accessKey: "AKIA-0123456789", signName: "签名" });
     const [first, second] = [await sms("audit1"), await sms("audit2")];
     await zhangwei.post("/blade-resource/sms/enable", undefined, { id: first });
     await zhangwei.post("/blade-resource/sms/enable", undefined, { id: second });
     const { record, params } = await lastOf(second);
     expect(record.call).toBe("enable");
-    expect(record.rows).toContainEqual({ resource: "sms", id: second, title: "audit2", deed: "edit", changes: [{ field: "status", before: "1", after: "2" }] });
-    expect(record.rows).toContainEqual({ resource: "sms", id: first, title: "audit1", deed: "edit", changes: [{ field: "status", before: "2", after: "1" }] });
+    expect(record.rows).toContainEqual({
+      resource: "sms",
+      id: second,
+      title: "audit2",
+      deed: "edit",
+      changes: [{ field: "status", before: "1", after: "2" }],
+    });
+    expect(record.rows).toContainEqual({
+      resource: "sms",
+      id: first,
+      title: "audit1",
+      deed: "edit",
+      changes: [{ field: "status", before: "2", after: "1" }],
+    });
     expect(params).toContain(second);
   });
 
@@ -102,7 +130,11 @@ describe("a write", () => {
   });
 
   it("cuts long texts and says how long they were", async () => {
-    const id = await made("/blade-system/param", { paramName: "长值", paramKey: "audit.long", paramValue: "长".repeat(400) }, server.as("administrator"));
+    const id = await made(
+      "/blade-system/param",
+      { paramName: "长值", paramKey: "audit.long", paramValue: "长".repeat(400) },
+      server.as("administrator"),
+    );
     const value = (await lastOf(id)).record.rows[0]?.changes.find(({ field }) => field === "paramValue");
     expect(value?.after).toBe(`${"长".repeat(300)}… (400)`);
   });
@@ -128,11 +160,37 @@ describe("a write", () => {
 describe("secrets", () => {
   it("are masked: passwords, keys of other platforms, parameters that are named like one", async () => {
     const secret = "Zx9-very-secret";
-    const sms = await made("/blade-resource/sms", { category: "2", smsCode: "audit3", templateId: "T", accessKey: "AKIA0123456789", secretKey: secret, signName: "签名" });
+    const sms = await made("/blade-resource/sms", {
+      category: "2",
+      smsCode: "audit3",
+      templateId: "T",
+      accessKey: "AKIA0123456789",
+      secretKey: secret,
+      signName: "签名",
+    });
     const administrator = server.as("administrator");
-    const client = await made("/blade-system/client", { clientId: "audit-client", clientSecret: secret, scope: "all", authorizedGrantTypes: "password", accessTokenValidity: 3600, refreshTokenValidity: 7200 }, administrator);
-    const param = await made("/blade-system/param", { paramName: "审计口令", paramKey: "audit.initPassword", paramValue: secret }, administrator);
-    await made("/blade-system/param", { id: param, paramName: "审计口令", paramKey: "audit.initPassword", paramValue: `${secret}2` }, administrator);
+    const client = await made(
+      "/blade-system/client",
+      {
+        clientId: "audit-client",
+        clientSecret: secret,
+        scope: "all",
+        authorizedGrantTypes: "password",
+        accessTokenValidity: 3600,
+        refreshTokenValidity: 7200,
+      },
+      administrator,
+    );
+    const param = await made(
+      "/blade-system/param",
+      { paramName: "审计口令", paramKey: "audit.initPassword", paramValue: secret },
+      administrator,
+    );
+    await made(
+      "/blade-system/param",
+      { id: param, paramName: "审计口令", paramKey: "audit.initPassword", paramValue: `${secret}2` },
+      administrator,
+    );
     for (const id of [sms, client, param]) {
       for (const row of await logOf(id)) {
         expect(row.log_data).not.toContain(secret);
@@ -140,7 +198,12 @@ describe("secrets", () => {
         expect(row.log_data).not.toContain("kept:");
       }
     }
-    expect((await lastOf(param)).record.rows[0]?.changes).toContainEqual({ field: "paramValue", before: "****", after: "****", masked: true });
+    expect((await lastOf(param)).record.rows[0]?.changes).toContainEqual({
+      field: "paramValue",
+      before: "****",
+      after: "****",
+      masked: true,
+    });
     expect((await lastOf(sms)).record.rows[0]?.changes).toContainEqual({ field: "secretKey", before: null, after: "****", masked: true });
   });
 });
@@ -148,7 +211,9 @@ describe("secrets", () => {
 describe("the log", () => {
   it("shows a tenant its own rows only", async () => {
     const id = await factory({ name: "外人不可见厂" });
-    const ownRows = recordsIn(await zhangwei.get("/blade-log/usual/list", { current: 1, size: 10, requestUri: "/digit-bind/factory/submit" }));
+    const ownRows = recordsIn(
+      await zhangwei.get("/blade-log/usual/list", { current: 1, size: 10, requestUri: "/digit-bind/factory/submit" }),
+    );
     expect(JSON.stringify(ownRows)).toContain(id);
     const foreign = server.as("chenqing");
     expect(JSON.stringify(await foreign.get("/blade-log/usual/list", { current: 1, size: 100 }))).not.toContain(id);
@@ -158,15 +223,27 @@ describe("the log", () => {
 
   it("finds writes by person, time, address and resource", async () => {
     const id = await factory();
-    const queries: readonly Readonly<Record<string, string>>[] = [{ createBy: "person11" }, { createTime_ge: "2025-03-12 11:59:59", createTime_le: "2025-03-12 12:00:01" }, { requestUri: "factory/submit" }, { logId: "factory." }];
+    const queries: readonly Readonly<Record<string, string>>[] = [
+      { createBy: "person11" },
+      { createTime_ge: "2025-03-12 11:59:59", createTime_le: "2025-03-12 12:00:01" },
+      { requestUri: "factory/submit" },
+      { logId: "factory." },
+    ];
     for (const query of queries) {
-      expect(JSON.stringify(await zhangwei.get("/blade-log/usual/list", { current: 1, size: 100, ...query })), JSON.stringify(query)).toContain(id);
+      expect(
+        JSON.stringify(await zhangwei.get("/blade-log/usual/list", { current: 1, size: 100, ...query })),
+        JSON.stringify(query),
+      ).toContain(id);
     }
-    expect(JSON.stringify(await zhangwei.get("/blade-log/usual/list", { current: 1, size: 100, createBy: "nobody-of-that-name" }))).not.toContain(id);
+    expect(
+      JSON.stringify(await zhangwei.get("/blade-log/usual/list", { current: 1, size: 100, createBy: "nobody-of-that-name" })),
+    ).not.toContain(id);
   });
 
   it("tells the tenant when somebody of the platform acted for it", async () => {
-    const answer = await server.as("administrator").post("/digit-bind/factory/submit", { code: `A${(number += 1)}`, name: "代管工厂" }, { tenantId: tenants.one });
+    const answer = await server
+      .as("administrator")
+      .post("/digit-bind/factory/submit", { code: `A${(number += 1)}`, name: "代管工厂" }, { tenantId: tenants.one });
     const row = await lastOf(String(objectIn(answer)["id"]));
     expect(row).toMatchObject({ tenant_id: tenants.one, create_by: "person1@000000", create_user: "1" });
   });
@@ -177,14 +254,21 @@ describe("in one transaction", () => {
     const scope = { tenantId: tenants.one, userId: "11" };
     const before = await countAll();
     const context = contextWithOrigin();
-    const insert = (id: string): Statement => ({ sql: "insert into factory (id, tenant_id, code, name) values ($1, $2, $3, $3)", parameters: [id, tenants.one, `T${id}`] });
-    const refused = server.database.transaction(scope, (tx) => logged(context, tx, async (inner) => {
-      await inner.query(insert("880001"));
-      throw new Error("refused");
-    }));
+    const insert = (id: string): Statement => ({
+      sql: "insert into factory (id, tenant_id, code, name) values ($1, $2, $3, $3)",
+      parameters: [id, tenants.one, `T${id}`],
+    });
+    const refused = server.database.transaction(scope, (tx) =>
+      logged(context, tx, async (inner) => {
+        await inner.query(insert("880001"));
+        throw new Error("refused");
+      }),
+    );
     await expect(refused).rejects.toThrow("refused");
     // A log row that cannot be stored: the moment is none.
-    const unlogged = server.database.transaction(scope, (tx) => logged({ ...context, now: () => "no moment" }, tx, (inner) => inner.query(insert("880002"))));
+    const unlogged = server.database.transaction(scope, (tx) =>
+      logged({ ...context, now: () => "no moment" }, tx, (inner) => inner.query(insert("880002"))),
+    );
     await expect(unlogged).rejects.toMatchObject({ code: "22007" });
     const [left] = await server.database.owner.read([{ sql: "select id from factory where id in (880001, 880002)", parameters: [] }]);
     expect(left?.rows).toEqual([]);
@@ -194,10 +278,20 @@ describe("in one transaction", () => {
   it("costs no statement of its own before the commit, whatever was changed", async () => {
     const statements: string[] = [];
     const context = contextWithOrigin();
-    await server.database.transaction({ tenantId: tenants.one, userId: "11" }, (tx) => logged(context, { ...tx, withCommit: (one) => void statements.push(one.sql), query: (one) => {
-      statements.push(one.sql);
-      return tx.query(one);
-    } }, (inner) => inner.query({ sql: "select 1", parameters: [] })));
+    await server.database.transaction({ tenantId: tenants.one, userId: "11" }, (tx) =>
+      logged(
+        context,
+        {
+          ...tx,
+          withCommit: (one) => void statements.push(one.sql),
+          query: (one) => {
+            statements.push(one.sql);
+            return tx.query(one);
+          },
+        },
+        (inner) => inner.query({ sql: "select 1", parameters: [] }),
+      ),
+    );
     expect(statements).toHaveLength(2);
     expect(statements[1]).toContain("insert into log_usual");
   });
@@ -205,11 +299,40 @@ describe("in one transaction", () => {
 
 function contextWithOrigin() {
   const { model, database, services, clock } = server;
-  const caller = { userId: "11", tenantId: tenants.one, account: "person11", realName: "", roleIds: [], deptIds: [], roleAliases: [], clientId: "", sessionId: "", isAdministrator: false, isTenantAdmin: true, permissions: new Set<string>(), rowLimits: new Map(), fieldLimits: new Map() };
+  const caller = {
+    userId: "11",
+    tenantId: tenants.one,
+    account: "person11",
+    realName: "",
+    roleIds: [],
+    deptIds: [],
+    roleAliases: [],
+    clientId: "",
+    sessionId: "",
+    isAdministrator: false,
+    isTenantAdmin: true,
+    permissions: new Set<string>(),
+    rowLimits: new Map(),
+    fieldLimits: new Map(),
+  };
   const resource = model.resource.get("factory");
   if (resource === undefined) throw new Error("there is no factory");
   return {
-    caller, language: "zh" as const, model, database, scope: { tenantId: tenants.one, userId: "11" }, now: clock.now, identifiers: services.identifiers, address: "10.0.0.9",
-    origin: { call: { name: "finish", title: ["完成", "Finish"] as const, resource, isAction: true as const }, method: "POST", path: "/x", userAgent: "", elapsed: () => 1, sent: () => "" },
+    caller,
+    language: "zh" as const,
+    model,
+    database,
+    scope: { tenantId: tenants.one, userId: "11" },
+    now: clock.now,
+    identifiers: services.identifiers,
+    address: "10.0.0.9",
+    origin: {
+      call: { name: "finish", title: ["完成", "Finish"] as const, resource, isAction: true as const },
+      method: "POST",
+      path: "/x",
+      userAgent: "",
+      elapsed: () => 1,
+      sent: () => "",
+    },
   };
 }

@@ -5,7 +5,8 @@ import { basic, call, signIn, startTestServer } from "./fixture.ts";
 test("an address that calls too often what is open to anybody waits for the next minute; others and the signed-in do not", async () => {
   const { app, pass } = await startTestServer({ publicCalls: 4, trustedProxies: ["127.0.0.1"] });
   const token = await signIn(app, "clerk");
-  const lookUp = (address: string, url = "/api/blade-system/tenant/info?domain=x") => app.inject({ url, headers: { authorization: basic(), "x-forwarded-for": address } });
+  const lookUp = (address: string, url = "/api/blade-system/tenant/info?domain=x") =>
+    app.inject({ url, headers: { authorization: basic(), "x-forwarded-for": address } });
   for (let turn = 1; turn <= 4; turn += 1) expect((await lookUp("10.0.0.1")).statusCode).toBe(200);
   const refused = await lookUp("10.0.0.1", "/api/blade-auth/oauth/captcha");
   expect(refused.statusCode).toBe(429);
@@ -33,14 +34,24 @@ test("a person who calls too often waits for the next minute on all their device
 
 test("all addresses of an IPv6 network count as one", async () => {
   const { app } = await startTestServer({ publicCalls: 3, trustedProxies: ["127.0.0.1"] });
-  const lookUp = async (address: string) => (await app.inject({ url: "/api/blade-system/tenant/info?domain=x", headers: { "x-forwarded-for": address } })).statusCode;
-  expect([await lookUp("2001:db8:1:2::1"), await lookUp("2001:db8:1:2:a::7"), await lookUp("2001:db8:1:2:b:c:d:e"), await lookUp("2001:db8:1:2::9")]).toEqual([200, 200, 200, 429]);
+  const lookUp = async (address: string) =>
+    (await app.inject({ url: "/api/blade-system/tenant/info?domain=x", headers: { "x-forwarded-for": address } })).statusCode;
+  expect([
+    await lookUp("2001:db8:1:2::1"),
+    await lookUp("2001:db8:1:2:a::7"),
+    await lookUp("2001:db8:1:2:b:c:d:e"),
+    await lookUp("2001:db8:1:2::9"),
+  ]).toEqual([200, 200, 200, 429]);
   expect(await lookUp("2001:db8:1:3::1")).toBe(200);
 });
 
 test("who looks codes up too often goes on with a captcha, one for each look-up, and is not asked any more in the next minute", async () => {
   const { app, asked, pass } = await startTestServer();
-  const lookUp = async (headers: Readonly<Record<string, string>> = {}) => (await app.inject({ url: "/api/anti-fake-web/product-info?tenantId=100001&code=unknown", headers })).json<{ code: number; data: Readonly<Record<string, unknown>> }>();
+  const lookUp = async (headers: Readonly<Record<string, string>> = {}) =>
+    (await app.inject({ url: "/api/anti-fake-web/product-info?tenantId=100001&code=unknown", headers })).json<{
+      code: number;
+      data: Readonly<Record<string, unknown>>;
+    }>();
   for (let turn = 1; turn <= 60; turn += 1) expect((await lookUp()).code).toBe(200);
   expect(await lookUp()).toMatchObject({ code: 429, data: { error: "captchaNeeded" } });
   const { key } = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();

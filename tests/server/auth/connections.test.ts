@@ -16,7 +16,9 @@ describe("with one connection of each kind", () => {
     const { app } = await startTestServer({ pools: oneEach });
     const [platform, operator] = [await signIn(app, "platform"), await signIn(app, "foreign")];
     const made = await Promise.all([
-      ...["一", "二", "三", "四", "五"].map((name) => call(app, platform, "POST", "/blade-system/tenant/submit", { payload: { tenantName: `茶业${name}`, linkman: "陈清" } })),
+      ...["一", "二", "三", "四", "五"].map((name) =>
+        call(app, platform, "POST", "/blade-system/tenant/submit", { payload: { tenantName: `茶业${name}`, linkman: "陈清" } }),
+      ),
       call(app, operator, "GET", "/digit-bind/factory/list"),
     ]);
     expect(made.map(({ status, body }) => [status, body.code])).toEqual(made.map(() => [200, 200]));
@@ -56,8 +58,23 @@ describe("a password is hashed before the transaction that stores it", () => {
     });
   });
 
-  const newUser = { account: "newcomer", password2: "", realName: "新人", name: "新人", phone: "13900000000", deptId: "3002", postId: "3102", roleId: people.clerk.role };
-  const calls: readonly (readonly [what: string, who: "platform" | "admin" | "clerk", url: string, payload: object | undefined, query: Readonly<Record<string, string>>])[] = [
+  const newUser = {
+    account: "newcomer",
+    password2: "",
+    realName: "新人",
+    name: "新人",
+    phone: "13900000000",
+    deptId: "3002",
+    postId: "3102",
+    roleId: people.clerk.role,
+  };
+  const calls: readonly (readonly [
+    what: string,
+    who: "platform" | "admin" | "clerk",
+    url: string,
+    payload: object | undefined,
+    query: Readonly<Record<string, string>>,
+  ])[] = [
     ["a new tenant's first account", "platform", "/blade-system/tenant/submit", { tenantName: "新茶业", linkman: "陈清" }, {}],
     ["a new user", "admin", "/blade-user/submit", newUser, {}],
     ["a reset", "admin", "/blade-user/reset-password", undefined, { userIds: people.clerk.id }],
@@ -74,7 +91,9 @@ describe("a password is hashed before the transaction that stores it", () => {
     const token = await signIn(server.app, "admin");
     during.splice(0);
     const [old, next] = [md5(password), md5("another password")];
-    const answer = await call(server.app, token, "POST", "/blade-user/update-password", { query: { oldPassword: old, newPassword: next, newPassword1: next } });
+    const answer = await call(server.app, token, "POST", "/blade-user/update-password", {
+      query: { oldPassword: old, newPassword: next, newPassword1: next },
+    });
     expect([answer.body.code, during]).toEqual([200, [false, false]]);
   });
 

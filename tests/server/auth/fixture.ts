@@ -37,22 +37,52 @@ export type Who = keyof typeof people;
 
 function insert(table: string, values: Readonly<Record<string, unknown>>): Statement {
   const names = Object.keys(values);
-  return { sql: `insert into ${quoted(table)} (${names.map(quoted).join(", ")}) values (${names.map((_name, index) => `$${index + 1}`).join(", ")})`, parameters: Object.values(values) };
+  return {
+    sql: `insert into ${quoted(table)} (${names.map(quoted).join(", ")}) values (${names.map((_name, index) => `$${index + 1}`).join(", ")})`,
+    parameters: Object.values(values),
+  };
 }
 
 /** Ids of the fixture's menu rows by code. */
 export const menuIds: ReadonlyMap<string, string> = new Map(
-  menuOf(model).flatMap((area) => [area.code, ...area.screens.flatMap((screen) => [screen.code, ...screen.buttons.map((button) => button.code)]), ...area.buttons.map((button) => button.code)])
+  menuOf(model)
+    .flatMap((area) => [
+      area.code,
+      ...area.screens.flatMap((screen) => [screen.code, ...screen.buttons.map((button) => button.code)]),
+      ...area.buttons.map((button) => button.code),
+    ])
     .filter((code, index, all) => all.indexOf(code) === index)
     .map((code, index): [string, string] => [code, String(5000 + index)]),
 );
 
 function menuRows(): readonly Statement[] {
   const seen = new Set<string>();
-  const row = (code: string, parent: string | undefined, category: 1 | 2, name: string, path: string, source: string, sort: number): Statement[] => {
+  const row = (
+    code: string,
+    parent: string | undefined,
+    category: 1 | 2,
+    name: string,
+    path: string,
+    source: string,
+    sort: number,
+  ): Statement[] => {
     if (seen.has(code)) return [];
     seen.add(code);
-    return [insert("menu", { id: menuIds.get(code), parent_id: parent === undefined ? null : menuIds.get(parent), code, name, alias: code, path, source, sort, category: String(category), action: "1", is_open: 1 })];
+    return [
+      insert("menu", {
+        id: menuIds.get(code),
+        parent_id: parent === undefined ? null : menuIds.get(parent),
+        code,
+        name,
+        alias: code,
+        path,
+        source,
+        sort,
+        category: String(category),
+        action: "1",
+        is_open: 1,
+      }),
+    ];
   };
   return menuOf(model).flatMap((area) => [
     ...row(area.code, undefined, 1, area.name[0], area.path, area.icon, area.sort),
@@ -77,16 +107,66 @@ async function provisionTenant(database: Database): Promise<void> {
   const grantTypes = ["password", "captcha", "social", "refresh_token"];
   await database.owner.transaction((tx) =>
     tx.batch([
-      ...["000000", "100001", "100002"].map((tenantId, index) => insert("tenant", { id: String(100 + index), tenant_id: tenantId, tenant_name: `tenant ${tenantId}`, account_number: -1 })),
+      ...["000000", "100001", "100002"].map((tenantId, index) =>
+        insert("tenant", { id: String(100 + index), tenant_id: tenantId, tenant_name: `tenant ${tenantId}`, account_number: -1 }),
+      ),
       insert("param", { id: "301", param_name: "initial", param_key: "account.initPassword", param_value: "first-password" }),
-      insert("client", { id: "401", client_id: client.id, client_secret: sealSecret(secrets.storage, client.secret), authorized_grant_types: grantTypes, scope: "all", access_token_validity: 3600, refresh_token_validity: 604_800 }),
-      insert("client", { id: "402", client_id: "reader", client_secret: sealSecret(secrets.storage, "reader-secret"), authorized_grant_types: ["captcha"], scope: "all", access_token_validity: 60, refresh_token_validity: 120 }),
+      insert("client", {
+        id: "401",
+        client_id: client.id,
+        client_secret: sealSecret(secrets.storage, client.secret),
+        authorized_grant_types: grantTypes,
+        scope: "all",
+        access_token_validity: 3600,
+        refresh_token_validity: 604_800,
+      }),
+      insert("client", {
+        id: "402",
+        client_id: "reader",
+        client_secret: sealSecret(secrets.storage, "reader-secret"),
+        authorized_grant_types: ["captcha"],
+        scope: "all",
+        access_token_validity: 60,
+        refresh_token_validity: 120,
+      }),
       ...Object.entries(people).flatMap(([who, { tenantId, account, id, role }], index) => [
-        insert("role", { id: role, tenant_id: tenantId, role_name: `role of ${who}`, role_alias: aliases[who as Who], role_type: "1", sort: 1 }), // a key of `people`
-        insert("dept", { id: String(3001 + index), tenant_id: tenantId, dept_name: `department of ${who}`, full_name: `department of ${who}`, dept_category: "2", ancestors: "0", sort: 1 }),
-        insert("post", { id: String(3101 + index), tenant_id: tenantId, category: "1", post_code: `P${index}`, post_name: `post of ${who}`, sort: 1 }),
+        insert("role", {
+          id: role,
+          tenant_id: tenantId,
+          role_name: `role of ${who}`,
+          role_alias: aliases[who as Who],
+          role_type: "1",
+          sort: 1,
+        }), // a key of `people`
+        insert("dept", {
+          id: String(3001 + index),
+          tenant_id: tenantId,
+          dept_name: `department of ${who}`,
+          full_name: `department of ${who}`,
+          dept_category: "2",
+          ancestors: "0",
+          sort: 1,
+        }),
+        insert("post", {
+          id: String(3101 + index),
+          tenant_id: tenantId,
+          category: "1",
+          post_code: `P${index}`,
+          post_name: `post of ${who}`,
+          sort: 1,
+        }),
         insert("user", {
-          id, tenant_id: tenantId, account, password: kept, user_type: "1", name: `nick ${who}`, real_name: who, role_id: [role], dept_id: [String(3001 + index)], post_id: [String(3101 + index)], sex: "3",
+          id,
+          tenant_id: tenantId,
+          account,
+          password: kept,
+          user_type: "1",
+          name: `nick ${who}`,
+          real_name: who,
+          role_id: [role],
+          dept_id: [String(3001 + index)],
+          post_id: [String(3101 + index)],
+          sex: "3",
         }),
       ]),
       ...menuRows(),
@@ -154,7 +234,16 @@ export async function openTestServer({ pools, ...options }: TestServerOptions = 
     const database = await openDatabase({ connection, ...pools });
     closing.push(() => database.close());
     const app = await buildApp({
-      model, database, clock: clockOf(() => time.now), secrets, passwordTransform: "md5", asksCaptcha: true, publicCalls: Number.POSITIVE_INFINITY, ownCalls: Number.POSITIVE_INFINITY, uploadDirectory: uploads, log: { level: "silent", file: undefined },
+      model,
+      database,
+      clock: clockOf(() => time.now),
+      secrets,
+      passwordTransform: "md5",
+      asksCaptcha: true,
+      publicCalls: Number.POSITIVE_INFINITY,
+      ownCalls: Number.POSITIVE_INFINITY,
+      uploadDirectory: uploads,
+      log: { level: "silent", file: undefined },
       drawCaptcha: async (characters) => {
         asked.push(characters);
         return drawCaptcha(characters);
@@ -177,7 +266,14 @@ export async function openTestServer({ pools, ...options }: TestServerOptions = 
       await database.owner.transaction((tx) =>
         tx.batch([
           { sql: "delete from role_menu where role_id = $1", parameters: [people.clerk.role] },
-          ...codes.map((code, index) => insert("role_menu", { id: String(7000 + index), tenant_id: people.clerk.tenantId, role_id: people.clerk.role, menu_id: menuIds.get(code) ?? `no menu ${code}` })),
+          ...codes.map((code, index) =>
+            insert("role_menu", {
+              id: String(7000 + index),
+              tenant_id: people.clerk.tenantId,
+              role_id: people.clerk.role,
+              menu_id: menuIds.get(code) ?? `no menu ${code}`,
+            }),
+          ),
         ]),
       );
     },
@@ -189,7 +285,8 @@ export async function openTestServer({ pools, ...options }: TestServerOptions = 
   };
 }
 
-export const basic = (id: string = client.id, secret: string = client.secret): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+export const basic = (id: string = client.id, secret: string = client.secret): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
 export interface SignInWish {
   readonly tenantId?: string;
@@ -199,11 +296,27 @@ export interface SignInWish {
 }
 
 /** Asks for a token with a password and answers whatever came back. */
-export async function askForToken(app: FastifyInstance, who: Who, wish: SignInWish = {}): Promise<{ readonly status: number; readonly body: Token }> {
+export async function askForToken(
+  app: FastifyInstance,
+  who: Who,
+  wish: SignInWish = {},
+): Promise<{ readonly status: number; readonly body: Token }> {
   const person = people[who];
   const tenantId = wish.tenantId ?? person.tenantId;
-  const query = { tenantId, username: wish.account ?? person.account, password: transformed(wish.password ?? password, "md5"), grant_type: "password", scope: "all", type: "account" };
-  const answer = await app.inject({ method: "POST", url: "/api/blade-auth/oauth/token", query, headers: { authorization: basic(), "tenant-id": tenantId, ...wish.headers } });
+  const query = {
+    tenantId,
+    username: wish.account ?? person.account,
+    password: transformed(wish.password ?? password, "md5"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  };
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/blade-auth/oauth/token",
+    query,
+    headers: { authorization: basic(), "tenant-id": tenantId, ...wish.headers },
+  });
   return { status: answer.statusCode, body: answer.json<Token>() };
 }
 
@@ -218,7 +331,9 @@ export async function signIn(app: FastifyInstance, who: Who, wish: SignInWish = 
 export async function signInFirst(app: FastifyInstance, who: Who, wish: SignInWish, chosen: string = password): Promise<Token> {
   const token = await signIn(app, who, wish);
   const [old, next] = [transformed(wish.password ?? password, "md5"), transformed(chosen, "md5")];
-  const { body } = await call(app, token, "POST", "/blade-user/update-password", { query: { oldPassword: old, newPassword: next, newPassword1: next } });
+  const { body } = await call(app, token, "POST", "/blade-user/update-password", {
+    query: { oldPassword: old, newPassword: next, newPassword1: next },
+  });
   if (body.code !== 200) throw new Error(`${who} could not change the first password: ${JSON.stringify(body)}`);
   return token;
 }
@@ -226,12 +341,30 @@ export async function signInFirst(app: FastifyInstance, who: Who, wish: SignInWi
 export interface Answered {
   readonly status: number;
   /** The envelope, or whatever object came. */
-  readonly body: { readonly code: number; readonly success: boolean; readonly msg: string; readonly data: never; readonly error?: string; readonly error_description?: string };
+  readonly body: {
+    readonly code: number;
+    readonly success: boolean;
+    readonly msg: string;
+    readonly data: never;
+    readonly error?: string;
+    readonly error_description?: string;
+  };
 }
 
 /** Sends a request as the holder of a token. */
-export async function call(app: FastifyInstance, token: Token | undefined, method: "GET" | "POST", url: string, request: Pick<InjectOptions, "payload" | "query" | "headers"> = {}): Promise<Answered> {
+export async function call(
+  app: FastifyInstance,
+  token: Token | undefined,
+  method: "GET" | "POST",
+  url: string,
+  request: Pick<InjectOptions, "payload" | "query" | "headers"> = {},
+): Promise<Answered> {
   const bearer = token === undefined ? {} : { "blade-auth": `bearer ${token.access_token}` };
-  const answer = await app.inject({ ...request, method, url: `/api${url}`, headers: { authorization: basic(), ...bearer, ...request.headers } });
+  const answer = await app.inject({
+    ...request,
+    method,
+    url: `/api${url}`,
+    headers: { authorization: basic(), ...bearer, ...request.headers },
+  });
   return { status: answer.statusCode, body: answer.json<Answered["body"]>() };
 }

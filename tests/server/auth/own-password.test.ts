@@ -11,8 +11,17 @@ const change = (app: FastifyInstance, token: Token, old: string, chosen: string,
   const [oldPassword, newPassword] = [transformed(old, transform), transformed(chosen, transform)];
   return call(app, token, "POST", "/blade-user/update-password", { query: { oldPassword, newPassword, newPassword1: newPassword } });
 };
-const newUser = { account: "fresh", userType: "1", name: "fresh", realName: "fresh one", roleId: people.clerk.role, deptId: "3003", postId: "3103" };
-const add = async (app: FastifyInstance, values: object = {}) => call(app, await signIn(app, "admin"), "POST", "/blade-user/submit", { payload: { ...newUser, ...values } });
+const newUser = {
+  account: "fresh",
+  userType: "1",
+  name: "fresh",
+  realName: "fresh one",
+  roleId: people.clerk.role,
+  deptId: "3003",
+  postId: "3103",
+};
+const add = async (app: FastifyInstance, values: object = {}) =>
+  call(app, await signIn(app, "admin"), "POST", "/blade-user/submit", { payload: { ...newUser, ...values } });
 const fresh = { account: "fresh", password: "first-password" } as const;
 const refusal = { status: 403, body: { code: 403, success: false, msg: "请先修改初始密码", data: { error: "mustChangePassword" } } };
 
@@ -24,14 +33,32 @@ describe("an initial password", () => {
     expect(token).toMatchObject({ detail: { type: "web", mustChangePassword: true } });
     const other = await sibling();
     for (const server of [app, other]) {
-      for (const url of ["/blade-user/info", "/blade-user/page", "/blade-system/menu/routes", "/blade-system/menu/buttons", "/blade-desk/home", "/blade-auth/oauth/sessions", "/blade-system/dict/dictionary?code=sex"]) {
+      for (const url of [
+        "/blade-user/info",
+        "/blade-user/page",
+        "/blade-system/menu/routes",
+        "/blade-system/menu/buttons",
+        "/blade-desk/home",
+        "/blade-auth/oauth/sessions",
+        "/blade-system/dict/dictionary?code=sex",
+      ]) {
         expect(await call(server, token, "GET", url), url).toMatchObject(refusal);
       }
-      expect(await call(server, token, "POST", "/blade-user/update-info", { payload: { realName: "Somebody", name: "x", phone: "13800000000" } })).toMatchObject(refusal);
+      expect(
+        await call(server, token, "POST", "/blade-user/update-info", {
+          payload: { realName: "Somebody", name: "x", phone: "13800000000" },
+        }),
+      ).toMatchObject(refusal);
     }
-    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body).toMatchObject({ code: 200, data: { detail: { mustChangePassword: true } } });
+    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body).toMatchObject({
+      code: 200,
+      data: { detail: { mustChangePassword: true } },
+    });
 
-    expect((await change(app, token, "first-password", "first-password")).body).toMatchObject({ code: 400, data: { error: "samePassword" } });
+    expect((await change(app, token, "first-password", "first-password")).body).toMatchObject({
+      code: 400,
+      data: { error: "samePassword" },
+    });
     expect(await call(app, token, "GET", "/blade-user/info")).toMatchObject(refusal);
     expect((await change(app, token, "first-password", "one of my own")).body.code).toBe(200);
     expect((await call(other, token, "GET", "/blade-user/page")).body.code).toBe(200);
@@ -51,7 +78,9 @@ describe("an initial password", () => {
     await add(app, { password: md5("chosen for them"), password2: md5("chosen for them") });
     const token = await signInFirst(app, "clerk", { account: "fresh", password: "chosen for them" }, "one of my own");
     expect((await call(app, token, "GET", "/blade-user/info")).body.code).toBe(200);
-    expect((await call(app, await signIn(app, "admin"), "POST", `/blade-user/reset-password?userIds=${people.clerk.id}`)).body.code).toBe(200);
+    expect((await call(app, await signIn(app, "admin"), "POST", `/blade-user/reset-password?userIds=${people.clerk.id}`)).body.code).toBe(
+      200,
+    );
     expect(await call(app, await signIn(app, "clerk", { password: "first-password" }), "GET", "/blade-user/info")).toMatchObject(refusal);
   });
 
@@ -59,24 +88,45 @@ describe("an initial password", () => {
     const { app, database } = await startTestServer();
     await add(app, { mustChangePassword: 0 });
     const admin = await signIn(app, "admin");
-    const due = async (account: string) => (await database.owner.read([{ sql: 'select must_change_password as due from "user" where account = $1', parameters: [account] }]))[0]?.rows[0]?.["due"];
+    const due = async (account: string) =>
+      (await database.owner.read([{ sql: 'select must_change_password as due from "user" where account = $1', parameters: [account] }]))[0]
+        ?.rows[0]?.["due"];
     expect(await due("fresh")).toBe(1);
-    const id = String((await database.owner.read([{ sql: `select id from "user" where account = 'fresh'`, parameters: [] }]))[0]?.rows[0]?.["id"]);
-    expect((await call(app, admin, "POST", "/blade-user/update", { payload: { id, name: "renamed", mustChangePassword: 0 } })).body.code).toBe(200);
+    const id = String(
+      (await database.owner.read([{ sql: `select id from "user" where account = 'fresh'`, parameters: [] }]))[0]?.rows[0]?.["id"],
+    );
+    expect(
+      (await call(app, admin, "POST", "/blade-user/update", { payload: { id, name: "renamed", mustChangePassword: 0 } })).body.code,
+    ).toBe(200);
     expect(await due("fresh")).toBe(1);
-    expect((await call(app, admin, "POST", "/blade-user/update", { payload: { id: people.clerk.id, name: "renamed", mustChangePassword: 1 } })).body.code).toBe(200);
-    expect((await call(app, await signIn(app, "clerk"), "POST", "/blade-user/update-info", { payload: { realName: "Li Na", name: "nana", phone: "13800000000", mustChangePassword: 1 } })).body.code).toBe(200);
+    expect(
+      (await call(app, admin, "POST", "/blade-user/update", { payload: { id: people.clerk.id, name: "renamed", mustChangePassword: 1 } }))
+        .body.code,
+    ).toBe(200);
+    expect(
+      (
+        await call(app, await signIn(app, "clerk"), "POST", "/blade-user/update-info", {
+          payload: { realName: "Li Na", name: "nana", phone: "13800000000", mustChangePassword: 1 },
+        })
+      ).body.code,
+    ).toBe(200);
     expect(await due("clerk")).not.toBe(1);
   });
 });
 
 describe("one of the commonest passwords", () => {
   const common = ["password", "Password", "1qaz2wsx", "123456", "iloveyou"];
-  const issues = (name: string) => ({ code: 400, data: { error: "invalid", issues: [{ path: [name], message: "该密码过于常见，容易被猜到，请更换" }] } });
+  const issues = (name: string) => ({
+    code: 400,
+    data: { error: "invalid", issues: [{ path: [name], message: "该密码过于常见，容易被猜到，请更换" }] },
+  });
 
   test.each(["md5", "plain"] as const)("is refused, as it arrives with %s, and the old one stays", async (passwordTransform) => {
     const { app, database } = await startTestServer({ passwordTransform });
-    const kept = async () => (await database.owner.read([{ sql: 'select password from "user" where id = $1', parameters: [people.clerk.id] }]))[0]?.rows[0]?.["password"];
+    const kept = async () =>
+      (await database.owner.read([{ sql: 'select password from "user" where id = $1', parameters: [people.clerk.id] }]))[0]?.rows[0]?.[
+        "password"
+      ];
     const before = await kept();
     const token = await signIn(app, "clerk");
     for (const chosen of common.filter((word) => passwordTransform === "md5" || word.length >= 8)) {
@@ -110,13 +160,32 @@ describe("one of the commonest passwords", () => {
 });
 
 describe("a password made of what others know of a person", () => {
-  const issues = (name: string) => ({ code: 400, data: { error: "invalid", issues: [{ path: [name], message: "密码不能由账号、姓名、手机号、单位或系统名称加常见数字组成，请更换" }] } });
+  const issues = (name: string) => ({
+    code: 400,
+    data: { error: "invalid", issues: [{ path: [name], message: "密码不能由账号、姓名、手机号、单位或系统名称加常见数字组成，请更换" }] },
+  });
 
   test.each(["md5", "plain"] as const)("is refused, as it arrives with %s; a word of their own is not", async (passwordTransform) => {
     const { app, database } = await startTestServer({ passwordTransform });
-    await database.owner.transaction((tx) => tx.query({ sql: `update "user" set name = 'Lina', phone = '13912345678', email = 'li.na.tea@example.cn' where id = $1`, parameters: [people.clerk.id] }));
+    await database.owner.transaction((tx) =>
+      tx.query({
+        sql: `update "user" set name = 'Lina', phone = '13912345678', email = 'li.na.tea@example.cn' where id = $1`,
+        parameters: [people.clerk.id],
+      }),
+    );
     const token = await signIn(app, "clerk");
-    for (const chosen of ["clerk2026", "Clerk@123", "clerkclerk", "LINA12345", "13912345678", "li.na.tea", "100001100001", "tenant 100001", "Tracemark888", "tracemark!"]) {
+    for (const chosen of [
+      "clerk2026",
+      "Clerk@123",
+      "clerkclerk",
+      "LINA12345",
+      "13912345678",
+      "li.na.tea",
+      "100001100001",
+      "tenant 100001",
+      "Tracemark888",
+      "tracemark!",
+    ]) {
       expect((await change(app, token, password, chosen, passwordTransform)).body, chosen).toMatchObject(issues("newPassword"));
     }
     expect((await change(app, token, password, "clerks drink tea", passwordTransform)).body).not.toMatchObject(issues("newPassword"));
@@ -128,7 +197,8 @@ describe("a password made of what others know of a person", () => {
       const { app } = await startTestServer(knowing(platform));
       platform.become({ id: "known", name: "林" });
       const guest = (await signInThere(app)).body;
-      for (const chosen of ["xiaolin2026", "小林小林", "100001@2026"]) expect((await register(app, guest, { password: md5(chosen) })).body, chosen).toMatchObject(issues("password"));
+      for (const chosen of ["xiaolin2026", "小林小林", "100001@2026"])
+        expect((await register(app, guest, { password: md5(chosen) })).body, chosen).toMatchObject(issues("password"));
     } finally {
       await platform.close();
     }
@@ -139,9 +209,16 @@ describe("guesses of the old password", () => {
   test("are counted with those of signing in: five, and then not even the right one is looked at", async () => {
     const { app, pass } = await startTestServer({ trustedProxies: ["127.0.0.1"] });
     const token = await signIn(app, "clerk");
-    for (let turn = 1; turn <= 5; turn += 1) expect((await change(app, token, `guess ${turn}`, "one of my own")).body).toMatchObject({ data: { error: "wrongOldPassword" } });
-    expect((await change(app, token, password, "one of my own")).body).toMatchObject({ code: 400, msg: "原密码错误次数过多，请稍后再试", data: { error: "tooManyFailures" } });
-    expect((await askForToken(app, "clerk", { headers: { "x-forwarded-for": "10.0.0.9" } })).body).toMatchObject({ error_description: "用户登录失败次数过多" });
+    for (let turn = 1; turn <= 5; turn += 1)
+      expect((await change(app, token, `guess ${turn}`, "one of my own")).body).toMatchObject({ data: { error: "wrongOldPassword" } });
+    expect((await change(app, token, password, "one of my own")).body).toMatchObject({
+      code: 400,
+      msg: "原密码错误次数过多，请稍后再试",
+      data: { error: "tooManyFailures" },
+    });
+    expect((await askForToken(app, "clerk", { headers: { "x-forwarded-for": "10.0.0.9" } })).body).toMatchObject({
+      error_description: "用户登录失败次数过多",
+    });
     pass(31 * 60_000);
     expect((await change(app, token, password, "one of my own")).body.code).toBe(200);
   });

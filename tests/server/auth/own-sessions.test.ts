@@ -15,7 +15,8 @@ interface Listed {
   readonly isCurrent: boolean;
 }
 
-const list = async (app: FastifyInstance, token: Token | undefined): Promise<readonly Listed[]> => (await call(app, token, "GET", path)).body.data;
+const list = async (app: FastifyInstance, token: Token | undefined): Promise<readonly Listed[]> =>
+  (await call(app, token, "GET", path)).body.data;
 const isIn = async (app: FastifyInstance, token: Token) => (await call(app, token, "GET", "/blade-user/info")).body.code === 200;
 const from = (userAgent: string, address: string) => ({ headers: { "user-agent": userAgent, "x-forwarded-for": address } });
 
@@ -45,7 +46,12 @@ describe("one's own sessions", () => {
     await signIn(app, "clerk");
     pass(604_801_000);
     await signIn(app, "clerk");
-    await database.owner.transaction((tx) => tx.query({ sql: "update auth_session set credential = 'of another password' where ended_at is null and expires_at > $1", parameters: [Date.UTC(2026, 10, 29)] }));
+    await database.owner.transaction((tx) =>
+      tx.query({
+        sql: "update auth_session set credential = 'of another password' where ended_at is null and expires_at > $1",
+        parameters: [Date.UTC(2026, 10, 29)],
+      }),
+    );
     expect(await list(app, await signIn(app, "clerk"))).toHaveLength(1);
   });
 
@@ -55,7 +61,12 @@ describe("one's own sessions", () => {
     const [here, there, colleague] = [await signIn(app, "clerk"), await signIn(app, "clerk"), await signIn(app, "admin")];
     expect(await isIn(other, there)).toBe(true);
     expect((await call(app, here, "POST", `${path}/end-others`)).body).toMatchObject({ code: 200, data: { count: 1 } });
-    expect([await isIn(app, there), await isIn(other, there), await isIn(app, here), await isIn(app, colleague)]).toEqual([false, false, true, true]);
+    expect([await isIn(app, there), await isIn(other, there), await isIn(app, here), await isIn(app, colleague)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
     expect((await call(app, here, "POST", `${path}/end-others`)).body).toMatchObject({ code: 200, data: { count: 0 } });
   });
 
@@ -73,13 +84,16 @@ describe("one's own sessions", () => {
     const ids = [...(await list(app, colleague)), ...(await list(app, foreign))].map((one) => one.id).join(",");
     expect((await call(app, here, "POST", `${path}/end?ids=${ids}`)).body).toMatchObject({ code: 200, data: { count: 0 } });
     expect([await isIn(app, colleague), await isIn(app, foreign)]).toEqual([true, true]);
-    for (const wrong of ["", "?ids=", "?ids=1", `?ids=${"x".repeat(36)}`]) expect((await call(app, here, "POST", `${path}/end${wrong}`)).body.code, wrong).toBe(400);
+    for (const wrong of ["", "?ids=", "?ids=1", `?ids=${"x".repeat(36)}`])
+      expect((await call(app, here, "POST", `${path}/end${wrong}`)).body.code, wrong).toBe(400);
   });
 });
 
 test("a database of before gets the columns", async () => {
   const { app, database } = await startTestServer();
-  await database.owner.transaction((tx) => tx.query({ sql: "alter table auth_session drop column user_agent, drop column address, drop column last_used_at", parameters: [] }));
+  await database.owner.transaction((tx) =>
+    tx.query({ sql: "alter table auth_session drop column user_agent, drop column address, drop column last_used_at", parameters: [] }),
+  );
   await prepareAccess(database);
   await prepareAccess(database);
   expect(await list(app, await signIn(app, "clerk"))).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Guests ask for an account, wait, are approved and signed in (specification §4, §5, §8; contract §8).
+// Guests ask for an account, wait, are approved and signed in (docs/specification.md §4, §5, §8; docs/wire.md §8).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { startOtherPlatform, type OtherPlatform } from "../../support/oauth-provider.ts";
@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-const rows = async ({ database }: TestServer, sql: string, parameters: readonly unknown[] = []) => (await database.owner.read([{ sql, parameters }]))[0]?.rows ?? [];
+const rows = async ({ database }: TestServer, sql: string, parameters: readonly unknown[] = []) =>
+  (await database.owner.read([{ sql, parameters }]))[0]?.rows ?? [];
 const set = (server: TestServer, sql: string) => server.database.owner.transaction((tx) => tx.query({ sql, parameters: [] }));
 const accounts = (server: TestServer) => rows(server, `select tenant_id, account from "user" where id > 2000 order by id`);
 const records = (server: TestServer) => rows(server, "select id, tenant_id, user_id from user_oauth order by id");
@@ -34,7 +35,9 @@ test("a guest asks for an account, waits for approval, and then is its holder in
   const guest = await guestOf(server, "first");
   expect(await register(server.app, guest)).toMatchObject({ status: 200, body: { code: 200, success: true } });
   const userId = await userOf(server, "xiaolin");
-  expect(await rows(server, `select tenant_id, account, name, real_name, role_id, dept_id, post_id, status from "user" where id = $1`, [userId])).toEqual([
+  expect(
+    await rows(server, `select tenant_id, account, name, real_name, role_id, dept_id, post_id, status from "user" where id = $1`, [userId]),
+  ).toEqual([
     { tenant_id: "100001", account: "xiaolin", name: "小林", real_name: "小林", role_id: null, dept_id: null, post_id: null, status: 0 },
   ]);
   expect(await records(server)).toEqual([{ id: guest["oauth_id"], tenant_id: "100001", user_id: userId }]);
@@ -45,7 +48,11 @@ test("a guest asks for an account, waits for approval, and then is its holder in
   expect(await byPassword()).toMatchObject(waiting);
 
   const boss = await signIn(server.app, "admin");
-  const approve = { method: "POST", url: `/blade-user/approve/${userId}`, payload: { roleId: people.clerk.role, deptId: "3002", postId: "3102" } } as const;
+  const approve = {
+    method: "POST",
+    url: `/blade-user/approve/${userId}`,
+    payload: { roleId: people.clerk.role, deptId: "3002", postId: "3102" },
+  } as const;
   const foreign = await signIn(server.app, "foreign");
   expect((await call(server.app, foreign, approve.method, approve.url, { payload: approve.payload })).body.success).toBe(false);
   expect(await signInThere(server.app)).toMatchObject(waiting);
@@ -59,15 +66,24 @@ test("a guest asks for an account, waits for approval, and then is its holder in
 test("a guest's token opens nothing that is not open without one, cannot be renewed, and ends with signing out", async () => {
   const server = await startTestServer(knowing(platform));
   const guest = await guestOf(server, "idle");
-  const own = new Set(["/api/blade-user/register-guest", "/api/blade-auth/oauth/token", "/api/blade-auth/oauth/logout", "/api/blade-auth/oauth/captcha"]);
+  const own = new Set([
+    "/api/blade-user/register-guest",
+    "/api/blade-auth/oauth/token",
+    "/api/blade-auth/oauth/logout",
+    "/api/blade-auth/oauth/captcha",
+  ]);
   for (const { method, path } of specifiedCalls.filter((one) => !own.has(one.path))) {
     const url = path.replaceAll(/\{\w+\}/g, "1");
-    const codeOf = async (headers: Readonly<Record<string, string>>) => (await server.app.inject({ method, url, headers: { authorization: basic(), ...headers } })).json<{ code?: number }>().code;
+    const codeOf = async (headers: Readonly<Record<string, string>>) =>
+      (await server.app.inject({ method, url, headers: { authorization: basic(), ...headers } })).json<{ code?: number }>().code;
     expect(await codeOf({ "blade-auth": `bearer ${guest.access_token}` }), `${method} ${url}`).toBe(await codeOf({}));
   }
   expect((await call(server.app, guest, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(401);
   const query = { tenantId: "000000", refresh_token: guest.access_token, grant_type: "refresh_token" };
-  expect((await server.app.inject({ method: "POST", url: "/api/blade-auth/oauth/token", query, headers: { authorization: basic() } })).statusCode).toBe(400);
+  expect(
+    (await server.app.inject({ method: "POST", url: "/api/blade-auth/oauth/token", query, headers: { authorization: basic() } }))
+      .statusCode,
+  ).toBe(400);
   expect((await call(server.app, guest, "POST", "/blade-auth/oauth/logout", { payload: [] })).body.success).toBe(true);
   expect((await register(server.app, guest)).body).toMatchObject({ success: false, msg: "第三方登陆信息错误!" });
   expect(await accounts(server)).toEqual([]);
@@ -93,11 +109,22 @@ test("only the guest's own record, unbound and with a token that is still good, 
 test("nothing but the listed fields is taken: no role, no state, no id, no other password", async () => {
   const server = await startTestServer(knowing(platform));
   const guest = await guestOf(server, "greedy");
-  const more = { id: "42", status: "1", roleId: people.platform.role, deptId: "3001", postId: "3101", userType: "9", userExt: "channelId:1", isDeleted: "1", createUser: "1001", keptPassword: "x" };
+  const more = {
+    id: "42",
+    status: "1",
+    roleId: people.platform.role,
+    deptId: "3001",
+    postId: "3101",
+    userType: "9",
+    userExt: "channelId:1",
+    isDeleted: "1",
+    createUser: "1001",
+    keptPassword: "x",
+  };
   expect((await register(server.app, guest, { ...more, name: "小林" })).body.success).toBe(true);
-  expect(await rows(server, `select status, role_id, dept_id, post_id, user_type, user_ext, is_deleted from "user" where account = 'xiaolin'`)).toEqual([
-    { status: 0, role_id: null, dept_id: null, post_id: null, user_type: "1", user_ext: null, is_deleted: 0 },
-  ]);
+  expect(
+    await rows(server, `select status, role_id, dept_id, post_id, user_type, user_ext, is_deleted from "user" where account = 'xiaolin'`),
+  ).toEqual([{ status: 0, role_id: null, dept_id: null, post_id: null, user_type: "1", user_ext: null, is_deleted: 0 }]);
   expect(await userOf(server, "xiaolin")).not.toBe("42");
 });
 
@@ -105,10 +132,16 @@ test("what is missing is told in the reader's language, and nothing is made", as
   const server = await startTestServer(knowing(platform));
   const guest = await guestOf(server, "hasty");
   for (const [form, sentence] of [
-    [{ tenantId: "" }, "请先输入租户编号"], [{ account: " " }, "请先输入账号名称"], [{ password: "" }, "请先输入密码"],
+    [{ tenantId: "" }, "请先输入租户编号"],
+    [{ account: " " }, "请先输入账号名称"],
+    [{ password: "" }, "请先输入密码"],
     [{ tenantId: "", account: "", password: "" }, "请先输入租户编号；请先输入账号名称；请先输入密码"],
-  ] as const) expect((await register(server.app, guest, form)).body).toMatchObject({ success: false, msg: sentence });
-  const english = await call(server.app, guest, "POST", "/blade-user/register-guest", { query: { tenantId: "100001", account: "x", oauthId: String(guest["oauth_id"]) }, headers: { "accept-language": "en" } });
+  ] as const)
+    expect((await register(server.app, guest, form)).body).toMatchObject({ success: false, msg: sentence });
+  const english = await call(server.app, guest, "POST", "/blade-user/register-guest", {
+    query: { tenantId: "100001", account: "x", oauthId: String(guest["oauth_id"]) },
+    headers: { "accept-language": "en" },
+  });
   expect(english.body).toMatchObject({ success: false, msg: "Please enter the password first" });
   expect((await register(server.app, guest, { account: "x".repeat(46) })).body.success).toBe(false);
   expect(await accounts(server)).toEqual([]);
@@ -135,14 +168,22 @@ test("an account is unique in its tenant, also for two who ask at once, and free
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
   expect(answers.find(({ body }) => !body.success)?.body).toMatchObject(taken);
   expect((await register(server.app, three, { tenantId: "100002" })).body.success).toBe(true);
-  expect(await accounts(server)).toEqual(expect.arrayContaining([{ tenant_id: "100001", account: "xiaolin" }, { tenant_id: "100002", account: "xiaolin" }]));
+  expect(await accounts(server)).toEqual(
+    expect.arrayContaining([
+      { tenant_id: "100001", account: "xiaolin" },
+      { tenant_id: "100002", account: "xiaolin" },
+    ]),
+  );
   expect(await accounts(server)).toHaveLength(2);
 });
 
 test("a tenant with as many accounts as its licence allows takes nobody", async () => {
   const server = await startTestServer(knowing(platform));
   await set(server, "update tenant set account_number = 2 where tenant_id = '100001'");
-  expect((await register(server.app, await guestOf(server, "third"))).body).toMatchObject({ success: false, msg: "当前租户已到最大账号额度" });
+  expect((await register(server.app, await guestOf(server, "third"))).body).toMatchObject({
+    success: false,
+    msg: "当前租户已到最大账号额度",
+  });
 });
 
 test("whoever came to a tenant's own site is registered there, whatever tenant is sent", async () => {
@@ -161,11 +202,15 @@ test("an account that was refused and removed frees the person to ask again, in 
   const server = await startTestServer(knowing(platform));
   await register(server.app, await guestOf(server, "again"));
   const boss = await signIn(server.app, "admin");
-  expect((await call(server.app, boss, "POST", "/blade-user/remove", { query: { ids: await userOf(server, "xiaolin") } })).body).toMatchObject({ success: true });
+  expect(
+    (await call(server.app, boss, "POST", "/blade-user/remove", { query: { ids: await userOf(server, "xiaolin") } })).body,
+  ).toMatchObject({ success: true });
   const guest = await guestOf(server, "again");
   expect(guest).toMatchObject({ user_id: "-1", tenant_id: "100001" });
   expect((await register(server.app, guest, { tenantId: "100002" })).body.success).toBe(true);
-  expect(await rows(server, `select tenant_id from "user" where account = 'xiaolin' and is_deleted = 0`)).toEqual([{ tenant_id: "100001" }]);
+  expect(await rows(server, `select tenant_id from "user" where account = 'xiaolin' and is_deleted = 0`)).toEqual([
+    { tenant_id: "100001" },
+  ]);
 });
 
 test("accounts cannot be found out by asking again and again", async () => {
@@ -182,7 +227,8 @@ test("accounts cannot be found out by asking again and again", async () => {
 test("an address that is refused three times goes on with a captcha only, each good for one try", async () => {
   const server = await startTestServer(knowing(platform));
   const guest = await guestOf(server, "clumsy");
-  for (let tried = 0; tried < 3; tried += 1) expect((await register(server.app, guest, { account: "clerk" })).body.msg).toBe("当前账号已被使用!");
+  for (let tried = 0; tried < 3; tried += 1)
+    expect((await register(server.app, guest, { account: "clerk" })).body.msg).toBe("当前账号已被使用!");
   const needed = { status: 429, body: { success: false, msg: "操作过于频繁，请输入验证码后继续", data: { error: "captchaNeeded" } } };
   expect(await register(server.app, guest)).toMatchObject(needed);
   const { key } = (await server.app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
@@ -191,7 +237,9 @@ test("an address that is refused three times goes on with a captcha only, each g
   expect(await register(server.app, guest, {}, answered)).toMatchObject({ ...needed, body: { msg: "验证码不正确" } });
   expect(await accounts(server)).toEqual([]);
   const another = (await server.app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
-  expect((await register(server.app, guest, {}, { "captcha-key": another.key, "captcha-code": server.asked.at(-1) ?? "" })).body).toMatchObject({ success: true });
+  expect(
+    (await register(server.app, guest, {}, { "captcha-key": another.key, "captcha-code": server.asked.at(-1) ?? "" })).body,
+  ).toMatchObject({ success: true });
 });
 
 test("the password is kept as a hash of what was sent", async () => {

@@ -6,7 +6,8 @@ import { call, openTestServer, people, signIn, type OpenedServer } from "./fixtu
 /** Counts how often a person is looked up with all their rights. */
 function countLookUps(database: Database, userId: string): () => number {
   const read = vi.spyOn(database.authentication, "read");
-  const isLookUp = ({ sql, parameters }: Statement) => sql.includes('from "user" u join tenant') && sql.includes("u.id = $2") && parameters.includes(userId);
+  const isLookUp = ({ sql, parameters }: Statement) =>
+    sql.includes('from "user" u join tenant') && sql.includes("u.id = $2") && parameters.includes(userId);
   return () => read.mock.calls.filter(([, statements]) => statements.some(isLookUp)).length;
 }
 
@@ -48,7 +49,8 @@ describe("a person's rights", () => {
     expect(count()).toBe(2);
   });
 
-  const write = (database: Database, sql: string, parameters: readonly unknown[]) => database.owner.transaction((tx) => tx.query({ sql, parameters }));
+  const write = (database: Database, sql: string, parameters: readonly unknown[]) =>
+    database.owner.transaction((tx) => tx.query({ sql, parameters }));
 
   test.each([
     ["a user of another tenant", `update "user" set name = 'x' where id = $1`, people.foreign.id, 1],
@@ -73,12 +75,19 @@ describe("a person's rights", () => {
     const { app, sibling, grant } = server;
     const other = await sibling();
     const clerk = await signIn(app, "clerk");
-    const codes = async () => [(await call(app, clerk, "GET", "/digit-bind/factory/list")).body.code, (await call(other, clerk, "GET", "/digit-bind/factory/list")).body.code];
+    const codes = async () => [
+      (await call(app, clerk, "GET", "/digit-bind/factory/list")).body.code,
+      (await call(other, clerk, "GET", "/digit-bind/factory/list")).body.code,
+    ];
     const seen = [await codes()];
     await grant("factory");
     seen.push(await codes());
     await grant();
     seen.push(await codes());
-    expect(seen).toEqual([[403, 403], [200, 200], [403, 403]]);
+    expect(seen).toEqual([
+      [403, 403],
+      [200, 200],
+      [403, 403],
+    ]);
   });
 });

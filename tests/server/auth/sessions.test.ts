@@ -1,4 +1,4 @@
-// What becomes of a session: refreshed, ended, taken away; and tokens that are none (contract §3).
+// What becomes of a session: refreshed, ended, taken away; and tokens that are none (docs/wire.md §3).
 import { createHmac } from "node:crypto";
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
@@ -11,11 +11,17 @@ import { askForToken, basic, call, password, people, secrets, signIn, startTestS
 const tokenUrl = "/api/blade-auth/oauth/token";
 
 async function refresh(app: FastifyInstance, refreshToken: string, tenantId = "100001", chosen: Readonly<Record<string, string>> = {}) {
-  const reply = await app.inject({ method: "POST", url: tokenUrl, query: { tenantId, refresh_token: refreshToken, grant_type: "refresh_token", scope: "all" }, headers: { authorization: basic(), "tenant-id": tenantId, ...chosen } });
+  const reply = await app.inject({
+    method: "POST",
+    url: tokenUrl,
+    query: { tenantId, refresh_token: refreshToken, grant_type: "refresh_token", scope: "all" },
+    headers: { authorization: basic(), "tenant-id": tenantId, ...chosen },
+  });
   return { status: reply.statusCode, body: reply.json<Token>() };
 }
 
-const whoAmI = async (app: FastifyInstance, token: Token | undefined) => (await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code;
+const whoAmI = async (app: FastifyInstance, token: Token | undefined) =>
+  (await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code;
 
 describe("a bearer token", () => {
   test("says who calls", async () => {
@@ -23,7 +29,11 @@ describe("a bearer token", () => {
     const token = await signIn(app, "admin");
     const { status, body } = await call(app, token, "GET", "/blade-auth/oauth/user-info");
     expect(status).toBe(200);
-    expect(body).toMatchObject({ code: 200, success: true, data: { user_id: "1002", account: "boss", tenant_id: "100001", roles: ["admin"], role_name: "admin", detail: { type: "web" } } });
+    expect(body).toMatchObject({
+      code: 200,
+      success: true,
+      data: { user_id: "1002", account: "boss", tenant_id: "100001", roles: ["admin"], role_name: "admin", detail: { type: "web" } },
+    });
   });
 
   test("is good until its time is over", async () => {
@@ -53,7 +63,15 @@ describe("a bearer token", () => {
   test("that is missing or broken is answered with status 200 and code 401 in the body", async () => {
     const { app } = await startTestServer();
     const token = await signIn(app, "admin");
-    const headers = ["", "bearer", "bearer x", `bearer ${token.access_token}x`, `Basic ${token.access_token}`, `bearer  ${token.access_token}`, `crypto ${token.access_token}`];
+    const headers = [
+      "",
+      "bearer",
+      "bearer x",
+      `bearer ${token.access_token}x`,
+      `Basic ${token.access_token}`,
+      `bearer  ${token.access_token}`,
+      `crypto ${token.access_token}`,
+    ];
     for (const value of headers) {
       const answer = await app.inject({ url: "/api/blade-auth/oauth/user-info", headers: { "blade-auth": value } });
       expect(answer.statusCode).toBe(200);
@@ -64,7 +82,10 @@ describe("a bearer token", () => {
   test("is not taken from a cookie or, for calls that are no downloads, from the query", async () => {
     const { app } = await startTestServer();
     const token = await signIn(app, "admin");
-    const answer = await app.inject({ url: `/api/blade-auth/oauth/user-info?blade-auth=bearer%20${token.access_token}`, headers: { cookie: `saber-access-token=${token.access_token}` } });
+    const answer = await app.inject({
+      url: `/api/blade-auth/oauth/user-info?blade-auth=bearer%20${token.access_token}`,
+      headers: { cookie: `saber-access-token=${token.access_token}` },
+    });
     expect(answer.json()).toMatchObject({ code: 401 });
   });
 
@@ -113,7 +134,11 @@ describe("a token of the same key", () => {
     const token = await signIn(app, "admin");
     const signed = async (own: string): Promise<string> => {
       const [, payload = ""] = own.split(".");
-      const { iss: _issuer, aud: _audience, ...claims } = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>; // our own token's payload
+      const {
+        iss: _issuer,
+        aud: _audience,
+        ...claims
+      } = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>; // our own token's payload
       return new SignJWT({ ...claims, ...named }).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(secrets.token);
     };
     expect(await whoAmI(app, { ...token, access_token: await signed(token.access_token) })).toBe(401);
@@ -198,7 +223,13 @@ describe("a session ends at once", () => {
     const other = await sibling();
     const token = await signIn(app, "admin");
     expect(await whoAmI(other, token)).toBe(200);
-    const logout = await call(app, token, method, "/blade-auth/oauth/logout", method === "POST" ? { payload: [{ type: "error", message: "local log" }] } : {});
+    const logout = await call(
+      app,
+      token,
+      method,
+      "/blade-auth/oauth/logout",
+      method === "POST" ? { payload: [{ type: "error", message: "local log" }] } : {},
+    );
     expect(logout.body).toMatchObject({ code: 200, success: true });
     expect(await whoAmI(app, token)).toBe(401);
     expect(await whoAmI(other, token)).toBe(401);
@@ -209,13 +240,18 @@ describe("a session ends at once", () => {
     const logout = (app: FastifyInstance, token: Token | undefined, payload: string | object, contentType = "application/json") =>
       call(app, token, "POST", "/blade-auth/oauth/logout", { payload, headers: { "content-type": contentType } });
     const kept = async ({ database }: Pick<TestServer, "database">) => {
-      const [answer] = await database.owner.read([{ sql: "select tenant_id, create_user::text, message, type from web_log order by id", parameters: [] }]);
+      const [answer] = await database.owner.read([
+        { sql: "select tenant_id, create_user::text, message, type from web_log order by id", parameters: [] },
+      ]);
       return answer?.rows ?? [];
     };
 
     test("is kept for the person who leaves, and the answer says how much of it", async () => {
       const server = await startTestServer();
-      const entries = [{ type: "error", message: "x is undefined", url: "/wel/index", time: "2026-11-21 08:00:00" }, { type: "warn", message: "慢" }];
+      const entries = [
+        { type: "error", message: "x is undefined", url: "/wel/index", time: "2026-11-21 08:00:00" },
+        { type: "warn", message: "慢" },
+      ];
       const { body } = await logout(server.app, await signIn(server.app, "clerk"), entries);
       expect(body).toMatchObject({ code: 200, data: { count: 2 } });
       expect(await kept(server)).toEqual([
@@ -228,7 +264,13 @@ describe("a session ends at once", () => {
       const server = await startTestServer();
       const many = Array.from({ length: 1001 }, () => ({ message: "x" }));
       const bodies: readonly (readonly [string | object, string?])[] = [
-        ["[{"], [{ message: "x" }], ["null"], [many], [[{ message: "x".repeat(1_100_000) }]], ["message=x", "application/x-www-form-urlencoded"], ["<log/>", "text/xml"],
+        ["[{"],
+        [{ message: "x" }],
+        ["null"],
+        [many],
+        [[{ message: "x".repeat(1_100_000) }]],
+        ["message=x", "application/x-www-form-urlencoded"],
+        ["<log/>", "text/xml"],
       ];
       for (const [payload, contentType] of bodies) {
         const token = await signIn(server.app, "admin");
@@ -243,7 +285,8 @@ describe("a session ends at once", () => {
       const server = await startTestServer();
       const token = await signIn(server.app, "admin");
       await logout(server.app, token, []);
-      for (const known of [undefined, token]) expect((await logout(server.app, known, [{ message: "x" }])).body).toMatchObject({ code: 200, success: true });
+      for (const known of [undefined, token])
+        expect((await logout(server.app, known, [{ message: "x" }])).body).toMatchObject({ code: 200, success: true });
       const late = await signIn(server.app, "admin");
       server.pass(3_700_000);
       await logout(server.app, late, [{ message: "x" }]);
@@ -289,7 +332,9 @@ describe("a session ends at once", () => {
 
   test("when the tenant's licence runs out", async () => {
     const { app, database, pass } = await startTestServer();
-    await database.owner.transaction((tx) => tx.query({ sql: "update tenant set expire_time = '2026-12-01 00:00:00' where tenant_id = '100001'", parameters: [] }));
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: "update tenant set expire_time = '2026-12-01 00:00:00' where tenant_id = '100001'", parameters: [] }),
+    );
     const token = await signIn(app, "admin");
     expect(await whoAmI(app, token)).toBe(200);
     pass(3_000_000);
@@ -306,7 +351,16 @@ test("tokens carry the claims of the contract", async () => {
   const { body } = await askForToken(app, "admin");
   const claims: unknown = JSON.parse(Buffer.from(body.access_token.split(".")[1] ?? "", "base64url").toString());
   expect(claims).toMatchObject({
-    tenant_id: "100001", user_id: "1002", role_id: "2002", dept_id: "3002", post_id: "3102", account: "boss", user_name: "boss", role_name: "admin", oauth_id: "", client_id: "console",
+    tenant_id: "100001",
+    user_id: "1002",
+    role_id: "2002",
+    dept_id: "3002",
+    post_id: "3102",
+    account: "boss",
+    user_name: "boss",
+    role_name: "admin",
+    oauth_id: "",
+    client_id: "console",
     token_type: "access_token",
   });
   expect(claims).toHaveProperty("exp");
@@ -320,7 +374,8 @@ describe("switching department and role", () => {
   const withBoth = async () => {
     const server = await startTestServer();
     await server.database.owner.transaction((tx) =>
-      tx.query({ sql: 'update "user" set role_id = $2, dept_id = $3 where id = $1', parameters: [people.admin.id, both.role, both.dept] }));
+      tx.query({ sql: 'update "user" set role_id = $2, dept_id = $3 where id = $1', parameters: [people.admin.id, both.role, both.dept] }),
+    );
     return { ...server, token: await signIn(server.app, "admin") };
   };
   const mayListUsers = async (app: FastifyInstance, token: Token) => (await call(app, token, "GET", "/blade-user/page")).body.code;
@@ -349,9 +404,16 @@ describe("switching department and role", () => {
 
   test("is refused for a department or role that the person does not have, and leaves everything as it was", async () => {
     const { app, token } = await withBoth();
-    const foreign: readonly Readonly<Record<string, string>>[] = [{ ...asClerk, "dept-id": "3004" }, { ...asClerk, "role-id": people.foreign.role }, { ...asClerk, "role-id": people.platform.role }];
+    const foreign: readonly Readonly<Record<string, string>>[] = [
+      { ...asClerk, "dept-id": "3004" },
+      { ...asClerk, "role-id": people.foreign.role },
+      { ...asClerk, "role-id": people.platform.role },
+    ];
     for (const chosen of foreign) {
-      expect((await refresh(app, token.refresh_token, "100001", chosen)).body).toMatchObject({ error: "invalid_grant", error_description: "所选部门或角色不属于当前账号" });
+      expect((await refresh(app, token.refresh_token, "100001", chosen)).body).toMatchObject({
+        error: "invalid_grant",
+        error_description: "所选部门或角色不属于当前账号",
+      });
     }
     expect(await mayListUsers(app, token)).toBe(200);
     expect((await refresh(app, token.refresh_token)).body).toMatchObject({ role_id: both.role.join(",") });

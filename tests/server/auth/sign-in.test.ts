@@ -9,8 +9,20 @@ const minute = 60_000;
 /** Asks for a captcha and signs in with what was drawn, or with what is made of it. */
 async function signInWithCaptcha({ app, asked }: TestServer, answer: (drawn: string) => string = (drawn) => drawn, key?: string) {
   const captcha = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string; image: string }>();
-  const query = { tenantId: "100001", username: "boss", password: transformed(password, "md5"), grant_type: "captcha", scope: "all", type: "account" };
-  const headers = { authorization: basic(), "tenant-id": "100001", "captcha-key": key ?? captcha.key, "captcha-code": answer(asked.at(-1) ?? "") };
+  const query = {
+    tenantId: "100001",
+    username: "boss",
+    password: transformed(password, "md5"),
+    grant_type: "captcha",
+    scope: "all",
+    type: "account",
+  };
+  const headers = {
+    authorization: basic(),
+    "tenant-id": "100001",
+    "captcha-key": key ?? captcha.key,
+    "captcha-code": answer(asked.at(-1) ?? ""),
+  };
   const reply = await app.inject({ method: "POST", url: tokenUrl, query, headers });
   return { captcha, status: reply.statusCode, body: reply.json<Token>() };
 }
@@ -21,8 +33,21 @@ describe("the password grant", () => {
     const { status, body } = await askForToken(app, "admin");
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      token_type: "bearer", expires_in: 3600, tenant_id: "100001", user_id: "1002", account: "boss", user_name: "boss", real_name: "admin", nick_name: "nick admin",
-      role_name: "admin", role_id: "2002", dept_id: "3002", post_id: "3102", oauth_id: "", client_id: client.id, detail: { type: "web" },
+      token_type: "bearer",
+      expires_in: 3600,
+      tenant_id: "100001",
+      user_id: "1002",
+      account: "boss",
+      user_name: "boss",
+      real_name: "admin",
+      nick_name: "nick admin",
+      role_name: "admin",
+      role_id: "2002",
+      dept_id: "3002",
+      post_id: "3102",
+      oauth_id: "",
+      client_id: client.id,
+      detail: { type: "web" },
     });
     expect(body).not.toHaveProperty("code");
     expect(JSON.stringify(body)).not.toContain("$scrypt");
@@ -32,7 +57,12 @@ describe("the password grant", () => {
     const { app } = await startTestServer();
     const fields = { tenantId: "100001", username: "boss", password: transformed(password, "md5"), grant_type: "password", scope: "all" };
     const headers = { authorization: basic() };
-    const form = await app.inject({ method: "POST", url: tokenUrl, headers: { ...headers, "content-type": "application/x-www-form-urlencoded" }, payload: new URLSearchParams(fields).toString() });
+    const form = await app.inject({
+      method: "POST",
+      url: tokenUrl,
+      headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(fields).toString(),
+    });
     expect(form.statusCode).toBe(200);
     const json = await app.inject({ method: "POST", url: tokenUrl, headers, payload: fields });
     expect(json.statusCode).toBe(400);
@@ -164,26 +194,43 @@ describe("a client", () => {
   test("that is disabled gets no token, and its sessions end", async () => {
     const { app, database } = await startTestServer();
     const { body: token } = await askForToken(app, "admin");
-    await database.owner.transaction((tx) => tx.query({ sql: "update client set status = 0 where client_id = $1", parameters: [client.id] }));
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: "update client set status = 0 where client_id = $1", parameters: [client.id] }),
+    );
     expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(401);
     expect((await askForToken(app, "admin")).body).toMatchObject({ error: "invalid_client" });
   });
 
   test("has the lifetimes of its row", async () => {
     const { app, database, pass } = await startTestServer();
-    await database.owner.transaction((tx) => tx.query({ sql: "update client set access_token_validity = 120, refresh_token_validity = 600 where client_id = $1", parameters: [client.id] }));
+    await database.owner.transaction((tx) =>
+      tx.query({
+        sql: "update client set access_token_validity = 120, refresh_token_validity = 600 where client_id = $1",
+        parameters: [client.id],
+      }),
+    );
     const { body: token } = await askForToken(app, "admin");
     expect(token).toMatchObject({ expires_in: 120 });
     pass(121_000);
     expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(401);
-    const refresh = async () => (await app.inject({ method: "POST", url: tokenUrl, query: { tenantId: "100001", refresh_token: token.refresh_token, grant_type: "refresh_token" }, headers: { authorization: basic() } })).statusCode;
+    const refresh = async () =>
+      (
+        await app.inject({
+          method: "POST",
+          url: tokenUrl,
+          query: { tenantId: "100001", refresh_token: token.refresh_token, grant_type: "refresh_token" },
+          headers: { authorization: basic() },
+        })
+      ).statusCode;
     pass(480_000);
     expect(await refresh()).toBe(400);
   });
 
   test("asks for scopes of its row only, and gets those that it asked for", async () => {
     const { app, database } = await startTestServer();
-    await database.owner.transaction((tx) => tx.query({ sql: "update client set scope = 'read,write' where client_id = $1", parameters: [client.id] }));
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: "update client set scope = 'read,write' where client_id = $1", parameters: [client.id] }),
+    );
     const ask = async (scope: string) => {
       const query = { tenantId: "100001", username: "boss", password: transformed(password, "md5"), grant_type: "password", scope };
       const reply = await app.inject({ method: "POST", url: tokenUrl, query, headers: { authorization: basic() } });
@@ -191,7 +238,10 @@ describe("a client", () => {
     };
     expect(await ask("read")).toMatchObject({ status: 200, body: { scope: "read" } });
     expect(await ask("")).toMatchObject({ status: 200, body: { scope: "read write" } });
-    expect(await ask("read all")).toMatchObject({ status: 400, body: { error: "invalid_scope", error_description: "该客户端不支持此授权范围" } });
+    expect(await ask("read all")).toMatchObject({
+      status: 400,
+      body: { error: "invalid_scope", error_description: "该客户端不支持此授权范围" },
+    });
   });
 
   test("that asks for an unknown grant is told so", async () => {
@@ -207,7 +257,10 @@ describe("failed sign-ins", () => {
   test("lock the account after five, for thirty minutes, also against the right password", async () => {
     const { app, pass } = await startTestServer({ trustedProxies: ["127.0.0.1"] });
     // From a new address each time, so that no address is locked.
-    for (let turn = 1; turn <= 5; turn += 1) expect((await askForToken(app, "admin", { ...wrong, headers: { "x-forwarded-for": `10.0.0.${turn}` } })).body).toMatchObject({ error_description: "用户名或密码错误" });
+    for (let turn = 1; turn <= 5; turn += 1)
+      expect((await askForToken(app, "admin", { ...wrong, headers: { "x-forwarded-for": `10.0.0.${turn}` } })).body).toMatchObject({
+        error_description: "用户名或密码错误",
+      });
     const locked = await askForToken(app, "admin", { headers: { "x-forwarded-for": "10.0.0.9" } });
     expect(locked.status).toBe(400);
     expect(locked.body).toMatchObject({ error_description: "用户登录失败次数过多" });
@@ -236,7 +289,9 @@ describe("failed sign-ins", () => {
     for (let round = 0; round < 2; round += 1) {
       for (let turn = 1; turn <= 2; turn += 1) await askForToken(app, "admin", wrong);
       expect((await askForToken(app, "admin")).status).toBe(200);
-      await database.owner.transaction((tx) => tx.query({ sql: "delete from auth_failure where subject like 'address:%'", parameters: [] }));
+      await database.owner.transaction((tx) =>
+        tx.query({ sql: "delete from auth_failure where subject like 'address:%'", parameters: [] }),
+      );
     }
   });
 });

@@ -6,7 +6,10 @@ import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { basic, call, type Answered, type Token } from "./fixture.ts";
 
 /** The options of a server that knows this platform as "github". */
-export function knowing(platform: Pick<OtherPlatform, "variables">, more: { readonly siteUrls?: readonly string[]; readonly timeoutMs?: number; readonly variables?: Readonly<Record<string, string>> } = {}) {
+export function knowing(
+  platform: Pick<OtherPlatform, "variables">,
+  more: { readonly siteUrls?: readonly string[]; readonly timeoutMs?: number; readonly variables?: Readonly<Record<string, string>> } = {},
+) {
   const problems: string[] = [];
   const { siteUrls = [], timeoutMs, variables } = more;
   const providers = readProviders(["github"], { ...platform.variables("github"), ...variables }, problems);
@@ -53,17 +56,29 @@ export interface SocialAnswer {
 }
 
 /** Brings a code back to the token endpoint. */
-export async function comeBack(app: FastifyInstance, { code, state, cookie, source = "github", tenantId = "000000", client = basic(), language = "zh-CN" }: Return): Promise<SocialAnswer> {
+export async function comeBack(
+  app: FastifyInstance,
+  { code, state, cookie, source = "github", tenantId = "000000", client = basic(), language = "zh-CN" }: Return,
+): Promise<SocialAnswer> {
   const answer = await app.inject({
     method: "POST",
     url: "/api/blade-auth/oauth/token",
-    headers: { authorization: client, "tenant-id": tenantId, "accept-language": language, "content-type": "application/x-www-form-urlencoded", ...(cookie === undefined ? {} : { cookie }) },
+    headers: {
+      authorization: client,
+      "tenant-id": tenantId,
+      "accept-language": language,
+      "content-type": "application/x-www-form-urlencoded",
+      ...(cookie === undefined ? {} : { cookie }),
+    },
     payload: new URLSearchParams({ tenantId, source, code, state, grant_type: "social", scope: "all" }).toString(),
   });
   return { status: answer.statusCode, body: answer.json<Token>(), cookies: [answer.headers["set-cookie"] ?? []].flat() };
 }
 
-export const codeAndState = (back: URL): { readonly code: string; readonly state: string } => ({ code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" });
+export const codeAndState = (back: URL): { readonly code: string; readonly state: string } => ({
+  code: back.searchParams.get("code") ?? "",
+  state: back.searchParams.get("state") ?? "",
+});
 
 /** The whole way, as whoever the platform says. */
 export async function signInThere(app: FastifyInstance, more: Partial<Return> = {}, host?: string): Promise<SocialAnswer> {
@@ -80,7 +95,22 @@ export interface Form {
 }
 
 /** Sends the registration form of a guest. */
-export function register(app: FastifyInstance, guest: Token | undefined, form: Form = {}, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
-  const fields = { tenantId: "100001", name: "小林", account: "xiaolin", password: transformed("a good password", "md5"), oauthId: String(guest?.["oauth_id"] ?? ""), ...form };
-  return call(app, guest, "POST", "/blade-user/register-guest", { payload: new URLSearchParams(fields).toString(), headers: { ...headers, "content-type": "application/x-www-form-urlencoded" } });
+export function register(
+  app: FastifyInstance,
+  guest: Token | undefined,
+  form: Form = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answered> {
+  const fields = {
+    tenantId: "100001",
+    name: "小林",
+    account: "xiaolin",
+    password: transformed("a good password", "md5"),
+    oauthId: String(guest?.["oauth_id"] ?? ""),
+    ...form,
+  };
+  return call(app, guest, "POST", "/blade-user/register-guest", {
+    payload: new URLSearchParams(fields).toString(),
+    headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+  });
 }

@@ -1,4 +1,4 @@
-// Signing in through another platform, against a real OAuth 2 server (contract §3, grant social).
+// Signing in through another platform, against a real OAuth 2 server (docs/wire.md §3, grant social).
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
@@ -16,7 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-const rows = async ({ database }: TestServer, sql: string, parameters: readonly unknown[] = []) => (await database.owner.read([{ sql, parameters }]))[0]?.rows ?? [];
+const rows = async ({ database }: TestServer, sql: string, parameters: readonly unknown[] = []) =>
+  (await database.owner.read([{ sql, parameters }]))[0]?.rows ?? [];
 const set = (server: TestServer, sql: string) => server.database.owner.transaction((tx) => tx.query({ sql, parameters: [] }));
 const bindBoss = (server: TestServer, uuid: string) =>
   set(server, `insert into user_oauth (id, tenant_id, source, uuid, user_id) values (9001, '100001', 'github', '${uuid}', 1002)`);
@@ -30,7 +31,13 @@ describe("beginning", () => {
     const [one, other] = [await begin(app), await begin(app)];
     expect(one.location.origin + one.location.pathname).toBe(`${platform.origin}/authorize`);
     const asked = Object.fromEntries(one.location.searchParams);
-    expect(asked).toMatchObject({ response_type: "code", client_id: "tracemark", redirect_uri: "http://localhost:8000/login?source=github", scope: "read:user", code_challenge_method: "S256" });
+    expect(asked).toMatchObject({
+      response_type: "code",
+      client_id: "tracemark",
+      redirect_uri: "http://localhost:8000/login?source=github",
+      scope: "read:user",
+      code_challenge_method: "S256",
+    });
     expect(asked["code_challenge"]).toMatch(/^[\w-]{43}$/);
     expect(asked["state"]).toMatch(/^[\w-]{36}$/);
     expect(other.location.searchParams.get("state")).not.toBe(asked["state"]);
@@ -42,8 +49,16 @@ describe("beginning", () => {
   test("comes back to the site that was asked, and to none that only the request names", async () => {
     const siteUrls = ["https://trace.example.com", "https://tea.example.com"];
     const { app } = await startTestServer(knowing(platform, { siteUrls }));
-    const redirects = await Promise.all(["tea.example.com", "evil.example", "127.0.0.1:8000"].map(async (host) => (await begin(app, host)).location.searchParams.get("redirect_uri")));
-    expect(redirects).toEqual(["https://tea.example.com/login?source=github", "https://trace.example.com/login?source=github", "https://trace.example.com/login?source=github"]);
+    const redirects = await Promise.all(
+      ["tea.example.com", "evil.example", "127.0.0.1:8000"].map(async (host) =>
+        (await begin(app, host)).location.searchParams.get("redirect_uri"),
+      ),
+    );
+    expect(redirects).toEqual([
+      "https://tea.example.com/login?source=github",
+      "https://trace.example.com/login?source=github",
+      "https://trace.example.com/login?source=github",
+    ]);
     expect((await begin(app, "tea.example.com")).setCookie).toMatch(/^__Host-tracemark-social=.*; Path=\/; .*; Secure$/);
     const other = (await startTestServer(knowing(platform))).app;
     const refused = await other.inject({ method: "GET", url: "/api/blade-auth/oauth/render/github", headers: { host: "evil.example" } });
@@ -53,21 +68,50 @@ describe("beginning", () => {
   test("is not possible at a platform that is not set up", async () => {
     const { app } = await startTestServer();
     expect((await app.inject("/api/blade-auth/oauth/render/github")).statusCode).toBe(404);
-    expect(await comeBack(app, { code: "c", state: "s" })).toMatchObject({ status: 400, body: { error: "invalid_request", error_description: "该第三方登录方式未启用" } });
+    expect(await comeBack(app, { code: "c", state: "s" })).toMatchObject({
+      status: 400,
+      body: { error: "invalid_request", error_description: "该第三方登录方式未启用" },
+    });
   });
 });
 
 describe("coming back", () => {
   test("somebody new is a guest with a record, and the code was exchanged with secret and PKCE proof", async () => {
     const server = await startTestServer(knowing(platform));
-    platform.become({ id: 583_231, login: "octocat", name: "Mona", avatar_url: "https://avatars.example.com/1.png", email: "mona@example.com" });
+    platform.become({
+      id: 583_231,
+      login: "octocat",
+      name: "Mona",
+      avatar_url: "https://avatars.example.com/1.png",
+      email: "mona@example.com",
+    });
     const { status, body, cookies } = await signInThere(server.app);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ token_type: "bearer", user_id: "-1", role_name: "guest", oauth_id: expect.stringMatching(/^\d+$/), refresh_token: "" });
+    expect(body).toMatchObject({
+      token_type: "bearer",
+      user_id: "-1",
+      role_name: "guest",
+      oauth_id: expect.stringMatching(/^\d+$/),
+      refresh_token: "",
+    });
     expect(await rows(server, "select id, source, uuid, username, nickname, avatar, email, user_id from user_oauth")).toEqual([
-      { id: body["oauth_id"], source: "github", uuid: "583231", username: "octocat", nickname: "Mona", avatar: "https://avatars.example.com/1.png", email: "mona@example.com", user_id: null },
+      {
+        id: body["oauth_id"],
+        source: "github",
+        uuid: "583231",
+        username: "octocat",
+        nickname: "Mona",
+        avatar: "https://avatars.example.com/1.png",
+        email: "mona@example.com",
+        user_id: null,
+      },
     ]);
-    expect(platform.tokenCalls.at(-1)?.form).toMatchObject({ client_id: "tracemark", client_secret: platformSecret, redirect_uri: "http://localhost:8000/login?source=github", code_verifier: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(platform.tokenCalls.at(-1)?.form).toMatchObject({
+      client_id: "tracemark",
+      client_secret: platformSecret,
+      redirect_uri: "http://localhost:8000/login?source=github",
+      code_verifier: expect.stringMatching(/^[\w-]{43}$/),
+    });
     for (const cookie of cookies) expect(cookie).toMatch(/^(?:__Host-)?tracemark-social=; .*Max-Age=0/);
     expect(cookies).toHaveLength(2);
   });
@@ -91,7 +135,12 @@ describe("coming back", () => {
     expect(body).toMatchObject({ tenant_id: "100001", user_id: "1002", account: "boss", role_name: "admin", oauth_id: "9001" });
     expect((await call(server.app, body, "GET", "/blade-system/menu/buttons")).body.code).toBe(200);
     const query = { tenantId: "100001", refresh_token: body.refresh_token, grant_type: "refresh_token" };
-    const renewed = await server.app.inject({ method: "POST", url: "/api/blade-auth/oauth/token", query, headers: { authorization: basic() } });
+    const renewed = await server.app.inject({
+      method: "POST",
+      url: "/api/blade-auth/oauth/token",
+      query,
+      headers: { authorization: basic() },
+    });
     expect(renewed.json()).toMatchObject({ user_id: "1002", oauth_id: "9001" });
   });
 
@@ -99,7 +148,11 @@ describe("coming back", () => {
     ["waits", `update "user" set status = 0 where id = 1002`, "账号待审核，请联系管理员"],
     ["is locked", `update "user" set status = 2 where id = 1002`, "账号已锁定，请联系管理员"],
     ["has a tenant that is disabled", `update tenant set status = 0 where tenant_id = '100001'`, "租户已停用"],
-    ["has a tenant whose licence has ended", `update tenant set expire_time = '2020-01-01 00:00:00' where tenant_id = '100001'`, "租户授权已过期"],
+    [
+      "has a tenant whose licence has ended",
+      `update tenant set expire_time = '2020-01-01 00:00:00' where tenant_id = '100001'`,
+      "租户授权已过期",
+    ],
   ])("whoever %s is refused as with a password", async (_why, sql, sentence) => {
     const server = await startTestServer(knowing(platform));
     platform.become({ id: "boss" });
@@ -111,7 +164,10 @@ describe("coming back", () => {
 
   test("a client without the grant is refused", async () => {
     const { app } = await startTestServer(knowing(platform));
-    expect(await signInThere(app, { client: basic("reader", "reader-secret") })).toMatchObject({ status: 400, body: { error: "unauthorized_client" } });
+    expect(await signInThere(app, { client: basic("reader", "reader-secret") })).toMatchObject({
+      status: 400,
+      body: { error: "unauthorized_client" },
+    });
   });
 
   test("a platform that wants id and secret in a header gets them there", async () => {
@@ -146,7 +202,9 @@ describe("a state", () => {
     const before = platform.tokenCalls.length;
     expect(await comeBack(server.app, mine)).toMatchObject(begunElsewhere);
     expect(await comeBack(server.app, { ...mine, cookie: other.cookie })).toMatchObject(begunElsewhere);
-    expect(await comeBack(server.app, { ...mine, state: "00000000-0000-0000-0000-000000000000", cookie: begun.cookie })).toMatchObject(begunElsewhere);
+    expect(await comeBack(server.app, { ...mine, state: "00000000-0000-0000-0000-000000000000", cookie: begun.cookie })).toMatchObject(
+      begunElsewhere,
+    );
     expect(await comeBack(server.app, { ...mine, cookie: `${begun.cookie}A` })).toMatchObject(begunElsewhere);
     expect(await comeBack(server.app, { ...mine, cookie: "tracemark-social=%24sealed%24AAAA" })).toMatchObject(begunElsewhere);
     expect(platform.tokenCalls).toHaveLength(before);
@@ -178,7 +236,9 @@ describe("a state", () => {
     const { app } = await startTestServer({ social: { providers: two, siteUrls: [] } });
     const begun = await begin(app);
     const before = platform.tokenCalls.length;
-    expect(await comeBack(app, { ...codeAndState(await sayYes(begun)), cookie: begun.cookie, source: "gitee" })).toMatchObject(begunElsewhere);
+    expect(await comeBack(app, { ...codeAndState(await sayYes(begun)), cookie: begun.cookie, source: "gitee" })).toMatchObject(
+      begunElsewhere,
+    );
     expect(platform.tokenCalls).toHaveLength(before);
   });
 
@@ -197,40 +257,70 @@ describe("a state", () => {
 async function oddPlatform(listener: RequestListener): Promise<Parameters<typeof knowing>[0]> {
   const server = createServer(listener);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  onTestFinished(() => new Promise<void>((closed) => {
-    server.closeAllConnections();
-    server.close(() => closed());
-  }));
+  onTestFinished(
+    () =>
+      new Promise<void>((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  );
   const place = server.address();
   const origin = `http://127.0.0.1:${typeof place === "object" && place !== null ? place.port : 0}`;
-  return { variables: (source) => ({ ...platform.variables(source), OAUTH_GITHUB_TOKEN_URL: `${origin}/token`, OAUTH_GITHUB_USER_INFO_URL: `${origin}/userinfo` }) };
+  return {
+    variables: (source) => ({
+      ...platform.variables(source),
+      OAUTH_GITHUB_TOKEN_URL: `${origin}/token`,
+      OAUTH_GITHUB_USER_INFO_URL: `${origin}/userinfo`,
+    }),
+  };
 }
 
-const json = (body: unknown, status = 200): RequestListener => (_request, response) => void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+const json =
+  (body: unknown, status = 200): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 const goodToken = json({ access_token: "t", token_type: "bearer" });
-const byPath = (token: RequestListener, userInfo: RequestListener): RequestListener => (request, response) => (request.url === "/token" ? token : userInfo)(request, response);
+const byPath =
+  (token: RequestListener, userInfo: RequestListener): RequestListener =>
+  (request, response) =>
+    (request.url === "/token" ? token : userInfo)(request, response);
 
 describe("a platform", () => {
   test("that does not know the code is told from one that is out of order, in the reader's language", async () => {
     const { app } = await startTestServer(knowing(platform));
     platform.refuseToken(400, { error: "invalid_grant" });
-    expect(await signInThere(app)).toMatchObject({ status: 400, body: { error: "invalid_grant", error_description: "第三方平台未通过本次登录，请重新发起登录" } });
+    expect(await signInThere(app)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant", error_description: "第三方平台未通过本次登录，请重新发起登录" },
+    });
     platform.refuseToken(500, { error: "server_error" });
     expect(await signInThere(app)).toMatchObject(unreachable);
     platform.tell(503, {});
-    expect((await signInThere(app, { language: "en" })).body).toMatchObject({ error_description: "The other platform cannot be reached at the moment; try again later" });
+    expect((await signInThere(app, { language: "en" })).body).toMatchObject({
+      error_description: "The other platform cannot be reached at the moment; try again later",
+    });
   });
 
   test.each<[string, RequestListener]>([
     ["a page instead of a token", (_request, response) => void response.end("<html>")],
     ["no token", json({ error: "bad_verification_code" })],
     ["another place for the token", (_request, response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end()],
-    ["an endless token", byPath((_request, response) => void response.writeHead(200, { "content-type": "application/json" }).end(`{"access_token":"${"x".repeat(300_000)}"}`), json({ id: "1" }))],
+    [
+      "an endless token",
+      byPath(
+        (_request, response) =>
+          void response.writeHead(200, { "content-type": "application/json" }).end(`{"access_token":"${"x".repeat(300_000)}"}`),
+        json({ id: "1" }),
+      ),
+    ],
     ["nobody", byPath(goodToken, json({}))],
     ["a list of people", byPath(goodToken, json([{ id: "1" }]))],
     ["somebody whose id is no text", byPath(goodToken, json({ id: { a: 1 } }))],
     ["somebody whose id is longer than we keep", byPath(goodToken, json({ id: "x".repeat(65) }))],
-    ["somebody whose number is not exact in JavaScript", byPath(goodToken, (_request, response) => void response.end('{"id":12345678901234567890}'))],
+    [
+      "somebody whose number is not exact in JavaScript",
+      byPath(goodToken, (_request, response) => void response.end('{"id":12345678901234567890}')),
+    ],
     ["a page instead of somebody", byPath(goodToken, (_request, response) => void response.end("<html>"))],
     ["that the token is not good", byPath(goodToken, json({ message: "no" }, 401))],
     ["nothing, and hangs up", (request) => void request.socket.destroy()],
@@ -252,8 +342,16 @@ describe("a platform", () => {
 
   test("that tells odd things about somebody is believed as far as they can be kept", async () => {
     const server = await startTestServer(knowing(platform));
-    platform.tell(200, { id: 7, login: "l".repeat(100), name: `林${"x".repeat(100)}\0`, avatar_url: "javascript:alert(1)", email: "no mail" });
+    platform.tell(200, {
+      id: 7,
+      login: "l".repeat(100),
+      name: `林${"x".repeat(100)}\0`,
+      avatar_url: "javascript:alert(1)",
+      email: "no mail",
+    });
     expect((await signInThere(server.app)).status).toBe(200);
-    expect(await rows(server, "select uuid, username, nickname, avatar, email from user_oauth")).toEqual([{ uuid: "7", username: "l".repeat(32), nickname: `林${"x".repeat(63)}`, avatar: null, email: null }]);
+    expect(await rows(server, "select uuid, username, nickname, avatar, email from user_oauth")).toEqual([
+      { uuid: "7", username: "l".repeat(32), nickname: `林${"x".repeat(63)}`, avatar: null, email: null },
+    ]);
   });
 });

@@ -26,25 +26,41 @@ export function searchesFor(field: FieldModel, held: unknown): readonly Search[]
       // A parameter that is empty filters nothing.
       const part = text.slice(1) || text;
       return [
-        hit(name, part), miss(name, otherText(text)),
-        hit(`${name}_equal`, text), miss(`${name}_equal`, text.slice(1) || otherText(text)),
-        hit(`${name}_likeright`, text.slice(0, 3)), miss(`${name}_likeright`, otherText(text)),
+        hit(name, part),
+        miss(name, otherText(text)),
+        hit(`${name}_equal`, text),
+        miss(`${name}_equal`, text.slice(1) || otherText(text)),
+        hit(`${name}_likeright`, text.slice(0, 3)),
+        miss(`${name}_likeright`, otherText(text)),
       ];
     }
     case "equal":
     case "in": {
-      const one = wire === "list" ? text.split(",")[0] ?? text : text;
+      const one = wire === "list" ? (text.split(",")[0] ?? text) : text;
       const isNumeric = ["number", "decimal", "id", "parent", "list"].includes(wire);
       const exact = kindOf(field.data).column.unsuffixed === "like" ? `${name}_equal` : name;
-      const choice = choicesOf(field)?.map(([value]) => String(value)).find((value) => value !== one);
+      const choice = choicesOf(field)
+        ?.map(([value]) => String(value))
+        .find((value) => value !== one);
       const other = choice ?? (isNumeric ? "987654" : otherText(one));
       return [hit(exact, one), miss(exact, other), hit(`${name}_in`, `987653,${one}`), miss(`${name}_in`, "987653")];
     }
     case "range": {
       if (traits.temporal === "clock") return [hit(`${name}_ge`, text)];
-      if (traits.temporal === undefined) return [hit(`${name}_ge`, text), miss(`${name}_ge`, String(Number(text) + 1)), hit(`${name}_le`, text), miss(`${name}_le`, String(Number(text) - 1))];
+      if (traits.temporal === undefined)
+        return [
+          hit(`${name}_ge`, text),
+          miss(`${name}_ge`, String(Number(text) + 1)),
+          hit(`${name}_le`, text),
+          miss(`${name}_le`, String(Number(text) - 1)),
+        ];
       const [midnight, never] = [`${text.slice(0, 10)} 00:00:00`, "2999-01-01 00:00:00"];
-      return [hit(`${name}_datege`, midnight), miss(`${name}_datege`, never), hit(`${name}_datelt`, never), miss(`${name}_datelt`, midnight)];
+      return [
+        hit(`${name}_datege`, midnight),
+        miss(`${name}_datege`, never),
+        hit(`${name}_datelt`, never),
+        miss(`${name}_datelt`, midnight),
+      ];
     }
     case undefined:
       return [];

@@ -1,4 +1,4 @@
-// Every definition answers the common pattern: one suite, made from the model, that a new resource joins by existing (design §7).
+// Every definition answers the common pattern: one suite, made from the model, that a new resource joins by existing.
 // What applies to a resource is decided while the cases are collected, from its definition alone; a case that runs asserts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "#schema/kinds";
@@ -7,7 +7,19 @@ import { toWire, fromWire } from "#schema/wire";
 import { businessDomain } from "../../../src/server/domain/business.ts";
 import { productModel as model } from "../../support/product.ts";
 import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
-import { addPath, arrayIn, conditionToShow, createSamples, editPath, isRecord, objectIn, recordsIn, writerOf, type Body, type Samples } from "../../support/samples.ts";
+import {
+  addPath,
+  arrayIn,
+  conditionToShow,
+  createSamples,
+  editPath,
+  isRecord,
+  objectIn,
+  recordsIn,
+  writerOf,
+  type Body,
+  type Samples,
+} from "../../support/samples.ts";
 import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { searchesFor } from "./searches.ts";
 
@@ -53,12 +65,22 @@ const isSecret = ({ traits }: FieldModel): boolean => traits.isSecret;
 /** Fields that a new row can hold when its writer sends them. */
 function writableFields(resource: ResourceModel): readonly FieldModel[] {
   const isAdministrator = writerOf(resource) === "administrator";
-  return resource.fields.filter((field) => !field.readonly && (field.data.administratorOnly !== true || isAdministrator) && conditionToShow(resource, field) !== undefined);
+  return resource.fields.filter(
+    (field) =>
+      !field.readonly && (field.data.administratorOnly !== true || isAdministrator) && conditionToShow(resource, field) !== undefined,
+  );
 }
 
 /** A text that people may change, for updates; one that every row has before one that hangs on a condition. */
 function changeableField(resource: ResourceModel): FieldModel | undefined {
-  const texts = writableFields(resource).filter((field) => kindOf(field.data).meaning === "free" && !field.createOnly && field.stored && !("pattern" in field.data) && !resource.tree?.parent.includes(field.name));
+  const texts = writableFields(resource).filter(
+    (field) =>
+      kindOf(field.data).meaning === "free" &&
+      !field.createOnly &&
+      field.stored &&
+      !("pattern" in field.data) &&
+      !resource.tree?.parent.includes(field.name),
+  );
   return texts.find(({ showWhen }) => showWhen === undefined) ?? texts[0];
 }
 
@@ -73,7 +95,8 @@ export function describeConformance(area: string): void {
 
   afterAll(() => server.close());
 
-  for (const resource of resources.filter((one) => one.hasTable && (one.calls.size > 0 || one.reads.some(isClosedRead)))) describe(resource.name, () => describeStored(resource));
+  for (const resource of resources.filter((one) => one.hasTable && (one.calls.size > 0 || one.reads.some(isClosedRead))))
+    describe(resource.name, () => describeStored(resource));
   for (const resource of resources.filter((one) => !one.hasTable && one.reads.some((read) => !isAnswered(one, read)))) {
     describe(`${resource.name}, whose rows are made of others'`, () => describeDerived(resource));
   }
@@ -138,7 +161,8 @@ function describeStored(resource: ResourceModel): void {
   const fullRow = (): Promise<Row> => (full ??= resource.key === "id" ? samples.stored(resource) : Promise.resolve(row));
 
   /** A body that would be taken, for refusals: the one that was taken already, unless its key names the row. */
-  const refusable = async (field: FieldModel): Promise<Body> => (resource.key in body ? samples.body(resource, conditionToShow(resource, field)) : (await sampleWith(field)).body);
+  const refusable = async (field: FieldModel): Promise<Body> =>
+    resource.key in body ? samples.body(resource, conditionToShow(resource, field)) : (await sampleWith(field)).body;
 
   const expectAnswers = async (client: Client, attempts: readonly Attempt[]): Promise<void> => {
     const answers: [string, Answer][] = [];
@@ -150,13 +174,16 @@ function describeStored(resource: ResourceModel): void {
     it("gives back what was submitted", () => {
       expect(writable.filter((field) => field.stored && applies(field, body) && !(field.name in body)).map(({ name }) => name)).toEqual([]);
       const sent = writable.filter((field) => field.stored && !isSecret(field) && !field.traits.holdsRows && field.name in body);
-      expect(Object.fromEntries(sent.map(({ name }) => [name, row[name]]))).toEqual(Object.fromEntries(sent.map((field) => [field.name, toWire(field, fromWire(field, body[field.name]))])));
+      expect(Object.fromEntries(sent.map(({ name }) => [name, row[name]]))).toEqual(
+        Object.fromEntries(sent.map((field) => [field.name, toWire(field, fromWire(field, body[field.name]))])),
+      );
       expect(writable.filter((field) => isSecret(field) && field.name in row)).toEqual([]);
       expect(row[resource.key]).toEqual(expect.any(String));
     });
 
     // A title that the server itself gives may not be there yet.
-    const isTitled = ({ reference }: FieldModel): boolean => reference !== undefined && model.resource.get(reference.resource)?.field.get(reference.show)?.readonly !== true;
+    const isTitled = ({ reference }: FieldModel): boolean =>
+      reference !== undefined && model.resource.get(reference.resource)?.field.get(reference.show)?.readonly !== true;
     for (const field of writable.filter((one) => one.labelKey !== undefined && one.stored && isTitled(one))) {
       it(`labels the row that ${field.name} refers to`, async () => {
         const { row: labelled } = await sampleWith(field);
@@ -167,20 +194,26 @@ function describeStored(resource: ResourceModel): void {
 
   if (list !== undefined) {
     const isFound = async (wanted: Row, parameter: string, value: string): Promise<boolean> =>
-      recordsIn(await client.get(list, { [`${resource.key}_equal`]: keyOf(wanted), [parameter]: value })).some((one) => one[resource.key] === wanted[resource.key]);
+      recordsIn(await client.get(list, { [`${resource.key}_equal`]: keyOf(wanted), [parameter]: value })).some(
+        (one) => one[resource.key] === wanted[resource.key],
+      );
 
     it("lists the row on a page", async () => {
       const answer = await client.get(list, { [`${resource.key}_equal`]: keyOf(row) });
       expect(objectIn(answer)).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 });
       expect(recordsIn(answer)).toHaveLength(1);
-      expect(await client.get(list, { current: 5000, [`${resource.key}_equal`]: keyOf(row) })).toMatchObject({ data: { records: [], total: 1, current: 5000 } });
+      expect(await client.get(list, { current: 5000, [`${resource.key}_equal`]: keyOf(row) })).toMatchObject({
+        data: { records: [], total: 1, current: 5000 },
+      });
     });
 
     for (const field of resource.fields.filter((one) => one.search !== undefined && one.data.administratorOnly !== true)) {
       it(`finds it by ${field.name}`, async () => {
         const wanted = await fullRow();
         const searches = searchesFor(field, wanted[field.name]);
-        const found = await Promise.all(searches.map(async (search) => ({ ...search, isFound: await isFound(wanted, search.parameter, search.value) })));
+        const found = await Promise.all(
+          searches.map(async (search) => ({ ...search, isFound: await isFound(wanted, search.parameter, search.value) })),
+        );
         expect(found).toEqual(searches.map((search) => ({ ...search, isFound: search.finds })));
         expect(found.some(({ finds }) => finds)).toBe(true);
       });
@@ -189,12 +222,16 @@ function describeStored(resource: ResourceModel): void {
     for (const field of resource.fields.filter((one) => one.sortable)) {
       it(`sorts by ${field.name} in both directions`, async () => {
         const page = (parameter: string, name: string) => client.get(list, { size: 200, [parameter]: name });
-        const valuesIn = (answer: Answer) => recordsIn(answer).map((one) => one[field.name]).filter((value) => value !== "" && value !== -1);
+        const valuesIn = (answer: Answer) =>
+          recordsIn(answer)
+            .map((one) => one[field.name])
+            .filter((value) => value !== "" && value !== -1);
         const snake = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
         const [first, last] = await Promise.all([page("ascs", field.name), page("descs", snake)]);
         const [up, down] = [valuesIn(first), valuesIn(last)];
         const isNumeric = field.wire === "number" || field.wire === "decimal";
-        const compare = (left: unknown, right: unknown) => (isNumeric ? Number(left) - Number(right) : String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0);
+        const compare = (left: unknown, right: unknown) =>
+          isNumeric ? Number(left) - Number(right) : String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0;
         expect(up).toEqual([...up].sort(compare));
         expect(down).toEqual([...down].sort((left, right) => compare(right, left)));
         // A list that is longer than a page (the log of this file's writes) begins with other rows at its other end.
@@ -234,7 +271,9 @@ function describeStored(resource: ResourceModel): void {
         it(`refuses ${field.name} beyond its ${limit}`, async () => {
           const answer = await client.post(add, { ...(await refusable(field)), [field.name]: value });
           expect({ value, ...answer }).toMatchObject({ status: 400, code: 400, success: false });
-          const codes = issuesIn(answer).filter(({ path }) => path[0] === field.name).map((issue) => issue.code);
+          const codes = issuesIn(answer)
+            .filter(({ path }) => path[0] === field.name)
+            .map((issue) => issue.code);
           // What breaks a pattern may be too long as well; the first of them is told.
           expect([code, ...(code === "pattern" ? ["tooLong"] : [])]).toContain(codes[0]);
         });
@@ -259,7 +298,9 @@ function describeStored(resource: ResourceModel): void {
     if (resource.hasBaseColumns && hasDetail) {
       it("takes nothing that only the server writes", async () => {
         const sent = { ...(await samples.body(resource)), isDeleted: 1, version: 77, createUser: "999", updateUser: "999" };
-        const readonly = Object.fromEntries(resource.fields.filter((field) => field.readonly && kindOf(field.data).meaning === "free").map((field) => [field.name, "forged"]));
+        const readonly = Object.fromEntries(
+          resource.fields.filter((field) => field.readonly && kindOf(field.data).meaning === "free").map((field) => [field.name, "forged"]),
+        );
         const answer = await client.post(add, { ...sent, ...readonly });
         expect(answer).toMatchObject({ code: 200 });
         const made = await rowIn(answer);
@@ -275,18 +316,35 @@ function describeStored(resource: ResourceModel): void {
       it("updates what was sent and nothing else, and counts its version up", async () => {
         const { row: before } = await sampleWith(field);
         const changed = `${String(before[field.name]).slice(0, 5)}改`;
-        expect(await client.post(edit, { id: before["id"], [field.name]: changed, version: before["version"] })).toMatchObject({ code: 200, data: { id: before["id"] } });
+        expect(await client.post(edit, { id: before["id"], [field.name]: changed, version: before["version"] })).toMatchObject({
+          code: 200,
+          data: { id: before["id"] },
+        });
         const after = objectIn(await detailOf(client, before));
         expect(after).toMatchObject({ [field.name]: changed, version: Number(before["version"]) + 1 });
-        const rest = (one: Row) => Object.fromEntries(Object.entries(one).filter(([name]) => ![field.name, "version", "updateTime", "updateUser", "label"].includes(name)));
+        const rest = (one: Row) =>
+          Object.fromEntries(
+            Object.entries(one).filter(([name]) => ![field.name, "version", "updateTime", "updateUser", "label"].includes(name)),
+          );
         expect(rest(after)).toEqual(rest(before));
 
         const stale = await client.post(edit, { id: before["id"], [field.name]: "另一个", version: before["version"] });
-        expect(stale).toMatchObject({ status: 409, code: 409, data: { error: "staleVersion", current: { [field.name]: changed, version: after["version"] }, submitted: { [field.name]: "另一个", version: before["version"] } } });
+        expect(stale).toMatchObject({
+          status: 409,
+          code: 409,
+          data: {
+            error: "staleVersion",
+            current: { [field.name]: changed, version: after["version"] },
+            submitted: { [field.name]: "另一个", version: before["version"] },
+          },
+        });
         expect(objectIn(await detailOf(client, before))[field.name]).toBe(changed);
 
         expect(await client.post(edit, { id: before["id"], [field.name]: before[field.name] })).toMatchObject({ code: 200 });
-        expect(objectIn(await detailOf(client, before))).toMatchObject({ [field.name]: before[field.name], version: Number(before["version"]) + 2 });
+        expect(objectIn(await detailOf(client, before))).toMatchObject({
+          [field.name]: before[field.name],
+          version: Number(before["version"]) + 2,
+        });
       });
     }
 
@@ -298,24 +356,45 @@ function describeStored(resource: ResourceModel): void {
     });
   }
 
-  const removal = (call: string, ids: () => string, answer: object): Attempt => ({ call, send: (one) => one.post(`${resource.path}/remove`, undefined, { ids: ids() }), answer });
+  const removal = (call: string, ids: () => string, answer: object): Attempt => ({
+    call,
+    send: (one) => one.post(`${resource.path}/remove`, undefined, { ids: ids() }),
+    answer,
+  });
 
   if (resource.scope === "tenant") {
     const attempts: readonly Attempt[] = [
-      ...(hasDetail ? [{ call: "detail", send: (one: Client) => detailOf(one, row), answer: { status: 200, code: 200, data: {}, msg: "暂无承载数据" } }] : []),
-      ...(list === undefined ? [] : [{ call: "list", send: (one: Client) => one.get(list, { [`${resource.key}_equal`]: keyOf(row) }), answer: { data: { records: [], total: 0 } } }]),
-      ...(edit === undefined || !resource.hasBaseColumns ? [] : [{ call: "edit", send: (one: Client) => one.post(edit, { ...body, id: row["id"] }), answer: notFound }]),
+      ...(hasDetail
+        ? [{ call: "detail", send: (one: Client) => detailOf(one, row), answer: { status: 200, code: 200, data: {}, msg: "暂无承载数据" } }]
+        : []),
+      ...(list === undefined
+        ? []
+        : [
+            {
+              call: "list",
+              send: (one: Client) => one.get(list, { [`${resource.key}_equal`]: keyOf(row) }),
+              answer: { data: { records: [], total: 0 } },
+            },
+          ]),
+      ...(edit === undefined || !resource.hasBaseColumns
+        ? []
+        : [{ call: "edit", send: (one: Client) => one.post(edit, { ...body, id: row["id"] }), answer: notFound }]),
       ...(canRemove ? [removal("remove", () => keyOf(row), notFound)] : []),
     ];
     if (attempts.length > 0) {
       it("is not there for another tenant, and stays for its own", async () => {
         await expectAnswers(stranger, attempts);
-        await expectAnswers(client, hasDetail ? [{ call: "detail", send: (one) => detailOf(one, row), answer: { data: { [resource.key]: keyOf(row) } } }] : []);
+        await expectAnswers(
+          client,
+          hasDetail ? [{ call: "detail", send: (one) => detailOf(one, row), answer: { data: { [resource.key]: keyOf(row) } } }] : [],
+        );
       });
     }
 
     if (add !== undefined) {
-      for (const field of writable.filter((one) => one.reference !== undefined && one.stored && model.resource.get(one.reference.resource)?.scope === "tenant")) {
+      for (const field of writable.filter(
+        (one) => one.reference !== undefined && one.stored && model.resource.get(one.reference.resource)?.scope === "tenant",
+      )) {
         it(`refuses a row of another tenant as ${field.name}`, async () => {
           const { body: foreign } = await sampleWith(field);
           expect(foreign[field.name]).toEqual(expect.anything());
@@ -327,7 +406,13 @@ function describeStored(resource: ResourceModel): void {
     }
   }
 
-  for (const [kind, call] of [["add", "submit"], ["add", "save"], ["edit", "submit"], ["edit", "update"], ["remove", "remove"]] as const) {
+  for (const [kind, call] of [
+    ["add", "submit"],
+    ["add", "save"],
+    ["edit", "submit"],
+    ["edit", "update"],
+    ["remove", "remove"],
+  ] as const) {
     if (!isListedWrite(resource, kind) || !resource.calls.has(call)) continue;
     it(`says of ${call} that it is not available while nobody does what it must do (${kind})`, async () => {
       const named: Record<string, string> = kind === "remove" ? { ids: keyOf(row) } : {};
@@ -353,7 +438,9 @@ function describeStored(resource: ResourceModel): void {
     ...(hasDetail ? [{ call: "detail", send: (one: Client) => detailOf(one, row), answer: forbidden }] : []),
     ...(add === undefined ? [] : [{ call: "add", send: (one: Client) => one.post(add, body), answer: forbidden }]),
     ...(resource.calls.has("remove") ? [removal("remove", () => keyOf(row), forbidden)] : []),
-    ...resource.reads.filter(isClosedRead).map(({ name, path }) => ({ call: name, send: (one: Client) => one.get(path.replace(/\{\w+\}/g, "1")), answer: forbidden })),
+    ...resource.reads
+      .filter(isClosedRead)
+      .map(({ name, path }) => ({ call: name, send: (one: Client) => one.get(path.replace(/\{\w+\}/g, "1")), answer: forbidden })),
   ];
   if (closed.length > 0) {
     it("is closed to people without rights", async () => {

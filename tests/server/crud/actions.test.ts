@@ -1,4 +1,4 @@
-// Actions and life cycles: who may start what in which state, and the numbers of documents (specification §4).
+// Actions and life cycles: who may start what in which state, and the numbers of documents (docs/specification.md §4).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { choice, code, datetime, defineResource, integer, ref, state, text } from "#schema";
 import type { LoadedDefinition } from "#schema/resource-data";
@@ -13,7 +13,11 @@ let userId: string;
 
 /** Stands in for effects that the product does not have yet: these tests are about what comes before and around them. */
 const noEffect: Effect = { commit: async () => null };
-const standIns: Domain = { reads: {}, actions: { "stock-out-doc.start": noEffect, "stock-out-doc.finish": noEffect, "stock-out-doc.void": noEffect }, hooks: {} };
+const standIns: Domain = {
+  reads: {},
+  actions: { "stock-out-doc.start": noEffect, "stock-out-doc.finish": noEffect, "stock-out-doc.void": noEffect },
+  hooks: {},
+};
 
 beforeAll(async () => {
   server = await startTestServer({ isSeeded: true, domain: standIns });
@@ -31,7 +35,12 @@ async function ids(path: string, query: Record<string, string>): Promise<string>
 }
 
 async function draft(more: Body = {}): Promise<string> {
-  const answer = await zhangwei.post(`${documents}/submit`, { docType: 9, warehouseId: await ids("/digit-bind/warehouse", { code_equal: "WH01" }), bizDate: "2025-03-12", ...more });
+  const answer = await zhangwei.post(`${documents}/submit`, {
+    docType: 9,
+    warehouseId: await ids("/digit-bind/warehouse", { code_equal: "WH01" }),
+    bizDate: "2025-03-12",
+    ...more,
+  });
   if (answer.code !== 200) throw new Error(JSON.stringify(answer));
   return String(objectIn(answer)["id"]);
 }
@@ -60,15 +69,25 @@ describe("a stock-out document", () => {
   it("does not start without a line", async () => {
     const id = await draft();
     const { docNo } = await document(id);
-    expect(await zhangwei.post(`${documents}/start/${id}`)).toMatchObject({ status: 400, msg: `出库单“${String(docNo)}”没有明细，请先添加`, data: { error: "noDetails" } });
+    expect(await zhangwei.post(`${documents}/start/${id}`)).toMatchObject({
+      status: 400,
+      msg: `出库单“${String(docNo)}”没有明细，请先添加`,
+      data: { error: "noDetails" },
+    });
     expect(await document(id)).toMatchObject({ status: 0 });
   });
 
   it("says in which state it is when an action is not possible", async () => {
     const id = await draft();
     const { docNo } = await document(id);
-    expect(await zhangwei.post(`${documents}/finish/${id}`)).toMatchObject({ status: 400, msg: `出库单“${String(docNo)}”当前状态为“待出库”，不能完成`, data: { error: "wrongState", state: 0 } });
-    expect(await server.as("zhangwei", {}, "en").post(`${documents}/finish/${id}`)).toMatchObject({ msg: `Stock-out document “${String(docNo)}”: “Finish” is not possible while it is “Draft”` });
+    expect(await zhangwei.post(`${documents}/finish/${id}`)).toMatchObject({
+      status: 400,
+      msg: `出库单“${String(docNo)}”当前状态为“待出库”，不能完成`,
+      data: { error: "wrongState", state: 0 },
+    });
+    expect(await server.as("zhangwei", {}, "en").post(`${documents}/finish/${id}`)).toMatchObject({
+      msg: `Stock-out document “${String(docNo)}”: “Finish” is not possible while it is “Draft”`,
+    });
   });
 
   it("is started once by twenty people who press at the same moment", async () => {
@@ -85,8 +104,15 @@ describe("a stock-out document", () => {
     const lineId = await addLine(id);
     await zhangwei.post(`${documents}/start/${id}`);
     expect(await zhangwei.post(`${documents}/submit`, { id, remark: "x" })).toMatchObject({ status: 400, data: { error: "notEditable" } });
-    expect(await zhangwei.post("/digit-bind/doc-detail/submit", { id: lineId, num: 11 })).toMatchObject({ status: 400, msg: expect.stringContaining("当前状态为“出库中”，不能再修改明细"), data: { error: "detailsLocked" } });
-    expect(await zhangwei.post("/digit-bind/doc-detail/remove", undefined, { ids: lineId })).toMatchObject({ status: 400, data: { error: "detailsLocked" } });
+    expect(await zhangwei.post("/digit-bind/doc-detail/submit", { id: lineId, num: 11 })).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining("当前状态为“出库中”，不能再修改明细"),
+      data: { error: "detailsLocked" },
+    });
+    expect(await zhangwei.post("/digit-bind/doc-detail/remove", undefined, { ids: lineId })).toMatchObject({
+      status: 400,
+      data: { error: "detailsLocked" },
+    });
     await expect(addLine(id)).rejects.toThrow(/detailsLocked/);
   });
 
@@ -101,18 +127,31 @@ describe("a stock-out document", () => {
   });
 
   it("of a sale needs a channel, and takes its regions", async () => {
-    expect(await zhangwei.post(`${documents}/submit`, { docType: 1, warehouseId: await ids("/digit-bind/warehouse", { code_equal: "WH01" }), bizDate: "2025-03-12" })).toMatchObject({
-      status: 400, msg: "销售出库请选择渠道", data: { issues: [{ code: "required", path: ["channelId"] }] },
+    expect(
+      await zhangwei.post(`${documents}/submit`, {
+        docType: 1,
+        warehouseId: await ids("/digit-bind/warehouse", { code_equal: "WH01" }),
+        bizDate: "2025-03-12",
+      }),
+    ).toMatchObject({
+      status: 400,
+      msg: "销售出库请选择渠道",
+      data: { issues: [{ code: "required", path: ["channelId"] }] },
     });
     const channelId = await ids("/digit-bind/channel", { code_equal: "QD001" });
-    expect(await document(await draft({ docType: 1, channelId }))).toMatchObject({ channelId, saleRegionCodes: expect.stringContaining("41") });
+    expect(await document(await draft({ docType: 1, channelId }))).toMatchObject({
+      channelId,
+      saleRegionCodes: expect.stringContaining("41"),
+    });
   });
 
   it("is another tenant's nobody", async () => {
     const id = await draft();
     await addLine(id);
     expect(await server.as("chenqing").post(`${documents}/start/${id}`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
-    expect(await server.as("nobody", { permissions: new Set(["stock-out-doc", "stockoutdoc_edit"]) }).post(`${documents}/start/${id}`)).toMatchObject({ status: 403, data: { permission: "stockoutdoc_start" } });
+    expect(
+      await server.as("nobody", { permissions: new Set(["stock-out-doc", "stockoutdoc_edit"]) }).post(`${documents}/start/${id}`),
+    ).toMatchObject({ status: 403, data: { permission: "stockoutdoc_start" } });
   });
 });
 
@@ -121,17 +160,24 @@ describe("numbers of documents", () => {
     const warehouseId = await ids("/digit-bind/warehouse", { code_equal: "WH01" });
     const before = String((await document(await draft()))["docNo"]);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_none, index) => zhangwei.post(`${documents}/submit`, { docType: 9, warehouseId: index === 7 ? "404" : warehouseId, bizDate: "2025-03-12" })),
+      Array.from({ length: 20 }, (_none, index) =>
+        zhangwei.post(`${documents}/submit`, { docType: 9, warehouseId: index === 7 ? "404" : warehouseId, bizDate: "2025-03-12" }),
+      ),
     );
     const made = answers.filter((answer) => answer.code === 200).map((answer) => String(objectIn(answer)["id"]));
     expect(made).toHaveLength(19);
-    const numbers = (await Promise.all(made.map(document))).map((row) => Number(String(row["docNo"]).slice(-4))).sort((left, right) => left - right);
+    const numbers = (await Promise.all(made.map(document)))
+      .map((row) => Number(String(row["docNo"]).slice(-4)))
+      .sort((left, right) => left - right);
     const first = Number(before.slice(-4)) + 1;
     expect(numbers).toEqual(Array.from({ length: 19 }, (_none, index) => first + index));
   });
 
   it("run for each tenant by itself", async () => {
-    const counted = async () => (await server.database.owner.read([{ sql: "select tenant_id, last from tm_counter where name = 'stock-out-doc'", parameters: [] }]))[0]?.rows.map((row) => row["tenant_id"]);
+    const counted = async () =>
+      (
+        await server.database.owner.read([{ sql: "select tenant_id, last from tm_counter where name = 'stock-out-doc'", parameters: [] }])
+      )[0]?.rows.map((row) => row["tenant_id"]);
     expect(await counted()).toEqual(["100001"]);
   });
 });
@@ -139,20 +185,37 @@ describe("numbers of documents", () => {
 describe("actions with a dialog, a selection and a handler", () => {
   type Data = LoadedDefinition["data"];
   const order = defineResource({
-    name: "parcel", label: ["订单", "Order"], path: "/test/parcel", title: "name", permission: "parcel",
+    name: "parcel",
+    label: ["订单", "Order"],
+    path: "/test/parcel",
+    title: "name",
+    permission: "parcel",
     fields: {
       name: text("名称", "Name", { required: true }),
       company: text("快递公司", "Carrier", { max: 10 }),
       number: code("快递单号", "Number", { unique: "tenant" }),
       weight: integer("重量", "Weight", { min: 1 }),
       shippedAt: datetime("发货时间", "Shipped at", { readonly: true }),
-      kind: choice("类型", "Kind", { options: [[1, "普通", "Usual"], [2, "易碎", "Fragile"]], default: 1 }),
+      kind: choice("类型", "Kind", {
+        options: [
+          [1, "普通", "Usual"],
+          [2, "易碎", "Fragile"],
+        ],
+        default: 1,
+      }),
       // Known to this test's model only, so the type of names does not list it.
       nextId: ref("parcel" as never, "下一个", "Next"),
       status: state("状态", "Status", { packed: [0, "已打包", "Packed"], shipped: [1, "已发货", "Shipped"] }),
     },
     actions: {
-      ship: { label: ["发货", "Ship"], from: "packed", to: "shipped", ask: ["company", "number"], askRequired: true, set: { shippedAt: "@now" } },
+      ship: {
+        label: ["发货", "Ship"],
+        from: "packed",
+        to: "shipped",
+        ask: ["company", "number"],
+        askRequired: true,
+        set: { shippedAt: "@now" },
+      },
       weigh: { label: ["称重", "Weigh"], on: "selection", when: { kind: 1 }, ask: ["weight"], send: "body" },
       explode: { label: ["爆炸", "Explode"], to: "shipped", handler: true },
       promised: { label: ["未实现", "Promised"], handler: true },
@@ -177,17 +240,29 @@ describe("actions with a dialog, a selection and a handler", () => {
 
   it("ask for their fields, check them, and store them with the state", async () => {
     const id = await parcel({ name: "甲" });
-    expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "顺丰" })).toMatchObject({ status: 400, data: { issues: [{ code: "required", path: ["number"] }] } });
-    expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "超过十个字符的快递公司名", number: "SF1" })).toMatchObject({ status: 400, data: { issues: [{ code: "tooLong", path: ["company"] }] } });
+    expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "顺丰" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ code: "required", path: ["number"] }] },
+    });
+    expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "超过十个字符的快递公司名", number: "SF1" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ code: "tooLong", path: ["company"] }] },
+    });
     expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "顺丰", number: "SF1" })).toMatchObject({ code: 200 });
     expect(await row(id)).toMatchObject({ company: "顺丰", number: "SF1", status: 1, shippedAt: "2025-03-12 12:00:00" });
     const second = await parcel({ name: "乙" });
-    expect(await client.post(`/test/parcel/ship/${second}`, undefined, { company: "京东", number: "SF1" })).toMatchObject({ status: 400, data: { issues: [{ code: "duplicate", path: ["number"] }] } });
+    expect(await client.post(`/test/parcel/ship/${second}`, undefined, { company: "京东", number: "SF1" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ code: "duplicate", path: ["number"] }] },
+    });
   });
 
   it("on a selection do all rows or none", async () => {
     const [one, two, fragile] = [await parcel({ name: "丙" }), await parcel({ name: "丁" }), await parcel({ name: "易碎品", kind: 2 })];
-    expect(await client.post("/test/parcel/weigh", { weight: 5 }, { ids: `${one},${fragile}` })).toMatchObject({ status: 400, msg: expect.stringContaining("易碎品") });
+    expect(await client.post("/test/parcel/weigh", { weight: 5 }, { ids: `${one},${fragile}` })).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining("易碎品"),
+    });
     expect(await row(one)).toMatchObject({ weight: -1 });
     expect(await client.post("/test/parcel/weigh", { weight: 5 }, { ids: `${one},${two}` })).toMatchObject({ code: 200 });
     expect(await row(two)).toMatchObject({ weight: 5 });

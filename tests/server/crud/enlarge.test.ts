@@ -10,10 +10,13 @@ const scale = 4;
 let server: TestServer;
 let before: ReadonlyMap<string, number>;
 
-const values = async (of: TestServer, sql: string): Promise<readonly unknown[]> => (await of.database.owner.read([{ sql, parameters: [] }]))[0]?.rows.map((row) => Object.values(row)[0]) ?? [];
+const values = async (of: TestServer, sql: string): Promise<readonly unknown[]> =>
+  (await of.database.owner.read([{ sql, parameters: [] }]))[0]?.rows.map((row) => Object.values(row)[0]) ?? [];
 const countsOf = async (of: TestServer, tenantId: string): Promise<ReadonlyMap<string, number>> => {
   const tables = of.model.resources.filter((resource) => resource.hasTable && isTenantTable(resource));
-  const answers = await of.database.owner.read(tables.map(({ table }) => ({ sql: `select count(*)::int as rows from ${quoted(table)} where tenant_id = $1`, parameters: [tenantId] })));
+  const answers = await of.database.owner.read(
+    tables.map(({ table }) => ({ sql: `select count(*)::int as rows from ${quoted(table)} where tenant_id = $1`, parameters: [tenantId] })),
+  );
   return new Map(tables.map(({ name }, index) => [name, Number(answers[index]?.rows[0]?.["rows"])]));
 };
 
@@ -41,7 +44,10 @@ describe("a tenant that was enlarged", () => {
         if (target === undefined || field.reference === undefined || !field.stored || !target.hasTable) continue;
         const [own, other] = [columnOf(resource, field.name), columnOf(target, field.reference.valueField)];
         const value = own.isArray ? `unnest(c.${quoted(own.column)})` : `c.${quoted(own.column)}`;
-        const [count] = await values(server, `select count(*)::int from (select ${value} as value from ${quoted(resource.table)} c) v where value is not null and value::text <> '' and not exists (select from ${quoted(target.table)} t where t.${quoted(other.column)}::text = value::text)`);
+        const [count] = await values(
+          server,
+          `select count(*)::int from (select ${value} as value from ${quoted(resource.table)} c) v where value is not null and value::text <> '' and not exists (select from ${quoted(target.table)} t where t.${quoted(other.column)}::text = value::text)`,
+        );
         if (count !== 0) lost.push(`${resource.name}.${field.name}: ${String(count)}`);
       }
     }
@@ -55,7 +61,10 @@ describe("a tenant that was enlarged", () => {
     for (const resource of copied) {
       for (const { column, family, isArray, name } of columnsOf(resource).values()) {
         if (family !== "text" || isArray) continue;
-        const [count] = await values(server, `select count(*)::int from ${quoted(resource.table)} where id < ${2n ** 44n} and ${quoted(column)} in (${firstIds})`);
+        const [count] = await values(
+          server,
+          `select count(*)::int from ${quoted(resource.table)} where id < ${2n ** 44n} and ${quoted(column)} in (${firstIds})`,
+        );
         if (count !== 0) wrong.push(`${resource.name}.${name}`);
       }
     }
@@ -64,9 +73,21 @@ describe("a tenant that was enlarged", () => {
 
   it("keeps lines with their document and gives each document a number of its own day", async () => {
     const isCopy = (row: string) => `${row}.id < ${2n ** 44n}`;
-    expect(await values(server, `select count(*)::int from order_detail d join "order" o on o.id = d.order_id where (${isCopy("d")}) <> (${isCopy("o")})`)).toEqual([0]);
-    expect(await values(server, `select count(*)::int from order_detail d join "order" o on o.id = d.order_id where ${isCopy("o")}`)).toEqual([(before.get("order-detail") ?? 0) * (scale - 1)]);
-    expect(await values(server, `select count(*)::int from stock_out_doc where id < ${2n ** 44n} and doc_no not like 'CK' || to_char(create_time, 'YYYYMMDD') || '%'`)).toEqual([0]);
+    expect(
+      await values(
+        server,
+        `select count(*)::int from order_detail d join "order" o on o.id = d.order_id where (${isCopy("d")}) <> (${isCopy("o")})`,
+      ),
+    ).toEqual([0]);
+    expect(
+      await values(server, `select count(*)::int from order_detail d join "order" o on o.id = d.order_id where ${isCopy("o")}`),
+    ).toEqual([(before.get("order-detail") ?? 0) * (scale - 1)]);
+    expect(
+      await values(
+        server,
+        `select count(*)::int from stock_out_doc where id < ${2n ** 44n} and doc_no not like 'CK' || to_char(create_time, 'YYYYMMDD') || '%'`,
+      ),
+    ).toEqual([0]);
   });
 
   it("is searched, paged and opened like any other", async () => {
@@ -77,7 +98,9 @@ describe("a tenant that was enlarged", () => {
   });
 
   it("is not enlarged again", async () => {
-    await expect(enlargeTenant({ model: server.model, database: server.database, tenantId: tenants.one, scale, seed: 7 })).rejects.toThrow("was enlarged before");
+    await expect(enlargeTenant({ model: server.model, database: server.database, tenantId: tenants.one, scale, seed: 7 })).rejects.toThrow(
+      "was enlarged before",
+    );
   });
 });
 
@@ -94,7 +117,8 @@ it("the same seed gives the same rows", async () => {
 });
 
 it("a tenant without rows is refused, and a scale that is none", async () => {
-  const enlarge = (more: object) => enlargeTenant({ model: server.model, database: server.database, tenantId: "999999", scale, seed: 1, ...more });
+  const enlarge = (more: object) =>
+    enlargeTenant({ model: server.model, database: server.database, tenantId: "999999", scale, seed: 1, ...more });
   await expect(enlarge({})).rejects.toThrow("no rows");
   await expect(enlarge({ scale: 0 })).rejects.toThrow("whole number");
 });

@@ -1,4 +1,5 @@
-// Lists as operators use them: filters with every suffix, sorting, paging, labels, masks; and what they answer to nonsense (contract §§5, 6).
+// Lists as operators use them: filters with every suffix, sorting, paging, labels, masks; and what they answer to nonsense (docs/wire.md
+// §§5, 6).
 import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn } from "../../support/samples.ts";
 import { serverOfFile } from "../../support/server.ts";
@@ -15,7 +16,16 @@ async function names(query: Readonly<Record<string, string | number>>, path = fa
 }
 
 describe("filters", () => {
-  const all = ["茅溪酒业仁怀总厂", "茅溪酒业遵义分装厂", "洋禾食品宿迁代工厂", "习水酒业习水基酒厂", "金沙窖酒联合灌装厂", "绍兴稻香源酒厂", "安溪山野茶厂", "郑州礼盒包装厂"];
+  const all = [
+    "茅溪酒业仁怀总厂",
+    "茅溪酒业遵义分装厂",
+    "洋禾食品宿迁代工厂",
+    "习水酒业习水基酒厂",
+    "金沙窖酒联合灌装厂",
+    "绍兴稻香源酒厂",
+    "安溪山野茶厂",
+    "郑州礼盒包装厂",
+  ];
 
   it.each([
     ["no suffix: part of a text", { name: "酒厂" }, ["习水酒业习水基酒厂", "绍兴稻香源酒厂"]],
@@ -30,8 +40,16 @@ describe("filters", () => {
     ["_in", { factoryType_in: "2,3" }, [all[1], all[2], all[4], all[7]]],
     ["_ge and _lt on a number", { sort_ge: 3, sort_lt: 5 }, [all[2], all[3]]],
     ["_gt and _le on a number", { sort_gt: 6, sort_le: 7 }, [all[6]]],
-    ["_datege and _datele on a moment", { createTime_datege: "2024-03-12 10:30:00", createTime_datele: "2024-04-08 14:20:00" }, [all[1], all[2]]],
-    ["_dategt and _datelt leave the limits out (contract §5)", { createTime_dategt: "2024-03-10 09:00:00", createTime_datelt: "2024-04-08 14:20:00" }, [all[1]]],
+    [
+      "_datege and _datele on a moment",
+      { createTime_datege: "2024-03-12 10:30:00", createTime_datele: "2024-04-08 14:20:00" },
+      [all[1], all[2]],
+    ],
+    [
+      "_dategt and _datelt leave the limits out (docs/wire.md §5)",
+      { createTime_dategt: "2024-03-10 09:00:00", createTime_datelt: "2024-04-08 14:20:00" },
+      [all[1]],
+    ],
     ["_dateequal", { createTime_dateequal: "2024-10-15 15:05:00" }, [all[6]]],
     ["_null", { gln_null: "1" }, [all[2], all[4], all[7]]],
     ["_notnull", { remark_notnull: "x" }, [all[7]]],
@@ -59,12 +77,16 @@ describe("filters", () => {
     expect(holders).toEqual(expect.arrayContaining(["zhoufang", "wuqiang", "zhenghao"]));
     expect(holders).toHaveLength(3);
     expect(recordsIn(await zhangwei.get("/blade-user/page", { size: 200, roleId: common.slice(0, 10) }))).toEqual([]);
-    expect(recordsIn(await zhangwei.get("/blade-user/page", { size: 200, roleId: marketing }))[0]).toMatchObject({ roleName: expect.stringContaining("市场专员") });
+    expect(recordsIn(await zhangwei.get("/blade-user/page", { size: 200, roleId: marketing }))[0]).toMatchObject({
+      roleName: expect.stringContaining("市场专员"),
+    });
   });
 
   it("take a department with everything below it", async () => {
     const departments = arrayIn(await zhangwei.get("/blade-system/dept/lazy-list", { deptName: "市场部" }));
-    const accounts = recordsIn(await zhangwei.get("/blade-user/page", { size: 200, deptId: String(departments[0]?.["id"]) })).map((user) => user["account"]);
+    const accounts = recordsIn(await zhangwei.get("/blade-user/page", { size: 200, deptId: String(departments[0]?.["id"]) })).map(
+      (user) => user["account"],
+    );
     expect(accounts).toEqual(expect.arrayContaining(["tangyu", "channel01", "zhoufang", "wuqiang", "zhenghao"]));
     expect(accounts).toHaveLength(5);
   });
@@ -78,12 +100,12 @@ describe("sorting", () => {
   it("takes both spellings, ascending first", async () => {
     expect(await names({ ascs: "factory_type", descs: "createTime" })).toEqual(await names({ ascs: "factoryType", descs: "create_time" }));
     expect((await names({ descs: "createTime" }))[0]).toBe("郑州礼盒包装厂");
-    expect((await names({ ascs: "code" }, factories, "code"))).toEqual(["AX01", "JS01", "MX01", "MX02", "SX01", "XS01", "YH01", "ZZ01"]);
+    expect(await names({ ascs: "code" }, factories, "code")).toEqual(["AX01", "JS01", "MX01", "MX02", "SX01", "XS01", "YH01", "ZZ01"]);
   });
 
   it("ignores what is no column, so nothing of it reaches the statement", async () => {
     const [usual, byName] = [await names({}), await names({ ascs: "name" })];
-    for (const ascs of ["name; drop table factory", "(select 1)", "name desc", "1", "pg_sleep(5)", "name,,", "\"name\"", "nope"]) {
+    for (const ascs of ["name; drop table factory", "(select 1)", "name desc", "1", "pg_sleep(5)", "name,,", '"name"', "nope"]) {
       const sorted = await zhangwei.get(factories, { size: 200, ascs });
       expect({ ascs, ...sorted }).toMatchObject({ status: 200, code: 200 });
       expect({ ascs, names: recordsIn(sorted).map((row) => row["name"]) }).toEqual({ ascs, names: ascs === "name,," ? byName : usual });
@@ -94,18 +116,34 @@ describe("sorting", () => {
 describe("pages", () => {
   it("never repeat or miss a row", async () => {
     const seen: unknown[] = [];
-    for (let current = 1; current <= 4; current += 1) seen.push(...recordsIn(await zhangwei.get(factories, { current, size: 2, ascs: "status" })).map((row) => row["id"]));
+    for (let current = 1; current <= 4; current += 1)
+      seen.push(...recordsIn(await zhangwei.get(factories, { current, size: 2, ascs: "status" })).map((row) => row["id"]));
     expect(new Set(seen).size).toBe(8);
   });
 
   it("beyond the end are empty and know the true total", async () => {
-    expect(objectIn(await zhangwei.get(factories, { current: 999, size: 10 }))).toEqual({ records: [], total: 8, size: 10, current: 999, pages: 1 });
+    expect(objectIn(await zhangwei.get(factories, { current: 999, size: 10 }))).toEqual({
+      records: [],
+      total: 8,
+      size: 10,
+      current: 999,
+      pages: 1,
+    });
   });
 
   it("far from the beginning hold what their place says", async () => {
-    await server.database.owner.transaction((tx) => tx.query({ sql: "insert into media_category (id, tenant_id, name) select 500000 + n, '100001', 'bulk' || lpad(n::text, 5, '0') from generate_series(1, 3000) n", parameters: [] }));
-    const page = recordsIn(await zhangwei.get("/blade-resource/media-category/list", { current: 201, size: 10, name_likeright: "bulk", ascs: "name" }));
-    expect(page.map((row) => row["name"])).toEqual(Array.from({ length: 10 }, (_none, index) => `bulk${String(2001 + index).padStart(5, "0")}`));
+    await server.database.owner.transaction((tx) =>
+      tx.query({
+        sql: "insert into media_category (id, tenant_id, name) select 500000 + n, '100001', 'bulk' || lpad(n::text, 5, '0') from generate_series(1, 3000) n",
+        parameters: [],
+      }),
+    );
+    const page = recordsIn(
+      await zhangwei.get("/blade-resource/media-category/list", { current: 201, size: 10, name_likeright: "bulk", ascs: "name" }),
+    );
+    expect(page.map((row) => row["name"])).toEqual(
+      Array.from({ length: 10 }, (_none, index) => `bulk${String(2001 + index).padStart(5, "0")}`),
+    );
   });
 
   it.each([
@@ -115,11 +153,20 @@ describe("pages", () => {
     ["a size with a fraction", { size: "1.5" }, "size"],
     ["a page number of thirty digits", { current: "9".repeat(30) }, "current"],
   ])("refuse %s with a clear sentence", async (_what, query, name) => {
-    expect(await zhangwei.get(factories, query)).toMatchObject({ status: 400, code: 400, success: false, msg: `请求参数格式错误: ${name}` });
+    expect(await zhangwei.get(factories, query)).toMatchObject({
+      status: 400,
+      code: 400,
+      success: false,
+      msg: `请求参数格式错误: ${name}`,
+    });
   });
 
   it("refuse to be cut silently", async () => {
-    expect(await zhangwei.get(factories, { size: 100_000 })).toMatchObject({ status: 400, msg: "每页最多 200 条", data: { error: "pageTooLarge", largest: 200 } });
+    expect(await zhangwei.get(factories, { size: 100_000 })).toMatchObject({
+      status: 400,
+      msg: "每页最多 200 条",
+      data: { error: "pageTooLarge", largest: 200 },
+    });
     expect(await server.as("zhangwei", {}, "en").get(factories, { size: 201 })).toMatchObject({ msg: "A page has at most 200 records" });
   });
 });
@@ -136,20 +183,29 @@ describe("values that are none", () => {
     ["one bad member among good ones", { factoryType_in: "1,two" }, "factoryType_in"],
     ["a text of a thousand characters", { name: "长".repeat(1000) }, "name"],
   ])("%s: refused by name", async (_what, query, name) => {
-    expect(await zhangwei.get(factories, query as Record<string, string>)).toMatchObject({ status: 400, code: 400, msg: `请求参数格式错误: ${name}`, data: { error: "malformedParameter" } });
+    expect(await zhangwei.get(factories, query as Record<string, string>)).toMatchObject({
+      status: 400,
+      code: 400,
+      msg: `请求参数格式错误: ${name}`,
+      data: { error: "malformedParameter" },
+    });
   });
 });
 
 describe("other tenants", () => {
   it("are neither listed nor counted, whatever the query says", async () => {
     expect(objectIn(await chenqing.get(factories))).toMatchObject({ records: [], total: 0 });
-    expect(objectIn(await chenqing.get(factories, { tenantId: "100001", tenant_id_equal: "100001" }))).toMatchObject({ records: [], total: 0 });
+    expect(objectIn(await chenqing.get(factories, { tenantId: "100001", tenant_id_equal: "100001" }))).toMatchObject({
+      records: [],
+      total: 0,
+    });
     expect((await names({ tenantId: "100002" })).length).toBe(8);
     expect(arrayIn(await chenqing.get("/digit-bind/factory/select"))).toEqual([]);
   });
 
   it("are seen by the platform's administrator: all of them, or the one named", async () => {
-    const accounts = async (query: Record<string, string>) => recordsIn(await administrator.get("/blade-user/page", { size: 200, ascs: "account", ...query })).map((user) => user["account"]);
+    const accounts = async (query: Record<string, string>) =>
+      recordsIn(await administrator.get("/blade-user/page", { size: 200, ascs: "account", ...query })).map((user) => user["account"]);
     expect(await accounts({})).toEqual(expect.arrayContaining(["admin", "zhangwei", "chenqing"]));
     expect(await accounts({ tenantId: "100002" })).toEqual(["chenqing"]);
     expect(await accounts({ tenantId: "000000" })).toEqual(["admin"]);
@@ -177,12 +233,20 @@ describe("sensitive values", () => {
   });
 
   it("cannot be found out by searching or sorting", async () => {
-    expect(await auditor().get(factories, { phone_likeright: "0851" })).toMatchObject({ status: 403, data: { permission: "factory_sensitive" } });
-    expect(recordsIn(await auditor().get(factories, { ascs: "phone" })).map((row) => row["id"])).toEqual(recordsIn(await auditor().get(factories)).map((row) => row["id"]));
+    expect(await auditor().get(factories, { phone_likeright: "0851" })).toMatchObject({
+      status: 403,
+      data: { permission: "factory_sensitive" },
+    });
+    expect(recordsIn(await auditor().get(factories, { ascs: "phone" })).map((row) => row["id"])).toEqual(
+      recordsIn(await auditor().get(factories)).map((row) => row["id"]),
+    );
   });
 
   it("never hold a password", async () => {
-    const text = JSON.stringify([await administrator.get("/blade-user/page", { size: 200 }), await administrator.get("/blade-system/client/list")]);
+    const text = JSON.stringify([
+      await administrator.get("/blade-user/page", { size: 200 }),
+      await administrator.get("/blade-system/client/list"),
+    ]);
     expect(text).not.toContain("kept:");
     expect(text).not.toContain('"password":');
     expect(text).not.toContain("clientSecret");
@@ -193,17 +257,27 @@ describe("labels", () => {
   it("come with references, dictionary entries and divisions in the same row", async () => {
     const [line = {}] = recordsIn(await zhangwei.get("/digit-bind/prod-line/list", { code_equal: "L01" }));
     expect(line).toMatchObject({ factoryName: "茅溪酒业仁怀总厂", shopName: expect.stringContaining("包装") });
-    expect(recordsIn(await zhangwei.get(factories, { code_equal: "MX01" }))[0]).toMatchObject({ regionCode: "520382", regionName: "贵州省/遵义市/仁怀市" });
-    expect(recordsIn(await zhangwei.get("/blade-user/page", { account_equal: "zhangwei" }))[0]).toMatchObject({ sex: "1", sexName: "男", tenantName: "贵州醇酿酒业", postName: "首席执行官" });
+    expect(recordsIn(await zhangwei.get(factories, { code_equal: "MX01" }))[0]).toMatchObject({
+      regionCode: "520382",
+      regionName: "贵州省/遵义市/仁怀市",
+    });
+    expect(recordsIn(await zhangwei.get("/blade-user/page", { account_equal: "zhangwei" }))[0]).toMatchObject({
+      sex: "1",
+      sexName: "男",
+      tenantName: "贵州醇酿酒业",
+      postName: "首席执行官",
+    });
   });
 
   it("cost no query per row: a page is one round trip", async () => {
     const reads: number[] = [];
     const { read } = server.database;
-    const counting = Object.assign(server.database, { read: (...parameters: Parameters<typeof read>) => {
-      reads.push(parameters[1].length);
-      return read(...parameters);
-    } });
+    const counting = Object.assign(server.database, {
+      read: (...parameters: Parameters<typeof read>) => {
+        reads.push(parameters[1].length);
+        return read(...parameters);
+      },
+    });
     await zhangwei.get("/digit-bind/stock-out-doc/list", { size: 50 });
     Object.assign(counting, { read });
     expect(reads).toEqual([2]);
@@ -211,15 +285,24 @@ describe("labels", () => {
 });
 
 describe("a detail", () => {
-  it("of nothing, or of somebody else's row, is empty and no error (contract §10.13)", async () => {
+  it("of nothing, or of somebody else's row, is empty and no error (docs/wire.md §10.13)", async () => {
     const [row = {}] = recordsIn(await zhangwei.get(factories));
-    expect(await zhangwei.get("/digit-bind/factory/detail", { id: "1" })).toEqual({ status: 200, code: 200, success: true, data: {}, msg: "暂无承载数据" });
+    expect(await zhangwei.get("/digit-bind/factory/detail", { id: "1" })).toEqual({
+      status: 200,
+      code: 200,
+      success: true,
+      data: {},
+      msg: "暂无承载数据",
+    });
     expect(await chenqing.get("/digit-bind/factory/detail", { id: String(row["id"]) })).toMatchObject({ code: 200, data: {} });
   });
 
   it("without an id, or with one that is none, is refused", async () => {
     expect(await zhangwei.get("/digit-bind/factory/detail")).toMatchObject({ status: 400, msg: "缺少必要的请求参数: id" });
-    expect(await zhangwei.get("/digit-bind/factory/detail", { id: "1 or 1=1" })).toMatchObject({ status: 400, msg: "请求参数格式错误: id" });
+    expect(await zhangwei.get("/digit-bind/factory/detail", { id: "1 or 1=1" })).toMatchObject({
+      status: 400,
+      msg: "请求参数格式错误: id",
+    });
   });
 });
 
@@ -236,7 +319,9 @@ describe("selects", () => {
 
   it("are searched by title and resolved by ids, for pickers", async () => {
     expect(arrayIn(await zhangwei.get("/digit-bind/factory/select", { name: "茶厂", size: 50 }))).toMatchObject([{ name: "安溪山野茶厂" }]);
-    const ids = arrayIn(await zhangwei.get("/digit-bind/factory/select")).slice(0, 2).map((row) => row["id"]);
+    const ids = arrayIn(await zhangwei.get("/digit-bind/factory/select"))
+      .slice(0, 2)
+      .map((row) => row["id"]);
     expect(arrayIn(await zhangwei.get("/digit-bind/factory/select", { id_in: ids.join(",") })).map((row) => row["id"])).toEqual(ids);
   });
 

@@ -1,4 +1,4 @@
-// Who may call what: every endpoint of every definition has a rule, and the rule holds (contract §8).
+// Who may call what: every endpoint of every definition has a rule, and the rule holds (docs/wire.md §8).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { permissionKeys } from "../../../src/server/caller/rule.ts";
 import { businessDomain } from "../../../src/server/domain/business.ts";
@@ -56,23 +56,33 @@ const nameOf = ({ endpoint: { method, path } }: Case) => `${String(method)} ${pa
 describe("every endpoint", () => {
   it("is closed to people without any right, unless its definition opens it", async () => {
     const nobody = server.as("nobody");
-    const isClosed = ({ endpoint: { access } }: Case) => access.to === "readers" || access.to === "viewers" || access.to === "holders" || access.to === "administrator";
+    const isClosed = ({ endpoint: { access } }: Case) =>
+      access.to === "readers" || access.to === "viewers" || access.to === "holders" || access.to === "administrator";
     expect(await statusesOf(nobody, cases().filter(isClosed))).toEqual([403]);
-    const open = cases().filter((one) => !isClosed(one)).map(nameOf);
+    const open = cases()
+      .filter((one) => !isClosed(one))
+      .map(nameOf);
     expect(open.length).toBeGreaterThan(20);
-    expect(open.filter((name) => name.startsWith("POST") && !/\/(update-password|update-info|list\/ids|register-guest|send-logs)$/.test(name))).toEqual([]);
+    expect(
+      open.filter((name) => name.startsWith("POST") && !/\/(update-password|update-info|list\/ids|register-guest|send-logs)$/.test(name)),
+    ).toEqual([]);
   });
 
   it("of another resource stays closed to who holds every key of one", async () => {
     const keys = new Set(["factory", ...permissionKeys(resourceNamed("factory"))]);
     const person = server.as("nobody", { permissions: keys });
-    const others = cases().filter(({ resource, endpoint: { access } }) => resource.name !== "factory" && access.to !== "signed-in" && access.to !== "anybody");
+    const others = cases().filter(
+      ({ resource, endpoint: { access } }) => resource.name !== "factory" && access.to !== "signed-in" && access.to !== "anybody",
+    );
     expect(await statusesOf(person, others)).toEqual([403]);
   });
 
   it("answers nonsense with its envelope and never with a fault", async () => {
     // Handlers of the area of authority are not part of this server.
-    const isHere = ({ resource, endpoint }: Case) => resource.reads.every((read) => read.path !== endpoint.path || read.shape !== "custom" || `${resource.name}.${read.name}` in businessDomain.reads);
+    const isHere = ({ resource, endpoint }: Case) =>
+      resource.reads.every(
+        (read) => read.path !== endpoint.path || read.shape !== "custom" || `${resource.name}.${read.name}` in businessDomain.reads,
+      );
     for (const name of ["administrator", "zhangwei"] as const) {
       const person = server.as(name);
       const faults: string[] = [];
@@ -88,13 +98,18 @@ describe("every endpoint", () => {
     for (const one of cases()) {
       if (one.endpoint.method !== "GET" || one.endpoint.access.to === "anybody") continue;
       const response = await server.app.inject({ method: "GET", url: `/api${one.endpoint.path.replaceAll(/\{\w+\}/g, "1")}` });
-      expect({ name: nameOf(one), status: response.statusCode, code: response.json<{ code: number }>().code }).toEqual({ name: nameOf(one), status: 200, code: 401 });
+      expect({ name: nameOf(one), status: response.statusCode, code: response.json<{ code: number }>().code }).toEqual({
+        name: nameOf(one),
+        status: 200,
+        code: 401,
+      });
     }
   });
 });
 
 describe("opening a row", () => {
-  const open = (permissions: readonly string[], path = "/digit-bind/factory/detail") => server.as("nobody", { permissions: new Set(permissions) }).get(path, { id: "1" });
+  const open = (permissions: readonly string[], path = "/digit-bind/factory/detail") =>
+    server.as("nobody", { permissions: new Set(permissions) }).get(path, { id: "1" });
 
   it("asks for the key to view, and sight of the list is not enough", async () => {
     expect(await open(["factory", "factory_add", "factory_delete"])).toMatchObject({ status: 403, data: { permission: "factory_view" } });
@@ -114,7 +129,8 @@ describe("opening a row", () => {
 describe("writes of what belongs to the whole platform", () => {
   it("are for its administrator alone", () => {
     for (const resource of server.model.resources.filter((one) => one.scope === "platform")) {
-      for (const verb of ["add", "edit", "delete"] as const) expect([resource.name, permissionOf(resource, verb).to]).toEqual([resource.name, "administrator"]);
+      for (const verb of ["add", "edit", "delete"] as const)
+        expect([resource.name, permissionOf(resource, verb).to]).toEqual([resource.name, "administrator"]);
     }
     expect(permissionOf(resourceNamed("factory"), "delete")).toMatchObject({ to: "holders", permission: "factory_delete" });
   });
@@ -125,8 +141,15 @@ describe("tables that grow without bound", () => {
     const data = definitions.find((one) => one.data.name === "media-category")?.data;
     if (data === undefined) throw new Error("the definition is gone");
     const growing = await startTestServer({ model: modelOf([{ ...data, unbounded: true, seed: [] }]) });
-    await growing.database.owner.transaction((tx) => tx.query({ sql: "insert into media_category (id, tenant_id, name) select n, '100001', 'n' || n from generate_series(1, 2500) n", parameters: [] }));
-    expect(await growing.as("zhangwei").get("/blade-resource/media-category/list", { size: 10, current: 3 })).toMatchObject({ data: { total: 1001, records: expect.objectContaining({ length: 10 }) } });
+    await growing.database.owner.transaction((tx) =>
+      tx.query({
+        sql: "insert into media_category (id, tenant_id, name) select n, '100001', 'n' || n from generate_series(1, 2500) n",
+        parameters: [],
+      }),
+    );
+    expect(await growing.as("zhangwei").get("/blade-resource/media-category/list", { size: 10, current: 3 })).toMatchObject({
+      data: { total: 1001, records: expect.objectContaining({ length: 10 }) },
+    });
     expect(arrayIn(await growing.as("zhangwei").get("/blade-resource/media-category/select", { size: 5 }))).toHaveLength(5);
     await growing.close();
   });

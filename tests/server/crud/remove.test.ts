@@ -1,4 +1,4 @@
-// Removal: all rows or none, never under something that is used, and the user of it is named (contract §4).
+// Removal: all rows or none, never under something that is used, and the user of it is named (docs/wire.md §4).
 import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { serverOfFile } from "../../support/server.ts";
@@ -22,34 +22,67 @@ describe("a row in use", () => {
     const id = await factory({ name: "仁怀二厂" });
     const shop = await made("/digit-bind/shop", { factoryId: id, code: "RB1", name: "包装三车间" });
     expect(await removed("/digit-bind/factory", id)).toMatchObject({
-      status: 400, msg: "工厂“仁怀二厂”正被车间“包装三车间”使用，不能删除", data: { error: "inUse", id, blocker: { resource: "shop", id: shop, title: "包装三车间" } },
+      status: 400,
+      msg: "工厂“仁怀二厂”正被车间“包装三车间”使用，不能删除",
+      data: { error: "inUse", id, blocker: { resource: "shop", id: shop, title: "包装三车间" } },
     });
-    expect(await removed("/digit-bind/factory", id, server.as("zhangwei", {}, "en"))).toMatchObject({ msg: "Factory “仁怀二厂” is used by workshop “包装三车间” and cannot be removed" });
+    expect(await removed("/digit-bind/factory", id, server.as("zhangwei", {}, "en"))).toMatchObject({
+      msg: "Factory “仁怀二厂” is used by workshop “包装三车间” and cannot be removed",
+    });
     expect(await isThere("/digit-bind/factory", id)).toBe(true);
     expect(await removed("/digit-bind/shop", shop)).toMatchObject({ code: 200 });
     expect(await removed("/digit-bind/factory", id)).toMatchObject({ code: 200 });
   });
 
   it("is kept when it is one of several references", async () => {
-    const [role = {}] = arrayIn(await zhangwei.get("/blade-system/role/list")).flatMap((one) => (Array.isArray(one["children"]) ? one["children"] : [])).filter((one: Record<string, unknown>) => one["roleName"] === "市场专员");
-    expect(await removed("/blade-system/post", String(recordsIn(await zhangwei.get("/blade-system/post/list", { postCode_equal: "sales" }))[0]?.["id"]))).toMatchObject({ status: 400, msg: expect.stringContaining("岗位“区域经理”正被用户“") });
+    const [role = {}] = arrayIn(await zhangwei.get("/blade-system/role/list"))
+      .flatMap((one) => (Array.isArray(one["children"]) ? one["children"] : []))
+      .filter((one: Record<string, unknown>) => one["roleName"] === "市场专员");
+    expect(
+      await removed(
+        "/blade-system/post",
+        String(recordsIn(await zhangwei.get("/blade-system/post/list", { postCode_equal: "sales" }))[0]?.["id"]),
+      ),
+    ).toMatchObject({ status: 400, msg: expect.stringContaining("岗位“区域经理”正被用户“") });
     expect(await removed("/blade-system/role", String(role["id"]))).toMatchObject({ status: 400, data: { error: "inUse" } });
   });
 
   it("is kept when a line inside another row refers to it", async () => {
-    const attribute = await made("/digit-marketing/product/attribute", { name: "颜色", code: "colourOfGlass", type: 2, inputType: 2, valueType: 1 });
+    const attribute = await made("/digit-marketing/product/attribute", {
+      name: "颜色",
+      code: "colourOfGlass",
+      type: 2,
+      inputType: 2,
+      valueType: 1,
+    });
     const [category = {}] = arrayIn(await zhangwei.get("/digit-marketing/product/category/tree"));
     const [brand = {}] = recordsIn(await zhangwei.get("/digit-marketing/product/brand/list"));
-    const spu = { spuCode: "SPU-L", name: "青瓷瓶", categoryId: category["id"], brandId: brand["id"], mainImage: "/demo/bottle.svg", unit: "瓶", baseAttributes: [{ attributeId: attribute, attrValue: "青" }] };
+    const spu = {
+      spuCode: "SPU-L",
+      name: "青瓷瓶",
+      categoryId: category["id"],
+      brandId: brand["id"],
+      mainImage: "/demo/bottle.svg",
+      unit: "瓶",
+      baseAttributes: [{ attributeId: attribute, attrValue: "青" }],
+    };
     await made("/digit-marketing/product/spu", spu);
-    expect(await removed("/digit-marketing/product/attribute", attribute)).toMatchObject({ status: 400, msg: "产品属性“颜色”正被标准产品单元“青瓷瓶”使用，不能删除" });
+    expect(await removed("/digit-marketing/product/attribute", attribute)).toMatchObject({
+      status: 400,
+      msg: "产品属性“颜色”正被标准产品单元“青瓷瓶”使用，不能删除",
+    });
   });
 
   it("of the whole platform is kept while any tenant uses it", async () => {
     const administrator = server.as("administrator");
-    expect(await administrator.post("/blade-system/region/remove", undefined, { id: "520382" })).toMatchObject({ status: 400, msg: expect.stringMatching(/^行政区划“仁怀市”正被.+使用，不能删除$/) });
+    expect(await administrator.post("/blade-system/region/remove", undefined, { id: "520382" })).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^行政区划“仁怀市”正被.+使用，不能删除$/),
+    });
     const [pack = {}] = recordsIn(await administrator.get("/blade-system/tenant-package/list", { packageName_equal: "标准版" }));
-    expect(await removed("/blade-system/tenant-package", String(pack["id"]), administrator)).toMatchObject({ msg: "租户产品包“标准版”正被租户“四季茶业集团”使用，不能删除" });
+    expect(await removed("/blade-system/tenant-package", String(pack["id"]), administrator)).toMatchObject({
+      msg: "租户产品包“标准版”正被租户“四季茶业集团”使用，不能删除",
+    });
   });
 });
 
@@ -57,7 +90,10 @@ describe("several rows", () => {
   it("go together or not at all", async () => {
     const [one, two] = [await factory(), await factory({ name: "占用的厂" })];
     await made("/digit-bind/shop", { factoryId: two, code: `S${number}`, name: "占用" });
-    expect(await removed("/digit-bind/factory", `${one},${two}`)).toMatchObject({ status: 400, msg: expect.stringContaining("工厂“占用的厂”") });
+    expect(await removed("/digit-bind/factory", `${one},${two}`)).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining("工厂“占用的厂”"),
+    });
     expect(await isThere("/digit-bind/factory", one)).toBe(true);
     expect(await removed("/digit-bind/factory", `${one},77`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
     expect(await isThere("/digit-bind/factory", one)).toBe(true);
@@ -95,7 +131,9 @@ describe("a removal and an insert at the same moment", () => {
       const isRemoved = gone.code === 200;
       outcomes[isRemoved ? "removed" : "inserted"] += 1;
       expect([gone.code, added.code].filter((code) => code === 200)).toHaveLength(1);
-      expect(isRemoved ? added : gone).toMatchObject(isRemoved ? { status: 400, data: { issues: [{ code: "notFound", path: ["factoryId"] }] } } : { data: { error: "inUse" } });
+      expect(isRemoved ? added : gone).toMatchObject(
+        isRemoved ? { status: 400, data: { issues: [{ code: "notFound", path: ["factoryId"] }] } } : { data: { error: "inUse" } },
+      );
     }
     expect(outcomes.removed + outcomes.inserted).toBe(15);
   });
@@ -104,8 +142,17 @@ describe("a removal and an insert at the same moment", () => {
 describe("a tree", () => {
   it("loses no node that has children, unless they go in the same call", async () => {
     const parent = await made("/digit-marketing/product/category", { name: "测试类", sortOrder: 1, image: "/demo/bottle.svg" });
-    const child = await made("/digit-marketing/product/category", { name: "下级", parentId: parent, sortOrder: 1, image: "/demo/bottle.svg" });
-    expect(await removed("/digit-marketing/product/category", parent)).toMatchObject({ status: 400, msg: "请先删除子节点!", data: { error: "hasChildren" } });
+    const child = await made("/digit-marketing/product/category", {
+      name: "下级",
+      parentId: parent,
+      sortOrder: 1,
+      image: "/demo/bottle.svg",
+    });
+    expect(await removed("/digit-marketing/product/category", parent)).toMatchObject({
+      status: 400,
+      msg: "请先删除子节点!",
+      data: { error: "hasChildren" },
+    });
     expect(await removed("/digit-marketing/product/category", `${parent},${child}`)).toMatchObject({ code: 200 });
   });
 });
@@ -114,9 +161,14 @@ describe("a document", () => {
   it("takes its lines with it, and only as long as it is a draft", async () => {
     const [draft = {}] = recordsIn(await zhangwei.get("/digit-bind/stock-out-doc/list", { docNo_equal: "CK202503120003" }));
     const [done = {}] = recordsIn(await zhangwei.get("/digit-bind/stock-out-doc/list", { docNo_equal: "CK202503100001" }));
-    const lines = async (row: Record<string, unknown>) => objectIn(await zhangwei.get("/digit-bind/doc-detail/list", { docId_equal: String(row["id"]) }))["total"];
+    const lines = async (row: Record<string, unknown>) =>
+      objectIn(await zhangwei.get("/digit-bind/doc-detail/list", { docId_equal: String(row["id"]) }))["total"];
     expect(await lines(draft)).toBe(2);
-    expect(await removed("/digit-bind/stock-out-doc", String(done["id"]))).toMatchObject({ status: 400, msg: "出库单“CK202503100001”当前状态为“已出库”，不能修改或删除", data: { error: "notEditable" } });
+    expect(await removed("/digit-bind/stock-out-doc", String(done["id"]))).toMatchObject({
+      status: 400,
+      msg: "出库单“CK202503100001”当前状态为“已出库”，不能修改或删除",
+      data: { error: "notEditable" },
+    });
     expect(await removed("/digit-bind/stock-out-doc", String(draft["id"]))).toMatchObject({ code: 200 });
     expect(await lines(draft)).toBe(0);
     expect(await lines(done)).toBe(1);

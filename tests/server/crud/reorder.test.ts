@@ -24,7 +24,9 @@ interface Place {
 
 async function places(): Promise<readonly Place[]> {
   const rows = recordsIn(await zhangwei.get(`${path}/list`));
-  return rows.map((row) => ({ id: String(row["id"]), version: Number(row["version"]), sort: Number(row["sort"]) })).sort((left, right) => (left.id < right.id ? -1 : 1));
+  return rows
+    .map((row) => ({ id: String(row["id"]), version: Number(row["version"]), sort: Number(row["sort"]) }))
+    .sort((left, right) => (left.id < right.id ? -1 : 1));
 }
 
 const numbered = (rows: readonly Place[], first: number) => rows.map(({ id, version }, index) => ({ id, version, sort: first + index }));
@@ -45,7 +47,10 @@ describe("reorder", () => {
     const before = await places();
     const sent = numbered(before, 10);
     const stale = sent.map((row, index) => (index === sent.length - 1 ? { ...row, version: row.version - 1 } : row));
-    expect(await zhangwei.post(`${path}/reorder`, stale)).toMatchObject({ status: 409, data: { error: "staleVersion", row: sent.length - 1 } });
+    expect(await zhangwei.post(`${path}/reorder`, stale)).toMatchObject({
+      status: 409,
+      data: { error: "staleVersion", row: sent.length - 1 },
+    });
     const wrong = sent.map((row, index) => (index === 1 ? { ...row, sort: -5 } : row));
     expect(await zhangwei.post(`${path}/reorder`, wrong)).toMatchObject({ status: 400, data: { error: "invalid" } });
     expect(await places()).toEqual(before);
@@ -56,8 +61,14 @@ describe("reorder", () => {
     const [one] = numbered(before, 1);
     expect(await zhangwei.post(`${path}/reorder`, [one, one])).toMatchObject({ status: 400, data: { error: "repeatedRow" } });
     expect(await zhangwei.post(`${path}/reorder`, [{ sort: 1 }])).toMatchObject({ status: 400 });
-    expect(await server.as("chenqing").post(`${path}/reorder`, numbered(before, 1))).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
-    expect(await server.as("nobody").post(`${path}/reorder`, numbered(before, 1))).toMatchObject({ status: 403, data: { permission: "warehouse_edit" } });
+    expect(await server.as("chenqing").post(`${path}/reorder`, numbered(before, 1))).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
+    expect(await server.as("nobody").post(`${path}/reorder`, numbered(before, 1))).toMatchObject({
+      status: 403,
+      data: { permission: "warehouse_edit" },
+    });
     expect(await places()).toEqual(before);
   });
 
@@ -68,7 +79,9 @@ describe("reorder", () => {
 
   it("of the same rows by several people at once ends, with one of their orders", async () => {
     const before = await places();
-    const orders = [before, [...before].reverse()].flatMap((rows, index) => Array.from({ length: 4 }, () => numbered(rows, 100 * (index + 1)).map(({ id, sort }) => ({ id, sort }))));
+    const orders = [before, [...before].reverse()].flatMap((rows, index) =>
+      Array.from({ length: 4 }, () => numbered(rows, 100 * (index + 1)).map(({ id, sort }) => ({ id, sort }))),
+    );
     const answers = await Promise.all(orders.map((order) => zhangwei.post(`${path}/reorder`, order)));
     expect(answers.map(({ code }) => code)).toEqual(orders.map(() => 200));
     const hundreds = new Set((await places()).map(({ sort }) => Math.floor(sort / 100)));

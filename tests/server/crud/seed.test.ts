@@ -25,17 +25,54 @@ function values(server: TestServer, sql: string): Promise<readonly unknown[]> {
 describe("a new installation", () => {
   it("has the menu of the definitions, whole", async () => {
     const server = await seeded();
-    const wanted = menuOf(server.model).flatMap((area) => [area.code, ...area.buttons.map(({ code }) => code), ...area.screens.flatMap((screen) => [screen.code, ...screen.buttons.map(({ code }) => code)])]);
+    const wanted = menuOf(server.model).flatMap((area) => [
+      area.code,
+      ...area.buttons.map(({ code }) => code),
+      ...area.screens.flatMap((screen) => [screen.code, ...screen.buttons.map(({ code }) => code)]),
+    ]);
     expect(new Set(await values(server, "select code from menu"))).toEqual(new Set(wanted));
-    const [factory = {}] = arrayIn(await server.as("administrator").get("/blade-system/menu/lazy-list", { code: "factory" })).filter((row) => row["code"] === "factory");
+    const [factory = {}] = arrayIn(await server.as("administrator").get("/blade-system/menu/lazy-list", { code: "factory" })).filter(
+      (row) => row["code"] === "factory",
+    );
     expect(factory).toMatchObject({ name: "工厂", path: "/production/factory", category: "1", parentName: "生产管理", hasChildren: true });
   });
 
   it("refers by name to the rows meant, within their tenant", async () => {
     const server = await seeded();
-    expect(await values(server, `select count(*)::int from prod_line l join shop s on s.id = l.shop_id and s.tenant_id = l.tenant_id where s.factory_id <> l.factory_id`)).toEqual([0]);
-    expect(await values(server, `select m.code from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id where r.role_name = '普通用户' order by 1`)).toEqual(["category_view", "desk", "factory", "factory_view", "flow", "notice", "notice_view", "product", "product-category", "production", "work-claim", "work-done", "work-send", "work-start", "work-todo"]);
-    expect(await values(server, `select realname.real_name from stock_out_doc d join "user" realname on realname.id = d.operator_id where doc_no = 'CK202503100001'`)).toEqual(["赵磊"]);
+    expect(
+      await values(
+        server,
+        `select count(*)::int from prod_line l join shop s on s.id = l.shop_id and s.tenant_id = l.tenant_id where s.factory_id <> l.factory_id`,
+      ),
+    ).toEqual([0]);
+    expect(
+      await values(
+        server,
+        `select m.code from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id where r.role_name = '普通用户' order by 1`,
+      ),
+    ).toEqual([
+      "category_view",
+      "desk",
+      "factory",
+      "factory_view",
+      "flow",
+      "notice",
+      "notice_view",
+      "product",
+      "product-category",
+      "production",
+      "work-claim",
+      "work-done",
+      "work-send",
+      "work-start",
+      "work-todo",
+    ]);
+    expect(
+      await values(
+        server,
+        `select realname.real_name from stock_out_doc d join "user" realname on realname.id = d.operator_id where doc_no = 'CK202503100001'`,
+      ),
+    ).toEqual(["赵磊"]);
   });
 
   it("keeps passwords as the installation keeps them: admin's own, everybody else's the initial one", async () => {
@@ -43,11 +80,20 @@ describe("a new installation", () => {
     onTestFinished(() => server.close());
     await server.database.owner.transaction((tx) => tx.query({ sql: "delete from tenant", parameters: [] }));
     const asked: string[] = [];
-    await seedDatabase({ ...server.services, domain: businessDomain, passwordTransform: "plain", hasDemoData: true, keepSecret: async (field, text) => {
-      asked.push(`${field.name}=${text}`);
-      return `kept ${text}`;
-    } });
-    expect(await values(server, `select password from "user" where account in ('admin', 'zhangwei') order by account`)).toEqual(["kept admin", "kept 123456"]);
+    await seedDatabase({
+      ...server.services,
+      domain: businessDomain,
+      passwordTransform: "plain",
+      hasDemoData: true,
+      keepSecret: async (field, text) => {
+        asked.push(`${field.name}=${text}`);
+        return `kept ${text}`;
+      },
+    });
+    expect(await values(server, `select password from "user" where account in ('admin', 'zhangwei') order by account`)).toEqual([
+      "kept admin",
+      "kept 123456",
+    ]);
     expect(asked.filter((one) => one.startsWith("password="))).toEqual(expect.arrayContaining(["password=admin", "password=123456"]));
     expect(asked.filter((one) => one === "password=123456")).toHaveLength(1);
   });
@@ -70,7 +116,13 @@ describe("a new installation", () => {
     expect(rows.length).toBeGreaterThan(3400);
     expect(rows.filter((row) => row["parentCode"] !== "00" && !codes.has(row["parentCode"]))).toEqual([]);
     expect(rows.filter((row) => row["parentCode"] === "00")).toHaveLength(34);
-    expect(rows.find((row) => row["code"] === "441900003")).toMatchObject({ level: "4", parentCode: "4419", cityName: "东莞市", townName: "东城街道", districtName: null });
+    expect(rows.find((row) => row["code"] === "441900003")).toMatchObject({
+      level: "4",
+      parentCode: "4419",
+      cityName: "东莞市",
+      townName: "东城街道",
+      districtName: null,
+    });
   });
 });
 
@@ -85,7 +137,9 @@ describe("a later start", () => {
     const administrator = server.as("administrator");
     const menu = await values(server, "select id::text from menu where code = 'param_view'");
     expect(await administrator.post("/blade-system/menu/remove", undefined, { ids: String(menu[0]) })).toMatchObject({ code: 200 });
-    await server.database.owner.transaction((tx) => tx.query({ sql: "update menu set name = '工厂档案' where code = 'factory'", parameters: [] }));
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: "update menu set name = '工厂档案' where code = 'factory'", parameters: [] }),
+    );
     expect(await seedInto(server.services)).toEqual({ written: {}, notes: [] });
     expect(await values(server, "select name from menu where code = 'factory'")).toEqual(["工厂档案"]);
     expect(await values(server, "select count(*)::int from menu where code = 'param_view' and is_deleted = 0")).toEqual([0]);
@@ -95,13 +149,26 @@ describe("a later start", () => {
     const server = await seeded();
     const [shop] = definitions.filter(({ data }) => data.name === "media-category");
     if (shop === undefined) throw new Error("the definition is gone");
-    const data = { ...shop.data, name: "media-shelf", path: "/blade-resource/media-shelf", permission: "mediashelf", label: ["素材架", "Media shelf"] as const, seed: [{ name: "新架子" }] };
+    const data = {
+      ...shop.data,
+      name: "media-shelf",
+      path: "/blade-resource/media-shelf",
+      permission: "mediashelf",
+      label: ["素材架", "Media shelf"] as const,
+      seed: [{ name: "新架子" }],
+    };
     const model = buildModel([...definitions, { data, file: "resources/resource/media-shelf.ts", area: "resource" }], areas);
     await migrate(server.database, model);
     const services = createServices({ ...server.services, model });
     const { written } = await seedInto(services);
     expect(written).toMatchObject({ "media-shelf": 1 });
-    expect(await values(server, "select code from menu where code like 'media-shelf' or code like 'mediashelf%' order by 1")).toEqual(["media-shelf", "mediashelf_add", "mediashelf_delete", "mediashelf_edit", "mediashelf_view"]);
+    expect(await values(server, "select code from menu where code like 'media-shelf' or code like 'mediashelf%' order by 1")).toEqual([
+      "media-shelf",
+      "mediashelf_add",
+      "mediashelf_delete",
+      "mediashelf_edit",
+      "mediashelf_view",
+    ]);
   });
 
   it("leaves out new rows that refer to something people have removed, and starts", async () => {
@@ -113,7 +180,12 @@ describe("a later start", () => {
     const { written, notes } = await seedInto(server.services);
     expect(written["stock-out-doc"]).toBeGreaterThan(0);
     expect(notes).toContain('a row of stock-out-doc refers to user "zhaolei", which is not there; it was left out');
-    expect(await values(server, "select count(*)::int from doc_detail l where doc_kind = 2 and not exists (select from stock_out_doc d where d.id::text = l.doc_id)")).toEqual([0]);
+    expect(
+      await values(
+        server,
+        "select count(*)::int from doc_detail l where doc_kind = 2 and not exists (select from stock_out_doc d where d.id::text = l.doc_id)",
+      ),
+    ).toEqual([0]);
   });
 
   it("of several processes seeds once", async () => {

@@ -1,4 +1,4 @@
-// Submits: what is kept consistent, what is refused and how, and what happens when two people write at once (contract §4).
+// Submits: what is kept consistent, what is refused and how, and what happens when two people write at once (docs/wire.md §4).
 import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { serverOfFile, type Answer } from "../../support/server.ts";
@@ -18,7 +18,8 @@ async function detail(path: string, id: string, client = zhangwei): Promise<Reco
 }
 
 const factory = (more: Body = {}) => made("/digit-bind/factory", { code: `F${(number += 1)}`, name: `工厂${number}`, ...more });
-const shop = (factoryId: string, more: Body = {}) => made("/digit-bind/shop", { factoryId, code: `S${(number += 1)}`, name: `车间${number}`, ...more });
+const shop = (factoryId: string, more: Body = {}) =>
+  made("/digit-bind/shop", { factoryId, code: `S${(number += 1)}`, name: `车间${number}`, ...more });
 const line = (body: Body) => made("/digit-bind/prod-line", { code: `L${(number += 1)}`, name: `产线${number}`, ...body });
 
 function issues(answer: Answer): readonly unknown[] {
@@ -32,7 +33,13 @@ describe("a cascade", () => {
     const own = await shop(one);
     const lineId = await line({ factoryId: two, shopId: own });
     expect(await detail("/digit-bind/prod-line", lineId)).toMatchObject({ factoryId: one, shopId: own });
-    const teamId = await made("/digit-bind/team", { factoryId: two, shopId: await shop(two), prodLineId: lineId, code: `T${number}`, name: "甲班" });
+    const teamId = await made("/digit-bind/team", {
+      factoryId: two,
+      shopId: await shop(two),
+      prodLineId: lineId,
+      code: `T${number}`,
+      name: "甲班",
+    });
     expect(await detail("/digit-bind/team", teamId)).toMatchObject({ factoryId: one, shopId: own, prodLineId: lineId });
   });
 
@@ -48,7 +55,11 @@ describe("a cascade", () => {
     const own = await shop(one, { name: "灌装三车间" });
     const free = await shop(one);
     await line({ factoryId: one, shopId: own, name: "灌装9号线" });
-    expect(await zhangwei.post("/digit-bind/shop/submit", { id: own, factoryId: two })).toMatchObject({ status: 400, msg: "车间“灌装三车间”下已有生产线“灌装9号线”，不能更换工厂", data: { error: "moveRefused" } });
+    expect(await zhangwei.post("/digit-bind/shop/submit", { id: own, factoryId: two })).toMatchObject({
+      status: 400,
+      msg: "车间“灌装三车间”下已有生产线“灌装9号线”，不能更换工厂",
+      data: { error: "moveRefused" },
+    });
     expect(await zhangwei.post("/digit-bind/shop/submit", { id: free, factoryId: two })).toMatchObject({ code: 200 });
   });
 });
@@ -56,22 +67,34 @@ describe("a cascade", () => {
 describe("a reference", () => {
   it("must be there, and on offer when it is chosen anew", async () => {
     const closed = await factory({ status: 2 });
-    expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: closed, code: "X1", name: "x" }))).toEqual([["notFound", ["factoryId"]]]);
-    expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: "123", code: "X1", name: "x" }))).toEqual([["notFound", ["factoryId"]]]);
+    expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: closed, code: "X1", name: "x" }))).toEqual([
+      ["notFound", ["factoryId"]],
+    ]);
+    expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: "123", code: "X1", name: "x" }))).toEqual([
+      ["notFound", ["factoryId"]],
+    ]);
   });
 
   it("stays when it is disabled later", async () => {
     const open = await factory();
     const own = await shop(open);
     await made("/digit-bind/factory", { id: open, status: 2 });
-    expect(await zhangwei.post("/digit-bind/shop/submit", { ...(await detail("/digit-bind/shop", own)), name: "改名" })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post("/digit-bind/shop/submit", { ...(await detail("/digit-bind/shop", own)), name: "改名" })).toMatchObject({
+      code: 200,
+    });
   });
 
   it("inside a line is checked at its line", async () => {
     const [category = {}] = arrayIn(await zhangwei.get("/digit-marketing/product/category/tree"));
     const [brand = {}] = recordsIn(await zhangwei.get("/digit-marketing/product/brand/list"));
     const answer = await zhangwei.post("/digit-marketing/product/spu/submit", {
-      spuCode: "SPU-X", name: "测试", categoryId: category["id"], brandId: brand["id"], mainImage: "/demo/bottle.svg", unit: "瓶", baseAttributes: [{ attributeId: "77", attrValue: "x" }],
+      spuCode: "SPU-X",
+      name: "测试",
+      categoryId: category["id"],
+      brandId: brand["id"],
+      mainImage: "/demo/bottle.svg",
+      unit: "瓶",
+      baseAttributes: [{ attributeId: "77", attrValue: "x" }],
     });
     expect(issues(answer)).toEqual([["notFound", ["baseAttributes", 0, "attributeId"]]]);
   });
@@ -83,14 +106,18 @@ describe("unique values", () => {
     const answer = await zhangwei.post("/digit-bind/factory/submit", { code: "DUP-1", name: "另一个" });
     expect(answer).toMatchObject({ status: 400, msg: "工厂编号已存在" });
     expect(issues(answer)).toEqual([["duplicate", ["code"]]]);
-    expect(await server.as("zhangwei", {}, "en").post("/digit-bind/factory/submit", { code: "DUP-1", name: "另一个" })).toMatchObject({ msg: "Factory code is already taken" });
+    expect(await server.as("zhangwei", {}, "en").post("/digit-bind/factory/submit", { code: "DUP-1", name: "另一个" })).toMatchObject({
+      msg: "Factory code is already taken",
+    });
     expect(await zhangwei.post("/digit-bind/factory/submit", { id: one, code: "DUP-1", name: "自己" })).toMatchObject({ code: 200 });
   });
 
   it("hold within their parent, and within the tenant", async () => {
     const [one, two] = [await factory(), await factory()];
     await shop(one, { name: "同名车间" });
-    expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: one, code: "Y1", name: "同名车间" }))).toEqual([["duplicate", ["name"]]]);
+    expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: one, code: "Y1", name: "同名车间" }))).toEqual([
+      ["duplicate", ["name"]],
+    ]);
     await shop(two, { name: "同名车间" });
     await made("/digit-bind/factory", { code: "DUP-2", name: "别家" });
     await made("/digit-bind/factory", { code: "DUP-2", name: "别家" }, server.as("chenqing"));
@@ -103,7 +130,9 @@ describe("unique values", () => {
   });
 
   it("admit one of twenty that are sent at the same moment", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_none, index) => zhangwei.post("/digit-bind/factory/submit", { code: "RACE", name: `竞争${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_none, index) => zhangwei.post("/digit-bind/factory/submit", { code: "RACE", name: `竞争${index}` })),
+    );
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     for (const answer of answers.filter((one) => one.code !== 200)) expect(issues(answer)).toEqual([["duplicate", ["code"]]]);
   });
@@ -112,18 +141,28 @@ describe("unique values", () => {
 describe("versions", () => {
   it("let one of two writers through, and tell the other both values", async () => {
     const id = await factory({ principal: "甲" });
-    const answers = await Promise.all(["乙", "丙"].map((principal) => zhangwei.post("/digit-bind/factory/submit", { id, version: 1, principal })));
+    const answers = await Promise.all(
+      ["乙", "丙"].map((principal) => zhangwei.post("/digit-bind/factory/submit", { id, version: 1, principal })),
+    );
     expect(answers.map((answer) => answer.status).sort((left, right) => left - right)).toEqual([200, 409]);
     const [refused] = answers.filter((answer) => answer.status === 409);
     const winner = String((await detail("/digit-bind/factory", id))["principal"]);
-    expect(refused?.data).toMatchObject({ error: "staleVersion", current: { principal: winner, version: 2 }, submitted: { principal: winner === "乙" ? "丙" : "乙", version: 1 } });
+    expect(refused?.data).toMatchObject({
+      error: "staleVersion",
+      current: { principal: winner, version: 2 },
+      submitted: { principal: winner === "乙" ? "丙" : "乙", version: 1 },
+    });
   });
 
   it("that are not sent mean: the last write wins, as on Blade", async () => {
     const id = await factory();
-    for (const version of [undefined, "", -1, null]) expect(await zhangwei.post("/digit-bind/factory/submit", { id, version, principal: "丁" })).toMatchObject({ code: 200 });
+    for (const version of [undefined, "", -1, null])
+      expect(await zhangwei.post("/digit-bind/factory/submit", { id, version, principal: "丁" })).toMatchObject({ code: 200 });
     expect(await detail("/digit-bind/factory", id)).toMatchObject({ version: 5 });
-    expect(await zhangwei.post("/digit-bind/factory/submit", { id, version: "one" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
+    expect(await zhangwei.post("/digit-bind/factory/submit", { id, version: "one" })).toMatchObject({
+      status: 400,
+      data: { error: "malformedParameter" },
+    });
   });
 });
 
@@ -137,9 +176,18 @@ describe("an update", () => {
 
   it("of nothing, or of another tenant's row, changes nothing", async () => {
     const id = await factory({ name: "本厂一" });
-    expect(await zhangwei.post("/digit-bind/factory/submit", { id: "77", name: "x" })).toMatchObject({ status: 400, msg: "数据不存在或已被删除" });
-    expect(await server.as("chenqing").post("/digit-bind/factory/submit", { id, name: "占用" })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
-    expect(await zhangwei.post("/digit-bind/factory/submit", { id: "1;drop table factory", name: "x" })).toMatchObject({ status: 400, msg: "请求参数格式错误: id" });
+    expect(await zhangwei.post("/digit-bind/factory/submit", { id: "77", name: "x" })).toMatchObject({
+      status: 400,
+      msg: "数据不存在或已被删除",
+    });
+    expect(await server.as("chenqing").post("/digit-bind/factory/submit", { id, name: "占用" })).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
+    expect(await zhangwei.post("/digit-bind/factory/submit", { id: "1;drop table factory", name: "x" })).toMatchObject({
+      status: 400,
+      msg: "请求参数格式错误: id",
+    });
     expect(await detail("/digit-bind/factory", id)).toMatchObject({ name: "本厂一" });
   });
 
@@ -157,25 +205,32 @@ describe("an update", () => {
   it("with an empty secret keeps the stored one", async () => {
     const administrator = server.as("administrator");
     const [client = {}] = recordsIn(await administrator.get("/blade-system/client/list", { clientId_equal: "h5" }));
-    const secret = async () => (await server.database.owner.read([{ sql: "select client_secret from client where client_id = 'h5'", parameters: [] }]))[0]?.rows[0]?.["client_secret"];
+    const secret = async () =>
+      (await server.database.owner.read([{ sql: "select client_secret from client where client_id = 'h5'", parameters: [] }]))[0]
+        ?.rows[0]?.["client_secret"];
     const before = await secret();
     expect(await administrator.post("/blade-system/client/submit", { ...client, clientSecret: "" })).toMatchObject({ code: 200 });
     expect(await secret()).toBe(before);
-    expect(await administrator.post("/blade-system/client/submit", { id: client["id"], clientSecret: "another-secret" })).toMatchObject({ code: 200 });
+    expect(await administrator.post("/blade-system/client/submit", { id: client["id"], clientSecret: "another-secret" })).toMatchObject({
+      code: 200,
+    });
     expect(await secret()).toBe("kept:another-secret");
   });
 });
 
 describe("a field under a condition", () => {
   const administrator = server.as("administrator");
-  const stored = async (table: string, id: string) => (await server.database.owner.read([{ sql: `select * from ${table} where id = $1::bigint`, parameters: [id] }]))[0]?.rows[0] ?? {};
+  const stored = async (table: string, id: string) =>
+    (await server.database.owner.read([{ sql: `select * from ${table} where id = $1::bigint`, parameters: [id] }]))[0]?.rows[0] ?? {};
   const change = (body: Body) => made("/blade-resource/sms", body, administrator);
   const sms = (more: Body) => change({ smsCode: `S${(number += 1)}`, templateId: "T1", accessKey: "key", signName: "迈星", ...more });
 
   it("that stays hidden keeps what it held, whatever is sent for it; one that an update hides is emptied", async () => {
     const id = await sms({ category: "3", regionId: "cn-north", secretKey: "first" });
     // As a table may hold it that another program wrote.
-    await server.database.owner.transaction((tx) => tx.query({ sql: "update sms set category = '1' where id = $1::bigint", parameters: [id] }));
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: "update sms set category = '1' where id = $1::bigint", parameters: [id] }),
+    );
     for (const regionId of ["", "other", "cn-north", "x".repeat(65)]) await change({ id, remark: "改过", regionId, secretKey: "second" });
     expect(await stored("sms", id)).toMatchObject({ category: "1", region_id: "cn-north", secret_key: "kept:first", remark: "改过" });
     await change({ id, category: "4", regionId: "cn-south" });
@@ -193,20 +248,43 @@ describe("a field under a condition", () => {
 
 describe("what nobody may send", () => {
   it("is passed over: tenant, deletion, authors, states, read-only fields", async () => {
-    const id = await factory({ tenantId: "100002", isDeleted: 1, createUser: "5", createTime: "1999-01-01 00:00:00", updateTime: "1999-01-01 00:00:00", nonsense: { a: 1 } });
-    expect(await detail("/digit-bind/factory", id)).toMatchObject({ tenantId: "100001", isDeleted: 0, createUser: "11", createTime: "2025-03-12 12:00:00", updateTime: "2025-03-12 12:00:00" });
+    const id = await factory({
+      tenantId: "100002",
+      isDeleted: 1,
+      createUser: "5",
+      createTime: "1999-01-01 00:00:00",
+      updateTime: "1999-01-01 00:00:00",
+      nonsense: { a: 1 },
+    });
+    expect(await detail("/digit-bind/factory", id)).toMatchObject({
+      tenantId: "100001",
+      isDeleted: 0,
+      createUser: "11",
+      createTime: "2025-03-12 12:00:00",
+      updateTime: "2025-03-12 12:00:00",
+    });
     await made("/digit-bind/factory", { id, tenantId: "100002", createUser: "5", isDeleted: 1 });
     expect(await detail("/digit-bind/factory", id)).toMatchObject({ tenantId: "100001", createUser: "11", isDeleted: 0 });
   });
 
   it("is no object, and refused", async () => {
-    for (const body of [[], "text", 7, undefined]) expect(await zhangwei.post("/digit-bind/factory/submit", body)).toMatchObject({ status: 400, code: 400 });
+    for (const body of [[], "text", 7, undefined])
+      expect(await zhangwei.post("/digit-bind/factory/submit", body)).toMatchObject({ status: 400, code: 400 });
   });
 
   it("has members of the wrong kind, each named", async () => {
-    const answer = await zhangwei.post("/digit-bind/factory/submit", { code: { a: 1 }, name: ["x"], sort: "many", factoryType: 99, images: [{}], phone: 5 });
+    const answer = await zhangwei.post("/digit-bind/factory/submit", {
+      code: { a: 1 },
+      name: ["x"],
+      sort: "many",
+      factoryType: 99,
+      images: [{}],
+      phone: 5,
+    });
     expect(answer.status).toBe(400);
-    expect(issues(answer).map((one) => (Array.isArray(one) ? String(one[1]).split(",")[0] : ""))).toEqual(expect.arrayContaining(["code", "name", "sort", "factoryType", "images", "phone"]));
+    expect(issues(answer).map((one) => (Array.isArray(one) ? String(one[1]).split(",")[0] : ""))).toEqual(
+      expect.arrayContaining(["code", "name", "sort", "factoryType", "images", "phone"]),
+    );
   });
 });
 
@@ -214,17 +292,31 @@ describe("the platform's own rows", () => {
   it("are written by its administrator only, whatever keys others hold (SpringBlade issue 41)", async () => {
     const body = { paramName: "x", paramKey: "x.y", paramValue: "1" };
     expect(await zhangwei.post("/blade-system/param/submit", body)).toMatchObject({ status: 403 });
-    expect(await server.as("nobody", { permissions: new Set(["param", "param_add", "dict_add", "region_add"]) }).post("/blade-system/param/submit", body)).toMatchObject({ status: 403 });
+    expect(
+      await server
+        .as("nobody", { permissions: new Set(["param", "param_add", "dict_add", "region_add"]) })
+        .post("/blade-system/param/submit", body),
+    ).toMatchObject({ status: 403 });
     expect(await server.as("administrator").post("/blade-system/param/submit", body)).toMatchObject({ code: 200 });
   });
 
   it("and every tenant's people are his to write, in the tenant he names", async () => {
     const administrator = server.as("administrator");
-    const id = await made("/blade-system/post", { tenantId: "100002", category: "3", postCode: "tea", postName: "茶艺师", sort: 9 }, administrator);
-    expect(objectIn(await server.as("chenqing").get("/blade-system/post/detail", { id }))).toMatchObject({ postName: "茶艺师", tenantId: "100002" });
+    const id = await made(
+      "/blade-system/post",
+      { tenantId: "100002", category: "3", postCode: "tea", postName: "茶艺师", sort: 9 },
+      administrator,
+    );
+    expect(objectIn(await server.as("chenqing").get("/blade-system/post/detail", { id }))).toMatchObject({
+      postName: "茶艺师",
+      tenantId: "100002",
+    });
     expect(await detail("/blade-system/post", id)).toEqual({});
     await made("/blade-system/post", { id, postName: "高级茶艺师" }, administrator);
-    expect(objectIn(await administrator.get("/blade-system/post/detail", { id }))).toMatchObject({ postName: "高级茶艺师", tenantId: "100002" });
+    expect(objectIn(await administrator.get("/blade-system/post/detail", { id }))).toMatchObject({
+      postName: "高级茶艺师",
+      tenantId: "100002",
+    });
     expect(await administrator.post("/blade-system/post/remove", undefined, { ids: id })).toMatchObject({ code: 200 });
   });
 });
@@ -233,11 +325,20 @@ describe("rights", () => {
   it("to add are not rights to edit", async () => {
     const adding = server.as("nobody", { permissions: new Set(["factory_add"]) });
     const id = await made("/digit-bind/factory", { code: `F${(number += 1)}`, name: "只能新增" }, adding);
-    expect(await adding.post("/digit-bind/factory/submit", { id, name: "改" })).toMatchObject({ status: 403, data: { permission: "factory_edit" } });
+    expect(await adding.post("/digit-bind/factory/submit", { id, name: "改" })).toMatchObject({
+      status: 403,
+      data: { permission: "factory_edit" },
+    });
     const editing = server.as("nobody", { permissions: new Set(["factory_edit"]) });
-    expect(await editing.post("/digit-bind/factory/submit", { code: "Z9", name: "新" })).toMatchObject({ status: 403, data: { permission: "factory_add" } });
+    expect(await editing.post("/digit-bind/factory/submit", { code: "Z9", name: "新" })).toMatchObject({
+      status: 403,
+      data: { permission: "factory_add" },
+    });
     expect(await editing.post("/digit-bind/factory/submit", { id, name: "改" })).toMatchObject({ code: 200 });
-    expect(await editing.post("/digit-bind/factory/remove", undefined, { ids: id })).toMatchObject({ status: 403, data: { permission: "factory_delete" } });
+    expect(await editing.post("/digit-bind/factory/remove", undefined, { ids: id })).toMatchObject({
+      status: 403,
+      data: { permission: "factory_delete" },
+    });
   });
 });
 
@@ -255,23 +356,43 @@ describe("the address of a file", () => {
 
   it("is refused when it is another tenant's upload, a detour to one, or no picture, and nothing is written", async () => {
     const id = await made(brands, brand("/demo/bottle.svg"));
-    for (const logo of [upload("100002", "png"), upload("100001", "png").replace("100001", "100001/../100002"), "/upload/a.png", upload("100001", "pdf"), upload("100001", "html")]) {
-      expect(await refusal(zhangwei.post(`${brands}/submit`, brand(logo))), logo).toEqual({ status: 400, issues: [["notAllowed", ["logo"]]] });
-      expect(await refusal(zhangwei.post(`${brands}/submit`, { id, logo })), logo).toEqual({ status: 400, issues: [["notAllowed", ["logo"]]] });
+    for (const logo of [
+      upload("100002", "png"),
+      upload("100001", "png").replace("100001", "100001/../100002"),
+      "/upload/a.png",
+      upload("100001", "pdf"),
+      upload("100001", "html"),
+    ]) {
+      expect(await refusal(zhangwei.post(`${brands}/submit`, brand(logo))), logo).toEqual({
+        status: 400,
+        issues: [["notAllowed", ["logo"]]],
+      });
+      expect(await refusal(zhangwei.post(`${brands}/submit`, { id, logo })), logo).toEqual({
+        status: 400,
+        issues: [["notAllowed", ["logo"]]],
+      });
     }
     expect(await detail(brands, id)).toMatchObject({ logo: "/demo/bottle.svg" });
   });
 
   it("is looked at in lists of pictures, in files and in rows within a row as well", async () => {
     const [own, foreign] = [upload("100001", "png"), upload("100002", "png")];
-    expect(await refusal(zhangwei.post("/digit-bind/factory/submit", { code: `F${(number += 1)}`, name: "有图工厂", images: `${own},${foreign}` }))).toEqual({ status: 400, issues: [["notAllowed", ["images"]]] });
+    expect(
+      await refusal(
+        zhangwei.post("/digit-bind/factory/submit", { code: `F${(number += 1)}`, name: "有图工厂", images: `${own},${foreign}` }),
+      ),
+    ).toEqual({ status: 400, issues: [["notAllowed", ["images"]]] });
     await factory({ images: `${own},/demo/bottle.svg` });
   });
 
   it("stays what the row holds already, and may be the administrator's upload where they act for a tenant", async () => {
     const id = await made(brands, brand("/demo/bottle.svg"));
-    await server.database.owner.transaction((tx) => tx.query({ sql: "update brand set logo = $2 where id = $1", parameters: [id, upload("100002", "png")] }));
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: "update brand set logo = $2 where id = $1", parameters: [id, upload("100002", "png")] }),
+    );
     expect(await zhangwei.post(`${brands}/submit`, { id, logo: upload("100002", "png"), englishName: "Old" })).toMatchObject({ code: 200 });
-    expect(await server.as("administrator").post(`${brands}/submit`, { id, logo: upload("000000", "png") }, { tenantId: "100001" })).toMatchObject({ code: 200 });
+    expect(
+      await server.as("administrator").post(`${brands}/submit`, { id, logo: upload("000000", "png") }, { tenantId: "100001" }),
+    ).toMatchObject({ code: 200 });
   });
 });

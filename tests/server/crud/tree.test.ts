@@ -1,4 +1,4 @@
-// Trees: shapes of their reads, levels and ancestors, moves (contract §6).
+// Trees: shapes of their reads, levels and ancestors, moves (docs/wire.md §6).
 import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, type Body } from "../../support/samples.ts";
 import { serverOfFile } from "../../support/server.ts";
@@ -15,8 +15,10 @@ async function made(path: string, body: Body): Promise<string> {
   return String(objectIn(answer)["id"]);
 }
 
-const category = (name: string, parentId?: string) => made(categories, { name, ...(parentId === undefined ? {} : { parentId }), sortOrder: 50, image: "/demo/bottle.svg" });
-const department = (deptName: string, parentId?: string) => made(departments, { deptName, fullName: deptName, deptCategory: "2", sort: 90, ...(parentId === undefined ? {} : { parentId }) });
+const category = (name: string, parentId?: string) =>
+  made(categories, { name, ...(parentId === undefined ? {} : { parentId }), sortOrder: 50, image: "/demo/bottle.svg" });
+const department = (deptName: string, parentId?: string) =>
+  made(departments, { deptName, fullName: deptName, deptCategory: "2", sort: 90, ...(parentId === undefined ? {} : { parentId }) });
 const detail = async (path: string, id: string) => objectIn(await zhangwei.get(`${path}/detail`, { id }));
 
 type Node = Record<string, unknown>;
@@ -41,7 +43,9 @@ describe("the tree of nodes", () => {
     expect(shown).not.toContain(top);
     expect(shown).not.toContain(below);
     expect(await detail(categories, below)).toMatchObject({ status: 1 });
-    expect(await zhangwei.post(`${categories}/submit`, { name: "再下级", parentId: top, sortOrder: 1, image: "/demo/bottle.svg" })).toMatchObject({ status: 400, data: { issues: [{ code: "notFound", path: ["parentId"] }] } });
+    expect(
+      await zhangwei.post(`${categories}/submit`, { name: "再下级", parentId: top, sortOrder: 1, image: "/demo/bottle.svg" }),
+    ).toMatchObject({ status: 400, data: { issues: [{ code: "notFound", path: ["parentId"] }] } });
   });
 
   it("keeps what a search finds, though its parent is not found", async () => {
@@ -65,16 +69,28 @@ describe("levels", () => {
     const found = arrayIn(await zhangwei.get(`${categories}/lazy-list`, { label: "53度" }));
     expect(found.length).toBeGreaterThan(0);
     expect(found.every((row) => row["level"] === 3)).toBe(true);
-    expect(arrayIn(await zhangwei.get(`${departments}/lazy-list`, { deptName: "大区", parentId: "0" })).map((row) => row["deptName"])).toEqual(["华南大区", "华东大区", "中原大区"]);
+    expect(
+      arrayIn(await zhangwei.get(`${departments}/lazy-list`, { deptName: "大区", parentId: "0" })).map((row) => row["deptName"]),
+    ).toEqual(["华南大区", "华东大区", "中原大区"]);
   });
 
   it("as nodes have the same text for id, key and value", async () => {
     const [company = {}] = arrayIn(await zhangwei.get(`${departments}/lazy-tree`));
-    expect(company).toEqual({ id: company["id"], key: company["id"], value: company["id"], parentId: "0", title: "贵州醇酿酒业", hasChildren: true });
+    expect(company).toEqual({
+      id: company["id"],
+      key: company["id"],
+      value: company["id"],
+      parentId: "0",
+      title: "贵州醇酿酒业",
+      hasChildren: true,
+    });
   });
 
   it("of nonsense are refused by name", async () => {
-    expect(await zhangwei.get(`${categories}/lazy-list`, { parentId: "top" })).toMatchObject({ status: 400, msg: "请求参数格式错误: parentId" });
+    expect(await zhangwei.get(`${categories}/lazy-list`, { parentId: "top" })).toMatchObject({
+      status: 400,
+      msg: "请求参数格式错误: parentId",
+    });
   });
 });
 
@@ -93,7 +109,9 @@ describe("a node that is written", () => {
     const top = await category("级别一");
     const second = await category("级别二", top);
     expect(await detail(categories, second)).toMatchObject({ level: 2, label: "级别二", parentName: "级别一" });
-    expect(await detail(departments, await department("新部门", await department("新总部")))).toMatchObject({ ancestors: expect.stringMatching(/^0,\d+$/) });
+    expect(await detail(departments, await department("新部门", await department("新总部")))).toMatchObject({
+      ancestors: expect.stringMatching(/^0,\d+$/),
+    });
   });
 
   it("moves with everything below it", async () => {
@@ -111,14 +129,21 @@ describe("a node that is written", () => {
     const top = await department("自环");
     const below = await department("自环下", top);
     for (const parentId of [top, below]) {
-      expect(await zhangwei.post(`${departments}/submit`, { id: top, parentId })).toMatchObject({ status: 400, msg: "父节点不可选择自身或其下级", data: { issues: [{ path: ["parentId"] }] } });
+      expect(await zhangwei.post(`${departments}/submit`, { id: top, parentId })).toMatchObject({
+        status: 400,
+        msg: "父节点不可选择自身或其下级",
+        data: { issues: [{ path: ["parentId"] }] },
+      });
     }
   });
 
   it("never does, when two moves happen at once", async () => {
     for (let round = 0; round < 6; round += 1) {
       const [one, two] = [await department(`甲${round}`), await department(`乙${round}`)];
-      const answers = await Promise.all([zhangwei.post(`${departments}/submit`, { id: one, parentId: two }), zhangwei.post(`${departments}/submit`, { id: two, parentId: one })]);
+      const answers = await Promise.all([
+        zhangwei.post(`${departments}/submit`, { id: one, parentId: two }),
+        zhangwei.post(`${departments}/submit`, { id: two, parentId: one }),
+      ]);
       expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     }
   });
@@ -127,15 +152,23 @@ describe("a node that is written", () => {
     const first = await category("深一");
     const second = await category("深二", first);
     const third = await category("深三", second);
-    expect(await zhangwei.post(`${categories}/submit`, { name: "深四", parentId: third, sortOrder: 1, image: "/demo/bottle.svg" })).toMatchObject({ status: 400, data: { error: "tooDeep" } });
+    expect(
+      await zhangwei.post(`${categories}/submit`, { name: "深四", parentId: third, sortOrder: 1, image: "/demo/bottle.svg" }),
+    ).toMatchObject({ status: 400, data: { error: "tooDeep" } });
     const other = await category("另一棵");
-    expect(await zhangwei.post(`${categories}/submit`, { id: first, parentId: other })).toMatchObject({ status: 400, data: { error: "tooDeep" } });
+    expect(await zhangwei.post(`${categories}/submit`, { id: first, parentId: other })).toMatchObject({
+      status: 400,
+      data: { error: "tooDeep" },
+    });
     expect(await detail(categories, third)).toMatchObject({ level: 3 });
   });
 
   it("has a name of its own among its siblings, also at the top", async () => {
     await category("独一");
-    expect(await zhangwei.post(`${categories}/submit`, { name: "独一", sortOrder: 1, image: "/demo/bottle.svg" })).toMatchObject({ status: 400, data: { issues: [{ code: "duplicate", path: ["name"] }] } });
+    expect(await zhangwei.post(`${categories}/submit`, { name: "独一", sortOrder: 1, image: "/demo/bottle.svg" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ code: "duplicate", path: ["name"] }] },
+    });
     const parent = await category("另一个");
     await category("独一", parent);
   });

@@ -24,8 +24,8 @@ export interface Demonstration {
 }
 
 /**
- * Starts the server with the seed for all tests of a file; asked for at its top. `effects`: declared effects that nothing implements yet, taken as
- * implemented, so that rows can be added for tests of what comes after them.
+ * Starts the server with the seed for all tests of a file; asked for at its top. `effects`: declared effects that nothing implements yet,
+ * taken as implemented, so that rows can be added for tests of what comes after them.
  */
 export async function startDemonstration({ effects = [] }: { readonly effects?: readonly string[] } = {}): Promise<Demonstration> {
   const server = await serverOfFile({ isSeeded: true, domain: { ...emptyDomain, effects } });
@@ -33,7 +33,10 @@ export async function startDemonstration({ effects = [] }: { readonly effects?: 
   const userId = String(person["id"]);
   const zhangwei = server.as("zhangwei", { userId, realName: "张伟" });
   return {
-    server, zhangwei, userId, chenqing: server.as("chenqing"),
+    server,
+    zhangwei,
+    userId,
+    chenqing: server.as("chenqing"),
     find: async (path, query) => {
       const records = recordsIn(await zhangwei.get(`${path}/list`, query));
       const [first] = records;

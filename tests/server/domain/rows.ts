@@ -10,7 +10,11 @@ export async function idOf(client: Client, path: string, query: Readonly<Record<
 }
 
 /** Rows of a statement, past row-level security. */
-export async function rowsOf(server: TestServer, sql: string, parameters: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> {
+export async function rowsOf(
+  server: TestServer,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const [found] = await server.database.owner.read([{ sql, parameters }]);
   return found?.rows ?? [];
 }

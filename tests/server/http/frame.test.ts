@@ -15,15 +15,46 @@ test("the log names each request with its caller, and holds nothing of what it c
   const { app, database } = await startTestServer({ log: { level: "debug", file } });
   const token = await signIn(app, "admin");
   await askForToken(app, "admin", { password: "wrong" });
-  await call(app, token, "POST", "/blade-user/update-password", { query: { oldPassword: transformed(password, "md5"), newPassword: transformed("new word", "md5"), newPassword1: transformed("new word", "md5") } });
-  await call(app, token, "POST", "/blade-system/param/submit", { payload: { paramName: "a secret value", paramKey: "k", paramValue: "v" } });
+  await call(app, token, "POST", "/blade-user/update-password", {
+    query: {
+      oldPassword: transformed(password, "md5"),
+      newPassword: transformed("new word", "md5"),
+      newPassword1: transformed("new word", "md5"),
+    },
+  });
+  await call(app, token, "POST", "/blade-system/param/submit", {
+    payload: { paramName: "a secret value", paramKey: "k", paramValue: "v" },
+  });
   await database.owner.transaction((tx) => tx.query({ sql: "alter table factory rename column name to something", parameters: [] }));
   await call(app, token, "GET", "/digit-bind/factory/list?name=personal");
   const log = await readFile(file, "utf8");
-  const lines = log.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>); // the logger writes objects
-  expect(lines).toContainEqual(expect.objectContaining({ method: "POST", path: "/api/blade-user/update-password", status: 200, tenant: "100001", user: "1002", reqId: expect.any(String) as string }));
+  const lines = log
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>); // the logger writes objects
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      method: "POST",
+      path: "/api/blade-user/update-password",
+      status: 200,
+      tenant: "100001",
+      user: "1002",
+      reqId: expect.any(String) as string,
+    }),
+  );
   expect(lines).toContainEqual(expect.objectContaining({ level: 50, msg: "a request failed" }));
-  for (const secret of [token.access_token, token.refresh_token, transformed(password, "md5"), transformed("new word", "md5"), transformed("wrong", "md5"), client.secret, basic(), "a secret value", "personal", "scrypt"]) {
+  for (const secret of [
+    token.access_token,
+    token.refresh_token,
+    transformed(password, "md5"),
+    transformed("new word", "md5"),
+    transformed("wrong", "md5"),
+    client.secret,
+    basic(),
+    "a secret value",
+    "personal",
+    "scrypt",
+  ]) {
     expect(log).not.toContain(secret);
   }
 });
@@ -53,6 +84,9 @@ test("the end waits for answers under way, and takes no new requests", async () 
 
 test("an address that a request claims to come from is believed of known proxies only", async () => {
   const { app } = await startTestServer();
-  for (let turn = 1; turn <= 5; turn += 1) await askForToken(app, "admin", { account: `guess${turn}`, password: "wrong", headers: { "x-forwarded-for": `10.0.0.${turn}` } });
-  expect((await askForToken(app, "admin", { headers: { "x-forwarded-for": "10.0.0.99" } })).body).toMatchObject({ error_description: "用户登录失败次数过多" });
+  for (let turn = 1; turn <= 5; turn += 1)
+    await askForToken(app, "admin", { account: `guess${turn}`, password: "wrong", headers: { "x-forwarded-for": `10.0.0.${turn}` } });
+  expect((await askForToken(app, "admin", { headers: { "x-forwarded-for": "10.0.0.99" } })).body).toMatchObject({
+    error_description: "用户登录失败次数过多",
+  });
 });

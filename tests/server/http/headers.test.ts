@@ -1,4 +1,5 @@
-// The headers that keep browsers from doing what the application never asks for stand on every kind of answer: successes, refusals, faults, files, pages.
+// The headers that keep browsers from doing what the application never asks for stand on every kind of answer: successes, refusals, faults,
+// files, pages.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,10 @@ async function folder(files: Readonly<Record<string, string>>): Promise<string> 
 /** One answer of each kind that the server gives. */
 async function everyKindOfAnswer(): Promise<ReadonlyMap<string, LightMyRequestResponse>> {
   const pages = await folder({
-    "index.html": '<!doctype html><html><head><meta name="tracemark-settings" content="{}" /></head><body><div id="root"></div></body></html>', "favicon.svg": "<svg/>", "assets/index-abc123.js": "export const a = 1;",
+    "index.html":
+      '<!doctype html><html><head><meta name="tracemark-settings" content="{}" /></head><body><div id="root"></div></body></html>',
+    "favicon.svg": "<svg/>",
+    "assets/index-abc123.js": "export const a = 1;",
   });
   const uploadDirectory = await folder({ "100001/202611/picture.png": "picture", "100001/202611/paper.pdf": "paper" });
   const { app, database } = await startTestServer({ pages, uploadDirectory, showsDictionary: true });
@@ -30,8 +34,18 @@ async function everyKindOfAnswer(): Promise<ReadonlyMap<string, LightMyRequestRe
     "a refused sign-in": { method: "POST", url: "/api/blade-auth/oauth/token", headers: { authorization: basic() } },
     "nobody refused": { url: "/api/blade-system/param/list" },
     "a right refused": { url: "/api/blade-system/param/list", headers: as(clerk) },
-    "wrong fields": { method: "POST", url: "/api/blade-system/param/submit", headers: { ...as(platform), "content-type": "application/json" }, payload: "{}" },
-    "a broken body": { method: "POST", url: "/api/blade-system/param/submit", headers: { ...as(platform), "content-type": "application/json" }, payload: "{" },
+    "wrong fields": {
+      method: "POST",
+      url: "/api/blade-system/param/submit",
+      headers: { ...as(platform), "content-type": "application/json" },
+      payload: "{}",
+    },
+    "a broken body": {
+      method: "POST",
+      url: "/api/blade-system/param/submit",
+      headers: { ...as(platform), "content-type": "application/json" },
+      payload: "{",
+    },
     "an unknown endpoint": { url: "/api/nothing" },
     "another method": { method: "DELETE", url: "/api/blade-system/param/list" },
     "an address that cannot be decoded": { url: "/api/%zz" },
@@ -56,13 +70,34 @@ async function everyKindOfAnswer(): Promise<ReadonlyMap<string, LightMyRequestRe
 test("no kind of answer comes without them, and no policy lets anything be evaluated or written into the page", async () => {
   const answers = await everyKindOfAnswer();
   expect([...answers].map(([name, { statusCode }]) => [name, statusCode])).toEqual([
-    ["an answer", 200], ["a refused sign-in", 400], ["nobody refused", 200], ["a right refused", 403], ["wrong fields", 400], ["a broken body", 400], ["an unknown endpoint", 404], ["another method", 405],
-    ["an address that cannot be decoded", 400], ["a page", 200], ["a script", 200], ["a file", 200], ["a file that is missing", 404], ["an uploaded picture", 200], ["an uploaded paper", 200],
-    ["an upload that is missing", 404], ["the data dictionary", 200], ["its stylesheet", 200], ["a page of nothing in it", 404], ["a fault", 500],
+    ["an answer", 200],
+    ["a refused sign-in", 400],
+    ["nobody refused", 200],
+    ["a right refused", 403],
+    ["wrong fields", 400],
+    ["a broken body", 400],
+    ["an unknown endpoint", 404],
+    ["another method", 405],
+    ["an address that cannot be decoded", 400],
+    ["a page", 200],
+    ["a script", 200],
+    ["a file", 200],
+    ["a file that is missing", 404],
+    ["an uploaded picture", 200],
+    ["an uploaded paper", 200],
+    ["an upload that is missing", 404],
+    ["the data dictionary", 200],
+    ["its stylesheet", 200],
+    ["a page of nothing in it", 404],
+    ["a fault", 500],
   ]);
   for (const [name, { headers }] of answers) {
     expect(headers, name).toMatchObject({
-      "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin", "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
     });
     const policy = String(headers["content-security-policy"]);
     expect(policy, name).toContain("default-src 'none'");
@@ -77,21 +112,31 @@ test("over https, browsers are told to come by no other way", async () => {
   const { app } = await startTestServer({ trustedProxies: ["127.0.0.1"] });
   const secure = await app.inject({ url: "/api/nothing", headers: { "x-forwarded-proto": "https" } });
   expect(secure.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
-  for (const [httpsOnly, header] of [["site", "max-age=31536000"], ["off", undefined]] as const) {
+  for (const [httpsOnly, header] of [
+    ["site", "max-age=31536000"],
+    ["off", undefined],
+  ] as const) {
     const { app: chosen } = await startTestServer({ trustedProxies: ["127.0.0.1"], httpsOnly });
-    expect((await chosen.inject({ url: "/api/nothing", headers: { "x-forwarded-proto": "https" } })).headers["strict-transport-security"]).toBe(header);
+    expect(
+      (await chosen.inject({ url: "/api/nothing", headers: { "x-forwarded-proto": "https" } })).headers["strict-transport-security"],
+    ).toBe(header);
   }
   // On plain http browsers pass it over, and an installation on loopback has no https.
   expect((await app.inject("/api/nothing")).headers).not.toHaveProperty("strict-transport-security");
   const { app: direct } = await startTestServer();
-  expect((await direct.inject({ url: "/api/nothing", headers: { "x-forwarded-proto": "https" } })).headers).not.toHaveProperty("strict-transport-security");
+  expect((await direct.inject({ url: "/api/nothing", headers: { "x-forwarded-proto": "https" } })).headers).not.toHaveProperty(
+    "strict-transport-security",
+  );
 });
 
 test("nothing personal is kept by caches between browser and server", async () => {
   const { app } = await startTestServer();
   const token = await signIn(app, "platform");
   for (const url of ["/blade-system/param/list", "/blade-auth/oauth/user-info"]) {
-    const answer = await app.inject({ url: `/api${url}`, headers: { authorization: basic(), "blade-auth": `bearer ${token.access_token}` } });
+    const answer = await app.inject({
+      url: `/api${url}`,
+      headers: { authorization: basic(), "blade-auth": `bearer ${token.access_token}` },
+    });
     expect(answer.headers["cache-control"], url).toBe("no-store");
   }
   expect((await call(app, undefined, "GET", "/nothing")).status).toBe(404);

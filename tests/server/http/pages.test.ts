@@ -45,25 +45,56 @@ describe("the page", () => {
   });
 
   test("may embed the sites that the installation names, and hears of them, of the switch mode and of the first-page setting", async () => {
-    const named = { frameSources: ["https://reports.example.com", "https://*.bi.example.com"], tokenSites: ["https://reports.example.com"], hasSwitchMode: true, hasFirstPage: true };
+    const named = {
+      frameSources: ["https://reports.example.com", "https://*.bi.example.com"],
+      tokenSites: ["https://reports.example.com"],
+      hasSwitchMode: true,
+      hasFirstPage: true,
+    };
     const { app } = await startTestServer({ pages: await builtPages(), console: named });
     const answer = await app.inject("/");
-    expect(String(answer.headers["content-security-policy"])).toContain("; frame-src 'self' https://reports.example.com https://*.bi.example.com;");
-    const told: unknown = JSON.parse(/<meta name="tracemark-settings" content="([^"]*)">/.exec(answer.body)?.[1]?.replaceAll("&quot;", '"') ?? "{}");
+    expect(String(answer.headers["content-security-policy"])).toContain(
+      "; frame-src 'self' https://reports.example.com https://*.bi.example.com;",
+    );
+    const told: unknown = JSON.parse(
+      /<meta name="tracemark-settings" content="([^"]*)">/.exec(answer.body)?.[1]?.replaceAll("&quot;", '"') ?? "{}",
+    );
     expect(told).toMatchObject({ frameSources: named.frameSources, tokenSites: named.tokenSites, switchMode: true, firstPage: true });
   });
 
   test("shows pictures of the sites that the installation names, and of no others", async () => {
-    const { app } = await startTestServer({ pages: await builtPages(), console: { frameSources: [], imageSources: ["https://avatars.example.com"], tokenSites: [], hasSwitchMode: false, hasFirstPage: false } });
-    expect(String((await app.inject("/")).headers["content-security-policy"])).toContain("; img-src 'self' data: blob: https://avatars.example.com;");
+    const { app } = await startTestServer({
+      pages: await builtPages(),
+      console: {
+        frameSources: [],
+        imageSources: ["https://avatars.example.com"],
+        tokenSites: [],
+        hasSwitchMode: false,
+        hasFirstPage: false,
+      },
+    });
+    expect(String((await app.inject("/")).headers["content-security-policy"])).toContain(
+      "; img-src 'self' data: blob: https://avatars.example.com;",
+    );
   });
 
   test("is told how to sign in, with the console's client as it is now", async () => {
     const { app, database } = await startWithPages();
     // The fixture's client stands in for the console's.
-    await database.owner.transaction((tx) => tx.query({ sql: "update client set client_id = 'saber' where client_id = $1", parameters: [client.id] }));
-    const settings = /<meta name="tracemark-settings" content="([^"]*)">/.exec((await app.inject("/")).body)?.[1]?.replaceAll("&quot;", '"') ?? "";
-    expect(JSON.parse(settings)).toEqual({ dialect: "bladex", password: "md5", captcha: true, tenant: "000000", sessions: true, reorders: true, client: `saber:${client.secret}` });
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: "update client set client_id = 'saber' where client_id = $1", parameters: [client.id] }),
+    );
+    const settings =
+      /<meta name="tracemark-settings" content="([^"]*)">/.exec((await app.inject("/")).body)?.[1]?.replaceAll("&quot;", '"') ?? "";
+    expect(JSON.parse(settings)).toEqual({
+      dialect: "bladex",
+      password: "md5",
+      captcha: true,
+      tenant: "000000",
+      sessions: true,
+      reorders: true,
+      client: `saber:${client.secret}`,
+    });
   });
 
   test("comes on every route of the browser", async () => {
@@ -78,7 +109,15 @@ describe("the page", () => {
 
   test("does not come in place of a file that is missing, or of an endpoint", async () => {
     const { app } = await startWithPages();
-    for (const url of ["/assets/index-gone.js", "/assets/", "/robots.txt", "/api", "/api/nothing", "/upload", "/upload/100001/202611/x.png"]) {
+    for (const url of [
+      "/assets/index-gone.js",
+      "/assets/",
+      "/robots.txt",
+      "/api",
+      "/api/nothing",
+      "/upload",
+      "/upload/100001/202611/x.png",
+    ]) {
       const answer = await app.inject(url);
       expect(answer.statusCode, url).toBe(404);
       expect(answer.headers["content-type"], url).toContain("application/json");
@@ -108,7 +147,13 @@ describe("files", () => {
 
   test("that only developers need, and what lies beside the application, are not served", async () => {
     const { app } = await startWithPages();
-    for (const url of ["/assets/index-abc123.js.map", "/index.html", "/../package.json", "/..%2fpackage.json", "/assets/..%2f..%2fpackage.json"]) {
+    for (const url of [
+      "/assets/index-abc123.js.map",
+      "/index.html",
+      "/../package.json",
+      "/..%2fpackage.json",
+      "/assets/..%2f..%2fpackage.json",
+    ]) {
       const answer = await app.inject(url);
       expect(answer.statusCode, url).toBeGreaterThanOrEqual(400);
       expect(answer.body, url).not.toContain("dependencies");
@@ -123,7 +168,11 @@ test("every answer tells browsers what they may not do", async () => {
   for (const url of ["/", "/assets/index-abc123.js", "/api/nothing", "/api/blade-auth/oauth/captcha", "/missing.png"]) {
     const { headers } = await app.inject(url);
     expect(headers, url).toMatchObject({
-      "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin", "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
     });
     expect(headers["content-security-policy"], url).toContain("frame-ancestors 'none'");
     expect(headers["permissions-policy"], url).toContain("camera=()");

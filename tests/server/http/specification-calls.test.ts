@@ -1,4 +1,4 @@
-// Every call of specification §7 is served by the program and described in generated/openapi.json.
+// Every call of docs/specification.md §7 is served by the program and described in generated/openapi.json.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { startTestServer } from "../auth/fixture.ts";
@@ -24,7 +24,11 @@ test("a call that nobody knows is told from those that are served", async () => 
 });
 
 test("each call of the specification is described", async () => {
-  const { paths } = JSON.parse(await readFile("generated/openapi.json", "utf8")) as { paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
-  const described = new Set(Object.entries(paths).flatMap(([path, calls]) => Object.keys(calls).map((method) => named({ method: method.toUpperCase(), path }))));
+  const { paths } = JSON.parse(await readFile("generated/openapi.json", "utf8")) as {
+    paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  };
+  const described = new Set(
+    Object.entries(paths).flatMap(([path, calls]) => Object.keys(calls).map((method) => named({ method: method.toUpperCase(), path }))),
+  );
   expect(specifiedCalls.map(named).filter((call) => !described.has(call))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The calls of specification §7, as it lists them: below each root, the resources of the common pattern, then everything else.
+// The calls of docs/specification.md §7, as it lists them: below each root, the resources of the common pattern, then everything else.
 
 /** Resources with list, detail, submit and remove. */
 const common: Readonly<Record<string, string>> = {
@@ -44,7 +44,8 @@ const further: Readonly<Record<string, string>> = {
   "/blade-user": `GET page, POST remove, POST submit, POST update, POST update-platform, GET detail, GET platform-detail, GET info, POST reset-password, POST update-password,
     POST update-info, POST grant, POST unlock, POST register-guest`,
   "/blade-desk": "POST process/leave/start-process, GET process/leave/detail",
-  "/blade-resource": "POST sms/enable, POST sms/endpoint/send-message, POST oss/enable, GET media-category/select, POST oss/endpoint/put-file, POST oss/endpoint/put-file-attach",
+  "/blade-resource":
+    "POST sms/enable, POST sms/endpoint/send-message, POST oss/enable, GET media-category/select, POST oss/endpoint/put-file, POST oss/endpoint/put-file-attach",
   "/blade-log": "GET usual/list, GET usual/detail, GET api/list, GET api/detail, GET error/list, GET error/detail",
   "/blade-report": "GET report/rest/list, POST report/rest/remove",
   "/blade-develop": "GET code/list, POST code/gen-code, POST code/remove, POST code/submit, POST code/copy, GET code/detail",
@@ -64,7 +65,9 @@ const pattern = ["GET list", "GET detail", "POST submit", "POST remove"];
 /** Every call of the specification, each once. */
 export const specifiedCalls: readonly SpecifiedCall[] = [
   ...new Set([
-    ...Object.entries(common).flatMap(([root, names]) => names.split(" ").flatMap((name) => pattern.map((call) => call.replace(" ", ` /api${root}/${name}/`)))),
+    ...Object.entries(common).flatMap(([root, names]) =>
+      names.split(" ").flatMap((name) => pattern.map((call) => call.replace(" ", ` /api${root}/${name}/`))),
+    ),
     ...Object.entries(further).flatMap(([root, calls]) => calls.split(",").map((call) => call.trim().replace(" ", ` /api${root}/`))),
   ]),
 ].map((call) => {

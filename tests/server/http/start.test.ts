@@ -15,7 +15,13 @@ import { dataDirectory, startProgram } from "./program.ts";
 
 const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
-async function signIn(address: string, tenantId: string, account: string, password: string, client = basic("saber", "saber_secret")): Promise<{ readonly status: number; readonly token: string }> {
+async function signIn(
+  address: string,
+  tenantId: string,
+  account: string,
+  password: string,
+  client = basic("saber", "saber_secret"),
+): Promise<{ readonly status: number; readonly token: string }> {
   const query = new URLSearchParams({ tenantId, username: account, password: transformed(password, "md5"), grant_type: "password" });
   const answer = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, { method: "POST", headers: { authorization: client } });
   const body: unknown = await answer.json();
@@ -54,7 +60,11 @@ describe("the shipped PostgreSQL", () => {
     const { token } = await signIn(await first.address(), "000000", "admin", "admin");
     expect(first.said()).toContain("first account: admin, password admin, tenant 000000");
     const headers = { authorization: basic("saber", "saber_secret"), "blade-auth": `bearer ${token}`, "content-type": "application/json" };
-    const made = await fetch(`${await first.address()}/api/blade-system/param/submit`, { method: "POST", headers, body: JSON.stringify({ paramName: "kept", paramKey: "kept", paramValue: "yes" }) });
+    const made = await fetch(`${await first.address()}/api/blade-system/param/submit`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ paramName: "kept", paramKey: "kept", paramValue: "yes" }),
+    });
     expect(made.status).toBe(200);
     expect(await first.stop("SIGINT")).toBe(0);
     expect(existsSync(join(data, "postgres", "cluster", "data", "postmaster.pid"))).toBe(false);
@@ -78,7 +88,9 @@ describe("the port", () => {
 
   test("that is taken ends the start where others expect the server there, and nothing stays open", async () => {
     const port = await takenPort("0.0.0.0");
-    await expect(start({ DATABASE_URL: await ownDatabase(), PORT: String(port), HOST: "0.0.0.0", ...replaced })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await expect(start({ DATABASE_URL: await ownDatabase(), PORT: String(port), HOST: "0.0.0.0", ...replaced })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
   });
 });
 
@@ -92,7 +104,12 @@ describe("where others can reach it", () => {
   });
 
   test("it starts once they are set, without demonstration data, and everything that was known is refused", async () => {
-    const { address, notes } = await start({ DATABASE_URL: await ownDatabase(), NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced });
+    const { address, notes } = await start({
+      DATABASE_URL: await ownDatabase(),
+      NODE_ENV: "production",
+      LOG_FILE: "/dev/null",
+      ...replaced,
+    });
     expect(notes.join()).not.toContain("another");
     expect(notes.join()).toContain("account.initPassword");
     const own = basic("saber", "another secret");
@@ -104,14 +121,23 @@ describe("where others can reach it", () => {
   });
 
   test("it does not start with a password that is one of the most common, in whatever case", async () => {
-    for (const ADMIN_PASSWORD of ["password", "Sunshine"]) await expect(start({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", ...replaced, ADMIN_PASSWORD })).rejects.toThrow("ADMIN_PASSWORD: must be none of the most common passwords.");
+    for (const ADMIN_PASSWORD of ["password", "Sunshine"])
+      await expect(start({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", ...replaced, ADMIN_PASSWORD })).rejects.toThrow(
+        "ADMIN_PASSWORD: must be none of the most common passwords.",
+      );
   });
 
   test("a password that was changed meanwhile stays as it is", async () => {
     const database = await ownDatabase();
     const first = await start({ DATABASE_URL: database, NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced });
     await first.close();
-    const second = await start({ DATABASE_URL: database, NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced, ADMIN_PASSWORD: "a third one" });
+    const second = await start({
+      DATABASE_URL: database,
+      NODE_ENV: "production",
+      LOG_FILE: "/dev/null",
+      ...replaced,
+      ADMIN_PASSWORD: "a third one",
+    });
     expect((await signIn(second.address, "000000", "admin", "another one", basic("saber", "another secret"))).status).toBe(200);
   });
 
@@ -149,9 +175,16 @@ describe("in front of another Blade", () => {
     const { address } = await start({ BLADE_URL: `http://127.0.0.1:${port}/gateway/`, BLADE_DIALECT: "blade", DATA_DIR: data });
     const answer = await fetch(`${address}/api/blade-system/menu/routes?topMenuId=1`, { headers: { "blade-auth": "bearer x" } });
     expect(await answer.json()).toMatchObject({ data: { from: "blade" } });
-    const submitted = await fetch(`${address}/api/blade-system/param/submit`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"a":1}' });
+    const submitted = await fetch(`${address}/api/blade-system/param/submit`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"a":1}',
+    });
     expect(submitted.status).toBe(200);
-    expect(seen).toEqual(["GET /gateway/blade-system/menu/routes?topMenuId=1 bearer x", "POST /gateway/blade-system/param/submit undefined"]);
+    expect(seen).toEqual([
+      "GET /gateway/blade-system/menu/routes?topMenuId=1 bearer x",
+      "POST /gateway/blade-system/param/submit undefined",
+    ]);
     expect(existsSync(join(data, "postgres"))).toBe(false);
     expect(existsSync(join(data, "secret"))).toBe(false);
   });

@@ -1,4 +1,4 @@
-// Uploads: what is taken, what is refused, and how it is served (contract §9).
+// Uploads: what is taken, what is refused, and how it is served (docs/wire.md §9).
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,22 +20,40 @@ interface Upload {
   readonly type?: string;
 }
 
-function multipart({ content, name, field = "file", type = "application/octet-stream" }: Upload): { readonly headers: Readonly<Record<string, string>>; readonly payload: Buffer } {
+function multipart({ content, name, field = "file", type = "application/octet-stream" }: Upload): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Buffer;
+} {
   const boundary = "----boundary";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-  return { headers: { "content-type": `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]) };
+  return {
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
 }
 
 interface Stored {
   readonly code: number;
   readonly msg: string;
-  readonly data: { readonly link: string; readonly domain: string; readonly name: string; readonly originalName: string; readonly attachId?: number; readonly error?: string };
+  readonly data: {
+    readonly link: string;
+    readonly domain: string;
+    readonly name: string;
+    readonly originalName: string;
+    readonly attachId?: number;
+    readonly error?: string;
+  };
 }
 
 async function upload(app: FastifyInstance, token: Token | undefined, file: Upload, endpoint = "put-file") {
   const { headers, payload } = multipart(file);
   const bearer = token === undefined ? {} : { "blade-auth": `bearer ${token.access_token}` };
-  const answer = await app.inject({ method: "POST", url: `/api/blade-resource/oss/endpoint/${endpoint}`, headers: { authorization: basic(), ...bearer, ...headers }, payload });
+  const answer = await app.inject({
+    method: "POST",
+    url: `/api/blade-resource/oss/endpoint/${endpoint}`,
+    headers: { authorization: basic(), ...bearer, ...headers },
+    payload,
+  });
   return { status: answer.statusCode, body: answer.json<Stored>() };
 }
 
@@ -43,7 +61,8 @@ async function uploadServer() {
   const directory = await mkdtemp(join(tmpdir(), "tracemark-upload-test-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const { app } = await startTestServer({ uploadDirectory: directory });
-  const files = async () => (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
+  const files = async () =>
+    (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
   return { app, token: await signIn(app, "admin"), files };
 }
 
@@ -56,7 +75,11 @@ describe("an upload", () => {
     expect(body.data.link).toMatch(/^\/upload\/100001\/202611\/[0-9a-f]{32}\.png$/);
     const served = await app.inject(body.data.link);
     expect(served.statusCode).toBe(200);
-    expect(served.headers).toMatchObject({ "content-type": "image/png", "content-disposition": "inline", "x-content-type-options": "nosniff" });
+    expect(served.headers).toMatchObject({
+      "content-type": "image/png",
+      "content-disposition": "inline",
+      "x-content-type-options": "nosniff",
+    });
     expect(served.headers["content-security-policy"]).toContain("sandbox");
     expect(served.rawPayload.equals(png)).toBe(true);
   });
@@ -64,9 +87,15 @@ describe("an upload", () => {
   test("that is no picture is offered for saving", async () => {
     const { app, token } = await uploadServer();
     const { body } = await upload(app, token, { content: pdf, name: "report.pdf" });
-    expect((await app.inject(body.data.link)).headers).toMatchObject({ "content-type": "application/pdf", "content-disposition": "attachment" });
+    expect((await app.inject(body.data.link)).headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": "attachment",
+    });
     const text = await upload(app, token, { content: Buffer.from("编号,名称\n1,一\n"), name: "list.csv" });
-    expect((await app.inject(text.body.data.link)).headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "content-disposition": "attachment" });
+    expect((await app.inject(text.body.data.link)).headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": "attachment",
+    });
   });
 
   test("of a picture with another's ending gets the right one", async () => {
@@ -104,15 +133,33 @@ describe("an upload", () => {
 
   test("that is empty, missing or under another name is refused", async () => {
     const { app, token } = await uploadServer();
-    expect((await upload(app, token, { content: Buffer.alloc(0), name: "a.png" })).body).toMatchObject({ code: 400, data: { error: "fileEmpty" } });
-    expect((await upload(app, token, { content: png, name: "a.png", field: "picture" })).body).toMatchObject({ code: 400, data: { error: "missingParameter" } });
-    const answer = await app.inject({ method: "POST", url: "/api/blade-resource/oss/endpoint/put-file", headers: { "blade-auth": `bearer ${token.access_token}`, "content-type": "application/json" }, payload: "{}" });
+    expect((await upload(app, token, { content: Buffer.alloc(0), name: "a.png" })).body).toMatchObject({
+      code: 400,
+      data: { error: "fileEmpty" },
+    });
+    expect((await upload(app, token, { content: png, name: "a.png", field: "picture" })).body).toMatchObject({
+      code: 400,
+      data: { error: "missingParameter" },
+    });
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/blade-resource/oss/endpoint/put-file",
+      headers: { "blade-auth": `bearer ${token.access_token}`, "content-type": "application/json" },
+      payload: "{}",
+    });
     expect(answer.statusCode).toBe(415);
   });
 
   test("never leaves its directory, whatever it is called", async () => {
     const { app, token } = await uploadServer();
-    for (const name of ["../../../../tmp/evil.png", "..\\..\\evil.png", "/etc/evil.png", ".hidden.png", "a\u0007b.png", "x".repeat(400) + ".png"]) {
+    for (const name of [
+      "../../../../tmp/evil.png",
+      "..\\..\\evil.png",
+      "/etc/evil.png",
+      ".hidden.png",
+      "a\u0007b.png",
+      "x".repeat(400) + ".png",
+    ]) {
       const { body } = await upload(app, token, { content: png, name });
       expect(body.data.link).toMatch(/^\/upload\/100001\/202611\/[0-9a-f]{32}\.png$/);
       expect(body.data.originalName).not.toMatch(/[\\/\p{Cc}]/u);
@@ -130,7 +177,17 @@ describe("an upload", () => {
 test("nothing beside uploaded files is served below their path, nor a list of them", async () => {
   const { app, token } = await uploadServer();
   await upload(app, token, { content: png, name: "a.png" });
-  for (const url of ["/upload/", "/upload", "/upload/100001", "/upload/100001/202611/", "/upload/.incoming/", "/upload/../package.json", "/upload/..%2f..%2fetc%2fpasswd", "/upload/%2e%2e/%2e%2e/etc/passwd", "/upload/100001/202611/%00.png"]) {
+  for (const url of [
+    "/upload/",
+    "/upload",
+    "/upload/100001",
+    "/upload/100001/202611/",
+    "/upload/.incoming/",
+    "/upload/../package.json",
+    "/upload/..%2f..%2fetc%2fpasswd",
+    "/upload/%2e%2e/%2e%2e/etc/passwd",
+    "/upload/100001/202611/%00.png",
+  ]) {
     const answer = await app.inject(url);
     expect(answer.statusCode, url).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode, url).toBeLessThan(500);

@@ -1,4 +1,4 @@
-// Wrong input of every kind gets the envelope with a clear message: no 5xx, nothing of the inside (contract §2).
+// Wrong input of every kind gets the envelope with a clear message: no 5xx, nothing of the inside (docs/wire.md §2).
 import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -20,32 +20,91 @@ const json = { "content-type": "application/json" };
 const cases: readonly Case[] = [
   { name: "an unknown path", send: { method: "GET", url: "/api/digit-bind/nothing/list" }, status: 404, error: "notFound" },
   { name: "a path outside of the platform", send: { method: "GET", url: "/api/../../etc/passwd" }, status: 404, error: "notFound" },
-  { name: "a path that cannot be decoded", send: { method: "GET", url: "/api/digit-bind/factory/%zz" }, status: 400, error: "wrongAddress" },
+  {
+    name: "a path that cannot be decoded",
+    send: { method: "GET", url: "/api/digit-bind/factory/%zz" },
+    status: 400,
+    error: "wrongAddress",
+  },
   { name: "a method the path does not have", send: { method: "DELETE", url: list }, status: 405, error: "methodNotAllowed" },
   { name: "GET where the path has POST", send: { method: "GET", url: submit }, status: 405, error: "methodNotAllowed" },
   { name: "POST where the path has GET", send: { method: "POST", url: list, payload: {} }, status: 405, error: "methodNotAllowed" },
   { name: "broken JSON", send: { method: "POST", url: submit, headers: json, payload: '{"name": ' }, status: 400, error: "brokenJson" },
-  { name: "JSON that is no object", send: { method: "POST", url: submit, headers: json, payload: "[1,2]" }, status: 400, error: "malformedParameter" },
-  { name: "JSON with a prototype", send: { method: "POST", url: submit, headers: json, payload: '{"__proto__": {"isAdministrator": true}}' }, status: 400, error: "brokenJson" },
+  {
+    name: "JSON that is no object",
+    send: { method: "POST", url: submit, headers: json, payload: "[1,2]" },
+    status: 400,
+    error: "malformedParameter",
+  },
+  {
+    name: "JSON with a prototype",
+    send: { method: "POST", url: submit, headers: json, payload: '{"__proto__": {"isAdministrator": true}}' },
+    status: 400,
+    error: "brokenJson",
+  },
   { name: "no body at all", send: { method: "POST", url: submit, headers: json }, status: 400, error: "malformedParameter" },
-  { name: "a zero byte in JSON", send: { method: "POST", url: submit, headers: json, payload: '{"name": "a\\u0000b"}' }, status: 400, error: "brokenJson" },
-  { name: "a zero byte in a name within JSON", send: { method: "POST", url: submit, headers: json, payload: '{"rows": [{"a\\u0000": 1}]}' }, status: 400, error: "brokenJson" },
+  {
+    name: "a zero byte in JSON",
+    send: { method: "POST", url: submit, headers: json, payload: '{"name": "a\\u0000b"}' },
+    status: 400,
+    error: "brokenJson",
+  },
+  {
+    name: "a zero byte in a name within JSON",
+    send: { method: "POST", url: submit, headers: json, payload: '{"rows": [{"a\\u0000": 1}]}' },
+    status: 400,
+    error: "brokenJson",
+  },
   { name: "a zero byte in the query", send: { method: "GET", url: `${list}?name=a%00b` }, status: 400, error: "malformedParameter" },
-  { name: "a media type nobody reads", send: { method: "POST", url: submit, headers: { "content-type": "application/xml" }, payload: "<a/>" }, status: 415, error: "unsupportedMediaType" },
-  { name: "a media type that is none", send: { method: "POST", url: submit, headers: { "content-type": "what" }, payload: "x" }, status: 415, error: "unsupportedMediaType" },
-  { name: "ten megabytes", send: { method: "POST", url: submit, headers: json, payload: JSON.stringify({ name: "x".repeat(10_000_000) }) }, status: 413, error: "tooLarge" },
+  {
+    name: "a media type nobody reads",
+    send: { method: "POST", url: submit, headers: { "content-type": "application/xml" }, payload: "<a/>" },
+    status: 415,
+    error: "unsupportedMediaType",
+  },
+  {
+    name: "a media type that is none",
+    send: { method: "POST", url: submit, headers: { "content-type": "what" }, payload: "x" },
+    status: 415,
+    error: "unsupportedMediaType",
+  },
+  {
+    name: "ten megabytes",
+    send: { method: "POST", url: submit, headers: json, payload: JSON.stringify({ name: "x".repeat(10_000_000) }) },
+    status: 413,
+    error: "tooLarge",
+  },
   { name: "a tenant that does not exist", send: { method: "GET", url: `${list}?tenantId=424242` }, status: 400, error: "unknownTenant" },
   { name: "a tenant that is SQL", send: { method: "GET", url: `${list}?tenantId=1'%20or%20'1'='1` }, status: 400, error: "unknownTenant" },
   { name: "an absurd page", send: { method: "GET", url: `${list}?current=0` }, status: 400, error: "malformedParameter" },
   { name: "an endless page", send: { method: "GET", url: `${list}?size=1000000` }, status: 400, error: "pageTooLarge" },
-  { name: "ids that are none", send: { method: "GET", url: "/api/blade-system/menu/role-tree-keys?roleIds=1,x" }, status: 400, error: "malformedParameter" },
-  { name: "a missing parameter", send: { method: "GET", url: "/api/blade-system/menu/role-tree-keys" }, status: 400, error: "missingParameter" },
-  { name: "a grant without its lists", send: { method: "POST", url: "/api/blade-system/role/grant", payload: { roleIds: ["2003"] } }, status: 400, error: "missingParameter" },
+  {
+    name: "ids that are none",
+    send: { method: "GET", url: "/api/blade-system/menu/role-tree-keys?roleIds=1,x" },
+    status: 400,
+    error: "malformedParameter",
+  },
+  {
+    name: "a missing parameter",
+    send: { method: "GET", url: "/api/blade-system/menu/role-tree-keys" },
+    status: 400,
+    error: "missingParameter",
+  },
+  {
+    name: "a grant without its lists",
+    send: { method: "POST", url: "/api/blade-system/role/grant", payload: { roleIds: ["2003"] } },
+    status: 400,
+    error: "missingParameter",
+  },
 ];
 
 const headersOf = (token: Token) => ({ authorization: basic(), "blade-auth": `bearer ${token.access_token}` });
 
-function expectEnvelope(answer: { readonly statusCode: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string }, status: number, error: string): void {
+function expectEnvelope(
+  answer: { readonly statusCode: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string },
+  status: number,
+  error: string,
+): void {
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   const body: unknown = JSON.parse(answer.body);
   expect({ status: answer.statusCode, body }).toMatchObject({ status, body: { code: status, success: false, data: { error } } });
@@ -65,7 +124,8 @@ describe("wrong input", () => {
 
   test("is told in English to who reads English", async () => {
     const { app } = await startTestServer();
-    const answer = async (language: string) => (await app.inject({ url: "/api/nothing", headers: { "accept-language": language } })).json<{ msg: string }>().msg;
+    const answer = async (language: string) =>
+      (await app.inject({ url: "/api/nothing", headers: { "accept-language": language } })).json<{ msg: string }>().msg;
     expect(await answer("en-GB,en;q=0.9")).toBe("There is nothing here");
     expect(await answer("zh-CN")).toBe("请求的资源不存在");
     expect(await answer("fr")).toBe("请求的资源不存在");
@@ -107,11 +167,19 @@ describe("over a real connection", () => {
   }
 
   /** Sends a body in pieces and answers what came back, also when the server stops reading. */
-  function post(port: number, headers: Readonly<Record<string, string>>, pieces: number, piece: string): Promise<{ readonly status: number; readonly text: string }> {
+  function post(
+    port: number,
+    headers: Readonly<Record<string, string>>,
+    pieces: number,
+    piece: string,
+  ): Promise<{ readonly status: number; readonly text: string }> {
     return new Promise((resolve, reject) => {
       const call = httpRequest({ host: "127.0.0.1", port, method: "POST", path: submit, headers }, (answer) => {
         let text = "";
-        answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk)).on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+        answer
+          .setEncoding("utf8")
+          .on("data", (chunk: string) => (text += chunk))
+          .on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
       });
       call.on("error", reject);
       const write = (left: number): void => {

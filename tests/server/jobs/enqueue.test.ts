@@ -19,9 +19,20 @@ async function listed(queue: string, client = zhangwei): Promise<readonly Record
 }
 
 test("jobs are enqueued together and listed newest first, with their subject", async () => {
-  await enqueue([{ queue: "together", payload: { secret: 1 }, subject: { resource: "code-set", id: "7", title: "MB7" } }, { queue: "together", payload: 2, runAt: "2025-03-13 00:00:00", maxAttempts: 2 }]);
+  await enqueue([
+    { queue: "together", payload: { secret: 1 }, subject: { resource: "code-set", id: "7", title: "MB7" } },
+    { queue: "together", payload: 2, runAt: "2025-03-13 00:00:00", maxAttempts: 2 },
+  ]);
   const [second, first] = await listed("together");
-  expect(first).toMatchObject({ queue: "together", subjectTitle: "MB7", status: 1, attempts: 0, createBy: "zhangwei", createUser: "11", runTime: "2025-03-12 12:00:00" });
+  expect(first).toMatchObject({
+    queue: "together",
+    subjectTitle: "MB7",
+    status: 1,
+    attempts: 0,
+    createBy: "zhangwei",
+    createUser: "11",
+    runTime: "2025-03-12 12:00:00",
+  });
   expect(second).toMatchObject({ maxAttempts: 2, runTime: "2025-03-13 00:00:00" });
   expect(JSON.stringify([first, second])).not.toContain("secret");
 });

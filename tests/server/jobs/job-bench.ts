@@ -20,13 +20,28 @@ export interface JobBench {
 export async function jobBench(): Promise<JobBench> {
   let now = testMoment;
   const server = await serverOfFile({ milliseconds: () => now });
-  const { model, database, clock, services: { identifiers } } = server;
+  const {
+    model,
+    database,
+    clock,
+    services: { identifiers },
+  } = server;
   const faults: unknown[] = [];
   return {
     server,
     faults,
     pass: (milliseconds) => void (now += milliseconds),
-    worker: (handlers, more = {}) => createWorker({ model, database, identifiers, clock, handlers, onFault: (error) => void faults.push(error), random: () => 0, ...more }),
+    worker: (handlers, more = {}) =>
+      createWorker({
+        model,
+        database,
+        identifiers,
+        clock,
+        handlers,
+        onFault: (error) => void faults.push(error),
+        random: () => 0,
+        ...more,
+      }),
     enqueue: (job, tenantId = tenants.one) =>
       database.transaction({ tenantId, userId: "11" }, (tx) => enqueueJobs(tx, { tenantId, userId: "11", now: clock.now() }, [job])),
     jobs: async (queue) => {

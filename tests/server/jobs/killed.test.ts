@@ -57,10 +57,14 @@ async function place(from: Promise<string>): Promise<Place> {
   const database = await openDatabase({ connection });
   onTestFinished(() => database.close());
   await database.owner.transaction((tx) =>
-    tx.batch([
-      "create table done_step (step integer)", "grant insert on done_step to tracemark_app",
-      "insert into tenant (id, tenant_id, tenant_name) select 900001, '100001', '租户' where not exists (select from tenant where tenant_id = '100001')",
-    ].map((sql) => ({ sql, parameters: [] }))));
+    tx.batch(
+      [
+        "create table done_step (step integer)",
+        "grant insert on done_step to tracemark_app",
+        "insert into tenant (id, tenant_id, tenant_name) select 900001, '100001', '租户' where not exists (select from tenant where tenant_id = '100001')",
+      ].map((sql) => ({ sql, parameters: [] })),
+    ),
+  );
   const column = async (sql: string, parameters: readonly unknown[] = []): Promise<readonly unknown[]> => {
     const [answer] = await database.owner.read([{ sql, parameters }]);
     return (answer?.rows ?? []).map((row) => row["value"]);
@@ -69,7 +73,8 @@ async function place(from: Promise<string>): Promise<Place> {
     connection,
     database,
     steps: async () => (await column("select step as value from done_step order by step")).map(Number),
-    states: (queue, tenantId = "100001") => column("select status as value from job where queue = $1 and tenant_id = $2 order by id", [queue, tenantId]),
+    states: (queue, tenantId = "100001") =>
+      column("select status as value from job where queue = $1 and tenant_id = $2 order by id", [queue, tenantId]),
   };
 }
 
@@ -120,7 +125,12 @@ test("a server with JOBS=0 leaves jobs to others, and stops in order like them",
   const { connection, database, states } = await place(installedProduct());
   await enqueue(database, "log-retention", "000000");
   const listening = async (): Promise<number> => {
-    const [answer] = await database.owner.read([{ sql: "select count(*)::int as value from pg_stat_activity where datname = current_database() and query like 'listen%tracemark_jobs%'", parameters: [] }]);
+    const [answer] = await database.owner.read([
+      {
+        sql: "select count(*)::int as value from pg_stat_activity where datname = current_database() and query like 'listen%tracemark_jobs%'",
+        parameters: [],
+      },
+    ]);
     return Number(answer?.rows[0]?.["value"]);
   };
   const without = startProgram({ ...installationVariables(connection, await dataDirectory()), JOBS: "0" });

@@ -16,21 +16,39 @@ async function idsOf(table: string): Promise<readonly string[]> {
 }
 
 test("rows go when they are older than the parameter says, of every tenant", async () => {
-  const add = (table: string, id: number, tenant: string, time: string) => ({ sql: `insert into ${table} (id, tenant_id, create_time) values ($1, $2, $3)`, parameters: [id, tenant, time] });
+  const add = (table: string, id: number, tenant: string, time: string) => ({
+    sql: `insert into ${table} (id, tenant_id, create_time) values ($1, $2, $3)`,
+    parameters: [id, tenant, time],
+  });
   const addJob = (id: number, status: number, time: string, finished: string | null) => [
-    { sql: "insert into job (id, tenant_id, create_time, status, finish_time) values ($1, $2, $3, $4, $5)", parameters: [id, tenants.one, time, status, finished] },
-    { sql: "insert into tm_job (id, tenant_id, queue, payload, run_at, max_attempts, is_unfinished) values ($1, $2, 'x', 'null', 0, 1, $3)", parameters: [id, tenants.one, finished === null] },
+    {
+      sql: "insert into job (id, tenant_id, create_time, status, finish_time) values ($1, $2, $3, $4, $5)",
+      parameters: [id, tenants.one, time, status, finished],
+    },
+    {
+      sql: "insert into tm_job (id, tenant_id, queue, payload, run_at, max_attempts, is_unfinished) values ($1, $2, 'x', 'null', 0, 1, $3)",
+      parameters: [id, tenants.one, finished === null],
+    },
   ];
   await database.owner.transaction((tx) =>
     tx.batch([
-      { sql: "insert into param (id, param_name, param_key, param_value) values (9001, 'x', 'log.retention.usual.days', '30'), (9002, 'x', 'log.retention.api.days', 'nonsense'), (9003, 'x', 'log.retention.error.days', '0')", parameters: [] },
-      add("log_usual", 1, tenants.one, "2025-02-09 08:00:00"), add("log_usual", 2, tenants.two, "2025-02-10 11:59:59"), add("log_usual", 3, tenants.one, "2025-02-10 12:00:00"),
+      {
+        sql: "insert into param (id, param_name, param_key, param_value) values (9001, 'x', 'log.retention.usual.days', '30'), (9002, 'x', 'log.retention.api.days', 'nonsense'), (9003, 'x', 'log.retention.error.days', '0')",
+        parameters: [],
+      },
+      add("log_usual", 1, tenants.one, "2025-02-09 08:00:00"),
+      add("log_usual", 2, tenants.two, "2025-02-10 11:59:59"),
+      add("log_usual", 3, tenants.one, "2025-02-10 12:00:00"),
       add("log_usual", 4, tenants.platform, "2020-01-01 00:00:00"),
       // Without a number that makes sense the usual days hold: 190.
-      add("log_api", 5, tenants.one, "2024-09-04 00:00:00"), add("log_api", 6, tenants.one, "2024-09-03 00:00:00"),
+      add("log_api", 5, tenants.one, "2024-09-04 00:00:00"),
+      add("log_api", 6, tenants.one, "2024-09-03 00:00:00"),
       add("log_error", 7, tenants.one, "2025-03-11 00:00:00"),
-      ...addJob(8, jobState.failed, "2024-12-01 00:00:00", "2024-12-01 00:10:00"), ...addJob(9, jobState.waiting, "2024-12-01 00:00:00", null), ...addJob(10, jobState.failed, "2025-03-01 00:00:00", "2025-03-01 00:10:00"),
-    ]));
+      ...addJob(8, jobState.failed, "2024-12-01 00:00:00", "2024-12-01 00:10:00"),
+      ...addJob(9, jobState.waiting, "2024-12-01 00:00:00", null),
+      ...addJob(10, jobState.failed, "2025-03-01 00:00:00", "2025-03-01 00:10:00"),
+    ]),
+  );
   await bench.enqueue({ queue, payload: null }, tenants.platform);
   await worker.idle();
   const [done] = await database.owner.read([{ sql: "select status, progress_done from job where queue = $1", parameters: [queue] }]);

@@ -8,7 +8,10 @@ import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
 
 // A factory shows the job that is about it.
 const factory = defineResource({
-  name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory", title: "name",
+  name: "factory",
+  label: ["工厂", "Factory"],
+  path: "/digit-bind/factory",
+  title: "name",
   fields: { name: text("名称", "Name", { max: 64 }), importing: progress("导入进度", "Import"), createTime: createdAt() },
 });
 const definitions = productModel.resources.filter(({ name }) => ["job", "tenant"].includes(name)).map(({ data }) => data);
@@ -24,8 +27,13 @@ async function enqueueFor(userId: string, subjectId: string): Promise<string> {
   const { database, clock } = server;
   const tenantId = tenants.one;
   return database.transaction({ tenantId, userId }, async (tx) => {
-    await enqueueJobs(tx, { tenantId, userId, now: clock.now() }, [{ queue: "import", payload: null, subject: { resource: "factory", id: subjectId, title: "一厂" } }]);
-    const job = await tx.first({ sql: "update job set status = 2, progress_done = 3, progress_total = 4, progress_note = '[\"读取\",\"Reading\"]' where id = (select max(id) from job where subject_id = $1) returning id", parameters: [subjectId] });
+    await enqueueJobs(tx, { tenantId, userId, now: clock.now() }, [
+      { queue: "import", payload: null, subject: { resource: "factory", id: subjectId, title: "一厂" } },
+    ]);
+    const job = await tx.first({
+      sql: 'update job set status = 2, progress_done = 3, progress_total = 4, progress_note = \'["读取","Reading"]\' where id = (select max(id) from job where subject_id = $1) returning id',
+      parameters: [subjectId],
+    });
     return String(job?.["id"]);
   });
 }
@@ -72,12 +80,20 @@ test("the platform's administrator lists and cancels jobs of all tenants", async
   const job = await enqueueFor("11", id);
   const administrator = server.as("administrator");
   const { data } = await administrator.get("/blade-job/job/list", { size: 50 });
-  expect((data as { readonly records: readonly unknown[] }).records).toContainEqual(expect.objectContaining({ id: job, tenantId: tenants.one }));
+  expect((data as { readonly records: readonly unknown[] }).records).toContainEqual(
+    expect.objectContaining({ id: job, tenantId: tenants.one }),
+  );
   expect((await administrator.post(`/blade-job/job/cancel/${job}`)).code).toBe(200);
 });
 
 test("what are no ids, and more than can be shown, is refused", async () => {
   expect((await server.as("zhangwei").get("/blade-job/job/progress", { ids: "1,x" })).code).toBe(400);
-  expect((await server.as("zhangwei").get("/blade-job/job/progress", { ids: Array.from({ length: 201 }, (_none, index) => index + 1).join(",") })).code).toBe(400);
+  expect(
+    (
+      await server
+        .as("zhangwei")
+        .get("/blade-job/job/progress", { ids: Array.from({ length: 201 }, (_none, index) => index + 1).join(",") })
+    ).code,
+  ).toBe(400);
   expect((await server.as("zhangwei").get("/blade-job/job/progress")).data).toEqual([]);
 });

@@ -14,7 +14,9 @@ const schedulesOf = (schedules: Readonly<Record<string, Schedule>>) => createSch
 const job = (queue: string) => ({ queue, payload: null });
 
 async function enqueued(queue: string): Promise<readonly { readonly tenant: string; readonly runTime: string }[]> {
-  const [answer] = await database.owner.read([{ sql: "select tenant_id as tenant, run_time as \"runTime\" from job where queue = $1 order by id", parameters: [queue] }]);
+  const [answer] = await database.owner.read([
+    { sql: 'select tenant_id as tenant, run_time as "runTime" from job where queue = $1 order by id', parameters: [queue] },
+  ]);
   return (answer?.rows ?? []).map((row) => ({ tenant: String(row["tenant"]), runTime: String(row["runTime"]) }));
 }
 
@@ -28,8 +30,12 @@ test("a cron expression is read in the time zone of the installation, minutes fr
 });
 
 test("a schedule whose times make no sense is named", () => {
-  expect(() => schedulesOf({ nightly: { times: { cron: "at night" }, job: job("x") } })).toThrow('the schedule "nightly" has no cron expression: at night');
-  expect(() => schedulesOf({ often: { times: { everyMinutes: 0 }, job: job("x") } })).toThrow('the schedule "often" needs a whole number of minutes');
+  expect(() => schedulesOf({ nightly: { times: { cron: "at night" }, job: job("x") } })).toThrow(
+    'the schedule "nightly" has no cron expression: at night',
+  );
+  expect(() => schedulesOf({ often: { times: { everyMinutes: 0 }, job: job("x") } })).toThrow(
+    'the schedule "often" needs a whole number of minutes',
+  );
 });
 
 test("what is due is enqueued once, although two processes look at the same time", async () => {

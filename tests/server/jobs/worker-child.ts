@@ -37,18 +37,25 @@ if (task.does === "enqueue") {
 }
 
 const end = await runJobs({
-  model: productModel, database, clock, identifiers: identifiersOf(database, clock), onFault: (error) => say(`fault ${String(error)}`),
+  model: productModel,
+  database,
+  clock,
+  identifiers: identifiersOf(database, clock),
+  onFault: (error) => say(`fault ${String(error)}`),
   domain: {
     ...emptyDomain,
     jobs: {
       steps: {
         async run(job) {
           for (let step = Number(job.checkpoint ?? 0) + 1; step <= steps; step += 1) {
-            await job.step(async (tx) => {
-              await tx.query({ sql: "insert into done_step values ($1)", parameters: [step] });
-              say(`step ${step}`);
-              if (step === task.hangsIn) await delay(600_000, undefined, { signal: job.signal }).catch(() => undefined);
-            }, { checkpoint: step, progress: { done: step, total: steps } });
+            await job.step(
+              async (tx) => {
+                await tx.query({ sql: "insert into done_step values ($1)", parameters: [step] });
+                say(`step ${step}`);
+                if (step === task.hangsIn) await delay(600_000, undefined, { signal: job.signal }).catch(() => undefined);
+              },
+              { checkpoint: step, progress: { done: step, total: steps } },
+            );
           }
           say("done");
         },
@@ -57,4 +64,10 @@ const end = await runJobs({
   },
 });
 say("working");
-process.once("SIGTERM", () => void end().then(() => database.close()).then(() => say("drained")));
+process.once(
+  "SIGTERM",
+  () =>
+    void end()
+      .then(() => database.close())
+      .then(() => say("drained")),
+);

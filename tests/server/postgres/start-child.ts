@@ -1,4 +1,5 @@
-// A server process in miniature, for tests that kill it: starts PostgreSQL, tells how it went on one line, then does as it is told on stdin.
+// A server process in miniature, for tests that kill it: starts PostgreSQL, tells how it went on one line, then does as it is told on
+// stdin.
 import { createInterface } from "node:readline";
 import { startPostgres, type RunningPostgres, type StartOptions } from "../../../src/server/postgres/launcher.ts";
 

@@ -21,7 +21,11 @@ async function supervise(options: SupervisorOptions): Promise<SupervisedPostgres
 
 async function open(postgres: SupervisedPostgres): Promise<Database> {
   await prepareRoles(postgres.current().connection);
-  const database = await openDatabase({ connection: postgres.current().connection, onConnectionLost: postgres.onConnectionLost, onBackgroundError: () => undefined });
+  const database = await openDatabase({
+    connection: postgres.current().connection,
+    onConnectionLost: postgres.onConnectionLost,
+    onBackgroundError: () => undefined,
+  });
   onTestFinished(() => database.close());
   return database;
 }

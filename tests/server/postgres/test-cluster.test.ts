@@ -31,7 +31,9 @@ test("a template whose build fails is not left half built", async () => {
 });
 
 test.skipIf(process.platform === "win32")("a run that is killed leaves neither a server nor files", async () => {
-  const child = spawn(process.execPath, ["--import", "tsx", fileURLToPath(new URL("test-cluster-child.ts", import.meta.url))], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--import", "tsx", fileURLToPath(new URL("test-cluster-child.ts", import.meta.url))], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   const connection: PostgresConnection = JSON.parse(String(line));
   expect(await ask(connection, "show fsync")).toBe("off");

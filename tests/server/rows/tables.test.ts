@@ -1,4 +1,5 @@
-// Which rows typed queries mean: of the tenant, not removed, within the data scopes of the caller; and that a prepared query is one text for many callers but gives each their own rows.
+// Which rows typed queries mean: of the tenant, not removed, within the data scopes of the caller; and that a prepared query is one text
+// for many callers but gives each their own rows.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RowLimit } from "../../../src/server/access/row-rule.ts";
@@ -13,24 +14,42 @@ const server = await serverOfFile({});
 const moment = "2025-03-12 12:00:00";
 
 const contextOf = (caller: Caller, tenantId: string = caller.tenantId): TableContext & { readonly database: typeof server.database } => ({
-  model: server.model, database: server.database, scope: { tenantId }, caller, now: () => moment,
+  model: server.model,
+  database: server.database,
+  scope: { tenantId },
+  caller,
+  now: () => moment,
 });
 const zhangwei = contextOf(people.zhangwei);
 const chenqing = contextOf(people.chenqing);
 
 /** A data scope that leaves the rows that a person wrote. */
-const written = (userId: string): RowLimit => (alias) => ({ shape: `by ${userId}`, parameters: [userId], sql: ([place = ""]) => `${alias}."create_user" = ${place}` });
+const written =
+  (userId: string): RowLimit =>
+  (alias) => ({ shape: `by ${userId}`, parameters: [userId], sql: ([place = ""]) => `${alias}."create_user" = ${place}` });
 const limitedTo = (resource: string, userId: string) => contextOf({ ...people.nobody, rowLimits: new Map([[resource, written(userId)]]) });
 
-const write = (context: TableContext, work: Parameters<typeof server.database.transaction<void>>[1]) => server.database.transaction({ tenantId: context.scope.tenantId }, work);
+const write = (context: TableContext, work: Parameters<typeof server.database.transaction<void>>[1]) =>
+  server.database.transaction({ tenantId: context.scope.tenantId }, work);
 const channels = (context: TableContext, kind: "accessible" | "unscoped" | "withRemoved" | "acrossTenants") =>
-  db.selectFrom(tables(context)[kind]("channel", "c")).where("c.id", "=", anyOf(["1", "2", "3", "4"])).orderBy("c.id").select("c.name");
+  db
+    .selectFrom(tables(context)[kind]("channel", "c"))
+    .where("c.id", "=", anyOf(["1", "2", "3", "4"]))
+    .orderBy("c.id")
+    .select("c.name");
 const namesOf = (found: readonly { readonly name: string | null }[]) => found.map(({ name }) => name);
 
 beforeAll(async () => {
-  await write(zhangwei, (tx) => run(tx, insert(zhangwei, "channel", [
-    { id: "1", name: "own", code: "A", createUser: "11" }, { id: "2", name: "of a colleague", code: "B", createUser: "12" }, { id: "3", name: "removed", code: "C", isDeleted: 1 },
-  ])));
+  await write(zhangwei, (tx) =>
+    run(
+      tx,
+      insert(zhangwei, "channel", [
+        { id: "1", name: "own", code: "A", createUser: "11" },
+        { id: "2", name: "of a colleague", code: "B", createUser: "12" },
+        { id: "3", name: "removed", code: "C", isDeleted: 1 },
+      ]),
+    ),
+  );
   await write(chenqing, (tx) => run(tx, insert(chenqing, "channel", [{ id: "4", name: "of another tenant", code: "A" }])));
 });
 
@@ -51,7 +70,10 @@ describe("the rows of a table", () => {
   });
 
   it("across tenants are all as the owner, and still the tenant's own under row-level security", async () => {
-    const [[...own], [...all]] = [(await read(zhangwei, [channels(zhangwei, "acrossTenants")]))[0], (await readAsOwner(zhangwei, [channels(zhangwei, "acrossTenants")]))[0]];
+    const [[...own], [...all]] = [
+      (await read(zhangwei, [channels(zhangwei, "acrossTenants")]))[0],
+      (await readAsOwner(zhangwei, [channels(zhangwei, "acrossTenants")]))[0],
+    ];
     expect(namesOf(own)).toEqual(["own", "of a colleague"]);
     expect(namesOf(all)).toEqual(["own", "of a colleague", "of another tenant"]);
   });
@@ -66,7 +88,12 @@ describe("the rows of a table", () => {
   it("are joined by the same rules", async () => {
     const { accessible, withRemoved } = tables(zhangwei);
     const [found] = await readAsOwner(zhangwei, [
-      db.selectFrom(accessible("channel", "c")).leftJoin(withRemoved("channel", "o"), (join) => join.onTrue()).where("c.id", "=", "1").orderBy("o.id").select("o.name"),
+      db
+        .selectFrom(accessible("channel", "c"))
+        .leftJoin(withRemoved("channel", "o"), (join) => join.onTrue())
+        .where("c.id", "=", "1")
+        .orderBy("o.id")
+        .select("o.name"),
     ]);
     expect(namesOf(found)).toEqual(["own", "of a colleague", "removed"]);
   });
@@ -80,21 +107,49 @@ describe("the rows of a table", () => {
   });
 
   it("that name their tenant in a table of the platform are those of the caller's tenant, but to the platform's administrator", async () => {
-    await server.database.owner.transaction((tx) => run(tx, insert(zhangwei, "flow-manager", [{ id: "one:1", key: "one", tenantId: tenants.one }, { id: "two:1", key: "two", tenantId: tenants.two }])));
-    const keysOf = async (context: typeof zhangwei) => (await read(context, [db.selectFrom(tables(context).accessible("flow-manager", "d")).orderBy("d.id").select("d.key")]))[0].map(({ key }) => key);
+    await server.database.owner.transaction((tx) =>
+      run(
+        tx,
+        insert(zhangwei, "flow-manager", [
+          { id: "one:1", key: "one", tenantId: tenants.one },
+          { id: "two:1", key: "two", tenantId: tenants.two },
+        ]),
+      ),
+    );
+    const keysOf = async (context: typeof zhangwei) =>
+      (await read(context, [db.selectFrom(tables(context).accessible("flow-manager", "d")).orderBy("d.id").select("d.key")]))[0].map(
+        ({ key }) => key,
+      );
     expect(await keysOf(zhangwei)).toEqual(["one"]);
     expect(await keysOf(contextOf(people.administrator))).toEqual(["one", "two"]);
   });
 });
 
 describe("writing", () => {
-  const stateOf = async (id: string) => (await readAsOwner(zhangwei, [db.selectFrom(tables(zhangwei).withRemoved("channel", "c")).where("c.id", "=", id).select(["c.name", "c.remark", "c.version", "c.updateUser", "c.updateTime"])]))[0][0];
+  const stateOf = async (id: string) =>
+    (
+      await readAsOwner(zhangwei, [
+        db
+          .selectFrom(tables(zhangwei).withRemoved("channel", "c"))
+          .where("c.id", "=", id)
+          .select(["c.name", "c.remark", "c.version", "c.updateUser", "c.updateTime"]),
+      ])
+    )[0][0];
 
   it("an update changes the rows meant, and writes down who, when and the next version", async () => {
-    await server.database.owner.transaction((tx) => run(tx, update(chenqing, tables(zhangwei).unscoped("channel", "c")).set({ remark: "x" }).where("c.id", "=", anyOf(["1", "3", "4"]))));
+    await server.database.owner.transaction((tx) =>
+      run(
+        tx,
+        update(chenqing, tables(zhangwei).unscoped("channel", "c"))
+          .set({ remark: "x" })
+          .where("c.id", "=", anyOf(["1", "3", "4"])),
+      ),
+    );
     expect(await stateOf("1")).toEqual({ name: "own", remark: "x", version: 2, updateUser: people.chenqing.userId, updateTime: moment });
     expect(await stateOf("3")).toMatchObject({ remark: null, version: 1 });
-    const [[foreign]] = await readAsOwner(chenqing, [db.selectFrom(tables(chenqing).unscoped("channel", "c")).where("c.id", "=", "4").select("c.remark")]);
+    const [[foreign]] = await readAsOwner(chenqing, [
+      db.selectFrom(tables(chenqing).unscoped("channel", "c")).where("c.id", "=", "4").select("c.remark"),
+    ]);
     expect(foreign).toEqual({ remark: null });
   });
 
@@ -106,13 +161,17 @@ describe("writing", () => {
 
   it("of what follows from other rows leaves version and writer", async () => {
     const before = await stateOf("2");
-    await write(zhangwei, (tx) => run(tx, updateDerived(tables(zhangwei).unscoped("channel", "c")).set({ remark: "z" }).where("c.id", "=", "2")));
+    await write(zhangwei, (tx) =>
+      run(tx, updateDerived(tables(zhangwei).unscoped("channel", "c")).set({ remark: "z" }).where("c.id", "=", "2")),
+    );
     expect(await stateOf("2")).toEqual({ ...before, remark: "z" });
   });
 
   it("a removal removes the rows meant", async () => {
     await write(zhangwei, (tx) => run(tx, insert(zhangwei, "role-menu", [{ id: "801", roleId: null, menuId: null }])));
-    await server.database.owner.transaction((tx) => run(tx, deleteFrom(tables(chenqing).unscoped("role-menu", "g")).where("g.id", "=", "801")));
+    await server.database.owner.transaction((tx) =>
+      run(tx, deleteFrom(tables(chenqing).unscoped("role-menu", "g")).where("g.id", "=", "801")),
+    );
     const kept = db.selectFrom(tables(zhangwei).unscoped("role-menu", "g")).where("g.id", "=", "801").select("g.id");
     expect((await read(zhangwei, [kept]))[0]).toEqual([{ id: "801" }]);
     await write(zhangwei, (tx) => run(tx, deleteFrom(tables(zhangwei).unscoped("role-menu", "g")).where("g.id", "=", "801")));
@@ -120,23 +179,48 @@ describe("writing", () => {
   });
 
   it("inserts arrays, JSON, decimals and times as the columns hold them, however many rows, and none of an empty list", async () => {
-    const many = Array.from({ length: 6000 }, (_row, index) => ({ id: String(9000 + index), type: "info", message: `“${index}”`, time: moment }));
-    await write(zhangwei, (tx) => run(
-      tx, insert(zhangwei, "web-log", many), insert(zhangwei, "web-log", []),
-      insert(zhangwei, "channel", [{ id: "5", name: "regions", code: "R", saleRegionCodes: ["51", "52"] }]),
-    ));
+    const many = Array.from({ length: 6000 }, (_row, index) => ({
+      id: String(9000 + index),
+      type: "info",
+      message: `“${index}”`,
+      time: moment,
+    }));
+    await write(zhangwei, (tx) =>
+      run(
+        tx,
+        insert(zhangwei, "web-log", many),
+        insert(zhangwei, "web-log", []),
+        insert(zhangwei, "channel", [{ id: "5", name: "regions", code: "R", saleRegionCodes: ["51", "52"] }]),
+      ),
+    );
     const [[counted], [channel]] = await read(zhangwei, [
-      db.selectFrom(tables(zhangwei).unscoped("web-log", "l")).select([sql<number>`count(*)::int`.as("count"), sql<string>`max(${sql.val(moment)})`.as("latest")]),
-      db.selectFrom(tables(zhangwei).unscoped("channel", "c")).where("c.id", "=", "5").select(["c.saleRegionCodes", "c.createUser", "c.createTime", "c.version", "c.tenantId"]),
+      db
+        .selectFrom(tables(zhangwei).unscoped("web-log", "l"))
+        .select([sql<number>`count(*)::int`.as("count"), sql<string>`max(${sql.val(moment)})`.as("latest")]),
+      db
+        .selectFrom(tables(zhangwei).unscoped("channel", "c"))
+        .where("c.id", "=", "5")
+        .select(["c.saleRegionCodes", "c.createUser", "c.createTime", "c.version", "c.tenantId"]),
     ]);
     expect(counted).toMatchObject({ count: 6000 });
-    expect(channel).toEqual({ saleRegionCodes: ["51", "52"], createUser: people.zhangwei.userId, createTime: moment, version: 1, tenantId: tenants.one });
+    expect(channel).toEqual({
+      saleRegionCodes: ["51", "52"],
+      createUser: people.zhangwei.userId,
+      createTime: moment,
+      version: 1,
+      tenantId: tenants.one,
+    });
   });
 });
 
 describe("a prepared query", () => {
   const named = prepared("test_channels", (given: Given<{ readonly ids: readonly string[] }>, { accessible }) =>
-    db.selectFrom(accessible("channel", "c")).where("c.id", "=", anyOf(given("ids"))).orderBy("c.id").select("c.name"));
+    db
+      .selectFrom(accessible("channel", "c"))
+      .where("c.id", "=", anyOf(given("ids")))
+      .orderBy("c.id")
+      .select("c.name"),
+  );
   const ids = ["1", "2", "3", "4"];
 
   it("is one text under its name, with the values of each run", () => {
@@ -155,14 +239,19 @@ describe("a prepared query", () => {
   });
 
   it("cannot be made over rows that depend on who asks", () => {
-    const processes = prepared("test_processes", (_given: Given<object>, { accessible }) => db.selectFrom(accessible("flow-manager", "d")).select("d.key"));
+    const processes = prepared("test_processes", (_given: Given<object>, { accessible }) =>
+      db.selectFrom(accessible("flow-manager", "d")).select("d.key"),
+    );
     expect(() => processes(zhangwei, {})).toThrow(/cannot be prepared/);
   });
 });
 
 describe("reading", () => {
   it("answers several queries of a transaction in one round trip, each by the names of its fields", async () => {
-    const query = db.selectFrom(tables(zhangwei).unscoped("channel", "c")).where("c.id", "=", "1").select(["c.createUser", "c.name as channelName"]);
+    const query = db
+      .selectFrom(tables(zhangwei).unscoped("channel", "c"))
+      .where("c.id", "=", "1")
+      .select(["c.createUser", "c.name as channelName"]);
     await write(zhangwei, async (tx) => {
       const [typed, plain] = await rowsOfAll(tx, [query, { sql: "select 1 as some_name", parameters: [] }]);
       expect(typed).toEqual([{ createUser: "11", channelName: "own" }]);

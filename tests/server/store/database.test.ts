@@ -16,7 +16,11 @@ const TEXTS = sql("select text from notes order by id");
 describe("reading", () => {
   test("returns the rows of each statement, in order", async () => {
     const database = await openNotes();
-    const [notes, count, sum] = await database.read(A, [TEXTS, sql("select count(*)::int as count from notes"), sql("select $1::int + $2::int as sum", 3, 4)]);
+    const [notes, count, sum] = await database.read(A, [
+      TEXTS,
+      sql("select count(*)::int as count from notes"),
+      sql("select $1::int + $2::int as sum", 3, 4),
+    ]);
     expect(notes).toMatchObject({ rows: [{ text: "first of a" }], rowCount: 1 });
     expect(count?.rows).toEqual([{ count: 1 }]);
     expect(sum?.rows).toEqual([{ sum: 7 }]);
@@ -42,16 +46,34 @@ describe("reading", () => {
     ]);
     expect(values?.rows).toEqual([
       {
-        int8: "9223372036854775807", numeric: "12.50", date: "2026-02-28", timestamp: "2026-02-28 23:59:59", timestamptz: "2026-02-28 15:59:59+00",
-        jsonb: { a: [1, null] }, int4: 5, bool: true, none: null, numerics: ["1.10", null], timestamps: ["2026-01-01 00:00:00"], int8s: ["9007199254740993"],
+        int8: "9223372036854775807",
+        numeric: "12.50",
+        date: "2026-02-28",
+        timestamp: "2026-02-28 23:59:59",
+        timestamptz: "2026-02-28 15:59:59+00",
+        jsonb: { a: [1, null] },
+        int4: 5,
+        bool: true,
+        none: null,
+        numerics: ["1.10", null],
+        timestamps: ["2026-01-01 00:00:00"],
+        int8s: ["9007199254740993"],
       },
     ]);
   });
 
   test("gives up a connection that keeps too many statements parsed, and all of them with it", async () => {
     const database = await openNotes({ poolSize: 1 });
-    const state: Statement = { sql: "select pg_backend_pid() as pid, (select count(*)::int from pg_prepared_statements where name like 'shape_%') as kept", parameters: [] };
-    const named = (from: number, count: number) => Array.from({ length: count }, (_none, index): Statement => ({ sql: `select ${from + index} as value`, parameters: [], name: `shape_${from + index}` }));
+    const state: Statement = {
+      sql: "select pg_backend_pid() as pid, (select count(*)::int from pg_prepared_statements where name like 'shape_%') as kept",
+      parameters: [],
+    };
+    const named = (from: number, count: number) =>
+      Array.from({ length: count }, (_none, index): Statement => ({
+        sql: `select ${from + index} as value`,
+        parameters: [],
+        name: `shape_${from + index}`,
+      }));
     const stateNow = async () => (await database.read(A, [state]))[0]?.rows[0];
     await database.read(A, named(0, mostNames - 1));
     const before = await stateNow();
@@ -72,7 +94,9 @@ describe("reading", () => {
 
   test("rejects with the error that came first, and the connection is good for the next", async () => {
     const database = await openNotes({ poolSize: 1 });
-    await expect(database.read(A, [TEXTS, sql("select 1 / $1::int", 0), TEXTS, sql("select nothing")])).rejects.toMatchObject({ code: "22012" });
+    await expect(database.read(A, [TEXTS, sql("select 1 / $1::int", 0), TEXTS, sql("select nothing")])).rejects.toMatchObject({
+      code: "22012",
+    });
     expect(await database.read(A, [TEXTS])).toMatchObject([{ rowCount: 1 }]);
     expect((await database.health()).tenants).toEqual({ open: 1, idle: 1, waiting: 0 });
   });
@@ -113,7 +137,9 @@ describe("tenants", () => {
 
   test("cannot write a row of another tenant", async () => {
     const database = await openNotes();
-    const attempt = database.transaction(A, (transaction) => transaction.query(sql("insert into notes values (3, 'tenant-b', 'smuggled')")));
+    const attempt = database.transaction(A, (transaction) =>
+      transaction.query(sql("insert into notes values (3, 'tenant-b', 'smuggled')")),
+    );
     await expect(attempt).rejects.toSatisfy((error) => describeSqlError(error)?.kind === "forbidden");
   });
 
@@ -139,23 +165,32 @@ describe("tenants", () => {
     await expect(database.transaction({ tenantId: "" }, () => Promise.resolve())).rejects.toMatchObject({ code: "database.tenantMissing" });
   });
 
-  test.each(["committed", "failed", "thrown away"])("leave nothing to the next user of their connection when their work was %s", async (outcome) => {
-    const database = await openNotes({ poolSize: 1 });
-    const who = sql("select current_setting('app.tenant_id') as tenant, current_setting('app.user_id') as \"user\", current_user as role, pg_backend_pid() as pid");
-    const used = await database.read(A, [who]);
-    expect(used).toMatchObject([{ rows: [{ tenant: "tenant-a", user: "7", role: APP_ROLE }] }]);
-    await database
-      .transaction(A, async (transaction) => {
-        if (outcome === "failed") await transaction.query(sql("select 1 / 0"));
-        if (outcome === "thrown away") throw new Error("changed my mind");
-      })
-      .catch(() => undefined);
-    expect(await database.read(B, [who])).toMatchObject([{ rows: [{ tenant: "tenant-b", user: "", role: APP_ROLE, pid: used[0]?.rows[0]?.pid }] }]);
-  });
+  test.each(["committed", "failed", "thrown away"])(
+    "leave nothing to the next user of their connection when their work was %s",
+    async (outcome) => {
+      const database = await openNotes({ poolSize: 1 });
+      const who = sql(
+        "select current_setting('app.tenant_id') as tenant, current_setting('app.user_id') as \"user\", current_user as role, pg_backend_pid() as pid",
+      );
+      const used = await database.read(A, [who]);
+      expect(used).toMatchObject([{ rows: [{ tenant: "tenant-a", user: "7", role: APP_ROLE }] }]);
+      await database
+        .transaction(A, async (transaction) => {
+          if (outcome === "failed") await transaction.query(sql("select 1 / 0"));
+          if (outcome === "thrown away") throw new Error("changed my mind");
+        })
+        .catch(() => undefined);
+      expect(await database.read(B, [who])).toMatchObject([
+        { rows: [{ tenant: "tenant-b", user: "", role: APP_ROLE, pid: used[0]?.rows[0]?.pid }] },
+      ]);
+    },
+  );
 
   test("cannot send a second statement behind a semicolon", async () => {
     const database = await openNotes();
-    await expect(database.transaction(A, (transaction) => transaction.query(sql("select 1; set role none")))).rejects.toMatchObject({ code: "42601" });
+    await expect(database.transaction(A, (transaction) => transaction.query(sql("select 1; set role none")))).rejects.toMatchObject({
+      code: "42601",
+    });
   });
 
   test("use an index for a LIKE in spite of row-level security", async () => {
@@ -165,7 +200,9 @@ describe("tenants", () => {
       await transaction.query(sql("create index notes_lower on notes (tenant_id, lower(text))"));
     });
     await database.owner.read([sql("select 1")]);
-    const [plan] = await database.read({ tenantId: "tenant-3" }, [sql("explain (costs off) select * from notes where lower(text) like 'text 123%'")]);
+    const [plan] = await database.read({ tenantId: "tenant-3" }, [
+      sql("explain (costs off) select * from notes where lower(text) like 'text 123%'"),
+    ]);
     expect(JSON.stringify(plan?.rows)).toMatch(/Index Cond: \(\(tenant_id = .*lower\(\(text\)::text\) >= 'text 123'/);
   });
 });
@@ -174,8 +211,15 @@ describe("a transaction", () => {
   test("commits when its work resolves", async () => {
     const database = await openNotes();
     const result = await database.transaction(A, async (transaction) => {
-      const [inserted] = await transaction.batch([sql("insert into notes values (3, $1, $2)", A.tenantId, "third"), sql("update notes set text = 'one' where id = 1")]);
-      return [inserted?.rowCount, await transaction.first(sql("select text from notes where id = 1")), await transaction.first(sql("select 1 where false"))];
+      const [inserted] = await transaction.batch([
+        sql("insert into notes values (3, $1, $2)", A.tenantId, "third"),
+        sql("update notes set text = 'one' where id = 1"),
+      ]);
+      return [
+        inserted?.rowCount,
+        await transaction.first(sql("select text from notes where id = 1")),
+        await transaction.first(sql("select 1 where false")),
+      ];
     });
     expect(result).toEqual([1, { text: "one" }, undefined]);
     expect(await database.read(A, [TEXTS])).toMatchObject([{ rows: [{ text: "one" }, { text: "third" }] }]);
@@ -240,7 +284,9 @@ describe("a transaction", () => {
 });
 
 describe("inside a transaction", () => {
-  const transactions: Readonly<Record<string, (database: Database, work: (transaction: Transaction) => Promise<unknown>) => Promise<unknown>>> = {
+  const transactions: Readonly<
+    Record<string, (database: Database, work: (transaction: Transaction) => Promise<unknown>) => Promise<unknown>>
+  > = {
     "a tenant's": (database, work) => database.transaction(A, work),
     "the owner's": (database, work) => database.owner.transaction(work),
     "one in bulk": (database, work) => database.owner.bulk(work),
@@ -291,10 +337,18 @@ describe("authentication", () => {
   test("answers while every other connection is held", async () => {
     const database = await openNotes({ poolSize: 1, ownerPoolSize: 1, authenticationPoolSize: 1 });
     const answers = database.transaction(A, () =>
-      besideTransaction(() => database.owner.transaction(() =>
-        besideTransaction(() => Promise.all([
-          database.authentication.read("all tenants", [TEXTS]), database.authentication.read(A, [TEXTS]), database.authentication.transaction((transaction) => transaction.query(TEXTS)),
-        ])))));
+      besideTransaction(() =>
+        database.owner.transaction(() =>
+          besideTransaction(() =>
+            Promise.all([
+              database.authentication.read("all tenants", [TEXTS]),
+              database.authentication.read(A, [TEXTS]),
+              database.authentication.transaction((transaction) => transaction.query(TEXTS)),
+            ]),
+          ),
+        ),
+      ),
+    );
     expect(await answers).toMatchObject([[{ rowCount: 2 }], [{ rows: [{ text: "first of a" }] }], { rowCount: 2 }]);
   });
 
@@ -309,7 +363,9 @@ describe("authentication", () => {
 });
 
 describe("a connection", () => {
-  const endAll = sql("select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
+  const endAll = sql(
+    "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
 
   test("that was ended while idle is replaced", async () => {
     const database = await openNotes({ poolSize: 2 });
@@ -353,11 +409,16 @@ describe("behind a connection pooler that refuses startup options", () => {
     const pooler = await startPooler(await freshNotes(), { refusesOptions: true });
     const database = await open({ connection: pooler.connection, poolSize: 1 });
     const who = sql("select current_user as role, current_setting('plan_cache_mode') as mode, current_setting('datestyle') as style");
-    expect(await database.read(B, [TEXTS, who])).toMatchObject([{ rows: [{ text: "first of b" }] }, { rows: [{ role: APP_ROLE, mode: "force_custom_plan", style: "ISO, MDY" }] }]);
+    expect(await database.read(B, [TEXTS, who])).toMatchObject([
+      { rows: [{ text: "first of b" }] },
+      { rows: [{ role: APP_ROLE, mode: "force_custom_plan", style: "ISO, MDY" }] },
+    ]);
     const before = pooler.sent();
     expect(await database.read(A, [TEXTS])).toMatchObject([{ rows: [{ text: "first of a" }] }]);
     expect(pooler.sent() - before).toBe(1);
-    await expect(database.transaction(A, (transaction) => transaction.query(sql("insert into notes values (3, 'tenant-b', 'smuggled')")))).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      database.transaction(A, (transaction) => transaction.query(sql("insert into notes values (3, 'tenant-b', 'smuggled')"))),
+    ).rejects.toMatchObject({ code: "42501" });
     expect(await database.owner.read([TEXTS])).toMatchObject([{ rowCount: 2 }]);
   });
 });
@@ -368,8 +429,12 @@ describe("roles", () => {
     await Promise.all(Array.from({ length: 4 }, () => prepareRoles(connection)));
     await prepareRoles(connection);
     const database = await open({ connection });
-    await database.owner.transaction((transaction) => transaction.query(sql("create table made_later (id int generated always as identity)")));
-    expect(await database.transaction(A, (transaction) => transaction.query(sql("insert into made_later default values returning id")))).toMatchObject({ rows: [{ id: 1 }] });
+    await database.owner.transaction((transaction) =>
+      transaction.query(sql("create table made_later (id int generated always as identity)")),
+    );
+    expect(
+      await database.transaction(A, (transaction) => transaction.query(sql("insert into made_later default values returning id"))),
+    ).toMatchObject({ rows: [{ id: 1 }] });
   });
 });
 
@@ -411,10 +476,13 @@ describe("listening", () => {
     const database = await openNotes();
     const heard: (string | undefined)[] = [];
     const listener = await database.owner.listen("job", (payload) => heard.push(payload));
-    const say = (payload: string): Promise<unknown> => database.transaction(A, (transaction) => transaction.query(sql("select pg_notify('job', $1)", payload)));
+    const say = (payload: string): Promise<unknown> =>
+      database.transaction(A, (transaction) => transaction.query(sql("select pg_notify('job', $1)", payload)));
     await say("one");
     await expect.poll(() => heard).toEqual(["one"]);
-    await database.owner.read([sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'")]);
+    await database.owner.read([
+      sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'"),
+    ]);
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(["one", undefined]);
     await say("two");
     await expect.poll(() => heard).toEqual(["one", undefined, "two"]);

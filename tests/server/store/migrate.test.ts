@@ -34,14 +34,20 @@ function run(database: Database, sql: string): Promise<readonly Readonly<Record<
 }
 
 async function columnTypes(database: Database, table: string): Promise<Readonly<Record<string, unknown>>> {
-  const rows = await run(database, `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`);
+  const rows = await run(
+    database,
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
+  );
   return Object.fromEntries(rows.map((row) => [String(row["name"]), row["type"]]));
 }
 
 const shelf = (fields: Definition["fields"], more: Partial<Data> = {}) => modelOf([definition("shelf", fields, more)]);
 
 async function refusalOf(work: Promise<unknown>): Promise<MigrationRefusedError> {
-  const error: unknown = await work.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof MigrationRefusedError)) throw new Error(`not refused: ${String(error)}`);
   return error;
 }
@@ -54,7 +60,14 @@ describe("a first start", () => {
     expect(notes).toEqual([]);
     expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
     expect(await columnTypes(database, "factory")).toMatchObject({
-      id: "bigint", tenant_id: "character varying(12)", code: "character varying(32)", images: "text[]", region_code: "character varying(12)", status: "smallint", create_time: "timestamp(0) without time zone", version: "integer",
+      id: "bigint",
+      tenant_id: "character varying(12)",
+      code: "character varying(32)",
+      images: "text[]",
+      region_code: "character varying(12)",
+      status: "smallint",
+      create_time: "timestamp(0) without time zone",
+      version: "integer",
     });
     expect(await columnTypes(database, "param")).not.toHaveProperty("tenant_id");
   });
@@ -70,7 +83,9 @@ describe("a first start", () => {
     const database = await emptyDatabase();
     const { statements } = await planMigration(database, model);
     // What the first of its transactions does.
-    await database.owner.transaction(async (tx) => void (await Promise.all(statements.slice(0, 2_000).map((sql) => tx.query({ sql, parameters: [] })))));
+    await database.owner.transaction(
+      async (tx) => void (await Promise.all(statements.slice(0, 2_000).map((sql) => tx.query({ sql, parameters: [] })))),
+    );
     expect((await migrate(database, model)).applied.length).toBe(statements.length - 2_000);
     expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
   });
@@ -92,15 +107,29 @@ describe("tenants", () => {
     await run(database, "insert into shelf (id, tenant_id, name) values (1, '100001', 'ours'), (2, '100002', 'theirs')");
     const [seen] = await database.read({ tenantId: "100001" }, [{ sql: "select name from shelf", parameters: [] }]);
     expect(seen?.rows).toEqual([{ name: "ours" }]);
-    await expect(database.transaction({ tenantId: "100001" }, (tx) => tx.query({ sql: "insert into shelf (id, tenant_id, name) values (3, '100002', 'planted')", parameters: [] }))).rejects.toThrow(/row-level security/);
-    await expect(database.transaction({ tenantId: "100001" }, (tx) => tx.query({ sql: "update shelf set name = 'x' where id = 2", parameters: [] }))).resolves.toMatchObject({ rowCount: 0 });
+    await expect(
+      database.transaction({ tenantId: "100001" }, (tx) =>
+        tx.query({ sql: "insert into shelf (id, tenant_id, name) values (3, '100002', 'planted')", parameters: [] }),
+      ),
+    ).rejects.toThrow(/row-level security/);
+    await expect(
+      database.transaction({ tenantId: "100001" }, (tx) => tx.query({ sql: "update shelf set name = 'x' where id = 2", parameters: [] })),
+    ).resolves.toMatchObject({ rowCount: 0 });
   });
 
   it("cannot refer to each other's rows", async () => {
     const database = await emptyDatabase();
-    await migrate(database, modelOf([definition("shelf", { name: name() }), definition("box", { name: name(), shelfId: ref("shelf" as never, "架子", "Shelf") })]));
+    await migrate(
+      database,
+      modelOf([
+        definition("shelf", { name: name() }),
+        definition("box", { name: name(), shelfId: ref("shelf" as never, "架子", "Shelf") }),
+      ]),
+    );
     await run(database, "insert into shelf (id, tenant_id, name) values (1, '100001', 'ours')");
-    await expect(run(database, "insert into box (id, tenant_id, name, shelf_id) values (1, '100002', 'theirs', 1)")).rejects.toThrow(/foreign key/);
+    await expect(run(database, "insert into box (id, tenant_id, name, shelf_id) values (1, '100002', 'theirs', 1)")).rejects.toThrow(
+      /foreign key/,
+    );
     await expect(run(database, "insert into box (id, tenant_id, name, shelf_id) values (1, '100001', 'ours', 1)")).resolves.toEqual([]);
   });
 });
@@ -110,19 +139,36 @@ describe("additive changes", () => {
     const database = await emptyDatabase();
     await migrate(database, shelf({ name: name(), count: integer("数量", "Count"), kind: text("种类", "Kind", { max: 10 }) }));
     await run(database, "insert into shelf (id, tenant_id, name, count, kind) values (1, '100001', 'a', 7, 'wood')");
-    await migrate(database, shelf({
-      name: name(), count: integer("数量", "Count", { max: 9_000_000_000 }), kind: text("种类", "Kind", { max: 40, search: "equal" }), note: textarea("备注", "Note", { required: true }),
-    }));
+    await migrate(
+      database,
+      shelf({
+        name: name(),
+        count: integer("数量", "Count", { max: 9_000_000_000 }),
+        kind: text("种类", "Kind", { max: 40, search: "equal" }),
+        note: textarea("备注", "Note", { required: true }),
+      }),
+    );
     expect(await columnTypes(database, "shelf")).toMatchObject({ count: "bigint", kind: "character varying(40)", note: "text" });
     expect(await run(database, "select name, count, kind, note from shelf")).toEqual([{ name: "a", count: "7", kind: "wood", note: null }]);
-    expect((await planMigration(database, shelf({
-      name: name(), count: integer("数量", "Count", { max: 9_000_000_000 }), kind: text("种类", "Kind", { max: 40, search: "equal" }), note: textarea("备注", "Note", { required: true }),
-    }))).statements).toEqual([]);
+    expect(
+      (
+        await planMigration(
+          database,
+          shelf({
+            name: name(),
+            count: integer("数量", "Count", { max: 9_000_000_000 }),
+            kind: text("种类", "Kind", { max: 40, search: "equal" }),
+            note: textarea("备注", "Note", { required: true }),
+          }),
+        )
+      ).statements,
+    ).toEqual([]);
   });
 
   it("turn one reference into several without losing it", async () => {
     const database = await emptyDatabase();
-    const box = (field: Definition["fields"][string]) => modelOf([definition("shelf", { name: name() }), definition("box", { name: name(), shelfId: field })]);
+    const box = (field: Definition["fields"][string]) =>
+      modelOf([definition("shelf", { name: name() }), definition("box", { name: name(), shelfId: field })]);
     await migrate(database, box(ref("shelf" as never, "架子", "Shelf")));
     await run(database, "insert into shelf (id, tenant_id, name) values (5, '100001', 's')");
     await run(database, "insert into box (id, tenant_id, name, shelf_id) values (1, '100001', 'b', 5)");
@@ -154,7 +200,14 @@ describe("changes that would lose data", () => {
     await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood')");
     const before = await columnTypes(database, "shelf");
     const refusal = await refusalOf(migrate(database, shelf({ name: name(), colour: integer("颜色", "Colour") })));
-    expect(refusal.refused).toEqual([{ table: "shelf", column: "kind", reason: expect.stringContaining("holds data and no field any more"), statements: ['ALTER TABLE "shelf" DROP COLUMN "kind"'] }]);
+    expect(refusal.refused).toEqual([
+      {
+        table: "shelf",
+        column: "kind",
+        reason: expect.stringContaining("holds data and no field any more"),
+        statements: ['ALTER TABLE "shelf" DROP COLUMN "kind"'],
+      },
+    ]);
     expect(refusal.message).toContain('ALTER TABLE "shelf" DROP COLUMN "kind";');
     expect(refusal.message).toContain(`TRACEMARK_ACCEPT_CHANGES=${refusal.acceptance}`);
     expect(await columnTypes(database, "shelf")).toEqual(before);
@@ -189,23 +242,39 @@ describe("changes that would lose data", () => {
     const database = await emptyDatabase();
     await migrate(database, shelf({ name: name(), kind: text("种类", "Kind") }));
     await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood')");
-    expect((await refusalOf(migrate(database, shelf({ name: name(), kind: text("种类", "Kind", { max: 3 }) })))).refused[0]?.reason).toContain("character varying(3) cannot hold");
-    expect((await refusalOf(migrate(database, shelf({ name: name(), kind: choice("种类", "Kind", { options: [[1, "木", "Wood"]] }) })))).refused[0]?.reason).toContain("integer cannot hold");
+    expect(
+      (await refusalOf(migrate(database, shelf({ name: name(), kind: text("种类", "Kind", { max: 3 }) })))).refused[0]?.reason,
+    ).toContain("character varying(3) cannot hold");
+    expect(
+      (await refusalOf(migrate(database, shelf({ name: name(), kind: choice("种类", "Kind", { options: [[1, "木", "Wood"]] }) }))))
+        .refused[0]?.reason,
+    ).toContain("integer cannot hold");
   });
 
   it("include a value that must be there and is not", async () => {
     const database = await emptyDatabase();
-    await run(database, "create table shelf (id bigint primary key, name varchar(20), is_deleted smallint, status smallint default 1 not null, version integer default 1 not null)");
+    await run(
+      database,
+      "create table shelf (id bigint primary key, name varchar(20), is_deleted smallint, status smallint default 1 not null, version integer default 1 not null)",
+    );
     await run(database, "insert into shelf (id, name) values (1, 'a')");
     const refusal = await refusalOf(migrate(database, shelf({ name: text("名称", "Name", { max: 20 }) }, { scope: "platform" })));
-    expect(refusal.refused[0]).toMatchObject({ column: "is_deleted", statements: ['UPDATE "shelf" SET "is_deleted" = 0 WHERE "is_deleted" IS NULL', 'ALTER TABLE "shelf" ALTER COLUMN "is_deleted" SET NOT NULL'] });
+    expect(refusal.refused[0]).toMatchObject({
+      column: "is_deleted",
+      statements: [
+        'UPDATE "shelf" SET "is_deleted" = 0 WHERE "is_deleted" IS NULL',
+        'ALTER TABLE "shelf" ALTER COLUMN "is_deleted" SET NOT NULL',
+      ],
+    });
   });
 
   it("include a unique key that rows already break", async () => {
     const database = await emptyDatabase();
     await migrate(database, shelf({ name: text("名称", "Name") }));
     await run(database, "insert into shelf (id, tenant_id, name) values (1, '100001', 'a'), (2, '100001', 'a'), (3, '100002', 'a')");
-    const error: unknown = await migrate(database, shelf({ name: text("名称", "Name", { unique: "tenant" }) })).catch((reason: unknown) => reason);
+    const error: unknown = await migrate(database, shelf({ name: text("名称", "Name", { unique: "tenant" }) })).catch(
+      (reason: unknown) => reason,
+    );
     expect(error).toBeInstanceOf(MigrationFailedError);
     expect(String(error)).toContain("(100001, a)");
   });

@@ -7,9 +7,12 @@ const tables = wantedTables(productModel);
 const definitionsOf = (table: string) => tables.find(({ name }) => name === table)?.indexes.map(({ definition }) => definition) ?? [];
 
 it("tables of daily business have them by department and by person, in the order of their list", () => {
-  expect(definitionsOf("stock_out_doc")).toEqual(expect.arrayContaining([
-    '("tenant_id", "create_dept", "id") WHERE is_deleted = 0', '("tenant_id", "create_user", "id") WHERE is_deleted = 0',
-  ]));
+  expect(definitionsOf("stock_out_doc")).toEqual(
+    expect.arrayContaining([
+      '("tenant_id", "create_dept", "id") WHERE is_deleted = 0',
+      '("tenant_id", "create_user", "id") WHERE is_deleted = 0',
+    ]),
+  );
 });
 
 it("tables that a person fills by hand do without", () => {

@@ -14,11 +14,27 @@ async function problemOf(...statements: readonly string[]): Promise<SqlProblem |
 }
 
 test.each<[string, readonly string[], SqlProblem]>([
-  ["a key that exists", ["insert into notes values (3, 'tenant-a', 'first of a')"], { kind: "unique", constraint: "notes_tenant_id_text_key", table: "notes" }],
-  ["a reference to nothing", ["insert into notes values (3, 'tenant-a', 'x', 99)", "set constraints all immediate"], { kind: "foreignKey", constraint: "notes_parent_fkey", table: "notes", side: "missing" }],
-  ["a row that is referred to", ["insert into notes values (3, 'tenant-a', 'x', 1)", "delete from notes where id = 1"], { kind: "foreignKey", constraint: "notes_parent_fkey", table: "notes", side: "inUse" }],
+  [
+    "a key that exists",
+    ["insert into notes values (3, 'tenant-a', 'first of a')"],
+    { kind: "unique", constraint: "notes_tenant_id_text_key", table: "notes" },
+  ],
+  [
+    "a reference to nothing",
+    ["insert into notes values (3, 'tenant-a', 'x', 99)", "set constraints all immediate"],
+    { kind: "foreignKey", constraint: "notes_parent_fkey", table: "notes", side: "missing" },
+  ],
+  [
+    "a row that is referred to",
+    ["insert into notes values (3, 'tenant-a', 'x', 1)", "delete from notes where id = 1"],
+    { kind: "foreignKey", constraint: "notes_parent_fkey", table: "notes", side: "inUse" },
+  ],
   ["a value that must be there", ["insert into notes values (3, 'tenant-a', null)"], { kind: "notNull", table: "notes", column: "text" }],
-  ["a value that a check refuses", ["insert into notes values (-1, 'tenant-a', 'x')"], { kind: "check", constraint: "notes_id_check", table: "notes" }],
+  [
+    "a value that a check refuses",
+    ["insert into notes values (-1, 'tenant-a', 'x')"],
+    { kind: "check", constraint: "notes_id_check", table: "notes" },
+  ],
   ["a text that is too long", ["insert into notes values (3, 'tenant-a', repeat('x', 21))"], { kind: "tooLong" }],
   ["a text that is no number", ["select 'x'::int"], { kind: "invalidValue", code: "22P02" }],
   ["a number out of range", ["select 3000000000::int"], { kind: "invalidValue", code: "22003" }],
@@ -36,7 +52,10 @@ test("an error of another origin is none of PostgreSQL's", () => {
   expect(describeSqlError("text")).toBeUndefined();
   // Reading a file fails with the same code as a missing socket, but is no lost connection.
   expect(describeSqlError(Object.assign(new Error("ENOENT: no such file"), { code: "ENOENT", syscall: "open" }))).toBeUndefined();
-  expect(describeSqlError(Object.assign(new Error("connect ENOENT /s"), { code: "ENOENT", syscall: "connect" }))).toEqual({ kind: "unavailable", code: "ENOENT" });
+  expect(describeSqlError(Object.assign(new Error("connect ENOENT /s"), { code: "ENOENT", syscall: "connect" }))).toEqual({
+    kind: "unavailable",
+    code: "ENOENT",
+  });
 });
 
 test("an error that was wrapped on its way is still known as one to try again", async () => {

@@ -39,7 +39,14 @@ function planted({ column, type }: StoredColumn, key: string): string | undefine
 /** Columns of a resource that take the canary: all texts but those that name other rows. */
 export function plantedColumns(resource: ResourceModel, model: Model): readonly StoredColumn[] {
   const keys = new Set(foreignKeys(resource, model).map(({ field }) => field));
-  return [...columnsOf(resource).values()].filter((column) => column.base !== "tenantId" && column.name !== resource.key && column.name !== resource.data.ownRows && !keys.has(column.name) && planted(column, resource.key) !== undefined);
+  return [...columnsOf(resource).values()].filter(
+    (column) =>
+      column.base !== "tenantId" &&
+      column.name !== resource.key &&
+      column.name !== resource.data.ownRows &&
+      !keys.has(column.name) &&
+      planted(column, resource.key) !== undefined,
+  );
 }
 
 /** Plants the canary in all rows of a tenant; answers how many columns hold it. */
@@ -59,6 +66,11 @@ export async function plant(database: Database, model: Model, tenantId: string):
 /** The living rows of a tenant, by resource. */
 export async function rowsOf(database: Database, model: Model, tenantId: string): Promise<ReadonlyMap<string, readonly StoredRow[]>> {
   const resources = ownedResources(model);
-  const found = await database.owner.read(resources.map(([{ table, hasBaseColumns }, owner]) => ({ sql: `select * from ${quoted(table)} where ${quoted(owner)} = $1${hasBaseColumns ? " and is_deleted = 0" : ""} order by 1, 2`, parameters: [tenantId] })));
+  const found = await database.owner.read(
+    resources.map(([{ table, hasBaseColumns }, owner]) => ({
+      sql: `select * from ${quoted(table)} where ${quoted(owner)} = $1${hasBaseColumns ? " and is_deleted = 0" : ""} order by 1, 2`,
+      parameters: [tenantId],
+    })),
+  );
   return new Map(resources.map(([resource], index) => [resource.name, found[index]?.rows ?? []]));
 }

@@ -30,7 +30,7 @@ function prefixOf({ data }: ResourceModel): string {
   return data.permission ?? data.name.replaceAll("-", "");
 }
 
-/** Rows of the whole platform are written by its administrator alone (contract §8). */
+/** Rows of the whole platform are written by its administrator alone (docs/wire.md §8). */
 function isPlatforms({ data }: ResourceModel): boolean {
   return data.scope === "platform" || data.writeAccess === "administrator";
 }
@@ -47,7 +47,8 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   const writers = (key: string): Audience => (isPlatforms(resource) ? { to: "administrator" } : { to: "holders", codes: [key] });
   const keyOf = (verb: string) => `${prefixOf(resource)}_${verb}`;
   const common: CallCase[] = [];
-  for (const name of ["list", "page"] as const) if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers });
+  for (const name of ["list", "page"] as const)
+    if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers });
   // One whole row is for those who may view or edit it; seeing the list is not enough.
   const viewers: Audience = { to: "holders", codes: [keyOf("view"), ...(isPlatforms(resource) ? [] : [keyOf("edit")])] };
   if (calls.has("detail")) common.push({ name: "detail", method: "GET", path: `${path}/detail`, audience: viewers });
@@ -55,20 +56,44 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
     common.push({ name: "submit of a new row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("add")), writes: "add" });
     common.push({ name: "submit of a row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("edit")), writes: "edit" });
   }
-  if (calls.has("save")) common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOf("add")), writes: "add" });
-  if (calls.has("update")) common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOf("edit")), writes: "edit" });
+  if (calls.has("save"))
+    common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOf("add")), writes: "add" });
+  if (calls.has("update"))
+    common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOf("edit")), writes: "edit" });
   // People who may edit rows may put them in another order, where the rows have one.
   const order = resource.order[0]?.field ?? "";
-  if (["sort", "sortOrder"].includes(order) && (calls.has("submit") || calls.has("update")) && resource.field.get(order)?.readonly === false) {
+  if (
+    ["sort", "sortOrder"].includes(order) &&
+    (calls.has("submit") || calls.has("update")) &&
+    resource.field.get(order)?.readonly === false
+  ) {
     common.push({ name: "reorder", method: "POST", path: `${path}/reorder`, audience: writers(keyOf("edit")) });
   }
   if (calls.has("remove")) common.push({ name: "remove", method: "POST", path: `${path}/remove`, audience: writers(keyOf("delete")) });
-  const refused = (data.rejectedCalls ?? []).map((name): CallCase => ({ name: `refused ${name}`, method: "POST", path: `${path}/${name}`, audience: readers }));
-  const reads = resource.reads.map((read): CallCase => ({ name: read.name, method: read.method, path: read.path, audience: opened(read.open, readers) }));
+  const refused = (data.rejectedCalls ?? []).map((name): CallCase => ({
+    name: `refused ${name}`,
+    method: "POST",
+    path: `${path}/${name}`,
+    audience: readers,
+  }));
+  const reads = resource.reads.map((read): CallCase => ({
+    name: read.name,
+    method: read.method,
+    path: read.path,
+    audience: opened(read.open, readers),
+  }));
   const actions = resource.actions.flatMap((action): CallCase[] => {
     if (action.method === "none" || action.opens !== undefined) return [];
     const own = data.actions?.[action.name];
-    return [{ name: action.name, method: action.method, path: action.path, audience: opened(action.open, writers(own?.permission ?? keyOf(action.name.toLowerCase()))), action }];
+    return [
+      {
+        name: action.name,
+        method: action.method,
+        path: action.path,
+        audience: opened(action.open, writers(own?.permission ?? keyOf(action.name.toLowerCase()))),
+        action,
+      },
+    ];
   });
   // What a definition declares at the place of a common call stands there instead.
   const declared = [...reads, ...actions];
@@ -79,11 +104,13 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
 /** The calls of all resources; of several at one place the first resource's counts. */
 export function callsOfAll(resources: readonly ResourceModel[]): ReadonlyMap<ResourceModel, readonly CallCase[]> {
   const places = new Set<string>();
-  return new Map(resources.map((resource) => {
-    const own = callsOf(resource).filter((one) => !places.has(placeOf(one)));
-    for (const one of own) places.add(placeOf(one));
-    return [resource, own];
-  }));
+  return new Map(
+    resources.map((resource) => {
+      const own = callsOf(resource).filter((one) => !places.has(placeOf(one)));
+      for (const one of own) places.add(placeOf(one));
+      return [resource, own];
+    }),
+  );
 }
 
 /** Method and path, whatever its parameters are called. */

@@ -4,10 +4,14 @@ import type { ResourceModel } from "#schema/model";
 import type { WriteKind } from "#schema/missing";
 
 /** Method and path of calls, as patterns of what is sent. */
-const calls: readonly RegExp[] = missing.calls.map(({ call }) => new RegExp(`^${call.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`));
+const calls: readonly RegExp[] = missing.calls.map(
+  ({ call }) => new RegExp(`^${call.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+);
 
 /** "<resource> <kind of write>" of writes that require an effect. */
-const writes: ReadonlySet<string> = new Set(missing.effects.flatMap(({ name, requiredFor = [] }) => requiredFor.map((kind) => `${name.split(".")[0] ?? ""} ${kind}`)));
+const writes: ReadonlySet<string> = new Set(
+  missing.effects.flatMap(({ name, requiredFor = [] }) => requiredFor.map((kind) => `${name.split(".")[0] ?? ""} ${kind}`)),
+);
 
 /** Whether the list says that a call is not available, by its method and its path below /api. */
 export function isListedCall(method: string, path: string): boolean {

@@ -51,7 +51,12 @@ function listOf({ calls, path }: ResourceModel): string | undefined {
 function twinOf(sent: Sent, id: string): Sent {
   const swap = (text: string): string => text.replaceAll(id, nobodysId);
   const parsed: unknown = sent.body === undefined ? undefined : JSON.parse(swap(JSON.stringify(sent.body)));
-  return { method: sent.method, path: swap(sent.path), query: Object.fromEntries(Object.entries(sent.query ?? {}).map(([name, value]) => [name, swap(value)])), body: parsed };
+  return {
+    method: sent.method,
+    path: swap(sent.path),
+    query: Object.fromEntries(Object.entries(sent.query ?? {}).map(([name, value]) => [name, swap(value)])),
+    body: parsed,
+  };
 }
 
 const detail: Maker = (ground, resource, chance) => {
@@ -66,12 +71,23 @@ const list: Maker = (_ground, resource, chance) => {
   const path = listOf(resource);
   if (path === undefined) return undefined;
   const named = chance.oneOf(["tenantId", "tenant_id", "tenantId_equal", "tenantId_in", "tenantId_notnull", "tenantId_notequal"]);
-  return { kind: "list", sent: { method: "GET", path, query: { size: String(chance.oneOf([1, 10, 200, 5000])), current: String(1 + chance.below(3)), [named]: victim.tenantId } } };
+  return {
+    kind: "list",
+    sent: {
+      method: "GET",
+      path,
+      query: { size: String(chance.oneOf([1, 10, 200, 5000])), current: String(1 + chance.below(3)), [named]: victim.tenantId },
+    },
+  };
 };
 
 /** A stored value as a parameter. */
 function asParameter(value: unknown): string {
-  return Array.isArray(value) ? value.map(String).join(",") : typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+  return Array.isArray(value)
+    ? value.map(String).join(",")
+    : typeof value === "object" && value !== null
+      ? JSON.stringify(value)
+      : String(value);
 }
 
 const filter: Maker = (ground, resource, chance) => {
@@ -84,14 +100,21 @@ const filter: Maker = (ground, resource, chance) => {
   const suffix = chance.oneOf(suffixes);
   const value = asParameter(row[column.column]).slice(0, 400);
   const isText = column.family === "text" && value.includes(canary) && column.field?.sensitive !== true;
-  return { kind: "filter by a foreign value", sent: { method: "GET", path, query: { size: "200", [`${column.name}${suffix}`]: isText && chance.once(2) ? canary : value } }, mustFindNothing: isText && !column.isArray && finding.includes(suffix) };
+  return {
+    kind: "filter by a foreign value",
+    sent: { method: "GET", path, query: { size: "200", [`${column.name}${suffix}`]: isText && chance.once(2) ? canary : value } },
+    mustFindNothing: isText && !column.isArray && finding.includes(suffix),
+  };
 };
 
 const sort: Maker = (_ground, resource, chance) => {
   const path = listOf(resource);
   if (path === undefined) return undefined;
   const column = chance.oneOf([...columnsOf(resource).values()]);
-  return { kind: "sort", sent: { method: "GET", path, query: { size: "200", [chance.oneOf(["ascs", "descs"])]: chance.oneOf([column.name, column.column]) } } };
+  return {
+    kind: "sort",
+    sent: { method: "GET", path, query: { size: "200", [chance.oneOf(["ascs", "descs"])]: chance.oneOf([column.name, column.column]) } },
+  };
 };
 
 /** A value of a reference that names a foreign row. */
@@ -111,9 +134,19 @@ function linkable(ground: Ground, fields: readonly FieldModel[]): readonly Field
 }
 
 /** A body with one of its references replaced by a foreign row; those within lines too. */
-function linkedBody(ground: Ground, resource: ResourceModel, body: Body, chance: Chance): { readonly body: Body; readonly value: string } | undefined {
-  const direct = linkable(ground, resource.fields.filter((field) => field.stored));
-  const within = resource.fields.filter((field) => field.traits.holdsRows && linkable(ground, field.fields).length > 0 && Array.isArray(body[field.name]));
+function linkedBody(
+  ground: Ground,
+  resource: ResourceModel,
+  body: Body,
+  chance: Chance,
+): { readonly body: Body; readonly value: string } | undefined {
+  const direct = linkable(
+    ground,
+    resource.fields.filter((field) => field.stored),
+  );
+  const within = resource.fields.filter(
+    (field) => field.traits.holdsRows && linkable(ground, field.fields).length > 0 && Array.isArray(body[field.name]),
+  );
   const candidates = [...direct, ...within];
   if (candidates.length === 0) return undefined;
   const field = chance.oneOf(candidates);
@@ -128,7 +161,16 @@ function linkedBody(ground: Ground, resource: ResourceModel, body: Body, chance:
   const value = foreignValue(ground, inner, chance);
   const lines: unknown = body[field.name];
   if (value === undefined || !Array.isArray(lines)) return undefined;
-  return { body: { ...body, [field.name]: lines.map((line: unknown) => ({ ...(typeof line === "object" ? line : {}), [inner.name]: inner.reference?.several === true ? [value] : value })) }, value };
+  return {
+    body: {
+      ...body,
+      [field.name]: lines.map((line: unknown) => ({
+        ...(typeof line === "object" ? line : {}),
+        [inner.name]: inner.reference?.several === true ? [value] : value,
+      })),
+    },
+    value,
+  };
 }
 
 const link: Maker = (ground, resource, chance) => {
@@ -141,7 +183,11 @@ const link: Maker = (ground, resource, chance) => {
   if (linked === undefined) return undefined;
   const key = isAdd ? {} : { [resource.key]: idOf(resource, chance.oneOf(own)) };
   const sent: Sent = { method: "POST", path: `${resource.path}/${call}`, body: { ...linked.body, ...key } };
-  return { kind: isAdd ? "link in a new row" : "link in an own row", sent, twin: linked.value.length > 9 ? twinOf(sent, linked.value) : undefined };
+  return {
+    kind: isAdd ? "link in a new row" : "link in an own row",
+    sent,
+    twin: linked.value.length > 9 ? twinOf(sent, linked.value) : undefined,
+  };
 };
 
 const change: Maker = (ground, resource, chance) => {
@@ -151,7 +197,11 @@ const change: Maker = (ground, resource, chance) => {
   if (row === undefined || body === undefined || call === undefined || resource.key !== "id") return undefined;
   const id = idOf(resource, row);
   const whole = chance.once(2) ? body : {};
-  const sent: Sent = { method: "POST", path: `${resource.path}/${call}`, body: { ...whole, id, tenantId: victim.tenantId, version: row["version"] } };
+  const sent: Sent = {
+    method: "POST",
+    path: `${resource.path}/${call}`,
+    body: { ...whole, id, tenantId: victim.tenantId, version: row["version"] },
+  };
   return { kind: "change a foreign row", sent, twin: call === "save" ? undefined : twinOf(sent, id) };
 };
 
@@ -185,17 +235,40 @@ const read: Maker = (ground, resource, chance) => {
   const id = row === undefined ? nobodysId : String(row["id"]);
   const own = ground.own.get(resource.name) ?? [];
   const several = chance.once(2) && own.length > 0 ? [id, idOf(resource, chance.oneOf(own))] : [id];
-  const parameters = Object.fromEntries(Object.entries(one.parameters).filter(() => !chance.once(3)).map(([name, field]) => [name, anything(ground, resource, field === "any" ? name : field, chance)]));
+  const parameters = Object.fromEntries(
+    Object.entries(one.parameters)
+      .filter(() => !chance.once(3))
+      .map(([name, field]) => [name, anything(ground, resource, field === "any" ? name : field, chance)]),
+  );
   const columns = plantedColumns(resource, ground.model);
   // Handlers may answer what they were asked for, and a canary alone could not be told from that.
   const besides = one.shape !== "custom" && chance.once(3) && columns.length > 0 ? { [chance.oneOf(columns).name]: canary } : {};
-  const query = { ...(one.shape === "by-ids" ? { ids: several.join(",") } : {}), ...parameters, ...besides, ...(chance.once(3) ? { tenantId: victim.tenantId } : {}), ...(resource.tree !== undefined && chance.once(2) ? { [resource.tree.parent]: id } : {}) };
-  return { kind: `read of the shape ${one.shape}`, sent: { method: one.method, path: one.path.replaceAll(/\{\w+\}/g, id), query, body: one.method === "POST" ? { ids: several, ...query } : undefined } };
+  const query = {
+    ...(one.shape === "by-ids" ? { ids: several.join(",") } : {}),
+    ...parameters,
+    ...besides,
+    ...(chance.once(3) ? { tenantId: victim.tenantId } : {}),
+    ...(resource.tree !== undefined && chance.once(2) ? { [resource.tree.parent]: id } : {}),
+  };
+  return {
+    kind: `read of the shape ${one.shape}`,
+    sent: {
+      method: one.method,
+      path: one.path.replaceAll(/\{\w+\}/g, id),
+      query,
+      body: one.method === "POST" ? { ids: several, ...query } : undefined,
+    },
+  };
 };
 
 function actionBody(ground: Ground, resource: ResourceModel, action: ActionModel, chance: Chance): Readonly<Record<string, string>> {
   // No text of a foreign row: what one types oneself may be shown to oneself.
-  return Object.fromEntries(action.asked.map((field) => [field.name, foreignValue(ground, field, chance) ?? asParameter(ground.bodies.get(resource.name)?.[field.name] ?? "1")]));
+  return Object.fromEntries(
+    action.asked.map((field) => [
+      field.name,
+      foreignValue(ground, field, chance) ?? asParameter(ground.bodies.get(resource.name)?.[field.name] ?? "1"),
+    ]),
+  );
 }
 
 const act: Maker = (ground, resource, chance) => {
@@ -209,16 +282,32 @@ const act: Maker = (ground, resource, chance) => {
   const isOwn = chance.once(3) && own.length > 0 && Object.keys(asked).length > 0;
   const id = isOwn ? idOf(resource, chance.oneOf(own)) : foreignId;
   const ids = action.on === "selection" && chance.once(2) && own.length > 0 ? `${idOf(resource, chance.oneOf(own))},${id}` : id;
-  const body = action.submits === undefined ? { ...asked, [action.idParam ?? "ids"]: id, ids: [id], data: [{ id }] } : [{ ...ground.bodies.get(resource.name), id }];
-  const sent: Sent = { method: action.method === "PUT" ? "PUT" : action.method === "GET" ? "GET" : "POST", path: action.path.replaceAll(/\{\w+\}/g, id), query: { ...asked, [action.idParam ?? "ids"]: ids }, body };
+  const body =
+    action.submits === undefined
+      ? { ...asked, [action.idParam ?? "ids"]: id, ids: [id], data: [{ id }] }
+      : [{ ...ground.bodies.get(resource.name), id }];
+  const sent: Sent = {
+    method: action.method === "PUT" ? "PUT" : action.method === "GET" ? "GET" : "POST",
+    path: action.path.replaceAll(/\{\w+\}/g, id),
+    query: { ...asked, [action.idParam ?? "ids"]: ids },
+    body,
+  };
   const concernsRow = !isOwn && (action.path.includes("{id}") || action.on === "row" || action.on === "selection");
-  return { kind: isOwn ? "action with foreign rows" : "action on a foreign row", sent, twin: isOwn ? undefined : twinOf(sent, foreignId), mustBeRefused: concernsRow };
+  return {
+    kind: isOwn ? "action with foreign rows" : "action on a foreign row",
+    sent,
+    twin: isOwn ? undefined : twinOf(sent, foreignId),
+    mustBeRefused: concernsRow,
+  };
 };
 
 /** How the kinds share the attempts: more of what has more ways. */
 const makers: readonly Maker[] = [detail, list, filter, filter, filter, sort, link, link, link, change, remove, read, read, read, act, act];
 
-/** What tenants show to the whole world: whose site people come to (contract §7, tenant/info), and what a code on a product stands for, which is counted. */
+/**
+ * What tenants show to the whole world: whose site people come to (docs/wire.md §7, tenant/info), and what a code on a product stands for,
+ * which is counted.
+ */
 const shownToAll: readonly string[] = ["/blade-system/tenant/info", "/anti-fake-web/product-info"];
 
 /** Logs hold what the attacker sent; whose log it is, is shown by the tests of the audit. */

@@ -1,4 +1,5 @@
-// The server that the generated proofs run against: the whole application over the fixture's two tenants, with real tokens, and samples of every resource.
+// The server that the generated proofs run against: the whole application over the fixture's two tenants, with real tokens, and samples of
+// every resource.
 import { randomUUID } from "node:crypto";
 import type { ResourceModel } from "#schema/model";
 import type { InjectOptions } from "fastify";
@@ -7,7 +8,19 @@ import { createTokens } from "../../../src/server/auth/token.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import { clockOf } from "../../../src/server/store/clock.ts";
 import type { Database, Statement } from "../../../src/server/store/database.ts";
-import { basic, call, menuIds, model, openTestServer, people as fixturePeople, secrets, signIn, type OpenedServer, type Token, type Who } from "../../server/auth/fixture.ts";
+import {
+  basic,
+  call,
+  menuIds,
+  model,
+  openTestServer,
+  people as fixturePeople,
+  secrets,
+  signIn,
+  type OpenedServer,
+  type Token,
+  type Who,
+} from "../../server/auth/fixture.ts";
 import { isRecord } from "../samples.ts";
 import type { Answer, Client, PersonName, TestServer } from "../server.ts";
 
@@ -46,7 +59,10 @@ export interface ProofServer extends OpenedServer {
 /** Sends a request to the application, as a browser would. */
 async function sendTo(app: OpenedServer["app"], bearer: string | undefined, { method, path, query = {}, body }: Sent): Promise<Received> {
   const headers = { authorization: basic(), ...(bearer === undefined ? {} : { "blade-auth": `bearer ${bearer}` }) };
-  const withBody: InjectOptions = body === undefined || method === "GET" ? { headers } : { headers: { ...headers, "content-type": "application/json" }, payload: JSON.stringify(body) };
+  const withBody: InjectOptions =
+    body === undefined || method === "GET"
+      ? { headers }
+      : { headers: { ...headers, "content-type": "application/json" }, payload: JSON.stringify(body) };
   const answer = await app.inject({ ...withBody, method, url: `/api${path}`, query: { ...query } });
   const isJson = String(answer.headers["content-type"]).startsWith("application/json");
   const parsed: unknown = isJson ? JSON.parse(answer.body) : undefined;
@@ -54,14 +70,25 @@ async function sendTo(app: OpenedServer["app"], bearer: string | undefined, { me
   return { status: answer.statusCode, code, data: isRecord(parsed) ? parsed["data"] : undefined, text: answer.body };
 }
 
-const samplesNames: Readonly<Record<PersonName, Who>> = { administrator: "platform", zhangwei: "admin", chenqing: "foreign", nobody: "clerk" };
+const samplesNames: Readonly<Record<PersonName, Who>> = {
+  administrator: "platform",
+  zhangwei: "admin",
+  chenqing: "foreign",
+  nobody: "clerk",
+};
 
 /** Opens the server of a proof; whoever opens it closes it. */
 export async function openProofServer(): Promise<ProofServer> {
   const opened = await openTestServer();
   const { app, database } = opened;
   const clock = clockOf(() => Date.UTC(2026, 10, 21, 8));
-  const services = createServices({ model, database, clock, domain: { reads: {}, actions: {}, hooks: {} }, keepSecret: async (_field, sent) => sent });
+  const services = createServices({
+    model,
+    database,
+    clock,
+    domain: { reads: {}, actions: {}, hooks: {} },
+    keepSecret: async (_field, sent) => sent,
+  });
   const bearers = new Map<Who, Promise<string>>();
   const bearerOf = (who: Who): Promise<string> => {
     const known = bearers.get(who) ?? signIn(app, who).then((token) => token.access_token);
@@ -74,7 +101,8 @@ export async function openProofServer(): Promise<ProofServer> {
     if (!isRecord(body)) throw new Error(`no envelope: ${text}`);
     return { status, code, success: body["success"] === true, msg: String(body["msg"]), data: body["data"] };
   };
-  const textOf = (query: Readonly<Record<string, string | number>> = {}) => Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const textOf = (query: Readonly<Record<string, string | number>> = {}) =>
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const as = (name: PersonName): Client => ({
     get: (path, query) => asAnswer(name, { method: "GET", path, query: textOf(query) }),
     post: (path, body, query) => asAnswer(name, { method: "POST", path, query: textOf(query), body }),
@@ -92,13 +120,17 @@ export interface Operator {
   holds(codes: ReadonlySet<string>): Promise<void>;
 }
 
-/** What is to be added to and taken from a role's grants; nothing where nothing changes, because each change has everybody's rights looked up anew. */
+/**
+ * What is to be added to and taken from a role's grants; nothing where nothing changes, because each change has everybody's rights looked
+ * up anew.
+ */
 function grantChanges(tenantId: string, role: string, before: ReadonlySet<string>, after: ReadonlySet<string>): readonly Statement[] {
   const idsOf = (codes: readonly string[]) => codes.map((code) => menuIds.get(code) ?? `no menu ${code}`);
   const [added, taken] = [idsOf([...after].filter((code) => !before.has(code))), idsOf([...before].filter((code) => !after.has(code)))];
   // A role's own number before the menu's makes an id that no other grant has.
   const insert: Statement = {
-    sql: "insert into role_menu (id, tenant_id, role_id, menu_id) select $2::bigint * 100000 + menu_id, $1, $2, menu_id from unnest($3::bigint[]) as granted (menu_id)", parameters: [tenantId, role, added],
+    sql: "insert into role_menu (id, tenant_id, role_id, menu_id) select $2::bigint * 100000 + menu_id, $1, $2, menu_id from unnest($3::bigint[]) as granted (menu_id)",
+    parameters: [tenantId, role, added],
   };
   return [
     ...(taken.length === 0 ? [] : [{ sql: "delete from role_menu where role_id = $1 and menu_id = any($2)", parameters: [role, taken] }]),
@@ -111,13 +143,17 @@ export async function addOperator({ app, database }: OpenedServer, number: numbe
   const [id, role, account] = [String(1100 + number), String(2100 + number), `operator${number}`];
   await database.owner.transaction((tx) =>
     tx.batch([
-      { sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ($1, $2, $3, $3, '1', 1)", parameters: [role, fixturePeople.clerk.tenantId, account] },
+      {
+        sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values ($1, $2, $3, $3, '1', 1)",
+        parameters: [role, fixturePeople.clerk.tenantId, account],
+      },
       {
         sql: `insert into "user" (id, tenant_id, account, password, user_type, name, real_name, role_id, dept_id, post_id, sex)
           select $1::bigint, tenant_id, $3, password, user_type, $3, $3, array[$2::bigint], dept_id, post_id, sex from "user" where id = $4`,
         parameters: [id, role, account, fixturePeople.clerk.id],
       },
-    ]));
+    ]),
+  );
   const token = await signIn(app, "clerk", { account });
   let held: ReadonlySet<string> = new Set();
   return {
@@ -148,7 +184,12 @@ interface GivenScope {
   readonly fields: string;
 }
 
-async function giveScopes({ database }: OpenedServer, { role }: Operator, resources: readonly ResourceModel[], { first, type, fields }: GivenScope): Promise<void> {
+async function giveScopes(
+  { database }: OpenedServer,
+  { role }: Operator,
+  resources: readonly ResourceModel[],
+  { first, type, fields }: GivenScope,
+): Promise<void> {
   const ids = resources.map((_resource, index) => String(first + index));
   const names = resources.map(({ name }) => name);
   await database.owner.transaction((tx) =>
@@ -162,17 +203,32 @@ async function giveScopes({ database }: OpenedServer, { role }: Operator, resour
         sql: "insert into role_scope (id, tenant_id, role_id, scope_category, scope_id) select id::bigint, $2, $3, 1, id from unnest($1::text[]) as scope (id)",
         parameters: [ids, fixturePeople.clerk.tenantId, role],
       },
-    ]));
+    ]),
+  );
 }
 
 /** The same person's token as another would look: past its time, or signed by somebody else. */
 export async function signedOtherwise(database: Database, sessionOf: string, how: "expired" | "forged"): Promise<string> {
-  const [found] = await database.owner.read([{ sql: "select user_id, tenant_id, client_id from auth_session where id = $1", parameters: [sessionOf] }]);
+  const [found] = await database.owner.read([
+    { sql: "select user_id, tenant_id, client_id from auth_session where id = $1", parameters: [sessionOf] },
+  ]);
   const row = found?.rows[0];
   const now = Date.UTC(2026, 10, 21, 8);
-  const tokens = createTokens(how === "forged" ? { ...secrets, token: secretsFrom("a secret of somebody else, long enough").token } : secrets, clockOf(() => (how === "expired" ? now - 7 * 86_400_000 : now)));
+  const tokens = createTokens(
+    how === "forged" ? { ...secrets, token: secretsFrom("a secret of somebody else, long enough").token } : secrets,
+    clockOf(() => (how === "expired" ? now - 7 * 86_400_000 : now)),
+  );
   const person = {
-    tenant_id: String(row?.["tenant_id"]), user_id: String(row?.["user_id"]), role_id: "", dept_id: "", post_id: "", account: "", user_name: "", role_name: "", oauth_id: "", client_id: String(row?.["client_id"]),
+    tenant_id: String(row?.["tenant_id"]),
+    user_id: String(row?.["user_id"]),
+    role_id: "",
+    dept_id: "",
+    post_id: "",
+    account: "",
+    user_name: "",
+    role_name: "",
+    oauth_id: "",
+    client_id: String(row?.["client_id"]),
   };
   return tokens.sign({ kind: "access_token", person, sessionId: sessionOf, seconds: 3600, id: randomUUID() });
 }

@@ -31,17 +31,33 @@ const noteWrite = `create function proof_note_write() returns trigger language p
 /** Begins to watch all tables of a database. */
 export async function watchWrites(database: Database): Promise<Writes> {
   await database.owner.transaction(async (tx) => {
-    const { rows } = await tx.query({ sql: "select tablename from pg_tables where schemaname = current_schema() and not tablename = any($1)", parameters: [notes] });
-    await tx.query({ sql: "create table proof_write (name text not null, operation text not null, tenant_id text, id text)", parameters: [] });
+    const { rows } = await tx.query({
+      sql: "select tablename from pg_tables where schemaname = current_schema() and not tablename = any($1)",
+      parameters: [notes],
+    });
+    await tx.query({
+      sql: "create table proof_write (name text not null, operation text not null, tenant_id text, id text)",
+      parameters: [],
+    });
     await tx.query({ sql: noteWrite, parameters: [] });
-    await tx.batch(rows.map((row) => ({ sql: `create trigger proof_note_write after insert or update or delete on ${quoted(String(row["tablename"]))} for each row execute function proof_note_write()`, parameters: [] })));
+    await tx.batch(
+      rows.map((row) => ({
+        sql: `create trigger proof_note_write after insert or update or delete on ${quoted(String(row["tablename"]))} for each row execute function proof_note_write()`,
+        parameters: [],
+      })),
+    );
   });
   return {
     take: () =>
       database.owner.transaction(async (tx) => {
         const { rows } = await tx.query({ sql: "delete from proof_write returning name, operation, tenant_id, id", parameters: [] });
         const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
-        return rows.map((row) => ({ table: String(row["name"]), operation: String(row["operation"]), tenantId: textIn(row["tenant_id"]), id: textIn(row["id"]) }));
+        return rows.map((row) => ({
+          table: String(row["name"]),
+          operation: String(row["operation"]),
+          tenantId: textIn(row["tenant_id"]),
+          id: textIn(row["id"]),
+        }));
       }),
   };
 }

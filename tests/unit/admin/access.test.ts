@@ -1,7 +1,15 @@
-// What a person may see and do (specification §6, contract §7, §8).
+// What a person may see and do (docs/specification.md §6, docs/wire.md §7, §8).
 import { expect, test, vi } from "vitest";
 import { rightsFrom } from "#admin/access/use-rights.ts";
-import { accessProvider, decide, isAdministrator, permissionsIn, type DecidedScreen, type Holder, type Person } from "#admin/providers/access.ts";
+import {
+  accessProvider,
+  decide,
+  isAdministrator,
+  permissionsIn,
+  type DecidedScreen,
+  type Holder,
+  type Person,
+} from "#admin/providers/access.ts";
 import { flatMenu, menuIn, trailTo } from "#admin/workspace/menu.ts";
 import type { ScreenAction } from "#schema/screen";
 
@@ -12,8 +20,22 @@ const person = (permissions: readonly string[], more: Partial<Person["user"]> = 
   tenantId,
   permissions: new Set(permissions),
 });
-const start: ScreenAction = { name: "start", label: ["开始", "Start"], on: "row", method: "POST", path: "/x", permission: "factory_start", send: "query" };
-const screen: DecidedScreen = { name: "factory", permission: "factory", buttons: { add: true, edit: true, view: true, delete: true }, scope: "tenant", actions: [start] };
+const start: ScreenAction = {
+  name: "start",
+  label: ["开始", "Start"],
+  on: "row",
+  method: "POST",
+  path: "/x",
+  permission: "factory_start",
+  send: "query",
+};
+const screen: DecidedScreen = {
+  name: "factory",
+  permission: "factory",
+  buttons: { add: true, edit: true, view: true, delete: true },
+  scope: "tenant",
+  actions: [start],
+};
 
 test("only leaves of the answer are keys, since a menu may bear the code of a button", () => {
   const forest = [{ code: "factory", children: [{ code: "factory_add" }, { code: "factory_edit", children: [] }] }, { code: "wel" }];
@@ -37,7 +59,8 @@ test("the platform's administrator may do everything, a tenant's what is not kep
   const kept = { ...screen, writeAccess: "administrator" as const };
   expect(rightsOf(kept, platform)).toMatchObject({ list: true, add: true, edit: true, view: true, delete: true, isAdministrator: true });
   expect(rightsOf(screen, tenant)).toMatchObject({ add: true, edit: true, view: true, delete: true, isAdministrator: false });
-  for (const one of [kept, { ...screen, scope: "platform" as const }]) expect(rightsOf(one, tenant)).toMatchObject({ add: false, edit: false, view: false, delete: false });
+  for (const one of [kept, { ...screen, scope: "platform" as const }])
+    expect(rightsOf(one, tenant)).toMatchObject({ add: false, edit: false, view: false, delete: false });
   expect(rightsOf(kept, person(["factory_view", "factory_edit"], { roleAliases: ["admin"] }))).toMatchObject({ edit: false, view: true });
 });
 
@@ -68,7 +91,14 @@ test("Refine's provider answers by the screens of the definitions, and closes wh
 });
 
 const routes = [
-  { id: "1", code: "production", name: "生产管理", path: "/production", source: "tool", children: [{ id: "2", code: "factory", name: "工厂", path: "/production/factory", source: "bank" }] },
+  {
+    id: "1",
+    code: "production",
+    name: "生产管理",
+    path: "/production",
+    source: "tool",
+    children: [{ id: "2", code: "factory", name: "工厂", path: "/production/factory", source: "bank" }],
+  },
   { id: "3", code: "doc", name: "文档", path: "https://example.cn/doc", isOpen: 1 },
   { id: "4", code: "report", name: "报表", path: "/report.html", isOpen: 2 },
   { id: "5", code: "bad", name: "坏", path: "javascript:alert(1)//html" },

@@ -3,10 +3,25 @@ import { expect, test } from "vitest";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
 import { columnWidth, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
-import { actionsWidth, buttonsOf, possibleButtons, roomForButtons, splitButtons, type ButtonLabels } from "#admin/screens/row-actions/row-actions.ts";
+import {
+  actionsWidth,
+  buttonsOf,
+  possibleButtons,
+  roomForButtons,
+  splitButtons,
+  type ButtonLabels,
+} from "#admin/screens/row-actions/row-actions.ts";
 import type { Rights } from "#admin/access/use-rights.ts";
 
-const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", visibleIn: ["create", "edit", "view"], list: true, ...more });
+const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({
+  name,
+  kind: "text",
+  label: [name, name],
+  wire: "text",
+  visibleIn: ["create", "edit", "view"],
+  list: true,
+  ...more,
+});
 
 test("a new column appears where its author put it, whatever order somebody has chosen", () => {
   expect(arranged(["code", "name", "phone", "status"], ["status", "code", "name"])).toEqual(["status", "code", "name", "phone"]);
@@ -20,7 +35,10 @@ test("names that no longer exist, and names kept twice, are passed over", () => 
 
 test("whatever stands in the browser's storage, preferences come out", () => {
   expect(readPreferences("nonsense")).toEqual({ order: [], shown: {} });
-  expect(readPreferences({ order: [1, null, "name"], shown: { name: false, code: "yes" } })).toEqual({ order: ["1", "name"], shown: { name: false } });
+  expect(readPreferences({ order: [1, null, "name"], shown: { name: false, code: "yes" } })).toEqual({
+    order: ["1", "name"],
+    shown: { name: false },
+  });
 });
 
 test("a person may hide a column and show one that the definition does not list", () => {
@@ -29,7 +47,16 @@ test("a person may hide a column and show one that the definition does not list"
 });
 
 test("passwords and embedded rows are never columns, and fields for the administrator only for the administrator", () => {
-  const screen = { fields: [field("name"), field("password", { kind: "password" }), field("lines", { kind: "lines" }), field("tenantId", { administratorOnly: true })], title: "name", tree: undefined };
+  const screen = {
+    fields: [
+      field("name"),
+      field("password", { kind: "password" }),
+      field("lines", { kind: "lines" }),
+      field("tenantId", { administratorOnly: true }),
+    ],
+    title: "name",
+    tree: undefined,
+  };
   expect(listableFields(screen, false).map((one) => one.name)).toEqual(["name"]);
   expect(listableFields(screen, true).map((one) => one.name)).toEqual(["name", "tenantId"]);
 });
@@ -41,17 +68,33 @@ test("a tree begins with the name, because its rows are opened there", () => {
 
 test("a column is wide enough for its heading and its options, unless the definition says its width", () => {
   expect(columnWidth(field("x", { label: ["很长很长很长很长很长很长很长的标题", "x"] }), "zh")).toBeGreaterThan(240);
-  expect(columnWidth(field("x", { kind: "choice", options: [{ value: 1, label: ["甲", "A rather long name of an option"] }] }), "en")).toBeGreaterThan(240);
+  expect(
+    columnWidth(field("x", { kind: "choice", options: [{ value: 1, label: ["甲", "A rather long name of an option"] }] }), "en"),
+  ).toBeGreaterThan(240);
   expect(columnWidth(field("x", { width: 90 }), "zh")).toBe(90);
 });
 
 const labels: ButtonLabels = { view: "查看", edit: "编辑", delete: "删除" };
 const everything: Rights = { list: true, add: true, edit: true, view: true, delete: true, isAdministrator: false, may: () => true };
-const action = (name: string, more: Partial<ScreenAction> = {}): ScreenAction => ({ name, label: [name, name], on: "row", method: "POST", path: `/x/${name}/{id}`, permission: `x_${name}`, send: "query", ...more });
+const action = (name: string, more: Partial<ScreenAction> = {}): ScreenAction => ({
+  name,
+  label: [name, name],
+  on: "row",
+  method: "POST",
+  path: `/x/${name}/{id}`,
+  permission: `x_${name}`,
+  send: "query",
+  ...more,
+});
 
 test("a row has the buttons that rights, state and level of the tree leave it", () => {
   const screen = {
-    actions: [action("start", { when: { status: [0] } }), action("finish", { when: { status: [1] } }), action("grant", { on: "selection" }), action("addChild", { opens: "child" })],
+    actions: [
+      action("start", { when: { status: [0] } }),
+      action("finish", { when: { status: [1] } }),
+      action("grant", { on: "selection" }),
+      action("addChild", { opens: "child" }),
+    ],
     editableWhen: { status: 0 },
     tree: { parent: "parentId", root: "0", level: "level", addChildLevel: 3 },
   };
@@ -70,12 +113,19 @@ test("as many buttons stand in the row as there is room for, the rest is behind 
   const four = possibleButtons({ actions: [action("start", { label: ["开始", "Start"] })] }, everything, labels, "zh");
   const room = roomForButtons(four, "更多");
   expect(splitButtons(four.slice(0, 3), room, "更多").behind).toEqual([]);
-  expect(splitButtons(four, room, "更多")).toMatchObject({ inRow: [{ name: "view" }, { name: "edit" }], behind: [{ name: "action:start" }, { name: "delete" }] });
+  expect(splitButtons(four, room, "更多")).toMatchObject({
+    inRow: [{ name: "view" }, { name: "edit" }],
+    behind: [{ name: "action:start" }, { name: "delete" }],
+  });
 });
 
 test("a long label goes behind more rather than making every row wider", () => {
   const five = possibleButtons({ actions: [action("a", { label: ["重新计算全部折合数量", "a"] }), action("b")] }, everything, labels, "zh");
-  const split = splitButtons(five.filter(({ name }) => name !== "edit" && name !== "action:b"), roomForButtons(five, "更多"), "更多");
+  const split = splitButtons(
+    five.filter(({ name }) => name !== "edit" && name !== "action:b"),
+    roomForButtons(five, "更多"),
+    "更多",
+  );
   expect(split).toMatchObject({ inRow: [{ name: "view" }], behind: [{ name: "action:a" }, { name: "delete" }] });
 });
 

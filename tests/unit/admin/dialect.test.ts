@@ -1,4 +1,4 @@
-// The two dialects of Blade: names of calls, parameters of sign-in, shapes of answers (contract §3, §3.2).
+// The two dialects of Blade: names of calls, parameters of sign-in, shapes of answers (docs/wire.md §3, §3.2).
 import { expect, test } from "vitest";
 import { dialectOf, type Grant } from "#admin/api/dialect.ts";
 
@@ -12,14 +12,47 @@ test("bladex signs in with snake case, username and headers", () => {
 });
 
 test("blade signs in with camel case and account", () => {
-  expect(dialectOf("blade").tokenCall(grant)).toMatchObject({ parameters: { account: "admin", grantType: "captcha" }, headers: { "Captcha-Key": "k" } });
+  expect(dialectOf("blade").tokenCall(grant)).toMatchObject({
+    parameters: { account: "admin", grantType: "captcha" },
+    headers: { "Captcha-Key": "k" },
+  });
 });
 
 test("both give the same session from their own answers", () => {
-  const bladex = dialectOf("bladex").readSession({ access_token: "a", refresh_token: "r", tenant_id: "000000", user_id: "1", account: "admin", real_name: "管理员", role_name: "administrator,admin", detail: { type: "web", ext: "channelId:1" } });
-  const blade = dialectOf("blade").readSession({ code: 200, data: { accessToken: "a", refreshToken: "r", tenantId: "000000", userId: "1", account: "admin", userName: "管理员", authority: "administrator,admin" } });
-  expect(bladex).toMatchObject({ accessToken: "a", refreshToken: "r", tenantId: "000000", user: { userId: "1", name: "管理员", roleAliases: ["administrator", "admin"], ext: "channelId:1" } });
-  expect(blade).toMatchObject({ accessToken: "a", refreshToken: "r", tenantId: "000000", user: { userId: "1", name: "管理员", roleAliases: ["administrator", "admin"] } });
+  const bladex = dialectOf("bladex").readSession({
+    access_token: "a",
+    refresh_token: "r",
+    tenant_id: "000000",
+    user_id: "1",
+    account: "admin",
+    real_name: "管理员",
+    role_name: "administrator,admin",
+    detail: { type: "web", ext: "channelId:1" },
+  });
+  const blade = dialectOf("blade").readSession({
+    code: 200,
+    data: {
+      accessToken: "a",
+      refreshToken: "r",
+      tenantId: "000000",
+      userId: "1",
+      account: "admin",
+      userName: "管理员",
+      authority: "administrator,admin",
+    },
+  });
+  expect(bladex).toMatchObject({
+    accessToken: "a",
+    refreshToken: "r",
+    tenantId: "000000",
+    user: { userId: "1", name: "管理员", roleAliases: ["administrator", "admin"], ext: "channelId:1" },
+  });
+  expect(blade).toMatchObject({
+    accessToken: "a",
+    refreshToken: "r",
+    tenantId: "000000",
+    user: { userId: "1", name: "管理员", roleAliases: ["administrator", "admin"] },
+  });
 });
 
 test("an answer without a token is no session, and its sentence is found", () => {
@@ -45,14 +78,23 @@ test("paths that blade has elsewhere are written anew, all others stay", () => {
 
 test("a code of another platform is sent with what it is of and for, and in no other way than the back-end reads it", () => {
   const social: Grant = { type: "social", tenantId: "000000", source: "github", code: "c", state: "s" };
-  expect(dialectOf("bladex").tokenCall(social)).toEqual({ parameters: { tenantId: "000000", scope: "all", source: "github", code: "c", state: "s", grant_type: "social" }, headers: { "Tenant-Id": "000000" } });
-  expect(dialectOf("blade").tokenCall(social)).toEqual({ parameters: { tenantId: "000000", scope: "all", source: "github", code: "c", state: "s", grantType: "social" }, headers: { "Tenant-Id": "000000" } });
+  expect(dialectOf("bladex").tokenCall(social)).toEqual({
+    parameters: { tenantId: "000000", scope: "all", source: "github", code: "c", state: "s", grant_type: "social" },
+    headers: { "Tenant-Id": "000000" },
+  });
+  expect(dialectOf("blade").tokenCall(social)).toEqual({
+    parameters: { tenantId: "000000", scope: "all", source: "github", code: "c", state: "s", grantType: "social" },
+    headers: { "Tenant-Id": "000000" },
+  });
 });
 
 test("a user without an id but with a third-party record is a guest; with an id they are none", () => {
   const guest = { accessToken: "a", oauthId: "7" };
   for (const userId of ["", "-1", -1]) {
-    expect(dialectOf("bladex").readGuest({ access_token: "a", user_id: userId, role_name: "guest", oauth_id: "7" }), String(userId)).toEqual(guest);
+    expect(
+      dialectOf("bladex").readGuest({ access_token: "a", user_id: userId, role_name: "guest", oauth_id: "7" }),
+      String(userId),
+    ).toEqual(guest);
     expect(dialectOf("blade").readGuest({ code: 200, data: { accessToken: "a", userId, oauthId: "7" } }), String(userId)).toEqual(guest);
   }
   expect(dialectOf("bladex").readGuest({ access_token: "a", user_id: "5", oauth_id: "7" })).toBeUndefined();

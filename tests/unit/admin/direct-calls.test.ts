@@ -1,7 +1,11 @@
 // Screens ask the server through Refine's hooks, which share one cache. What may call it directly is listed here with the reason.
 import { expect, test } from "vitest";
 
-const files = import.meta.glob<string>(["../../../src/admin/**/*.{ts,tsx}", "../../../src/fields/**/*.{ts,tsx}"], { eager: true, query: "?raw", import: "default" });
+const files = import.meta.glob<string>(["../../../src/admin/**/*.{ts,tsx}", "../../../src/fields/**/*.{ts,tsx}"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
 
 const direct: Readonly<Record<string, string>> = {
   "src/admin/api": "below the data provider: the calls themselves, the renewal of the token, choices",
@@ -14,7 +18,8 @@ const direct: Readonly<Record<string, string>> = {
   "src/admin/forms/inputs/upload.ts": "a file with its progress",
 };
 
-const calls = /import \{[^}]*\b(?:request|requestBare|fetchAnswer|download|upload)\b[^}]*\} from "[^"]*(?:\/request|\/transport|\/api\/index)\.ts"/;
+const calls =
+  /import \{[^}]*\b(?:request|requestBare|fetchAnswer|download|upload)\b[^}]*\} from "[^"]*(?:\/request|\/transport|\/api\/index)\.ts"/;
 
 test("nothing else calls the server past Refine", () => {
   const found = Object.entries(files).flatMap(([path, source]) => (calls.test(source) ? [path.replace("../../../", "")] : []));
@@ -23,6 +28,8 @@ test("nothing else calls the server past Refine", () => {
 });
 
 test("the data provider is asked past the hooks in src/admin/queries alone, for which Refine has none", () => {
-  const found = Object.entries(files).flatMap(([path, source]) => (source.includes("useDataProvider") ? [path.replace("../../../", "")] : []));
+  const found = Object.entries(files).flatMap(([path, source]) =>
+    source.includes("useDataProvider") ? [path.replace("../../../", "")] : [],
+  );
   expect(found.filter((path) => !path.startsWith("src/admin/queries/"))).toEqual([]);
 });

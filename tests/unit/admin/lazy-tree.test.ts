@@ -3,11 +3,31 @@ import { expect, test } from "vitest";
 import { nestedRows, parentOf, touchedParents, type Levels } from "#admin/screens/data/lazy-tree.ts";
 
 const root = "0";
-const start: Levels = new Map([[root, [{ id: "1", hasChildren: true }, { id: "2", hasChildren: false }]]]);
-const opened: Levels = new Map([...start, ["1", [{ id: "11", hasChildren: false }, { id: "12", hasChildren: true }]]]);
+const start: Levels = new Map([
+  [
+    root,
+    [
+      { id: "1", hasChildren: true },
+      { id: "2", hasChildren: false },
+    ],
+  ],
+]);
+const opened: Levels = new Map([
+  ...start,
+  [
+    "1",
+    [
+      { id: "11", hasChildren: false },
+      { id: "12", hasChildren: true },
+    ],
+  ],
+]);
 
 test("a row whose children nobody has asked for can be opened, a leaf cannot", () => {
-  expect(nestedRows(start, root, "id")).toEqual([{ id: "1", hasChildren: true, children: [] }, { id: "2", hasChildren: false }]);
+  expect(nestedRows(start, root, "id")).toEqual([
+    { id: "1", hasChildren: true, children: [] },
+    { id: "2", hasChildren: false },
+  ]);
 });
 
 test("rows stand below their parents once they were asked for", () => {

@@ -3,8 +3,21 @@ import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
 import { firstPage, parseListQuery, turnedSort, writeListQuery, type ListQuery } from "#admin/screens/search/list-query.ts";
 
-const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "text", label: [name, name], wire: "text", visibleIn: ["create", "edit", "view"], ...more });
-const fields = [field("name", { search: "like" }), field("status", { search: "equal" }), field("docType", { search: "in" }), field("createTime", { search: "range", sortable: true }), field("size", { search: "like" })];
+const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({
+  name,
+  kind: "text",
+  label: [name, name],
+  wire: "text",
+  visibleIn: ["create", "edit", "view"],
+  ...more,
+});
+const fields = [
+  field("name", { search: "like" }),
+  field("status", { search: "equal" }),
+  field("docType", { search: "in" }),
+  field("createTime", { search: "range", sortable: true }),
+  field("size", { search: "like" }),
+];
 const parse = (search: string) => parseListQuery(new URLSearchParams(search), fields, fields);
 
 test("page, size, order and every kind of filter come back from the address as they were", () => {
@@ -29,7 +42,17 @@ test("a field named like a parameter of the address is not taken for it", () => 
 });
 
 test("nonsense in an address becomes the usual list", () => {
-  for (const search of ["current=-1", "current=abc", "current=1e99", "size=7", "size=1000000", "sort=name", "sort=;drop table", "f.unknown=1", "f.name=%20"]) {
+  for (const search of [
+    "current=-1",
+    "current=abc",
+    "current=1e99",
+    "size=7",
+    "size=1000000",
+    "sort=name",
+    "sort=;drop table",
+    "f.unknown=1",
+    "f.name=%20",
+  ]) {
     expect(parse(search)).toEqual(firstPage);
   }
 });

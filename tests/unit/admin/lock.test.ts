@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The lock of a tab: it needs a password, is kept in session storage, and goes with the session (specification §4, §5).
+// The lock of a tab: it needs a password, is kept in session storage, and goes with the session (docs/specification.md §4, §5).
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { beginSession, endSession, type Session } from "#admin/api/session.ts";
 import { readStored } from "#admin/api/stored.ts";
@@ -65,7 +65,10 @@ test("the same password is never kept as the same text, nor as its plain hash", 
   expect(await unlock("123456")).toBe(true);
   await lockNow("123456");
   const second = readStored("lockPassword", "session")?.content;
-  expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{32}$/)]);
+  expect([first, second]).toEqual([
+    expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{32}$/),
+    expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{32}$/),
+  ]);
   expect(first).not.toBe(second);
   expect(`${String(first)} ${String(second)}`).not.toContain("e10adc3949ba59abbe56e057f20f883e");
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The sign-in page as a person meets it (specification §4, §8; contract §3).
+// The sign-in page as a person meets it (docs/specification.md §4, §8; docs/wire.md §3).
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -103,13 +103,33 @@ test("what is missing is said at its field, and nothing is sent", async () => {
 });
 
 test("the password travels as its hash in a form, never in the address, with tenant and captcha in the headers", async () => {
-  tokenAnswer = { status: 200, body: { access_token: "a", refresh_token: "r", tenant_id: "000000", user_id: "1", account: "admin", real_name: "管理员", role_name: "administrator" } };
+  tokenAnswer = {
+    status: 200,
+    body: {
+      access_token: "a",
+      refresh_token: "r",
+      tenant_id: "000000",
+      user_id: "1",
+      account: "admin",
+      real_name: "管理员",
+      role_name: "administrator",
+    },
+  };
   await fill();
   await submit(isSignedIn);
   const [call] = tokenCalls;
   expect(call?.url.search).toBe("");
-  expect(call?.form).toMatchObject({ username: "admin", password: "21232f297a57a5a743894a0e4a801fc3", grant_type: "captcha", tenantId: "000000" });
-  expect([call?.headers.get("Tenant-Id"), call?.headers.get("Captcha-Key"), call?.headers.get("Captcha-Code")]).toEqual(["000000", "key-1", "aB3dE"]);
+  expect(call?.form).toMatchObject({
+    username: "admin",
+    password: "21232f297a57a5a743894a0e4a801fc3",
+    grant_type: "captcha",
+    tenantId: "000000",
+  });
+  expect([call?.headers.get("Tenant-Id"), call?.headers.get("Captcha-Key"), call?.headers.get("Captcha-Code")]).toEqual([
+    "000000",
+    "key-1",
+    "aB3dE",
+  ]);
   expect(session()).toMatchObject({ accessToken: "a", user: { name: "管理员" } });
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What a move writes: the rows that must change and no others, by the call of an edit, with their place in the tree; and what it tells afterwards.
+// What a move writes: the rows that must change and no others, by the call of an edit, with their place in the tree; and what it tells
+// afterwards.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiFailure } from "#admin/api/failure.ts";
 import type { Row } from "#admin/api/record.ts";
@@ -31,9 +32,21 @@ beforeEach(() => {
     const body: unknown = JSON.parse(String(init.body));
     const isRefused = refused !== undefined && JSON.stringify(body).includes(refused);
     if (!isRefused) written.push({ path: url, body });
-    return new Response(JSON.stringify(isRefused ? { code: 400, success: false, data: { error: "staleVersion" }, msg: "数据已被修改" } : { code: 200, success: true, data: {}, msg: "操作成功" }), { status: isRefused ? 400 : 200 });
+    return new Response(
+      JSON.stringify(
+        isRefused
+          ? { code: 400, success: false, data: { error: "staleVersion" }, msg: "数据已被修改" }
+          : { code: 200, success: true, data: {}, msg: "操作成功" },
+      ),
+      { status: isRefused ? 400 : 200 },
+    );
   });
-  beginSession({ accessToken: "t", refreshToken: "r", tenantId: "000000", user: { userId: "1", account: "admin", name: "管理员", roleAliases: ["administrator"], avatar: "", deptId: "", roleId: "", ext: "" } });
+  beginSession({
+    accessToken: "t",
+    refreshToken: "r",
+    tenantId: "000000",
+    user: { userId: "1", account: "admin", name: "管理员", roleAliases: ["administrator"], avatar: "", deptId: "", roleId: "", ext: "" },
+  });
 });
 
 afterEach(() => {
@@ -46,7 +59,12 @@ const row = (id: string, sort: number): Row => ({ id, version: 3, parentId: "9",
 function inputOf(siblings: readonly Row[], more: Partial<MoveInput> = {}): MoveInput {
   if (menu === undefined) throw new Error("menus have no screen");
   return {
-    screen: menu, field: "sort", siblings, from: 1, to: 0, goesOn: { before: false, behind: false },
+    screen: menu,
+    field: "sort",
+    siblings,
+    from: 1,
+    to: 0,
+    goesOn: { before: false, behind: false },
     writes: {
       one: (id, values) => provider.update({ resource: "menu", id, variables: values }),
       together: async (rows) => {
@@ -61,13 +79,18 @@ function inputOf(siblings: readonly Row[], more: Partial<MoveInput> = {}): MoveI
 
 test("only the number changes, and a row of a tree names the parent it stays below", async () => {
   expect(await moveRow(inputOf([row("1", 1), row("2", 2), row("3", 3)]))).toBe(true);
-  expect(written).toEqual([{ path: expect.stringContaining("/blade-system/menu/submit"), body: { id: "2", version: 3, parentId: "9", sort: 0 } }]);
+  expect(written).toEqual([
+    { path: expect.stringContaining("/blade-system/menu/submit"), body: { id: "2", version: 3, parentId: "9", sort: 0 } },
+  ]);
   expect(told).toBe(1);
 });
 
 test("rows of one number are parted, and the list is told once", async () => {
   await moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0)]));
-  expect(written.map(({ body }) => body)).toEqual([{ id: "1", version: 3, parentId: "9", sort: 1 }, { id: "3", version: 3, parentId: "9", sort: 2 }]);
+  expect(written.map(({ body }) => body)).toEqual([
+    { id: "1", version: 3, parentId: "9", sort: 1 },
+    { id: "3", version: 3, parentId: "9", sort: 2 },
+  ]);
   expect(told).toBe(1);
 });
 
@@ -79,7 +102,13 @@ describe("on a server that takes several rows in one call", () => {
     await moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0)]));
     await moveRow(inputOf([row("1", 1), row("2", 2), row("3", 3)]));
     expect(written).toEqual([
-      { path: expect.stringContaining("/blade-system/menu/reorder"), body: [{ id: "1", version: 3, parentId: "9", sort: 1 }, { id: "3", version: 3, parentId: "9", sort: 2 }] },
+      {
+        path: expect.stringContaining("/blade-system/menu/reorder"),
+        body: [
+          { id: "1", version: 3, parentId: "9", sort: 1 },
+          { id: "3", version: 3, parentId: "9", sort: 2 },
+        ],
+      },
       { path: expect.stringContaining("/blade-system/menu/submit"), body: { id: "2", version: 3, parentId: "9", sort: 0 } },
     ]);
     expect(told).toBe(2);
@@ -87,14 +116,19 @@ describe("on a server that takes several rows in one call", () => {
 
   test("a refusal leaves everything as it was", async () => {
     refused = '"id":"3"';
-    await expect(moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0), row("4", 0)]))).rejects.toMatchObject({ error: "staleVersion" } satisfies Partial<ApiFailure>);
+    await expect(moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0), row("4", 0)]))).rejects.toMatchObject({
+      error: "staleVersion",
+    } satisfies Partial<ApiFailure>);
     expect([written, told]).toEqual([[], 0]);
   });
 });
 
 test("a refusal ends it: nothing is written after it, and what was written is told", async () => {
   refused = '"id":"3"';
-  await expect(moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0), row("4", 0)]))).rejects.toMatchObject({ error: "staleVersion", message: "数据已被修改" } satisfies Partial<ApiFailure>);
+  await expect(moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0), row("4", 0)]))).rejects.toMatchObject({
+    error: "staleVersion",
+    message: "数据已被修改",
+  } satisfies Partial<ApiFailure>);
   expect(written.map(({ body }) => body)).toEqual([{ id: "1", version: 3, parentId: "9", sort: 1 }]);
   expect(told).toBe(1);
 });

@@ -18,7 +18,9 @@ function Place({ name, userId }: { readonly name: string; readonly userId: strin
 const unreadAt = (name: string) => [...(seen.get(name)?.unread ?? [])];
 
 function showAt(userId: string): void {
-  act(() => root.render([createElement(Place, { key: "bell", name: "bell", userId }), createElement(Place, { key: "home", name: "home", userId })]));
+  act(() =>
+    root.render([createElement(Place, { key: "bell", name: "bell", userId }), createElement(Place, { key: "home", name: "home", userId })]),
+  );
 }
 
 beforeEach(() => {
@@ -36,7 +38,10 @@ test("what is opened in one place is no longer new in the other, and stays so", 
   showAt("one");
   expect(hasNews("one")).toBe(false);
   act(() => tellNews("one", ["9003", "9002"]));
-  expect([unreadAt("bell"), unreadAt("home")]).toEqual([["9003", "9002"], ["9003", "9002"]]);
+  expect([unreadAt("bell"), unreadAt("home")]).toEqual([
+    ["9003", "9002"],
+    ["9003", "9002"],
+  ]);
   act(() => seen.get("home")?.open("9003"));
   expect([unreadAt("bell"), unreadAt("home")]).toEqual([["9002"], ["9002"]]);
   act(() => seen.get("bell")?.open("9002"));
@@ -59,6 +64,8 @@ test("what another tab opened is no longer new here, and what another person ope
 
 test("news are notices of the last fourteen days, not those of tomorrow", () => {
   const now = new Date(2026, 10, 21, 12).getTime();
-  const records = ["2026-11-21 12:00:01", "2026-11-21 11:59:59", "2026-11-08 00:00:00", "2026-11-07 23:59:59"].map((releaseTime, index) => ({ id: `${index}`, releaseTime }));
+  const records = ["2026-11-21 12:00:01", "2026-11-21 11:59:59", "2026-11-08 00:00:00", "2026-11-07 23:59:59"].map(
+    (releaseTime, index) => ({ id: `${index}`, releaseTime }),
+  );
   expect(recentIn({ records, total: 4 }, now)).toEqual(["1", "2"]);
 });

@@ -44,15 +44,23 @@ test("the place somebody wanted to go to waits for them, once", () => {
 test("the registration is checked in the order of the specification, with its own word for each", () => {
   const whole = { tenantId: "100001", name: "", account: "lin", password: "a word 8", password2: "a word 8", captcha: "" };
   expect(firstFinding(whole)).toBeUndefined();
-  expect(firstFinding({ ...whole, tenantId: " ", account: "", password: "" })).toEqual({ name: "tenantId", text: "social.required.tenantId" });
+  expect(firstFinding({ ...whole, tenantId: " ", account: "", password: "" })).toEqual({
+    name: "tenantId",
+    text: "social.required.tenantId",
+  });
   expect(firstFinding({ ...whole, account: " ", password: "" })).toEqual({ name: "account", text: "social.required.account" });
   expect(firstFinding({ ...whole, password: "" })).toEqual({ name: "password", text: "social.required.password" });
   expect(firstFinding({ ...whole, password2: "" })).toEqual({ name: "password2", text: "social.required.password" });
   expect(firstFinding({ ...whole, password2: "b" })).toEqual({ name: "password2", text: "social.passwordsDiffer" });
-  expect(firstFinding({ ...whole, password: "a word7", password2: "a word7" })).toEqual({ name: "password", text: "social.passwordTooShort" });
+  expect(firstFinding({ ...whole, password: "a word7", password2: "a word7" })).toEqual({
+    name: "password",
+    text: "social.passwordTooShort",
+  });
 });
 
 test("of the settings only whole platforms are taken", () => {
-  expect(readSettings(JSON.stringify({ providers: [{ source: "github", zh: "代码", en: "Code" }, { source: "x" }, 7] })).providers).toEqual([{ source: "github", zh: "代码", en: "Code" }]);
+  expect(readSettings(JSON.stringify({ providers: [{ source: "github", zh: "代码", en: "Code" }, { source: "x" }, 7] })).providers).toEqual(
+    [{ source: "github", zh: "代码", en: "Code" }],
+  );
   expect(readSettings(JSON.stringify({ providers: "github" })).providers).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Pages of open tabs: what is out of sight runs nothing, and comes back as it was left (ui.md "Tabs").
+// Pages of open tabs: what is out of sight runs nothing, and comes back as it was left.
 import { act, useEffect, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router-dom";
@@ -14,7 +14,11 @@ Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
 const user = { userId: "7", account: "li", name: "李", roleAliases: [], avatar: "", deptId: "", roleId: "", ext: "" };
 const item = (path: string) => ({ key: path, code: path, label: path, icon: "", path, href: undefined, embedded: undefined, children: [] });
-const workspace: Workspace = { person: { user, tenantId: "100001", permissions: new Set() }, menu: [item("/a/one"), item("/a/two")], language: "zh" };
+const workspace: Workspace = {
+  person: { user, tenantId: "100001", permissions: new Set() },
+  menu: [item("/a/one"), item("/a/two")],
+  language: "zh",
+};
 
 let drawn: Record<string, number> = {};
 let running: string[] = [];
@@ -41,9 +45,16 @@ let place: HTMLElement;
 let router: ReturnType<typeof createMemoryRouter>;
 
 /** What the page in sight says. */
-const inSight = () => [...place.querySelectorAll<HTMLElement>(".tm-panel")].filter((panel) => panel.style.display !== "none").map((panel) => panel.textContent);
+const inSight = () =>
+  [...place.querySelectorAll<HTMLElement>(".tm-panel")].filter((panel) => panel.style.display !== "none").map((panel) => panel.textContent);
 const go = (to: string | -1) => act(async () => (to === -1 ? router.navigate(-1) : router.navigate(to)));
-const press = () => act(async () => [...place.querySelectorAll<HTMLElement>(".tm-panel")].find((panel) => panel.style.display !== "none")?.querySelector("button")?.click());
+const press = () =>
+  act(async () =>
+    [...place.querySelectorAll<HTMLElement>(".tm-panel")]
+      .find((panel) => panel.style.display !== "none")
+      ?.querySelector("button")
+      ?.click(),
+  );
 
 beforeAll(() => startLanguage());
 
@@ -51,11 +62,19 @@ beforeEach(async () => {
   drawn = {};
   running = [];
   beginSession({ accessToken: "token", refreshToken: "", tenantId: "100001", user });
-  router = createMemoryRouter([{ element: <OpenPages />, children: [{ path: "/:area/:name", element: <Page /> }] }], { initialEntries: ["/a/one?current=2"] });
+  router = createMemoryRouter([{ element: <OpenPages />, children: [{ path: "/:area/:name", element: <Page /> }] }], {
+    initialEntries: ["/a/one?current=2"],
+  });
   place = document.createElement("div");
   document.body.append(place);
   root = createRoot(place);
-  await act(async () => root.render(<WorkspaceProvider value={workspace}><RouterProvider router={router} /></WorkspaceProvider>));
+  await act(async () =>
+    root.render(
+      <WorkspaceProvider value={workspace}>
+        <RouterProvider router={router} />
+      </WorkspaceProvider>,
+    ),
+  );
 });
 
 afterEach(async () => {

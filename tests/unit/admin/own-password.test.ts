@@ -11,7 +11,14 @@ import { deviceOf } from "#admin/pages/device-name.ts";
 import { dialectOf } from "#admin/api/dialect.ts";
 import { transformChosenPassword } from "#admin/api/password.ts";
 
-const answer = { access_token: "a", refresh_token: "r", tenant_id: "100001", user_id: "7", account: "lin", detail: { type: "web", mustChangePassword: true } };
+const answer = {
+  access_token: "a",
+  refresh_token: "r",
+  tenant_id: "100001",
+  user_id: "7",
+  account: "lin",
+  detail: { type: "web", mustChangePassword: true },
+};
 const read = dialectOf("bladex").readSession;
 
 beforeEach(() => startLanguage());
@@ -27,14 +34,20 @@ test("the form asks for all three, eight characters, another one than before, an
   expect(findingOf(whole)).toBeUndefined();
   expect(findingOf({ ...whole, oldPassword: "" })).toEqual({ name: "oldPassword", text: "ownPassword.required.oldPassword" });
   expect(findingOf({ ...whole, newPassword1: "" })).toEqual({ name: "newPassword1", text: "ownPassword.required.newPassword1" });
-  expect(findingOf({ ...whole, newPassword: "seven77", newPassword1: "seven77" })).toEqual({ name: "newPassword", text: "ownPassword.tooShort" });
+  expect(findingOf({ ...whole, newPassword: "seven77", newPassword1: "seven77" })).toEqual({
+    name: "newPassword",
+    text: "ownPassword.tooShort",
+  });
   expect(findingOf({ ...whole, oldPassword: "tea from Wuyi" })).toEqual({ name: "newPassword", text: "ownPassword.same" });
   expect(findingOf({ ...whole, newPassword1: "tea from Anxi" })).toEqual({ name: "newPassword1", text: "ownPassword.differ" });
 });
 
 test("a password that is chosen is none of the commonest, in whatever case, and is sent as the back-end expects it", async () => {
   for (const typed of ["password", "PassWord", "1qaz2wsx", "12345678"]) {
-    const failure = await transformChosenPassword(typed, "newPassword").then(() => undefined, (error: unknown) => error);
+    const failure = await transformChosenPassword(typed, "newPassword").then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     expect(failure, typed).toBeInstanceOf(ApiFailure);
     expect(failure).toMatchObject({ message: "该密码过于常见，容易被猜到，请更换", issues: [{ path: ["newPassword"] }] });
   }
@@ -57,7 +70,9 @@ test("a refusal of the server because of it brings the page up", async () => {
   const next = read({ ...answer, detail: {} });
   if (next === undefined) throw new Error("no session");
   beginSession(next);
-  vi.stubGlobal("fetch", async () => Response.json({ code: 403, success: false, msg: "请先修改初始密码", data: { error: "mustChangePassword" } }, { status: 403 }));
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ code: 403, success: false, msg: "请先修改初始密码", data: { error: "mustChangePassword" } }, { status: 403 }),
+  );
   await expect(request("GET", "/blade-user/info")).rejects.toMatchObject({ error: "mustChangePassword" });
   expect(session()?.user.mustChangePassword).toBe(true);
 });
@@ -77,9 +92,21 @@ test("what was changed in another tab is known in this one", () => {
 });
 
 test.each([
-  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0", "Edge 130", "Windows"],
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50", "WeChat 8", "iPhone"],
-  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15", "Safari 18", "macOS"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0",
+    "Edge 130",
+    "Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50",
+    "WeChat 8",
+    "iPhone",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
+    "Safari 18",
+    "macOS",
+  ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox 132", "Linux"],
   ["curl/8.5.0", "", ""],
 ])("the device of %s", (userAgent, browser, system) => {

@@ -16,11 +16,21 @@ import { resourcesOf } from "#admin/workspace/resources.ts";
 
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
-const menu = menuIn([{ id: "1", code: "flow", name: "流程事务", path: "/flow", children: [{ id: "2", code: "work-start", name: "发起事务", path: "/flow/work-start" }] }]);
+const menu = menuIn([
+  {
+    id: "1",
+    code: "flow",
+    name: "流程事务",
+    path: "/flow",
+    children: [{ id: "2", code: "work-start", name: "发起事务", path: "/flow/work-start" }],
+  },
+]);
 const end: (() => void)[] = [];
 
 beforeEach(async () => {
-  await i18next.use(initReactI18next).init({ lng: "zh", fallbackLng: false, resources: { zh: { translation: texts } }, react: { useSuspense: false } });
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: "zh", fallbackLng: false, resources: { zh: { translation: texts } }, react: { useSuspense: false } });
 });
 afterEach(() => end.splice(0).forEach((stop) => stop()));
 
@@ -29,12 +39,21 @@ async function draw(path: string): Promise<HTMLElement> {
   document.body.append(container);
   const root = createRoot(container);
   const page = (
-    <Refine dataProvider={bladeDataProvider()} routerProvider={routerProvider} resources={resourcesOf(menu)} options={{ disableTelemetry: true }}>
+    <Refine
+      dataProvider={bladeDataProvider()}
+      routerProvider={routerProvider}
+      resources={resourcesOf(menu)}
+      options={{ disableTelemetry: true }}
+    >
       <PageTrail title="发起请假" />
     </Refine>
   );
   const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: [path] });
-  end.push(() => act(() => root.unmount()), () => container.remove(), () => router.dispose());
+  end.push(
+    () => act(() => root.unmount()),
+    () => container.remove(),
+    () => router.dispose(),
+  );
   await act(async () => root.render(<RouterProvider router={router} />));
   return container;
 }
@@ -42,7 +61,11 @@ async function draw(path: string): Promise<HTMLElement> {
 test("leads from the area over the list to the page, which is no link", async () => {
   const trail = (await draw("/work/process/leave/form/7")).querySelector("nav");
   expect(trail?.getAttribute("aria-label")).toBe("当前位置");
-  expect([...(trail?.querySelectorAll("li:not([aria-hidden])") ?? [])].map((item) => item.textContent)).toEqual(["流程事务", "发起事务", "发起请假"]);
+  expect([...(trail?.querySelectorAll("li:not([aria-hidden])") ?? [])].map((item) => item.textContent)).toEqual([
+    "流程事务",
+    "发起事务",
+    "发起请假",
+  ]);
   expect([...(trail?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))).toEqual(["/flow/work-start"]);
   expect(trail?.querySelector("[aria-current=page]")?.textContent).toBe("发起请假");
 });

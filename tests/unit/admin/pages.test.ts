@@ -38,7 +38,8 @@ test("error pages are public", () => {
 
 test("while the page is locked every route leads to the lock page, and afterwards none does", () => {
   const locked = { ...person, isLocked: true };
-  for (const pathname of ["/", "/login", "/404", "/production/factory", "/wel/index", "/nothing/here"]) expect(redirectFor(locked, at(pathname)), pathname).toBe("/lock");
+  for (const pathname of ["/", "/login", "/404", "/production/factory", "/wel/index", "/nothing/here"])
+    expect(redirectFor(locked, at(pathname)), pathname).toBe("/lock");
   expect(redirectFor(locked, at("/lock"))).toBeUndefined();
   expect(redirectFor(person, at("/lock"))).toBe("/");
   expect(redirectFor(stranger, at("/lock"))).toBe("/login");
@@ -52,8 +53,17 @@ test("a way back never leads to another site", () => {
 });
 
 test("settings that the server writes into the page are taken over, nonsense is not", () => {
-  expect(readSettings('{"dialect":"blade","captcha":false,"tokenTime":60}')).toMatchObject({ dialect: "blade", captcha: false, tokenTime: 60, password: "md5" });
-  expect(readSettings('{"dialect":"other","tokenTime":-1,"client":""}')).toMatchObject({ dialect: "bladex", tokenTime: 3000, client: "saber:saber_secret" });
+  expect(readSettings('{"dialect":"blade","captcha":false,"tokenTime":60}')).toMatchObject({
+    dialect: "blade",
+    captcha: false,
+    tokenTime: 60,
+    password: "md5",
+  });
+  expect(readSettings('{"dialect":"other","tokenTime":-1,"client":""}')).toMatchObject({
+    dialect: "bladex",
+    tokenTime: 3000,
+    client: "saber:saber_secret",
+  });
   expect(readSettings(undefined)).toMatchObject({ dialect: "bladex", captcha: true, tenant: "000000" });
 });
 
@@ -96,7 +106,17 @@ test("the file with the icons is the one that its names make, and holds every ic
 function blanks(texts: object, prefix = ""): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) =>
-      typeof text === "string" ? [[prefix + name, [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? "").sort((left, right) => left.localeCompare(right)).join(",")]] : Object.entries(blanks(text as object, `${prefix}${name}.`)),
+      typeof text === "string"
+        ? [
+            [
+              prefix + name,
+              [...text.matchAll(/\{\{(\w+)\}\}/g)]
+                .map((match) => match[1] ?? "")
+                .sort((left, right) => left.localeCompare(right))
+                .join(","),
+            ],
+          ]
+        : Object.entries(blanks(text as object, `${prefix}${name}.`)),
     ),
   );
 }

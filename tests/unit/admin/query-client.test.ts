@@ -4,7 +4,9 @@ import { MutationObserver, type QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient, invalidateAfterWrite } from "#admin/queries/query-client.ts";
 
-vi.mock("#admin/screen-models/load.ts", () => ({ loadList: async (name: string) => (name === "menu" ? { path: "/blade-system/menu" } : undefined) }));
+vi.mock("#admin/screen-models/load.ts", () => ({
+  loadList: async (name: string) => (name === "menu" ? { path: "/blade-system/menu" } : undefined),
+}));
 
 const listOf = (resource: string) => keys().data().resource(resource).action("list").params({}).get();
 const readOf = (url: string) => keys().data().mutation("custom").params({ method: "get", url }).get();
@@ -18,8 +20,13 @@ beforeEach(() => {
 /** Names of the queries that are stale now, of those that were put there. */
 async function staleAfter(write: () => Promise<unknown>): Promise<readonly string[]> {
   const held: Readonly<Record<string, readonly unknown[]>> = {
-    menus: listOf("menu"), "one menu": keys().data().resource("menu").action("one").id("1").params({}).get(), routes: readOf("/blade-system/menu/routes"),
-    "another path": readOf("/blade-system/menus/routes"), roles: listOf("role"), "what says it depends": listOf("topmenu"), decisions: keys().access().resource("menu").action("list").get(),
+    menus: listOf("menu"),
+    "one menu": keys().data().resource("menu").action("one").id("1").params({}).get(),
+    routes: readOf("/blade-system/menu/routes"),
+    "another path": readOf("/blade-system/menus/routes"),
+    roles: listOf("role"),
+    "what says it depends": listOf("topmenu"),
+    decisions: keys().access().resource("menu").action("list").get(),
   };
   for (const [name, queryKey] of Object.entries(held)) {
     await client.fetchQuery({ queryKey, queryFn: () => 1, ...(name === "what says it depends" ? { meta: { dependsOn: ["menu"] } } : {}) });
@@ -30,7 +37,8 @@ async function staleAfter(write: () => Promise<unknown>): Promise<readonly strin
 }
 
 /** A mutation as Refine's hooks make it. */
-const mutate = (variables: unknown, mutationFn: () => Promise<unknown> = async () => ({})) => new MutationObserver<unknown, Error, unknown>(client, { mutationFn }).mutate(variables);
+const mutate = (variables: unknown, mutationFn: () => Promise<unknown> = async () => ({})) =>
+  new MutationObserver<unknown, Error, unknown>(client, { mutationFn }).mutate(variables);
 
 describe("a write of a resource", () => {
   test("makes stale what hangs on it: reads below its path, and what says that it depends on it", async () => {
@@ -38,15 +46,22 @@ describe("a write of a resource", () => {
   });
 
   test("by a special action makes its own lists and rows stale too", async () => {
-    expect(await staleAfter(() => mutate({ url: "/blade-system/menu/x", method: "post", meta: { resource: "menu" } }))).toEqual(["menus", "one menu", "routes", "what says it depends"]);
+    expect(await staleAfter(() => mutate({ url: "/blade-system/menu/x", method: "post", meta: { resource: "menu" } }))).toEqual([
+      "menus",
+      "one menu",
+      "routes",
+      "what says it depends",
+    ]);
   });
 
   test("that is one of several waits for the last", async () => {
-    expect(await staleAfter(async () => {
-      await mutate({ resource: "menu", values: {}, invalidates: [] });
-      expect(client.getQueryState(readOf("/blade-system/menu/routes"))?.isInvalidated).toBe(false);
-      await invalidateAfterWrite(client, "menu", true);
-    })).toContain("menus");
+    expect(
+      await staleAfter(async () => {
+        await mutate({ resource: "menu", values: {}, invalidates: [] });
+        expect(client.getQueryState(readOf("/blade-system/menu/routes"))?.isInvalidated).toBe(false);
+        await invalidateAfterWrite(client, "menu", true);
+      }),
+    ).toContain("menus");
   });
 
   test("that was refused changes nothing", async () => {

@@ -1,4 +1,4 @@
-// Filters and sorting on the wire, as each dialect of Blade wants them (contract §5).
+// Filters and sorting on the wire, as each dialect of Blade wants them (docs/wire.md §5).
 import { expect, test } from "vitest";
 import { dialectOf } from "#admin/api/dialect.ts";
 import { columnOf, filterQuery, sortQuery } from "#admin/providers/query.ts";
@@ -27,7 +27,9 @@ test("one of several is asked for with _in only where the back-end has it", () =
 });
 
 test("a range of moments has the suffixes and limits that the specification names", () => {
-  expect(filterQuery({ field: "createTime", operator: "between", value: ["2025-03-01", "2025-03-31"] }, { kind: "datetime" }, bladex)).toEqual({
+  expect(
+    filterQuery({ field: "createTime", operator: "between", value: ["2025-03-01", "2025-03-31"] }, { kind: "datetime" }, bladex),
+  ).toEqual({
     createTime_dategt: "2025-03-01 00:00:00",
     createTime_datelt: "2025-03-31 23:59:59",
   });
@@ -52,6 +54,11 @@ test("an empty filter is not sent", () => {
 
 test("sort columns are names of columns, because Blade does not convert them", () => {
   expect(columnOf("createTime")).toBe("create_time");
-  expect(sortQuery([{ field: "createTime", order: "desc" }, { field: "sort", order: "asc" }])).toEqual({ ascs: "sort", descs: "create_time" });
+  expect(
+    sortQuery([
+      { field: "createTime", order: "desc" },
+      { field: "sort", order: "asc" },
+    ]),
+  ).toEqual({ ascs: "sort", descs: "create_time" });
   expect(sortQuery([])).toEqual({});
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The one way to call the server: headers, envelope, failures, and a session that ends or is renewed once for all calls (specification §4, §7, §8).
+// The one way to call the server: headers, envelope, failures, and a session that ends or is renewed once for all calls
+// (docs/specification.md §4, §7, §8).
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { switchTo } from "#admin/api/renewal.ts";
@@ -17,7 +18,9 @@ interface Call {
 }
 
 const calls: Call[] = [];
-let answer: (call: Call) => { readonly status?: number; readonly body: unknown } | Promise<{ readonly status?: number; readonly body: unknown }>;
+let answer: (
+  call: Call,
+) => { readonly status?: number; readonly body: unknown } | Promise<{ readonly status?: number; readonly body: unknown }>;
 
 const person: Session = {
   accessToken: "token-1",
@@ -34,7 +37,12 @@ beforeEach(() => {
   calls.length = 0;
   answer = () => ok({});
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    const call = { url, headers: Object.fromEntries([...new Headers(init.headers)].map(([name, value]) => [name.toLowerCase(), value])), method: init.method ?? "GET", body: init.body };
+    const call = {
+      url,
+      headers: Object.fromEntries([...new Headers(init.headers)].map(([name, value]) => [name.toLowerCase(), value])),
+      method: init.method ?? "GET",
+      body: init.body,
+    };
     calls.push(call);
     const { status = 200, body } = await answer(call);
     return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
@@ -59,7 +67,9 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiFailure> {
 
 test("every call carries the client, the token, the language and the prefix", async () => {
   answer = () => ok([{ id: "1" }]);
-  expect(await request("GET", "/digit-bind/factory/list", { query: { current: 1, size: 10, name: "酒", status: "" } })).toEqual([{ id: "1" }]);
+  expect(await request("GET", "/digit-bind/factory/list", { query: { current: 1, size: 10, name: "酒", status: "" } })).toEqual([
+    { id: "1" },
+  ]);
   expect(calls[0]).toMatchObject({
     url: "/api/digit-bind/factory/list?current=1&size=10&name=%E9%85%92",
     method: "GET",
@@ -135,10 +145,27 @@ test("an answer 401 to a token that was replaced meanwhile says nothing about th
 
 test("an old token is renewed once for all calls, which then use the new one", async () => {
   beginSession(person, Date.now() - 3_000_000);
-  answer = ({ url }) => (url.includes("oauth/token") ? { body: { access_token: "token-2", refresh_token: "refresh-2", tenant_id: "100001", user_id: "1", account: "zhangwei", real_name: "张伟", role_name: "admin" } } : ok({}));
+  answer = ({ url }) =>
+    url.includes("oauth/token")
+      ? {
+          body: {
+            access_token: "token-2",
+            refresh_token: "refresh-2",
+            tenant_id: "100001",
+            user_id: "1",
+            account: "zhangwei",
+            real_name: "张伟",
+            role_name: "admin",
+          },
+        }
+      : ok({});
   await Promise.all(Array.from({ length: 5 }, () => request("GET", "/x")));
   const [renewal, ...others] = calls;
-  expect(Object.fromEntries(new URLSearchParams(String(renewal?.body)))).toMatchObject({ grant_type: "refresh_token", refresh_token: "refresh-1", tenantId: "100001" });
+  expect(Object.fromEntries(new URLSearchParams(String(renewal?.body)))).toMatchObject({
+    grant_type: "refresh_token",
+    refresh_token: "refresh-1",
+    tenantId: "100001",
+  });
   expect(renewal?.headers["tenant-id"]).toBe("100001");
   expect(others.map((call) => call.headers["blade-auth"])).toEqual(Array.from({ length: 5 }, () => "bearer token-2"));
 });
@@ -148,7 +175,8 @@ test("a refresh token that is refused ends the session, a server that is out of 
   answer = ({ url }) => (url.includes("oauth/token") ? { status: 503, body: {} } : ok({}));
   await request("GET", "/x");
   expect(session()?.accessToken).toBe("token-1");
-  answer = ({ url }) => (url.includes("oauth/token") ? { status: 400, body: { error: "invalid_grant", error_description: "令牌已失效" } } : ok({}));
+  answer = ({ url }) =>
+    url.includes("oauth/token") ? { status: 400, body: { error: "invalid_grant", error_description: "令牌已失效" } } : ok({});
   await request("GET", "/x");
   expect([session(), sessionEnd()]).toEqual([undefined, "expired"]);
 });
@@ -157,10 +185,25 @@ test("switching sends department and role with the refresh token, and a refusal 
   answer = () => ({ status: 400, body: { error: "invalid_grant", error_description: "所选部门或角色不属于当前账号" } });
   expect(await switchTo({ deptId: "3", roleId: "9" })).toBe("所选部门或角色不属于当前账号");
   expect(session()).toEqual(person);
-  answer = () => ({ body: { access_token: "token-2", refresh_token: "refresh-2", tenant_id: "100001", user_id: "1", account: "zhangwei", real_name: "张伟", role_name: "clerk", dept_id: "3", role_id: "4" } });
+  answer = () => ({
+    body: {
+      access_token: "token-2",
+      refresh_token: "refresh-2",
+      tenant_id: "100001",
+      user_id: "1",
+      account: "zhangwei",
+      real_name: "张伟",
+      role_name: "clerk",
+      dept_id: "3",
+      role_id: "4",
+    },
+  });
   expect(await switchTo({ deptId: "3", roleId: "4" })).toBe("");
   expect(calls.at(-1)?.headers).toMatchObject({ "dept-id": "3", "role-id": "4", "tenant-id": "100001" });
-  expect(Object.fromEntries(new URLSearchParams(String(calls.at(-1)?.body)))).toMatchObject({ grant_type: "refresh_token", refresh_token: "refresh-1" });
+  expect(Object.fromEntries(new URLSearchParams(String(calls.at(-1)?.body)))).toMatchObject({
+    grant_type: "refresh_token",
+    refresh_token: "refresh-1",
+  });
   expect(session()).toMatchObject({ accessToken: "token-2", user: { deptId: "3", roleId: "4", roleAliases: ["clerk"] } });
 });
 

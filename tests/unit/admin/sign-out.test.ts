@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Signing out takes the browser's log along, and forgets only what the server says it has (specification §4, §7).
+// Signing out takes the browser's log along, and forgets only what the server says it has (docs/specification.md §4, §7).
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { beginSession, session } from "#admin/api/session.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
@@ -20,7 +20,12 @@ beforeEach(() => {
     sent.push({ url, body: JSON.parse(String(body)) });
     return answer();
   });
-  beginSession({ accessToken: "token-1", refreshToken: "refresh-1", tenantId: "100001", user: { userId: "1", account: "zhangwei", name: "张伟", roleAliases: [], avatar: "", deptId: "", roleId: "", ext: "" } });
+  beginSession({
+    accessToken: "token-1",
+    refreshToken: "refresh-1",
+    tenantId: "100001",
+    user: { userId: "1", account: "zhangwei", name: "张伟", roleAliases: [], avatar: "", deptId: "", roleId: "", ext: "" },
+  });
   for (const message of ["first", "second"]) recordError({ message, stack: "", info: "" });
 });
 
@@ -32,7 +37,15 @@ afterEach(() => {
 test("the log goes along, and is forgotten once the server has all of it", async () => {
   answer = answered({ count: 2 });
   await authProvider.logout({});
-  expect(sent).toMatchObject([{ url: "/api/blade-auth/oauth/logout", body: [{ type: "error", message: "second" }, { type: "error", message: "first" }] }]);
+  expect(sent).toMatchObject([
+    {
+      url: "/api/blade-auth/oauth/logout",
+      body: [
+        { type: "error", message: "second" },
+        { type: "error", message: "first" },
+      ],
+    },
+  ]);
   expect(logEntries()).toEqual([]);
   expect(session()).toBeUndefined();
 });

@@ -1,7 +1,14 @@
 // Moving a row: which rows get which numbers, on cases people meet and on random ones.
 import { describe, expect, it } from "vitest";
 import { newNumbers, type Bounds, type Numbered } from "../../../src/admin/screens/row-actions/sort-numbers.ts";
-import { futureSiblings, numberBehind, orderField, placeAfter, siblingsOf, standsInOrder } from "../../../src/admin/screens/row-actions/row-moves.ts";
+import {
+  futureSiblings,
+  numberBehind,
+  orderField,
+  placeAfter,
+  siblingsOf,
+  standsInOrder,
+} from "../../../src/admin/screens/row-actions/row-moves.ts";
 import type { ScreenField } from "../../../src/schema/screen.ts";
 
 const free: Bounds = { lowest: 0, highest: 9999 };
@@ -71,15 +78,27 @@ it("whatever the numbers were, the new ones are in the order wished, within boun
     const writes = (given: readonly number[]) => given.filter((number, place) => number !== numbers[wished[place] ?? -1]).length;
     expect(found === undefined || isRight(found), JSON.stringify({ numbers, wished, bounds, found })).toBe(true);
     if (length > 4) continue;
-    const all = (rest: number): readonly (readonly number[])[] => (rest === 0 ? [[]] : all(rest - 1).flatMap((given) => Array.from({ length: bounds.highest + 1 }, (_one, number) => [...given, number])));
+    const all = (rest: number): readonly (readonly number[])[] =>
+      rest === 0
+        ? [[]]
+        : all(rest - 1).flatMap((given) => Array.from({ length: bounds.highest + 1 }, (_one, number) => [...given, number]));
     const fewest = Math.min(Number.POSITIVE_INFINITY, ...all(length).filter(isRight).map(writes));
     expect(found === undefined ? Number.POSITIVE_INFINITY : writes(found), JSON.stringify({ numbers, wished, bounds, found })).toBe(fewest);
   }
 });
 
 describe("the rows that can be moved", () => {
-  const sort: ScreenField = { name: "sort", kind: "integer", label: ["排序", "Sort"], wire: "number", visibleIn: ["create", "edit", "view"] };
-  const order = [{ field: "sort", descending: false }, { field: "id", descending: false }];
+  const sort: ScreenField = {
+    name: "sort",
+    kind: "integer",
+    label: ["排序", "Sort"],
+    wire: "number",
+    visibleIn: ["create", "edit", "view"],
+  };
+  const order = [
+    { field: "sort", descending: false },
+    { field: "id", descending: false },
+  ];
   const rows = [{ id: "1", children: [{ id: "11" }, { id: "12" }] }, { id: "2" }];
 
   it("are those of a list in an order that the person may change", () => {
@@ -100,9 +119,13 @@ describe("the rows that can be moved", () => {
   });
 
   it("leave the place behind them to a new one, where all of them are known", () => {
-    const numbered = [{ id: "1", sort: 3, hasChildren: true }, { id: "2", sort: 7, hasChildren: false }];
+    const numbered = [
+      { id: "1", sort: 3, hasChildren: true },
+      { id: "2", sort: 7, hasChildren: false },
+    ];
     const whole = { rows: numbered, isPaged: false, total: 2 };
-    const behind = (data: Parameters<typeof futureSiblings>[0], parent?: string) => numberBehind(futureSiblings(data, "id", parent), "sort");
+    const behind = (data: Parameters<typeof futureSiblings>[0], parent?: string) =>
+      numberBehind(futureSiblings(data, "id", parent), "sort");
     expect(behind(whole)).toBe(8);
     expect(behind(whole, "2")).toBe(1);
     expect(behind(whole, "1")).toBeUndefined();
@@ -115,6 +138,16 @@ describe("the rows that can be moved", () => {
     const siblings = siblingsOf(rows, "id", "11");
     expect(placeAfter({ key: "id" }, siblings, "11", "up")).toBeUndefined();
     expect(placeAfter({ key: "id" }, siblings, "11", "down")).toBe(1);
-    expect(placeAfter({ key: "id", editableWhen: { status: 0 } }, [{ id: "1", status: 0 }, { id: "2", status: 1 }], "2", "up")).toBeUndefined();
+    expect(
+      placeAfter(
+        { key: "id", editableWhen: { status: 0 } },
+        [
+          { id: "1", status: 0 },
+          { id: "2", status: 1 },
+        ],
+        "2",
+        "up",
+      ),
+    ).toBeUndefined();
   });
 });

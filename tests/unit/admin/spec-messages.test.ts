@@ -60,17 +60,33 @@ const english: typeof chinese = { ...en, ...applicationEn, ...pagesEn, ...proces
 /** What the product says at a place; absent where it says nothing. */
 type Place = () => Text | undefined;
 
-const text = (pick: (texts: typeof chinese) => string): Place => () => [pick(chinese), pick(english)];
+const text =
+  (pick: (texts: typeof chinese) => string): Place =>
+  () => [pick(chinese), pick(english)];
 /** What a form says of a field that was left empty. */
-const empty = (owner: string, name: string): Place => () => field(owner, name).required;
-const emptyParameter = (owner: string, name: string, parameter: string): Place => () => asked(owner, name, parameter).required;
-const question = (owner: string, name: string): Place => () => action(owner, name).confirm;
+const empty =
+  (owner: string, name: string): Place =>
+  () =>
+    field(owner, name).required;
+const emptyParameter =
+  (owner: string, name: string, parameter: string): Place =>
+  () =>
+    asked(owner, name, parameter).required;
+const question =
+  (owner: string, name: string): Place =>
+  () =>
+    action(owner, name).confirm;
 /** What a form says of a value that is wrong. */
-const wrong = (checked: FieldModel, value: string): Place => () => {
-  const [issue] = checkValue(checked, value);
-  return issue === undefined ? undefined : [sentenceOf(issue, "zh"), sentenceOf(issue, "en")];
-};
-const help = (owner: string, name: string): Place => () => field(owner, name).data.help;
+const wrong =
+  (checked: FieldModel, value: string): Place =>
+  () => {
+    const [issue] = checkValue(checked, value);
+    return issue === undefined ? undefined : [sentenceOf(issue, "zh"), sentenceOf(issue, "en")];
+  };
+const help =
+  (owner: string, name: string): Place =>
+  () =>
+    field(owner, name).data.help;
 
 interface Row {
   readonly section: string;
@@ -126,13 +142,52 @@ const rows: readonly Row[] = [
   ]),
   { section: "§5", what: "attribute pack: name", at: empty("attr-pack", "name"), en: "Please enter attribute pack name" },
   { section: "§5", what: "own phone: empty", at: emptyParameter("user", "updateInfo", "phone"), en: "phone cannot be empty" },
-  { section: "§5", what: "own phone: ten digits", at: wrong(asked("user", "updateInfo", "phone"), "1380013800"), en: "phone length is not 11 digits" },
-  { section: "§5", what: "own phone: twelve digits", at: wrong(asked("user", "updateInfo", "phone"), "138001380001"), en: "phone length is not 11 digits" },
-  { section: "§5", what: "somebody's phone: twelve digits", at: wrong(field("user", "phone"), "138001380001"), en: "phone length is not 11 digits" },
-  { section: "§5", what: "hint of the avatar", at: help("user-profile", "avatar"), zh: "只能上传 jpg/png 文件且不超过 500kb", en: "jpg or png only, at most 500kb" },
-  { section: "§5", what: "bulk delete of nothing", at: text((said) => said.list.selectFirst), zh: "请选择至少一条数据", en: "Please select at least one record" },
-  { section: "§5", what: "delete", at: text((said) => said.list.deleteConfirm), zh: "确定将选择数据删除?", en: "Confirm deleting the selected data?" },
-  { section: "§5", what: "delete deployments", at: question("flow-manager", "deleteDeployment"), zh: "确定将选择数据删除?", en: "Confirm deleting the selected data?" },
+  {
+    section: "§5",
+    what: "own phone: ten digits",
+    at: wrong(asked("user", "updateInfo", "phone"), "1380013800"),
+    en: "phone length is not 11 digits",
+  },
+  {
+    section: "§5",
+    what: "own phone: twelve digits",
+    at: wrong(asked("user", "updateInfo", "phone"), "138001380001"),
+    en: "phone length is not 11 digits",
+  },
+  {
+    section: "§5",
+    what: "somebody's phone: twelve digits",
+    at: wrong(field("user", "phone"), "138001380001"),
+    en: "phone length is not 11 digits",
+  },
+  {
+    section: "§5",
+    what: "hint of the avatar",
+    at: help("user-profile", "avatar"),
+    zh: "只能上传 jpg/png 文件且不超过 500kb",
+    en: "jpg or png only, at most 500kb",
+  },
+  {
+    section: "§5",
+    what: "bulk delete of nothing",
+    at: text((said) => said.list.selectFirst),
+    zh: "请选择至少一条数据",
+    en: "Please select at least one record",
+  },
+  {
+    section: "§5",
+    what: "delete",
+    at: text((said) => said.list.deleteConfirm),
+    zh: "确定将选择数据删除?",
+    en: "Confirm deleting the selected data?",
+  },
+  {
+    section: "§5",
+    what: "delete deployments",
+    at: question("flow-manager", "deleteDeployment"),
+    zh: "确定将选择数据删除?",
+    en: "Confirm deleting the selected data?",
+  },
   { section: "§5", what: "upload logs", at: text((said) => said.log.uploadConfirm), zh: "确定上传本地日志到服务器?" },
   { section: "§5", what: "clear logs", at: text((said) => said.log.clearConfirm), zh: "确定清空本地日志记录?" },
   { section: "§5", what: "clear cache", at: text((said) => said.tabs.clearCacheConfirm), zh: "是否需要清除缓存?" },
@@ -168,7 +223,10 @@ describe("the messages of the specification", () => {
 });
 
 describe("what must be filled in (§5)", () => {
-  const required = (owner: string) => resource(owner).fields.filter((one) => one.required !== undefined && one.inForm.create).map((one) => one.name);
+  const required = (owner: string) =>
+    resource(owner)
+      .fields.filter((one) => one.required !== undefined && one.inForm.create)
+      .map((one) => one.name);
 
   it.each([
     ["param", ["paramName", "paramKey", "paramValue"]],
@@ -193,14 +251,21 @@ describe("what must be filled in (§5)", () => {
   });
 
   it("takes pictures of people as jpg or png of at most 500 kb", () => {
-    for (const owner of ["user", "user-profile"]) expect(kindData(field(owner, "avatar").data)).toMatchObject({ accept: "jpg,png", maxKb: 500 });
+    for (const owner of ["user", "user-profile"])
+      expect(kindData(field(owner, "avatar").data)).toMatchObject({ accept: "jpg,png", maxKb: 500 });
   });
 });
 
 describe("the constants of the specification", () => {
   const screen = (name: string) => screenOf(resource(name), model, () => true);
 
-  it.each([["tenant-package", 600], ["attribute-owner-doc", 1000], ["attr-pack", 600], ["dict", 880], ["dict-biz", 880]])("§9 the dialog of %s is %i wide", (name, width) => {
+  it.each([
+    ["tenant-package", 600],
+    ["attribute-owner-doc", 1000],
+    ["attr-pack", 600],
+    ["dict", 880],
+    ["dict-biz", 880],
+  ])("§9 the dialog of %s is %i wide", (name, width) => {
     expect(screen(name).dialogWidth).toBe(width);
   });
 
@@ -216,7 +281,11 @@ describe("the constants of the specification", () => {
   });
 
   it("§6 the codes of rights that it names", () => {
-    expect(["media-category", "doc-detail", "product-category"].map((name) => screen(name).permission)).toEqual(["mediacategory", "warehousebillproduct", "category"]);
+    expect(["media-category", "doc-detail", "product-category"].map((name) => screen(name).permission)).toEqual([
+      "mediacategory",
+      "warehousebillproduct",
+      "category",
+    ]);
   });
 
   it("§9 pages have 10, 30, 50, 100 or 200 rows, ten unless said", () => {
@@ -225,8 +294,20 @@ describe("the constants of the specification", () => {
   });
 
   it("§9 the two values of a category's status and of sealed", () => {
-    expect(screen("product-category").fields.find((one) => one.name === "status")?.options?.map(({ value, label }) => [value, label[1]])).toEqual([[1, "Enabled"], [2, "Disabled"]]);
-    expect(screen("dict").fields.find((one) => one.name === "isSealed")?.options?.map(({ value }) => value).sort()).toEqual([0, 1]);
+    expect(
+      screen("product-category")
+        .fields.find((one) => one.name === "status")
+        ?.options?.map(({ value, label }) => [value, label[1]]),
+    ).toEqual([
+      [1, "Enabled"],
+      [2, "Disabled"],
+    ]);
+    expect(
+      screen("dict")
+        .fields.find((one) => one.name === "isSealed")
+        ?.options?.map(({ value }) => value)
+        .sort(),
+    ).toEqual([0, 1]);
   });
 
   it("§9 eleven themes, two languages of which Chinese is the first", () => {
@@ -240,11 +321,22 @@ describe("the constants of the specification", () => {
   });
 
   it("§4, §8, §9 times", () => {
-    expect({ checkEvery, lockDelay, sampleDelay, mostSilence }).toEqual({ checkEvery: 10_000, lockDelay: 100, sampleDelay: 1000, mostSilence: 120_000 });
+    expect({ checkEvery, lockDelay, sampleDelay, mostSilence }).toEqual({
+      checkEvery: 10_000,
+      lockDelay: 100,
+      sampleDelay: 1000,
+      mostSilence: 120_000,
+    });
   });
 
   it("§6, §9 what is on and off unless said", () => {
-    expect(readSettings(undefined)).toMatchObject({ tenant: "000000", captcha: true, switchMode: false, firstPage: false, tokenTime: 3000 });
+    expect(readSettings(undefined)).toMatchObject({
+      tenant: "000000",
+      captcha: true,
+      switchMode: false,
+      firstPage: false,
+      tokenTime: 3000,
+    });
     expect(lockPath).toBe("/lock");
   });
 });

@@ -32,13 +32,23 @@ test("closing the active one shows the one before that stays, or the first", () 
 
 test("what is stored are tags as the specification names their members, and come back as they were", () => {
   const filtered = tab("/b", "?current=2&f.name=%E7%94%B2");
-  expect(tagOf(filtered, true)).toEqual({ label: "b", value: "/b", params: {}, query: { current: "2", "f.name": "甲" }, meta: {}, group: [], close: true });
+  expect(tagOf(filtered, true)).toEqual({
+    label: "b",
+    value: "/b",
+    params: {},
+    query: { current: "2", "f.name": "甲" },
+    meta: {},
+    group: [],
+    close: true,
+  });
   expect(tabsIn([tagOf(homeTab, false), tagOf(filtered, true)])).toEqual([homeTab, filtered]);
 });
 
 test("tabs that others stored lead nowhere else, and are there once", () => {
   const tag = (value: unknown) => ({ label: "x", value });
-  expect(tabsIn([tag("//evil.example"), tag("https://evil.example"), tag("/404"), tag(7), "x", tag("/a"), tag("/a")]).map((one) => one.path)).toEqual(["/a"]);
+  expect(
+    tabsIn([tag("//evil.example"), tag("https://evil.example"), tag("/404"), tag(7), "x", tag("/a"), tag("/a")]).map((one) => one.path),
+  ).toEqual(["/a"]);
   expect(tabsIn("nonsense")).toEqual([homeTab]);
 });
 
@@ -57,7 +67,10 @@ test("nothing leads a tab away from what is typed in it", () => {
 });
 
 test("twenty pages are kept; beyond that the oldest goes that holds nothing typed", () => {
-  const place = { location: { pathname: "/", search: "", hash: "", key: "", state: null, mask: undefined }, navigationType: "PUSH" as never };
+  const place = {
+    location: { pathname: "/", search: "", hash: "", key: "", state: null, mask: undefined },
+    navigationType: "PUSH" as never,
+  };
   const page = (number: number) => ({ path: `/${number}`, outlet: null, place });
   const pages = Array.from({ length: 20 }, (_, index) => page(index));
   const kept = withPage(pages, page(20), new Set(["/0"])).map((one) => one.path);
@@ -74,7 +87,21 @@ test("the pages visited last are few, each once, newest first", () => {
 
 test("Chinese names have the initials that people type, also where a character has two readings", () => {
   const readAs = (name: string, typed: string) => beginsWithInitials(initialsOf(name), typed);
-  for (const [name, typed] of [["工厂", "gc"], ["车间", "cj"], ["生产线", "scx"], ["班组", "bz"], ["入库单", "RKD"], ["窜货", "ch"], ["租户", "zh"], ["字典", "zd"], ["SPU 属性", "spusx"], ["重复扫码", "cfsm"], ["参数", "cs"], ["银行", "yh"], ["其他日志", "qtrz"]] as const) {
+  for (const [name, typed] of [
+    ["工厂", "gc"],
+    ["车间", "cj"],
+    ["生产线", "scx"],
+    ["班组", "bz"],
+    ["入库单", "RKD"],
+    ["窜货", "ch"],
+    ["租户", "zh"],
+    ["字典", "zd"],
+    ["SPU 属性", "spusx"],
+    ["重复扫码", "cfsm"],
+    ["参数", "cs"],
+    ["银行", "yh"],
+    ["其他日志", "qtrz"],
+  ] as const) {
     expect([name, readAs(name, typed)]).toEqual([name, true]);
   }
   expect(readAs("工厂", "c")).toBe(false);
@@ -82,8 +109,20 @@ test("Chinese names have the initials that people type, also where a character h
   expect(readAs("工厂", "")).toBe(false);
 });
 
-const item = (label: string, path: string | undefined, children: Parameters<typeof placesIn>[0] = []) => ({ key: label, code: label, label, icon: "", path, href: undefined, embedded: undefined, children });
-const menu = [item("Production", undefined, [item("工厂", "/production/factory"), item("车间", "/production/shop")]), item("权限", undefined, [item("用户", "/authority/user"), item("User role", "/authority/role")])];
+const item = (label: string, path: string | undefined, children: Parameters<typeof placesIn>[0] = []) => ({
+  key: label,
+  code: label,
+  label,
+  icon: "",
+  path,
+  href: undefined,
+  embedded: undefined,
+  children,
+});
+const menu = [
+  item("Production", undefined, [item("工厂", "/production/factory"), item("车间", "/production/shop")]),
+  item("权限", undefined, [item("用户", "/authority/user"), item("User role", "/authority/role")]),
+];
 const labels = (places: readonly Place[]) => places.map((place) => place.label);
 
 test("the search offers leaves only: names that begin so first, whatever the case, then initials", () => {

@@ -7,7 +7,12 @@ import { suggestionOf } from "../../../src/admin/screens/tree-filter/suggestion.
 import { moveBy } from "../../../src/admin/hooks/tree-keys.ts";
 import type { ScreenField } from "../../../src/schema/screen.ts";
 
-const node = (value: string, children?: readonly Choice[]): Choice => ({ value, label: value, row: {}, ...(children === undefined ? {} : { children }) });
+const node = (value: string, children?: readonly Choice[]): Choice => ({
+  value,
+  label: value,
+  row: {},
+  ...(children === undefined ? {} : { children }),
+});
 const company = [node("head", [node("sales", [node("east"), node("west")]), node("store")]), node("plant")];
 const none = new Map<string, readonly Choice[]>();
 
@@ -15,14 +20,20 @@ describe("the nodes in view", () => {
   it("are those below open nodes, each with its level and its place among its siblings", () => {
     const shown = shownNodes(company, none, new Set(["head"]));
     expect(shown.map(({ choice, level, isOpen, position, siblings }) => [choice.value, level, isOpen, position, siblings])).toEqual([
-      ["head", 1, true, 1, 2], ["sales", 2, false, 1, 2], ["store", 2, undefined, 2, 2], ["plant", 1, undefined, 2, 2],
+      ["head", 1, true, 1, 2],
+      ["sales", 2, false, 1, 2],
+      ["store", 2, undefined, 2, 2],
+      ["plant", 1, undefined, 2, 2],
     ]);
   });
 
   it("can be opened where the server says that there is more, before anybody asked for it", () => {
     const lazy: Choice = { ...node("head"), hasChildren: true };
     expect(shownNodes([lazy], none, new Set())[0]?.isOpen).toBe(false);
-    expect(shownNodes([lazy], new Map([["head", [node("sales")]]]), new Set(["head"])).map(({ choice }) => choice.value)).toEqual(["head", "sales"]);
+    expect(shownNodes([lazy], new Map([["head", [node("sales")]]]), new Set(["head"])).map(({ choice }) => choice.value)).toEqual([
+      "head",
+      "sales",
+    ]);
     expect(shownNodes([lazy], new Map([["head", []]]), new Set(["head"]))[0]?.isOpen).toBeUndefined();
   });
 
@@ -60,7 +71,14 @@ describe("the keys of the tree", () => {
 });
 
 describe("a new row", () => {
-  const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({ name, kind: "refs", label: ["部门", "Department"], wire: "list", visibleIn: ["create", "edit", "view"], ...more });
+  const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({
+    name,
+    kind: "refs",
+    label: ["部门", "Department"],
+    wire: "list",
+    visibleIn: ["create", "edit", "view"],
+    ...more,
+  });
   const reference = { resource: "dept", path: "/dept", source: "tree", value: "id", show: "deptName" } as const;
   const tenant = field("tenantId", { administratorOnly: true });
   const dept = field("deptId", { reference: { ...reference, several: true, within: "tenantId" } });
@@ -87,5 +105,6 @@ describe("a new row", () => {
 it("the pane is as wide as it was left, within bounds, whatever is stored", () => {
   expect(readShape({ width: 300, isFolded: true })).toEqual({ width: 300, isFolded: true });
   expect(readShape({ width: 9000 })).toEqual({ width: 480, isFolded: false });
-  for (const strange of [undefined, null, "wide", { width: "300" }, { width: Number.NaN }]) expect(readShape(strange)).toEqual({ width: 240, isFolded: false });
+  for (const strange of [undefined, null, "wide", { width: "300" }, { width: Number.NaN }])
+    expect(readShape(strange)).toEqual({ width: 240, isFolded: false });
 });

@@ -8,7 +8,9 @@ const screens = Object.values(import.meta.glob<Screen>("../../../generated/scree
 test("the halves of every generated screen make it whole again, but for reads that no screen fills itself from", () => {
   expect(screens.length).toBeGreaterThan(10);
   for (const screen of screens) {
-    const reads = screen.reads.filter(({ name, shape }) => name === screen.listRead || screen.kind === "dashboard" || (shape !== "by-ids" && shape !== "custom"));
+    const reads = screen.reads.filter(
+      ({ name, shape }) => name === screen.listRead || screen.kind === "dashboard" || (shape !== "by-ids" && shape !== "custom"),
+    );
     expect(wholeScreen(listViewModel(screen), formViewModel(screen))).toEqual({ ...screen, reads });
   }
 });
@@ -17,7 +19,9 @@ test("the list's half knows which actions ask something, and nothing that only f
   for (const screen of screens) {
     const half = listViewModel(screen);
     expect(half).not.toHaveProperty("schema");
-    expect(half.fields.some((field) => field.help !== undefined || field.required !== undefined || field.default !== undefined)).toBe(false);
+    expect(half.fields.some((field) => field.help !== undefined || field.required !== undefined || field.default !== undefined)).toBe(
+      false,
+    );
     expect(half.actions.map((action) => action.asked !== undefined)).toEqual(screen.actions.map((action) => action.asked !== undefined));
     expect(half.actions.flatMap((action) => action.asked ?? [])).toEqual([]);
   }

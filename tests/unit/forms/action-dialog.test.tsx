@@ -7,7 +7,22 @@ import { ActionDialog, type ActionDialogProps } from "#admin/forms/actions/actio
 import type { Row } from "#admin/api/record.ts";
 import type { ScreenAction } from "#schema/screen";
 import { screenFrom } from "./screens.ts";
-import { button, click, errorOf, inputOf, mount, ok, refused, serve, settle, startLanguage, type, until, type Answer, type Call } from "./support.tsx";
+import {
+  button,
+  click,
+  errorOf,
+  inputOf,
+  mount,
+  ok,
+  refused,
+  serve,
+  settle,
+  startLanguage,
+  type,
+  until,
+  type Answer,
+  type Call,
+} from "./support.tsx";
 
 const order = defineResource({
   name: "order",
@@ -24,22 +39,65 @@ const order = defineResource({
     ship: { label: ["发货", "Ship"], from: "audited", to: "shipped", ask: ["deliveryNo", "deliveryCompany"] },
     close: { label: ["关闭", "Close"], confirm: ["确定关闭该订单?", "Close this order?"], handler: true },
     grant: {
-      label: ["授权", "Grant"], on: "selection", path: "/grant", idParam: "orderIds", handler: true, send: "query",
-      params: { kinds: choice("类型", "Kinds", { options: [["a", "甲", "A"], ["b", "乙", "B"]], multiple: true }), days: integer("天数", "Days", { default: 7 }), extra: json("附加", "Extra"), ids: refs("order", "关联", "Related") },
+      label: ["授权", "Grant"],
+      on: "selection",
+      path: "/grant",
+      idParam: "orderIds",
+      handler: true,
+      send: "query",
+      params: {
+        kinds: choice("类型", "Kinds", {
+          options: [
+            ["a", "甲", "A"],
+            ["b", "乙", "B"],
+          ],
+          multiple: true,
+        }),
+        days: integer("天数", "Days", { default: 7 }),
+        extra: json("附加", "Extra"),
+        ids: refs("order", "关联", "Related"),
+      },
     },
-    mark: { label: ["标记", "Mark"], on: "selection", path: "/mark", send: "body", handler: true, params: { reason: text("原因", "Reason", { required: true }) } },
+    mark: {
+      label: ["标记", "Mark"],
+      on: "selection",
+      path: "/mark",
+      send: "body",
+      handler: true,
+      params: { reason: text("原因", "Reason", { required: true }) },
+    },
   },
 });
 const screen = screenFrom(order);
 
-const factory = defineResource({ name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory", title: "name", fields: { name: text("名称", "Name") } });
+const factory = defineResource({
+  name: "factory",
+  label: ["工厂", "Factory"],
+  path: "/digit-bind/factory",
+  title: "name",
+  fields: { name: text("名称", "Name") },
+});
 const shop = defineResource({
-  name: "shop", label: ["车间", "Workshop"], path: "/digit-bind/shop", title: "name", fields: { name: text("名称", "Name"), factoryId: ref("factory", "工厂", "Factory") },
+  name: "shop",
+  label: ["车间", "Workshop"],
+  path: "/digit-bind/shop",
+  title: "name",
+  fields: { name: text("名称", "Name"), factoryId: ref("factory", "工厂", "Factory") },
 });
 const device = defineResource({
-  name: "device", label: ["设备", "Device"], path: "/digit-bind/device", title: "name",
+  name: "device",
+  label: ["设备", "Device"],
+  path: "/digit-bind/device",
+  title: "name",
   fields: { name: text("名称", "Name"), factoryId: ref("factory", "所属工厂", "Factory") },
-  actions: { move: { label: ["调拨", "Move"], on: "selection", handler: true, params: { shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }) } } },
+  actions: {
+    move: {
+      label: ["调拨", "Move"],
+      on: "selection",
+      handler: true,
+      params: { shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }) },
+    },
+  },
 });
 const devices = screenFrom(device, [factory, shop]);
 
@@ -53,7 +111,9 @@ async function openMove(rows: readonly Row[]): Promise<readonly Call[]> {
   const calls = serve(() => ok({ records: [{ id: "7", name: "一车间" }], total: 1 }));
   const [action] = devices.actions;
   if (action === undefined) throw new Error("there is no action");
-  await mount(<ActionDialog screen={devices} action={action} ids={rows.map((one) => String(one["id"]))} rows={rows} onClose={() => undefined} />);
+  await mount(
+    <ActionDialog screen={devices} action={action} ids={rows.map((one) => String(one["id"]))} rows={rows} onClose={() => undefined} />,
+  );
   await settle();
   return calls;
 }
@@ -78,7 +138,9 @@ describe("an action", () => {
     await type(inputOf("deliveryNo"), "SF-2");
     await type(inputOf("deliveryCompany"), "顺丰");
     await click(button("确定"));
-    expect(calls).toEqual([{ method: "POST", path: "/digit-marketing/order/ship/1", query: {}, body: { deliveryNo: "SF-2", deliveryCompany: "顺丰" } }]);
+    expect(calls).toEqual([
+      { method: "POST", path: "/digit-marketing/order/ship/1", query: {}, body: { deliveryNo: "SF-2", deliveryCompany: "顺丰" } },
+    ]);
     expect(document.body.textContent).toContain("操作成功!");
     expect(closed).toEqual([true]);
   });
@@ -102,7 +164,14 @@ describe("an action", () => {
 
   it("is done once, however often it is clicked", async () => {
     let answer: (given: Answer) => void = () => undefined;
-    const { calls } = await open("close", {}, () => new Promise<Answer>((resolve) => { answer = resolve; }));
+    const { calls } = await open(
+      "close",
+      {},
+      () =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve;
+        }),
+    );
     await click(button("确定"));
     await click(button("确定"));
     await act(async () => answer(ok({})));
@@ -124,14 +193,20 @@ describe("an action", () => {
   });
 
   it("for several rows offers what belongs to what they share", async () => {
-    const calls = await openMove([{ id: "1", name: "甲", factoryId: "9" }, { id: "2", name: "乙", factoryId: "9" }]);
+    const calls = await openMove([
+      { id: "1", name: "甲", factoryId: "9" },
+      { id: "2", name: "乙", factoryId: "9" },
+    ]);
     await act(async () => void inputOf("shopId").dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
     await until("the choices", () => calls.length > 0);
     expect(calls[0]).toMatchObject({ path: "/digit-bind/shop/list", query: { factoryId: "9" } });
   });
 
   it("for rows that differ in what its choices hang on says so, and is not done", async () => {
-    await openMove([{ id: "1", name: "甲", factoryId: "9" }, { id: "2", name: "乙", factoryId: "8" }]);
+    await openMove([
+      { id: "1", name: "甲", factoryId: "9" },
+      { id: "2", name: "乙", factoryId: "8" },
+    ]);
     expect(document.querySelector("[role=alert]")?.textContent).toBe("所选数据的“所属工厂”不同，请分开操作");
     expect(button("确定").disabled).toBe(true);
   });

@@ -23,16 +23,23 @@ vi.mock("#admin/screen-models/load.ts", () => {
 
 const log = screenNamed("log-usual");
 const record: ChangeRecord = {
-  resource: "factory", call: "submit", more: 2,
-  rows: [{
-    resource: "factory", id: "1", title: "贵阳一厂", deed: "edit",
-    changes: [
-      { field: "factoryType", before: "1", after: "2" },
-      { field: "remark", before: null, after: "新" },
-      { field: "phone", before: "138****0000", after: "139****1111", masked: true },
-      { field: "noLongerThere", before: "a", after: "b" },
-    ],
-  }],
+  resource: "factory",
+  call: "submit",
+  more: 2,
+  rows: [
+    {
+      resource: "factory",
+      id: "1",
+      title: "贵阳一厂",
+      deed: "edit",
+      changes: [
+        { field: "factoryType", before: "1", after: "2" },
+        { field: "remark", before: null, after: "新" },
+        { field: "phone", before: "138****0000", after: "139****1111", masked: true },
+        { field: "noLongerThere", before: "a", after: "b" },
+      ],
+    },
+  ],
 };
 
 function listText(logData: string, language: Language): string {
@@ -47,7 +54,8 @@ async function view(logData: string): Promise<HTMLElement> {
   return container;
 }
 
-const cellsOf = (container: HTMLElement, name: string) => [...container.querySelectorAll(`[data-change="${name}"] :is(th, td)`)].map((one) => one.textContent);
+const cellsOf = (container: HTMLElement, name: string) =>
+  [...container.querySelectorAll(`[data-change="${name}"] :is(th, td)`)].map((one) => one.textContent);
 
 beforeEach(() => startLanguage("zh"));
 
@@ -58,7 +66,21 @@ describe("the record of a write", () => {
   });
 
   it("names what an action chose from trees as its dialog does", async () => {
-    const container = await view(JSON.stringify({ resource: "role", call: "grant", rows: [{ resource: "role", id: "1", title: "仓库主管", deed: "edit", changes: [{ field: "menuIds", before: null, after: "+factory_add" }] }] }));
+    const container = await view(
+      JSON.stringify({
+        resource: "role",
+        call: "grant",
+        rows: [
+          {
+            resource: "role",
+            id: "1",
+            title: "仓库主管",
+            deed: "edit",
+            changes: [{ field: "menuIds", before: null, after: "+factory_add" }],
+          },
+        ],
+      }),
+    );
     await until("the difference", () => cellsOf(container, "menuIds").length > 0);
     expect(cellsOf(container, "menuIds")).toEqual(["菜单权限", "—", "+factory_add"]);
   });

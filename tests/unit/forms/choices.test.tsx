@@ -21,8 +21,21 @@ let tools: Tools;
 let calls: readonly Call[];
 
 /** Hands out what a component has, and shows the choices for a search. */
-function Shown({ search, isOn = true, labels = [] }: { readonly search: string; readonly isOn?: boolean; readonly labels?: readonly string[] }): ReactNode {
-  const given: Tools = { client: useQueryClient(), fetchChoices: useFetchChoices(), remember: useRememberLabels(), invalidate: useInvalidate() };
+function Shown({
+  search,
+  isOn = true,
+  labels = [],
+}: {
+  readonly search: string;
+  readonly isOn?: boolean;
+  readonly labels?: readonly string[];
+}): ReactNode {
+  const given: Tools = {
+    client: useQueryClient(),
+    fetchChoices: useFetchChoices(),
+    remember: useRememberLabels(),
+    invalidate: useInvalidate(),
+  };
   useEffect(() => {
     tools = given;
   });
@@ -37,7 +50,9 @@ const keptLists = () => tools.client.getQueryCache().findAll({ queryKey: ["data"
 beforeEach(async () => {
   await startLanguage("zh");
   calls = serve(({ path, query }) =>
-    path.endsWith("/detail") ? ok({ id: query["id"], name: `车间${query["id"]}` }) : ok({ records: [{ id: "1", name: `${query["name"] ?? ""}一` }], total: 1 }),
+    path.endsWith("/detail")
+      ? ok({ id: query["id"], name: `车间${query["id"]}` })
+      : ok({ records: [{ id: "1", name: `${query["name"] ?? ""}一` }], total: 1 }),
   );
 });
 
@@ -58,7 +73,12 @@ test("what people typed in a day does not pile up: choices that nobody shows are
 });
 
 test("two places that ask the same share one answer, a list and a paste among them", async () => {
-  await mount(<><Shown search="" /><Shown search="" /></>);
+  await mount(
+    <>
+      <Shown search="" />
+      <Shown search="" />
+    </>,
+  );
   await act(() => tools.fetchChoices(shops));
   expect(asked()).toHaveLength(1);
 });
@@ -73,7 +93,12 @@ test("a write of the resource reads the choices made of it anew where they are s
 test("names that are wanted together are asked for once each, and one that was picked is not asked for at all", async () => {
   const page = await mount(<Shown search="" isOn={false} />);
   await act(async () => tools.remember(shops, [{ value: "7", label: "包装车间" }]));
-  await page.show(<><Shown search="" isOn={false} labels={["7", "8"]} /><Shown search="" isOn={false} labels={["8", "9"]} /></>);
+  await page.show(
+    <>
+      <Shown search="" isOn={false} labels={["7", "8"]} />
+      <Shown search="" isOn={false} labels={["8", "9"]} />
+    </>,
+  );
   await until("the names are there", () => page.container.textContent === "包装车间 车间8车间8 车间9");
   expect(calls.map(({ query }) => query["id"])).toEqual(["8", "9"]);
 });

@@ -4,26 +4,63 @@ import { compareDecimals, finishedNumber, groupThousands, numericInput, shortest
 
 describe("decimals", () => {
   it.each([
-    ["1.5", "1.50", 0], ["0", "-0", 0], ["-1", "1", -1], ["0.1", "0.09", 1], ["999999999999999.99", "999999999999999.98", 1], ["-2.5", "-2.49", -1], ["10", "9", 1], ["1e3", "0", 0],
+    ["1.5", "1.50", 0],
+    ["0", "-0", 0],
+    ["-1", "1", -1],
+    ["0.1", "0.09", 1],
+    ["999999999999999.99", "999999999999999.98", 1],
+    ["-2.5", "-2.49", -1],
+    ["10", "9", 1],
+    ["1e3", "0", 0],
   ])("%s compared with %s gives %i", (left, right, expected) => {
     expect(compareDecimals(left, right)).toBe(expected);
   });
 
-  it.each([["1.50", "1.5"], ["007", "7"], ["0.00", "0"], ["-0.0", "0"], ["-1.20", "-1.2"], ["100", "100"], ["no number", "no number"]])("the shortest text of %s is %s", (text, expected) => {
+  it.each([
+    ["1.50", "1.5"],
+    ["007", "7"],
+    ["0.00", "0"],
+    ["-0.0", "0"],
+    ["-1.20", "-1.2"],
+    ["100", "100"],
+    ["no number", "no number"],
+  ])("the shortest text of %s is %s", (text, expected) => {
     expect(shortestDecimal(text)).toBe(expected);
   });
 
-  it.each([["1234567.5", "1,234,567.5"], ["-1234", "-1,234"], ["999", "999"], ["1234.123456", "1,234.123456"], ["12a", "12a"]])("%s is shown as %s", (text, expected) => {
+  it.each([
+    ["1234567.5", "1,234,567.5"],
+    ["-1234", "-1,234"],
+    ["999", "999"],
+    ["1234.123456", "1,234.123456"],
+    ["12a", "12a"],
+  ])("%s is shown as %s", (text, expected) => {
     expect(groupThousands(text)).toBe(expected);
   });
 
   it.each([
-    ["１２．５", "12.5"], ["¥1,234.50 元", "1234.50"], ["1.2.3", "1.23"], ["--5", "-5"], ["5-", "5"], ["12.9", "12.9"], ["abc", ""], ["－3", "-3"],
+    ["１２．５", "12.5"],
+    ["¥1,234.50 元", "1234.50"],
+    ["1.2.3", "1.23"],
+    ["--5", "-5"],
+    ["5-", "5"],
+    ["12.9", "12.9"],
+    ["abc", ""],
+    ["－3", "-3"],
   ])("of %s typed %s is kept", (typed, expected) => {
     expect(numericInput(typed)).toBe(expected);
   });
 
-  it.each([["1.", "1"], [".5", "0.5"], ["-", ""], [".", ""], ["007", "7"], ["-.50", "-0.50"], ["0", "0"], ["", ""]])("%s left as it is becomes %s", (typed, expected) => {
+  it.each([
+    ["1.", "1"],
+    [".5", "0.5"],
+    ["-", ""],
+    [".", ""],
+    ["007", "7"],
+    ["-.50", "-0.50"],
+    ["0", "0"],
+    ["", ""],
+  ])("%s left as it is becomes %s", (typed, expected) => {
     expect(finishedNumber(typed)).toBe(expected);
   });
 });

@@ -19,21 +19,26 @@ beforeEach(() => {
 });
 
 describe.each<Language>(["zh", "en"])("in %s", (language) => {
-  it.each(allScreens().map((screen) => [screen.name, screen] as const))("the forms of %s open with every field labelled", async (_name, screen) => {
-    await startLanguage(language);
-    for (const mode of ["create", "edit"] as const) {
-      const form = formOf(screen, mode, { isAdministrator: true });
-      const initial = initialValues(form.editable, {}, new Date(2025, 2, 1));
-      const handle = createRef<FormHandle>();
-      const one = await mount(<ResourceForm ref={handle} formId="f" form={form} initial={initial} before={initial} record={{}} onSubmit={() => undefined} />);
-      await until("every widget is there", () => document.querySelector(".tf-widget-skeleton") === null);
-      await settle();
-      const shown = form.fields.filter((one_) => one_.showWhen === undefined);
-      for (const one_ of shown) expect(field(one_.name).querySelector(".tf-label")?.textContent).toBe(inLanguage(one_.label, language));
-      expect(handle.current?.isDirty(), "an untouched form is clean").toBe(false);
-      expect(handle.current?.values()).toEqual(initial);
-      await one.unmount();
-    }
-    expect(problems).toEqual([]);
-  });
+  it.each(allScreens().map((screen) => [screen.name, screen] as const))(
+    "the forms of %s open with every field labelled",
+    async (_name, screen) => {
+      await startLanguage(language);
+      for (const mode of ["create", "edit"] as const) {
+        const form = formOf(screen, mode, { isAdministrator: true });
+        const initial = initialValues(form.editable, {}, new Date(2025, 2, 1));
+        const handle = createRef<FormHandle>();
+        const one = await mount(
+          <ResourceForm ref={handle} formId="f" form={form} initial={initial} before={initial} record={{}} onSubmit={() => undefined} />,
+        );
+        await until("every widget is there", () => document.querySelector(".tf-widget-skeleton") === null);
+        await settle();
+        const shown = form.fields.filter((one_) => one_.showWhen === undefined);
+        for (const one_ of shown) expect(field(one_.name).querySelector(".tf-label")?.textContent).toBe(inLanguage(one_.label, language));
+        expect(handle.current?.isDirty(), "an untouched form is clean").toBe(false);
+        expect(handle.current?.values()).toEqual(initial);
+        await one.unmount();
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,5 @@
-// What an edit sends for fields that the form does not show: back-ends of the contract replace whole rows, so what nobody touched goes back as it was.
+// What an edit sends for fields that the form does not show: back-ends of the contract replace whole rows, so what nobody touched goes back
+// as it was.
 import { describe, expect, test } from "vitest";
 import { choice, integer, lines, password, text } from "#schema";
 import { formOf, type FormMode, type FormValues } from "#admin/forms/values/form-definition.ts";
@@ -6,13 +7,25 @@ import { rowOf, valuesOfRecord } from "#admin/forms/values/values.ts";
 import type { Screen } from "#schema/screen";
 import { screenOfFields } from "./screens.ts";
 
-const kind = choice("类型", "Kind", { options: [[1, "菜单", "Menu"], [2, "按钮", "Button"], [3, "目录", "Folder"]] });
+const kind = choice("类型", "Kind", {
+  options: [
+    [1, "菜单", "Menu"],
+    [2, "按钮", "Button"],
+    [3, "目录", "Folder"],
+  ],
+});
 
 const menu = screenOfFields({
   name: text("名称", "Name", { required: true }),
   kind,
   path: text("地址", "Path", { required: true, showWhen: { kind: 1 } }),
-  opens: choice("打开方式", "Opens", { options: [[1, "本页", "Here"], [2, "新窗口", "A new window"]], showWhen: { path: { not: "" } } }),
+  opens: choice("打开方式", "Opens", {
+    options: [
+      [1, "本页", "Here"],
+      [2, "新窗口", "A new window"],
+    ],
+    showWhen: { path: { not: "" } },
+  }),
   secret: password("密钥", "Secret", { showWhen: { kind: 1 } }),
 });
 
@@ -58,12 +71,27 @@ describe("a field whose condition the person changed", () => {
 });
 
 describe("a cell of a row within the record", () => {
-  const document = screenOfFields({ rows: lines("明细", "Lines", { fields: { kind, num: integer("数量", "Number"), path: text("地址", "Path", { showWhen: { kind: 1 } }) } }) });
-  const rows = [{ id: "1", kind: 2, num: 1, path: "/a" }, { id: "2", kind: 1, num: 1, path: "/b" }];
+  const document = screenOfFields({
+    rows: lines("明细", "Lines", {
+      fields: { kind, num: integer("数量", "Number"), path: text("地址", "Path", { showWhen: { kind: 1 } }) },
+    }),
+  });
+  const rows = [
+    { id: "1", kind: 2, num: 1, path: "/a" },
+    { id: "2", kind: 1, num: 1, path: "/b" },
+  ];
   const sentRows = (changed: readonly FormValues[]) => sent(document, { rows }, { rows: changed })["rows"];
 
   test("keeps what it held where it was hidden before, and loses it where the person hid it", () => {
-    expect(sentRows([{ ...rows[0], num: 5 }, { ...rows[1], kind: 2 }])).toEqual([{ id: "1", kind: 2, num: 5, path: "/a" }, { id: "2", kind: 2, num: 1 }]);
+    expect(
+      sentRows([
+        { ...rows[0], num: 5 },
+        { ...rows[1], kind: 2 },
+      ]),
+    ).toEqual([
+      { id: "1", kind: 2, num: 5, path: "/a" },
+      { id: "2", kind: 2, num: 1 },
+    ]);
   });
 
   test("is left out of a new row where it is hidden", () => {

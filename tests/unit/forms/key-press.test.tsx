@@ -40,10 +40,19 @@ function screenWith(fields: number) {
   const kinds = [
     (n: number) => text(`文本${n}`, `Text ${n}`, { required: true }),
     (n: number) => integer(`整数${n}`, `Integer ${n}`),
-    (n: number) => choice(`选项${n}`, `Choice ${n}`, { options: [[1, "一", "One"], [2, "二", "Two"]], default: 1 }),
+    (n: number) =>
+      choice(`选项${n}`, `Choice ${n}`, {
+        options: [
+          [1, "一", "One"],
+          [2, "二", "Two"],
+        ],
+        default: 1,
+      }),
     (n: number) => textarea(`备注${n}`, `Remark ${n}`, { showWhen: { f2: 1 } }),
   ];
-  return screenOfFields(Object.fromEntries(Array.from({ length: fields }, (_none, n) => [`f${n}`, (kinds[n % kinds.length] ?? kinds[0])?.(n) ?? text("", "")])));
+  return screenOfFields(
+    Object.fromEntries(Array.from({ length: fields }, (_none, n) => [`f${n}`, (kinds[n % kinds.length] ?? kinds[0])?.(n) ?? text("", "")])),
+  );
 }
 
 interface Counts {

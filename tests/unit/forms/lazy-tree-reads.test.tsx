@@ -9,7 +9,10 @@ import type { Screen } from "#schema/screen";
 import { screenNamed } from "./screens.ts";
 import { mount, ok, serve, startLanguage, until, type Call } from "./support.tsx";
 
-vi.mock("#admin/screen-models/load.ts", () => ({ loadScreen: async (name: string) => screenNamed(name), loadList: async (name: string) => screenNamed(name) }));
+vi.mock("#admin/screen-models/load.ts", () => ({
+  loadScreen: async (name: string) => screenNamed(name),
+  loadList: async (name: string) => screenNamed(name),
+}));
 
 const screen: Screen = screenNamed("product-category");
 
@@ -22,12 +25,19 @@ interface Tools {
 let tools: Tools;
 let calls: readonly Call[];
 const asked = () => calls.filter(({ method }) => method === "GET").map(({ query }) => query["parentId"]);
-const names = () => flatRows(tools.data.rows).map((row) => String(row["id"])).join(" ");
+const names = () =>
+  flatRows(tools.data.rows)
+    .map((row) => String(row["id"]))
+    .join(" ");
 
 function Tree(): ReactNode {
   const { tree } = screen;
   if (tree === undefined) throw new Error("categories are a tree");
-  const given: Tools = { data: useLazyTree({ screen, read: "lazyList", tree, sort: undefined, isOn: true }), update: useUpdate<BaseRecord, HttpError, object>().mutateAsync, create: useCreate<BaseRecord, HttpError, object>().mutateAsync };
+  const given: Tools = {
+    data: useLazyTree({ screen, read: "lazyList", tree, sort: undefined, isOn: true }),
+    update: useUpdate<BaseRecord, HttpError, object>().mutateAsync,
+    create: useCreate<BaseRecord, HttpError, object>().mutateAsync,
+  };
   useEffect(() => {
     tools = given;
   });
@@ -40,7 +50,14 @@ beforeEach(async () => {
   await startLanguage("zh");
   calls = serve(({ method, query }) => {
     if (method === "POST") return ok({ id: "12" });
-    return ok(query["parentId"] === "0" ? [{ id: "1", hasChildren: true }, { id: "2", hasChildren: false }] : [{ id: `${query["parentId"]}1`, parentId: query["parentId"], hasChildren: false }]);
+    return ok(
+      query["parentId"] === "0"
+        ? [
+            { id: "1", hasChildren: true },
+            { id: "2", hasChildren: false },
+          ]
+        : [{ id: `${query["parentId"]}1`, parentId: query["parentId"], hasChildren: false }],
+    );
   });
   await mount(<Tree />);
   await until("the top is there", () => names() === "1 2");

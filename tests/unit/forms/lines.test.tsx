@@ -11,13 +11,19 @@ import { button, click, field, leave, ok, press, serve, settle, startLanguage, t
 const screen = screenOfFields({
   title: text("标题", "Title"),
   details: lines("明细", "Lines", {
-    required: true, max: 60,
+    required: true,
+    max: 60,
     fields: {
       factoryId: ref("factory", "工厂", "Factory"),
       name: text("名称", "Name", { required: true, max: 8 }),
       num: integer("数量", "Quantity", { min: 1, default: 1 }),
       price: money("单价", "Price"),
-      kind: choice("类型", "Kind", { options: [[1, "整箱", "Case"], [2, "散装", "Loose"]] }),
+      kind: choice("类型", "Kind", {
+        options: [
+          [1, "整箱", "Case"],
+          [2, "散装", "Loose"],
+        ],
+      }),
       day: date("日期", "Day"),
       gift: bool("赠品", "Gift"),
     },
@@ -52,7 +58,14 @@ async function paste(target: HTMLElement, content: string): Promise<void> {
 
 beforeEach(async () => {
   await startLanguage("zh");
-  serve((call) => (call.path === "/digit-bind/factory/select" ? ok([{ id: "1", name: "茅台一厂" }, { id: "2", name: "习水二厂" }]) : undefined));
+  serve((call) =>
+    call.path === "/digit-bind/factory/select"
+      ? ok([
+          { id: "1", name: "茅台一厂" },
+          { id: "2", name: "习水二厂" },
+        ])
+      : undefined,
+  );
 });
 
 describe("rows", () => {
@@ -64,22 +77,56 @@ describe("rows", () => {
     expect(document.activeElement).toBe(input(0, "price"));
     await click(button("添加一行"));
     await type(input(1, "name"), "迎宾");
-    expect(await values()).toEqual({ details: [{ name: "飞天", num: 1, price: "1499" }, { name: "迎宾", num: 1 }] });
+    expect(await values()).toEqual({
+      details: [
+        { name: "飞天", num: 1, price: "1499" },
+        { name: "迎宾", num: 1 },
+      ],
+    });
     await type(input(1, "num"), "6");
     await submit();
-    expect(submitted).toEqual([{ details: [{ name: "飞天", num: 1, price: "1499" }, { name: "迎宾", num: 6 }] }]);
+    expect(submitted).toEqual([
+      {
+        details: [
+          { name: "飞天", num: 1, price: "1499" },
+          { name: "迎宾", num: 6 },
+        ],
+      },
+    ]);
   });
 
   it("are duplicated without their key, and removed", async () => {
-    const { values } = await openForm(screen, { mode: "edit", record: { details: [{ id: "7", name: "飞天", num: 2 }, { id: "8", name: "迎宾", num: 3 }] } });
+    const { values } = await openForm(screen, {
+      mode: "edit",
+      record: {
+        details: [
+          { id: "7", name: "飞天", num: 2 },
+          { id: "8", name: "迎宾", num: 3 },
+        ],
+      },
+    });
     await click(button("复制本行 1"));
-    expect(await values()).toEqual({ details: [{ id: "7", name: "飞天", num: 2 }, { name: "飞天", num: 2 }, { id: "8", name: "迎宾", num: 3 }] });
+    expect(await values()).toEqual({
+      details: [
+        { id: "7", name: "飞天", num: 2 },
+        { name: "飞天", num: 2 },
+        { id: "8", name: "迎宾", num: 3 },
+      ],
+    });
     await click(button("删除本行 1"));
-    expect(await values()).toEqual({ details: [{ name: "飞天", num: 2 }, { id: "8", name: "迎宾", num: 3 }] });
+    expect(await values()).toEqual({
+      details: [
+        { name: "飞天", num: 2 },
+        { id: "8", name: "迎宾", num: 3 },
+      ],
+    });
   });
 
   it("are compared with those that were loaded, so that looking changes nothing", async () => {
-    const { isDirty } = await openForm(screen, { mode: "edit", record: { details: [{ id: "7", name: "飞天", num: 2, price: "10.00", factoryId: -1, factoryName: "" }] } });
+    const { isDirty } = await openForm(screen, {
+      mode: "edit",
+      record: { details: [{ id: "7", name: "飞天", num: 2, price: "10.00", factoryId: -1, factoryName: "" }] },
+    });
     await type(input(0, "name"), "别的");
     await type(input(0, "name"), "飞天");
     await leave(input(0, "name"));
@@ -87,12 +134,18 @@ describe("rows", () => {
   });
 
   it("show the names of their references as they came", async () => {
-    await openForm(screen, { mode: "edit", record: { details: [{ id: "7", name: "飞天", num: 2, factoryId: "9", factoryName: "停用的厂" }] } });
+    await openForm(screen, {
+      mode: "edit",
+      record: { details: [{ id: "7", name: "飞天", num: 2, factoryId: "9", factoryName: "停用的厂" }] },
+    });
     expect(cell(0, "factoryId").textContent).toContain("停用的厂");
   });
 
   it("out of view are not drawn", async () => {
-    await openForm(screen, { mode: "edit", record: { details: Array.from({ length: 60 }, (_none, index) => ({ id: String(index + 1), name: `第${index}`, num: 1 })) } });
+    await openForm(screen, {
+      mode: "edit",
+      record: { details: Array.from({ length: 60 }, (_none, index) => ({ id: String(index + 1), name: `第${index}`, num: 1 })) },
+    });
     expect(rows().length).toBeLessThan(20);
     expect(field("details").querySelector("[role=table]")?.getAttribute("aria-rowcount")).toBe("61");
     expect(button("添加一行").disabled).toBe(true);
@@ -111,12 +164,23 @@ describe("errors of cells", () => {
     expect(submitted).toEqual([]);
     expect(input(0, "num").getAttribute("aria-invalid")).toBe("true");
     expect(cell(0, "num").title).toBe("数量不能小于 1");
-    expect([...field("details").querySelectorAll(".tf-error")].map((one) => one.textContent)).toEqual(["第 1 行 名称不能超过 8 个字符", "第 1 行 数量不能小于 1"]);
+    expect([...field("details").querySelectorAll(".tf-error")].map((one) => one.textContent)).toEqual([
+      "第 1 行 名称不能超过 8 个字符",
+      "第 1 行 数量不能小于 1",
+    ]);
     expect(document.querySelector(".tf-summary")?.textContent).toContain("第 1 行 明细：数量不能小于 1");
   });
 
   it("follow their row when another is put before it", async () => {
-    const { submit } = await openForm(screen, { mode: "edit", record: { details: [{ id: "1", name: "甲", num: 1 }, { id: "2", name: "乙", num: 1 }] } });
+    const { submit } = await openForm(screen, {
+      mode: "edit",
+      record: {
+        details: [
+          { id: "1", name: "甲", num: 1 },
+          { id: "2", name: "乙", num: 1 },
+        ],
+      },
+    });
     await type(input(1, "num"), "0");
     await submit();
     expect(cell(1, "num").title).toBe("数量不能小于 1");
@@ -129,7 +193,15 @@ describe("errors of cells", () => {
 
 describe("keys", () => {
   it("Enter goes down a row, and adds one at the end; arrows move", async () => {
-    await openForm(screen, { mode: "edit", record: { details: [{ id: "1", name: "甲", num: 1 }, { id: "2", name: "乙", num: 1 }] } });
+    await openForm(screen, {
+      mode: "edit",
+      record: {
+        details: [
+          { id: "1", name: "甲", num: 1 },
+          { id: "2", name: "乙", num: 1 },
+        ],
+      },
+    });
     await act(async () => input(0, "name").focus());
     await press(input(0, "name"), "Enter");
     expect(document.activeElement).toBe(input(1, "name"));
@@ -162,7 +234,10 @@ describe("keys", () => {
 describe("rows from a spreadsheet", () => {
   it("are pasted from the cell on, over rows that are there and new ones, each cell by its kind", async () => {
     const { values } = await openForm(screen, { mode: "edit", record: { details: [{ id: "1", name: "旧", num: 9 }] } });
-    await paste(input(0, "factoryId"), "习水二厂\t飞天\t1,200\t¥1,499.00\t整箱\t2025/3/1\t是\n茅台一厂\t迎宾\t6\t88\t2\t2025年12月31日\t否\n");
+    await paste(
+      input(0, "factoryId"),
+      "习水二厂\t飞天\t1,200\t¥1,499.00\t整箱\t2025/3/1\t是\n茅台一厂\t迎宾\t6\t88\t2\t2025年12月31日\t否\n",
+    );
     await until("the rows are there", () => document.body.textContent?.includes("已粘贴 2 行") === true);
     expect(await values()).toEqual({
       details: [
@@ -193,6 +268,9 @@ describe("rows from a spreadsheet", () => {
   });
 
   it("may hold tabs, breaks and quotes inside quoted cells", () => {
-    expect(tableOf('a\t"b\nc"\t"say ""hi"""\r\nd\t\te\r\n')).toEqual([["a", "b\nc", 'say "hi"'], ["d", "", "e"]]);
+    expect(tableOf('a\t"b\nc"\t"say ""hi"""\r\nd\t\te\r\n')).toEqual([
+      ["a", "b\nc", 'say "hi"'],
+      ["d", "", "e"],
+    ]);
   });
 });

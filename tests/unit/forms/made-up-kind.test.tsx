@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A new kind of field is one folder and one line: a made-up one, registered here, works from its definition to its column, list, search and form,
-// and none of the files in between knows it.
+// A new kind of field is one folder and one line: a made-up one, registered here, works from its definition to its column, list, search and
+// form, and none of the files in between knows it.
 import { useState, type ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { defineResource, text } from "#schema";
@@ -21,7 +21,10 @@ import { describeKind } from "../../support/field-kind.ts";
 import { rating } from "./made-up-kind.ts";
 import { errorOf, inputOf, leave, mount, ok, serve, startLanguage, type } from "./support.tsx";
 
-vi.mock("../../../src/fields/registry.ts", async (original) => ({ ...(await original<object>()), rating: (await import("./made-up-kind.ts")).rating }));
+vi.mock("../../../src/fields/registry.ts", async (original) => ({
+  ...(await original<object>()),
+  rating: (await import("./made-up-kind.ts")).rating,
+}));
 vi.mock("#generated/kinds.ts", async (original) => {
   const { statedTraits } = await import("../../../scripts/generate/sources.ts");
   const { rating: builder } = await import("./made-up-kind.ts");
@@ -30,7 +33,10 @@ vi.mock("#generated/kinds.ts", async (original) => {
 
 // A definition under a name of the product, because the type checker knows no other.
 const definition = defineResource({
-  name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory", title: "name",
+  name: "factory",
+  label: ["工厂", "Factory"],
+  path: "/digit-bind/factory",
+  title: "name",
   fields: { name: text("名称", "Name"), score: rating("评分", "Score", { required: true, stars: 4, search: "range" }) },
 });
 const loaded = { data: definition as unknown as LoadedDefinition["data"], file: "resources/production/factory.ts", area: "production" };
@@ -46,14 +52,30 @@ beforeEach(async () => {
   serve(() => ok([]));
 });
 
-describeKind("rating", [{ what: "with stars", field: rating("评分", "Score", { stars: 3 }), valid: [1, 3], wrong: [[0, "tooSmall"], [2.5, "type"]] }]);
+describeKind("rating", [
+  {
+    what: "with stars",
+    field: rating("评分", "Score", { stars: 3 }),
+    valid: [1, 3],
+    wrong: [
+      [0, "tooSmall"],
+      [2.5, "type"],
+    ],
+  },
+]);
 
 it("is checked, stored and validated", () => {
   expect([...checkShape(definition)]).toEqual([]);
-  expect([...checkShape({ ...definition, fields: { score: { kind: "rating", label: ["评分", "Score"], starz: 3 } } })]).toMatchObject([{ code: "unknown-option" }]);
+  expect([...checkShape({ ...definition, fields: { score: { kind: "rating", label: ["评分", "Score"], starz: 3 } } })]).toMatchObject([
+    { code: "unknown-option" },
+  ]);
   expect(columnOf(resource, "score")).toMatchObject({ type: "smallint", family: "integer" });
-  expect(readSubmit(resource, { score: 5 }, { mode: "insert", isAdministrator: false }).issues).toMatchObject([{ code: "tooLarge", path: ["score"] }]);
-  expect(readSubmit(resource, {}, { mode: "insert", isAdministrator: false }).issues).toMatchObject([{ code: "required", message: ["请输入评分", "Please enter the score"] }]);
+  expect(readSubmit(resource, { score: 5 }, { mode: "insert", isAdministrator: false }).issues).toMatchObject([
+    { code: "tooLarge", path: ["score"] },
+  ]);
+  expect(readSubmit(resource, {}, { mode: "insert", isAdministrator: false }).issues).toMatchObject([
+    { code: "required", message: ["请输入评分", "Please enter the score"] },
+  ]);
 });
 
 it("is shown in a list", () => {
@@ -66,7 +88,17 @@ it("is searched for from one number to another", async () => {
   const given: SearchValue[] = [];
   function Panel(): ReactNode {
     const [value, setValue] = useState<SearchValue>();
-    return <SearchField field={field ?? screen.fields[0] ?? never()} id="s" value={value} onChange={(next) => { given.push(next); setValue(next); }} />;
+    return (
+      <SearchField
+        field={field ?? screen.fields[0] ?? never()}
+        id="s"
+        value={value}
+        onChange={(next) => {
+          given.push(next);
+          setValue(next);
+        }}
+      />
+    );
   }
   await mount(<Panel />);
   const [from, to] = document.querySelectorAll("input");

@@ -27,11 +27,24 @@ export const opened = new Date(2025, 2, 1, 8, 0, 0);
 
 export async function openForm(screen: Screen, { mode = "create", record = {}, preset = {} }: Opening = {}): Promise<OpenForm> {
   const form = formOf(screen, mode, { isAdministrator: false, preset, ...(mode === "edit" ? { record } : {}) });
-  const before = mode === "edit" ? valuesOfRecord(screen.fields, record) : { ...valuesOfRecord(screen.fields, preset), ...initialValues(form.editable, preset, opened) };
+  const before =
+    mode === "edit"
+      ? valuesOfRecord(screen.fields, record)
+      : { ...valuesOfRecord(screen.fields, preset), ...initialValues(form.editable, preset, opened) };
   const initial = mode === "edit" ? Object.fromEntries(Object.entries(before).filter(([name]) => form.field.has(name))) : before;
   const submitted: FormValues[] = [];
   const ref = createRef<FormHandle>();
-  await mount(<ResourceForm ref={ref} formId="f" form={form} initial={initial} before={before} record={mode === "edit" ? record : preset} onSubmit={(values) => submitted.push(values)} />);
+  await mount(
+    <ResourceForm
+      ref={ref}
+      formId="f"
+      form={form}
+      initial={initial}
+      before={before}
+      record={mode === "edit" ? record : preset}
+      onSubmit={(values) => submitted.push(values)}
+    />,
+  );
   await until("every widget is there", () => document.querySelector(".tf-widget-skeleton") === null);
   const handle = ref.current;
   if (handle === null) throw new Error("the form has no handle");

@@ -5,14 +5,48 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "#admin/api/session.ts";
 import { RecordDialog, type RecordDialogProps } from "#admin/forms/record/record-dialog.tsx";
 import { screenNamed } from "./screens.ts";
-import { button, click, errorOf, field, inputOf, leave, mount, ok, press, refused, serve, settle, startLanguage, type, until, type Answer, type Call, type Mounted } from "./support.tsx";
+import {
+  button,
+  click,
+  errorOf,
+  field,
+  inputOf,
+  leave,
+  mount,
+  ok,
+  press,
+  refused,
+  serve,
+  settle,
+  startLanguage,
+  type,
+  until,
+  type Answer,
+  type Call,
+  type Mounted,
+} from "./support.tsx";
 
 // The data provider loads what it needs of a screen in chunks that only a build of the application makes.
-vi.mock("#admin/screen-models/load.ts", () => ({ loadScreen: async (name: string) => screenNamed(name), loadList: async (name: string) => screenNamed(name) }));
+vi.mock("#admin/screen-models/load.ts", () => ({
+  loadScreen: async (name: string) => screenNamed(name),
+  loadList: async (name: string) => screenNamed(name),
+}));
 
 const shopRow = {
-  id: "1001", factoryId: "9007199254740993001", factoryName: "茅台一厂", code: "CJ-01", name: "包装车间", shopType: 4, principal: "", phone: "138****8000", location: "", sort: 3,
-  status: 1, remark: "", createTime: "2025-03-01 08:00:00", version: 7,
+  id: "1001",
+  factoryId: "9007199254740993001",
+  factoryName: "茅台一厂",
+  code: "CJ-01",
+  name: "包装车间",
+  shopType: 4,
+  principal: "",
+  phone: "138****8000",
+  location: "",
+  sort: 3,
+  status: 1,
+  remark: "",
+  createTime: "2025-03-01 08:00:00",
+  version: 7,
 };
 
 interface Opened {
@@ -27,16 +61,27 @@ async function open(props: Omit<RecordDialogProps, "onClose">, answers: Answers)
   const calls = serve(answers);
   const closed: boolean[] = [];
   const one = await mount(<RecordDialog {...props} onClose={(saved) => closed.push(saved)} />);
-  await until("the dialog is drawn", () => document.querySelector(".tf-form, .tf-alert") !== null && document.querySelector(".tf-widget-skeleton") === null);
+  await until(
+    "the dialog is drawn",
+    () => document.querySelector(".tf-form, .tf-alert") !== null && document.querySelector(".tf-widget-skeleton") === null,
+  );
   return { one, closed, calls };
 }
 
 function openShop(answers: Answers = () => undefined, row: object = shopRow): Promise<Opened> {
-  return open({ screen: screenNamed("shop"), mode: "edit", id: "1001" }, (call) => answers(call) ?? (call.path === "/digit-bind/shop/detail" ? ok(row) : call.path === "/digit-bind/shop/submit" ? ok({ id: "1001" }) : undefined));
+  return open(
+    { screen: screenNamed("shop"), mode: "edit", id: "1001" },
+    (call) =>
+      answers(call) ??
+      (call.path === "/digit-bind/shop/detail" ? ok(row) : call.path === "/digit-bind/shop/submit" ? ok({ id: "1001" }) : undefined),
+  );
 }
 
 function openParam(answers: Answers = () => undefined): Promise<Opened> {
-  return open({ screen: screenNamed("param"), mode: "create" }, (call) => answers(call) ?? (call.path === "/blade-system/param/submit" ? ok({ id: "1" }) : undefined));
+  return open(
+    { screen: screenNamed("param"), mode: "create" },
+    (call) => answers(call) ?? (call.path === "/blade-system/param/submit" ? ok({ id: "1" }) : undefined),
+  );
 }
 
 async function fillParam(): Promise<void> {
@@ -64,14 +109,27 @@ describe("a new record", () => {
     expect(document.querySelector(".ant-modal-title")?.textContent).toBe("新增系统参数");
     await fillParam();
     await save();
-    expect(submits(calls)).toEqual([{ method: "POST", path: "/blade-system/param/submit", query: {}, body: { paramName: "初始密码", paramKey: "account.initPassword", paramValue: "123456" } }]);
+    expect(submits(calls)).toEqual([
+      {
+        method: "POST",
+        path: "/blade-system/param/submit",
+        query: {},
+        body: { paramName: "初始密码", paramKey: "account.initPassword", paramValue: "123456" },
+      },
+    ]);
     expect(document.body.textContent).toContain("新增成功");
     expect(closed).toEqual([true]);
   });
 
   it("is sent once, however often Save is clicked before the answer", async () => {
     let answer: (given: Answer) => void = () => undefined;
-    const { calls, closed } = await openParam((call) => (call.path.endsWith("/submit") ? new Promise<Answer>((resolve) => { answer = resolve; }) : undefined));
+    const { calls, closed } = await openParam((call) =>
+      call.path.endsWith("/submit")
+        ? new Promise<Answer>((resolve) => {
+            answer = resolve;
+          })
+        : undefined,
+    );
     await fillParam();
     await save();
     const again = button("保存");
@@ -106,7 +164,14 @@ describe("a new record", () => {
   });
 
   it("takes what the dialog was opened with, also where no field shows it", async () => {
-    const { calls } = await open({ screen: screenNamed("prod-line"), mode: "create", preset: { factoryId: "5", factoryName: "茅台一厂", shopId: "6", shopName: "包装车间" } }, (call) => (call.path.endsWith("/submit") ? ok({ id: "1" }) : ok([])));
+    const { calls } = await open(
+      {
+        screen: screenNamed("prod-line"),
+        mode: "create",
+        preset: { factoryId: "5", factoryName: "茅台一厂", shopId: "6", shopName: "包装车间" },
+      },
+      (call) => (call.path.endsWith("/submit") ? ok({ id: "1" }) : ok([])),
+    );
     expect(field("factoryId").textContent).toContain("茅台一厂");
     await type(inputOf("code"), "L-1");
     await type(inputOf("name"), "一号线");
@@ -124,7 +189,10 @@ describe("a stored record", () => {
   });
 
   it("finds the name of a reference by one call where the record does not carry it", async () => {
-    const { calls } = await openShop((call) => (call.path === "/digit-bind/factory/select" ? ok([{ id: "9007199254740993001", name: "习水二厂" }]) : undefined), { ...shopRow, factoryName: "" });
+    const { calls } = await openShop(
+      (call) => (call.path === "/digit-bind/factory/select" ? ok([{ id: "9007199254740993001", name: "习水二厂" }]) : undefined),
+      { ...shopRow, factoryName: "" },
+    );
     await until("the name is there", () => field("factoryId").textContent?.includes("习水二厂") === true);
     expect(calls.filter((call) => call.path.startsWith("/digit-bind/factory"))).toHaveLength(1);
   });
@@ -135,7 +203,17 @@ describe("a stored record", () => {
     await type(inputOf("sort"), "");
     await save();
     expect(submits(calls)[0]?.body).toEqual({
-      id: "1001", version: 7, factoryId: "9007199254740993001", code: "CJ-01", name: "包装二车间", shopType: 4, principal: "", location: "", sort: "", status: 1, remark: "",
+      id: "1001",
+      version: 7,
+      factoryId: "9007199254740993001",
+      code: "CJ-01",
+      name: "包装二车间",
+      shopType: 4,
+      principal: "",
+      location: "",
+      sort: "",
+      status: 1,
+      remark: "",
     });
     expect(document.body.textContent).toContain("更新成功");
     expect(closed).toEqual([true]);
@@ -156,9 +234,13 @@ describe("a stored record", () => {
   });
 
   it("is shown with every value by name, and nothing to change", async () => {
-    await open({ screen: screenNamed("shop"), mode: "view", id: "1001" }, (call) => (call.path.endsWith("/detail") ? ok(shopRow) : undefined));
+    await open({ screen: screenNamed("shop"), mode: "view", id: "1001" }, (call) =>
+      call.path.endsWith("/detail") ? ok(shopRow) : undefined,
+    );
     const shown = [...document.querySelectorAll(".tf-view [data-field]")].map((one) => one.textContent);
-    expect(shown).toEqual(expect.arrayContaining(["工厂茅台一厂", "车间名称包装车间", "车间类型包装车间", "状态启用", "创建时间2025-03-01 08:00:00"]));
+    expect(shown).toEqual(
+      expect.arrayContaining(["工厂茅台一厂", "车间名称包装车间", "车间类型包装车间", "状态启用", "创建时间2025-03-01 08:00:00"]),
+    );
     expect(document.querySelector(".ant-modal input")).toBeNull();
   });
 });
@@ -166,7 +248,9 @@ describe("a stored record", () => {
 describe("when saving fails", () => {
   it("what the server refused stands at its field", async () => {
     const issue = { code: "duplicate", path: ["paramKey"], parameters: {}, message: "参数键名已存在" };
-    const { closed } = await openParam((call) => (call.path.endsWith("/submit") ? refused(400, "参数键名已存在", { error: "invalid", issues: [issue] }) : undefined));
+    const { closed } = await openParam((call) =>
+      call.path.endsWith("/submit") ? refused(400, "参数键名已存在", { error: "invalid", issues: [issue] }) : undefined,
+    );
     await fillParam();
     await save();
     expect(errorOf("paramKey")).toBe("参数键名已存在");
@@ -180,7 +264,9 @@ describe("when saving fails", () => {
 
   it("for want of a network everything typed is still there, and the next attempt sends it", async () => {
     let times = 0;
-    const { calls, closed } = await openParam((call) => (call.path.endsWith("/submit") && (times += 1) === 1 ? new TypeError("Failed to fetch") : undefined));
+    const { calls, closed } = await openParam((call) =>
+      call.path.endsWith("/submit") && (times += 1) === 1 ? new TypeError("Failed to fetch") : undefined,
+    );
     await fillParam();
     await save();
     expect(document.querySelector(".tf-alert")?.textContent).toContain("网络连接失败");
@@ -191,8 +277,18 @@ describe("when saving fails", () => {
   });
 
   it("because the session ended, what was typed waits for the same person", async () => {
-    const user = { userId: "1", account: "admin", name: "管理员", roleAliases: ["administrator"], avatar: "", deptId: "", roleId: "", ext: "" };
-    const begin = (userId: string) => act(async () => beginSession({ accessToken: `token-${userId}`, refreshToken: "r", tenantId: "000000", user: { ...user, userId } }));
+    const user = {
+      userId: "1",
+      account: "admin",
+      name: "管理员",
+      roleAliases: ["administrator"],
+      avatar: "",
+      deptId: "",
+      roleId: "",
+      ext: "",
+    };
+    const begin = (userId: string) =>
+      act(async () => beginSession({ accessToken: `token-${userId}`, refreshToken: "r", tenantId: "000000", user: { ...user, userId } }));
     await begin("1");
     const first = await openParam();
     await fillParam();
@@ -230,7 +326,9 @@ describe("when somebody else saved meanwhile", () => {
       if (call.path.endsWith("/detail")) return isChanged ? ok(theirs) : undefined;
       isChanged = true;
       const isStale = typeof call.body === "object" && call.body !== null && "version" in call.body && call.body.version === 7;
-      return isStale ? refused(409, "记录已被修改", { error: "staleVersion", current: { version: 8, name: theirs.name }, submitted: { version: 7 } }) : undefined;
+      return isStale
+        ? refused(409, "记录已被修改", { error: "staleVersion", current: { version: 8, name: theirs.name }, submitted: { version: 7 } })
+        : undefined;
     };
   }
 
@@ -242,7 +340,14 @@ describe("when somebody else saved meanwhile", () => {
     const rows = [...document.querySelectorAll(".tf-conflict tbody tr")].map((row) => row.textContent);
     expect(rows).toEqual(["车间名称我的车间他人的车间", "车间主任—张伟", "位置二号楼—"]);
     // Only they changed the head of the workshop: theirs is offered there, mine where I wrote something.
-    expect([...document.querySelectorAll<HTMLInputElement>(".tf-conflict input")].map((one) => one.checked)).toEqual([true, false, false, true, true, false]);
+    expect([...document.querySelectorAll<HTMLInputElement>(".tf-conflict input")].map((one) => one.checked)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
     await click(button("按所选内容保存"));
     expect(submits(calls).at(-1)?.body).toMatchObject({ version: 8, name: "我的车间", principal: "张伟", location: "二号楼" });
     expect(closed).toEqual([true]);
@@ -364,7 +469,11 @@ describe("a record with fields that are not within the reader's data scope", () 
 
   it("shows them as such, asks for none of them though they are required, and sends none", async () => {
     const { calls, closed } = await openShop(undefined, limited);
-    for (const [name, label] of [["code", "车间编号"], ["factoryId", "工厂"], ["phone", "联系电话"]] as const) {
+    for (const [name, label] of [
+      ["code", "车间编号"],
+      ["factoryId", "工厂"],
+      ["phone", "联系电话"],
+    ] as const) {
       expect(cellOf(name)).toBe(`${label}不在您的数据权限内`);
       expect(document.querySelector(`[data-field="${name}"] :is(input, [role=combobox])`)).toBeNull();
     }
@@ -377,7 +486,9 @@ describe("a record with fields that are not within the reader's data scope", () 
 
   it("is shown with them as such, and empty fields as empty", async () => {
     await startLanguage("en");
-    await open({ screen: screenNamed("shop"), mode: "view", id: "1001" }, (call) => (call.path === "/digit-bind/shop/detail" ? ok(limited) : undefined));
+    await open({ screen: screenNamed("shop"), mode: "view", id: "1001" }, (call) =>
+      call.path === "/digit-bind/shop/detail" ? ok(limited) : undefined,
+    );
     expect(cellOf("code")).toContain("Not within your data scope");
     expect(cellOf("principal")).not.toContain("data scope");
   });

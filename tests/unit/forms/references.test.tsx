@@ -7,8 +7,17 @@ import { openForm } from "./open-form.tsx";
 import { dept, screenFrom, screenOfFields } from "./screens.ts";
 import { errorOf, field, inputOf, ok, refused, serve, settle, startLanguage, type, until, type Answer, type Call } from "./support.tsx";
 
-const factories = [{ id: "1", name: "茅台一厂" }, { id: "2", name: "习水二厂" }];
-const shops: Readonly<Record<string, readonly object[]>> = { 1: [{ id: "11", name: "包装车间" }], 2: [{ id: "21", name: "灌装车间" }, { id: "22", name: "酿造车间" }] };
+const factories = [
+  { id: "1", name: "茅台一厂" },
+  { id: "2", name: "习水二厂" },
+];
+const shops: Readonly<Record<string, readonly object[]>> = {
+  1: [{ id: "11", name: "包装车间" }],
+  2: [
+    { id: "21", name: "灌装车间" },
+    { id: "22", name: "酿造车间" },
+  ],
+};
 
 function answers(call: Call): Answer | undefined {
   switch (call.path) {
@@ -36,14 +45,21 @@ async function openList(name: string): Promise<void> {
   // A press on an open one closes it.
   if (field(name).querySelector(".ant-select-open") !== null) return;
   await act(async () => {
-    field(name).querySelector(".ant-select-selector")?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+    field(name)
+      .querySelector(".ant-select-selector")
+      ?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
   });
-  await until(`the choices of ${name}`, () => field(name).querySelector(".ant-select-open") !== null && document.querySelector(".ant-select-loading") === null);
+  await until(
+    `the choices of ${name}`,
+    () => field(name).querySelector(".ant-select-open") !== null && document.querySelector(".ant-select-loading") === null,
+  );
 }
 
 async function choose(name: string, label: string): Promise<void> {
   await openList(name);
-  const option = [...(listOf(name)?.querySelectorAll<HTMLElement>(".ant-select-item-option") ?? [])].find((one) => one.textContent === label);
+  const option = [...(listOf(name)?.querySelectorAll<HTMLElement>(".ant-select-item-option") ?? [])].find(
+    (one) => one.textContent === label,
+  );
   if (option === undefined) throw new Error(`${name} does not offer ${label}, but ${choicesOf(name).join(", ")}`);
   await act(async () => option.click());
   await settle();
@@ -53,7 +69,11 @@ beforeEach(async () => {
   await startLanguage("zh");
 });
 
-const cascade = screenOfFields({ factoryId: ref("factory", "工厂", "Factory", { required: true }), shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }), note: text("备注", "Note") });
+const cascade = screenOfFields({
+  factoryId: ref("factory", "工厂", "Factory", { required: true }),
+  shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),
+  note: text("备注", "Note"),
+});
 
 describe("a reference", () => {
   it("asks for its choices when its list is opened, and not before", async () => {
@@ -84,13 +104,21 @@ describe("a reference", () => {
 
   it("within one that the form does not have is open", async () => {
     serve(answers);
-    await openForm(screenOfFields({ factoryId: ref("factory", "工厂", "Factory", { administratorOnly: true }), shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }) }));
+    await openForm(
+      screenOfFields({
+        factoryId: ref("factory", "工厂", "Factory", { administratorOnly: true }),
+        shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),
+      }),
+    );
     expect(inputOf("shopId").disabled).toBe(false);
   });
 
   it("keeps the name that came with the record, also of a row that is offered no more", async () => {
     const calls = serve(answers);
-    await openForm(cascade, { mode: "edit", record: { id: "5", factoryId: "9", factoryName: "停用的厂", shopId: "91", shopName: "旧车间" } });
+    await openForm(cascade, {
+      mode: "edit",
+      record: { id: "5", factoryId: "9", factoryName: "停用的厂", shopId: "91", shopName: "旧车间" },
+    });
     expect(field("factoryId").textContent).toContain("停用的厂");
     expect(field("shopId").textContent).toContain("旧车间");
     expect(calls).toEqual([]);
@@ -124,7 +152,9 @@ describe("a reference", () => {
     serve(answers);
     const { submit } = await openForm(cascade, { mode: "edit", record: { factoryId: "1", factoryName: "茅台一厂" } });
     await act(async () => {
-      field("factoryId").querySelector(".ant-select-clear")?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+      field("factoryId")
+        .querySelector(".ant-select-clear")
+        ?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
     });
     await submit();
     expect(errorOf("factoryId")).toBe("请选择工厂");
@@ -134,7 +164,13 @@ describe("a reference", () => {
     const calls = serve(answers);
     const { values } = await openForm(
       screenOfFields({
-        kind: choice("类型", "Kind", { options: [[1, "一", "One"], [2, "二", "Two"]], default: 1 }),
+        kind: choice("类型", "Kind", {
+          options: [
+            [1, "一", "One"],
+            [2, "二", "Two"],
+          ],
+          default: 1,
+        }),
         // The builder types names of filters by the target; this one is made up.
         shopId: ref("shop", "车间", "Workshop", { filter: { factoryId: { field: "kind" } } }),
       }),
@@ -150,7 +186,10 @@ describe("a reference", () => {
 describe("several references", () => {
   it("are shown by the names that came with the record, and compared without regard to their order", async () => {
     const calls = serve(answers);
-    const { isDirty, values } = await openForm(screenOfFields({ ids: refs("factory", "工厂", "Factories") }), { mode: "edit", record: { ids: "2,1", idsName: "习水二厂,茅台一厂" } });
+    const { isDirty, values } = await openForm(screenOfFields({ ids: refs("factory", "工厂", "Factories") }), {
+      mode: "edit",
+      record: { ids: "2,1", idsName: "习水二厂,茅台一厂" },
+    });
     expect(await values()).toEqual({ ids: ["2", "1"] });
     expect(await isDirty()).toBe(false);
     expect(calls.filter((call) => call.path.endsWith("detail"))).toEqual([]);
@@ -159,8 +198,18 @@ describe("several references", () => {
 
 describe("a parent in a tree", () => {
   it("cannot be the record itself, nor what hangs below it", async () => {
-    const node = (id: string, title: string, children?: object[]) => ({ id, key: id, value: id, title, ...(children === undefined ? {} : { children }) });
-    serve((call) => (call.path === "/blade-system/dept/tree" ? ok([node("1", "总部", [node("2", "生产部", [node("3", "一车间")]), node("4", "市场部")])]) : undefined));
+    const node = (id: string, title: string, children?: object[]) => ({
+      id,
+      key: id,
+      value: id,
+      title,
+      ...(children === undefined ? {} : { children }),
+    });
+    serve((call) =>
+      call.path === "/blade-system/dept/tree"
+        ? ok([node("1", "总部", [node("2", "生产部", [node("3", "一车间")]), node("4", "市场部")])])
+        : undefined,
+    );
     await openForm(screenFrom(dept), { mode: "edit", record: { id: "2", name: "生产部", parentId: "1", parentName: "总部" } });
     expect(field("parentId").textContent).toContain("总部");
     await openList("parentId");
@@ -170,14 +219,26 @@ describe("a parent in a tree", () => {
 
   it("that narrows nothing is shown as it came", async () => {
     serve(() => ok([]));
-    await openForm(screenOfFields({ deptId: treeRef("dept", "部门", "Department") }), { mode: "edit", record: { deptId: "7", deptName: "仓储部" } });
+    await openForm(screenOfFields({ deptId: treeRef("dept", "部门", "Department") }), {
+      mode: "edit",
+      record: { deptId: "7", deptName: "仓储部" },
+    });
     expect(field("deptId").textContent).toContain("仓储部");
   });
 });
 
 describe("an entry of a dictionary", () => {
   it("is offered from the server's dictionary, which is asked for once", async () => {
-    const calls = serve((call) => (call.path === "/blade-system/dict/dictionary" ? ok([{ dictKey: "1", dictValue: "男" }, { dictKey: "2", dictValue: "女" }, { dictKey: "3", dictValue: "未知" }, { dictKey: "4", dictValue: "保密" }]) : undefined));
+    const calls = serve((call) =>
+      call.path === "/blade-system/dict/dictionary"
+        ? ok([
+            { dictKey: "1", dictValue: "男" },
+            { dictKey: "2", dictValue: "女" },
+            { dictKey: "3", dictValue: "未知" },
+            { dictKey: "4", dictValue: "保密" },
+          ])
+        : undefined,
+    );
     const { values } = await openForm(screenOfFields({ a: dict("sex", "性别", "Sex"), b: dict("sex", "另一", "Other") }));
     await choose("a", "女");
     expect(await values()).toEqual({ a: "2" });
@@ -188,7 +249,10 @@ describe("an entry of a dictionary", () => {
 describe("a region", () => {
   it("is shown by the name that came with the record, and nothing is loaded for it", async () => {
     const calls = serve(answers);
-    const { values } = await openForm(screenOfFields({ code: region("地区", "Region") }), { mode: "edit", record: { code: "520382", codeName: "贵州省/遵义市/仁怀市" } });
+    const { values } = await openForm(screenOfFields({ code: region("地区", "Region") }), {
+      mode: "edit",
+      record: { code: "520382", codeName: "贵州省/遵义市/仁怀市" },
+    });
     expect(await values()).toEqual({ code: "520382" });
     expect(calls).toEqual([]);
   });

@@ -63,7 +63,10 @@ describe("what is typed", () => {
 
 describe("numbers", () => {
   it("are grouped in thousands until they are edited, and never rounded", async () => {
-    const { values } = await open({ d: decimal("量", "D", { scale: 6 }), n: integer("数", "N") }, { mode: "edit", record: { d: "1234567.123456", n: 20_000 } });
+    const { values } = await open(
+      { d: decimal("量", "D", { scale: 6 }), n: integer("数", "N") },
+      { mode: "edit", record: { d: "1234567.123456", n: 20_000 } },
+    );
     expect(inputOf("d").value).toBe("1,234,567.123456");
     expect(inputOf("n").value).toBe("20,000");
     await type(inputOf("d"), "90071992547409.934567");
@@ -94,7 +97,12 @@ describe("numbers", () => {
 
   it("of a wrong scale or beyond a limit are told at the field", async () => {
     await open({ d: money("价格", "Price", { min: 0.01, max: 99.99 }) });
-    for (const [typed, sentence] of [["1.234", "价格的格式不正确"], ["0", "价格不能小于 0.01"], ["100", "价格不能大于 99.99"], ["99.99", ""]] as const) {
+    for (const [typed, sentence] of [
+      ["1.234", "价格的格式不正确"],
+      ["0", "价格不能小于 0.01"],
+      ["100", "价格不能大于 99.99"],
+      ["99.99", ""],
+    ] as const) {
       await type(inputOf("d"), typed);
       await leave(inputOf("d"));
       expect({ typed, said: errorOf("d") }).toEqual({ typed, said: sentence });
@@ -104,7 +112,10 @@ describe("numbers", () => {
 
 describe("checks", () => {
   it("speak when a field is left, not before, and of that field only", async () => {
-    await open({ a: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }), b: phone("电话", "Phone", { required: true }) });
+    await open({
+      a: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }),
+      b: phone("电话", "Phone", { required: true }),
+    });
     await type(inputOf("b"), "123");
     expect(errorOf("b")).toBe("");
     await leave(inputOf("b"));
@@ -116,7 +127,11 @@ describe("checks", () => {
   });
 
   it("stop a submit, sum up what is wrong, and lead to the first place", async () => {
-    const { submit, submitted } = await open({ a: text("甲", "A"), b: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }), c: date("日期", "Day", { required: true }) });
+    const { submit, submitted } = await open({
+      a: text("甲", "A"),
+      b: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }),
+      c: date("日期", "Day", { required: true }),
+    });
     await submit();
     expect(submitted).toEqual([]);
     expect(errorOf("b")).toBe("请输入名称");
@@ -131,7 +146,10 @@ describe("checks", () => {
   });
 
   it("speak the reader's language, also when it changes with the form open, and keep what was typed", async () => {
-    const { submit, values } = await open({ a: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }), b: text("乙", "B") });
+    const { submit, values } = await open({
+      a: text("名称", "Name", { required: ["请输入名称", "Please enter the name"] }),
+      b: text("乙", "B"),
+    });
     await type(inputOf("b"), "kept");
     await submit();
     await startLanguage("en");
@@ -143,7 +161,10 @@ describe("checks", () => {
   });
 
   it("require a repeated password to be the same", async () => {
-    const { submit, submitted } = await open({ p: password("密码", "Password", { required: true }), q: password("确认密码", "Repeat", { required: true, sameAs: "p", screenOnly: true }) });
+    const { submit, submitted } = await open({
+      p: password("密码", "Password", { required: true }),
+      q: password("确认密码", "Repeat", { required: true, sameAs: "p", screenOnly: true }),
+    });
     await type(inputOf("p"), "Secret-1");
     await type(inputOf("q"), "Secret-2");
     await submit();
@@ -154,14 +175,20 @@ describe("checks", () => {
   });
 
   it("leave a stored secret alone when nothing is typed", async () => {
-    const { submit, submitted } = await open({ a: text("甲", "A"), p: password("密钥", "Key", { required: true }) }, { mode: "edit", record: { a: "x" } });
+    const { submit, submitted } = await open(
+      { a: text("甲", "A"), p: password("密钥", "Key", { required: true }) },
+      { mode: "edit", record: { a: "x" } },
+    );
     expect(inputOf("p").placeholder).toBe("留空则保持不变");
     await submit();
     expect(submitted).toEqual([{ a: "x" }]);
   });
 
   it("do not mind a value that the reader sees masked and did not touch", async () => {
-    const { submit, submitted } = await open({ p: phone("电话", "Phone", { sensitive: true }) }, { mode: "edit", record: { p: "138****8000" } });
+    const { submit, submitted } = await open(
+      { p: phone("电话", "Phone", { sensitive: true }) },
+      { mode: "edit", record: { p: "138****8000" } },
+    );
     await submit();
     expect(submitted).toHaveLength(1);
   });
@@ -182,10 +209,18 @@ describe("text that is no JSON", () => {
   });
 });
 
-const kinds = choice("类型", "Kind", { options: [[1, "一", "One"], [2, "二", "Two"]], default: 1 });
+const kinds = choice("类型", "Kind", {
+  options: [
+    [1, "一", "One"],
+    [2, "二", "Two"],
+  ],
+  default: 1,
+});
 
 function radio(name: string, label: string): HTMLInputElement {
-  const found = [...field(name).querySelectorAll("label.ant-radio-wrapper")].find((one) => one.textContent === label)?.querySelector("input");
+  const found = [...field(name).querySelectorAll("label.ant-radio-wrapper")]
+    .find((one) => one.textContent === label)
+    ?.querySelector("input");
   if (found === null || found === undefined) throw new Error(`${name} has no ${label}`);
   return found;
 }
@@ -196,7 +231,11 @@ async function choose(name: string, label: string): Promise<void> {
 
 describe("a field with a condition", () => {
   it("comes and goes with it, is required only while it is there, and is dropped when it is gone", async () => {
-    const { submit, submitted } = await open({ kind: kinds, extra: text("附加", "Extra", { required: true, showWhen: { kind: 2 } }), other: text("其他", "Other") });
+    const { submit, submitted } = await open({
+      kind: kinds,
+      extra: text("附加", "Extra", { required: true, showWhen: { kind: 2 } }),
+      other: text("其他", "Other"),
+    });
     expect(hasField("extra")).toBe(false);
     await submit();
     expect(submitted).toEqual([{ kind: 1 }]);
@@ -214,7 +253,18 @@ describe("a field with a condition", () => {
   });
 
   it("that hangs on a hidden field is hidden with it", async () => {
-    await open({ kind: kinds, second: choice("第二", "Second", { options: [[1, "甲", "A"], [2, "乙", "B"]], default: 2, showWhen: { kind: 2 } }), third: text("第三", "Third", { showWhen: { second: 2 } }) });
+    await open({
+      kind: kinds,
+      second: choice("第二", "Second", {
+        options: [
+          [1, "甲", "A"],
+          [2, "乙", "B"],
+        ],
+        default: 2,
+        showWhen: { kind: 2 },
+      }),
+      third: text("第三", "Third", { showWhen: { second: 2 } }),
+    });
     expect(hasField("second")).toBe(false);
     expect(hasField("third")).toBe(false);
     await choose("kind", "二");
@@ -222,7 +272,19 @@ describe("a field with a condition", () => {
   });
 
   it("may hang on a value that was fixed when the record was made", async () => {
-    const { submit } = await open({ kind: choice("类型", "Kind", { options: [[1, "一", "One"], [2, "二", "Two"]], createOnly: true }), extra: text("附加", "Extra", { required: true, showWhen: { kind: 2 } }) }, { mode: "edit", record: { kind: 2 } });
+    const { submit } = await open(
+      {
+        kind: choice("类型", "Kind", {
+          options: [
+            [1, "一", "One"],
+            [2, "二", "Two"],
+          ],
+          createOnly: true,
+        }),
+        extra: text("附加", "Extra", { required: true, showWhen: { kind: 2 } }),
+      },
+      { mode: "edit", record: { kind: 2 } },
+    );
     expect(field("kind").textContent).toContain("二");
     expect(field("kind").querySelector("input")).toBeNull();
     await submit();
@@ -238,8 +300,8 @@ describe("what the server refuses", () => {
     let elsewhere: readonly FieldIssue[] = [];
     await act(async () => {
       elsewhere = handle.refuse([
-      { code: "duplicate", path: ["b"], parameters: {}, message: "乙已存在" },
-      { code: "duplicate", path: ["unheardOf"], parameters: {}, message: "别处" },
+        { code: "duplicate", path: ["b"], parameters: {}, message: "乙已存在" },
+        { code: "duplicate", path: ["unheardOf"], parameters: {}, message: "别处" },
       ]);
     });
     expect(elsewhere.map((issue) => issue.message)).toEqual(["别处"]);
@@ -259,7 +321,13 @@ describe("what the server refuses", () => {
 
 describe("forms hold", () => {
   it("the fields of their mode, those of the administrator for the administrator only, and fixed ones to be read", async () => {
-    const fields = { a: text("甲", "A", { createOnly: true }), b: text("乙", "B", { administratorOnly: true, required: true }), c: text("丙", "C", { readonly: true }), d: text("丁", "D", { visibleIn: ["view"] }), e: code("戊", "E") };
+    const fields = {
+      a: text("甲", "A", { createOnly: true }),
+      b: text("乙", "B", { administratorOnly: true, required: true }),
+      c: text("丙", "C", { readonly: true }),
+      d: text("丁", "D", { visibleIn: ["view"] }),
+      e: code("戊", "E"),
+    };
     const { submit, submitted } = await open(fields, { mode: "edit", record: { a: "fixed", e: "E-1" } });
     expect(field("a").textContent).toContain("fixed");
     expect(field("a").querySelector("input")).toBeNull();
@@ -269,7 +337,10 @@ describe("forms hold", () => {
   });
 
   it("what they were opened with: another reference cannot be changed", async () => {
-    const { values } = await open({ docId: ref("factory", "单据", "Document", { required: true }), a: text("甲", "A", { default: "甲" }) }, { preset: { docId: "77", docName: "一号单" } });
+    const { values } = await open(
+      { docId: ref("factory", "单据", "Document", { required: true }), a: text("甲", "A", { default: "甲" }) },
+      { preset: { docId: "77", docName: "一号单" } },
+    );
     expect(await values()).toEqual({ a: "甲" });
     expect(field("docId").textContent).toContain("一号单");
     expect(field("docId").querySelector("input")).toBeNull();
@@ -309,10 +380,21 @@ describe("an uploaded file", () => {
 });
 
 describe("a field whose condition hangs on one that is not within the reader's data scope", () => {
-  const record = { id: "1", scopeName: "n", resourceCode: "c", scopeColumn: "create_dept", scopeField: "*", scopeClass: "factory", menuId: "2" };
+  const record = {
+    id: "1",
+    scopeName: "n",
+    resourceCode: "c",
+    scopeColumn: "create_dept",
+    scopeField: "*",
+    scopeClass: "factory",
+    menuId: "2",
+  };
 
   it("is shown as it is, and neither changed nor emptied", async () => {
-    const form = await openForm(screenNamed("data-scope"), { mode: "edit", record: { ...record, scopeValue: '{"a":1}', unseenFields: ["scopeType"] } });
+    const form = await openForm(screenNamed("data-scope"), {
+      mode: "edit",
+      record: { ...record, scopeValue: '{"a":1}', unseenFields: ["scopeType"] },
+    });
     expect(document.querySelector('[data-field="scopeValue"]')?.textContent).toContain('{"a":1}');
     expect(document.querySelector('[data-field="scopeValue"] textarea')).toBeNull();
     await form.submit();

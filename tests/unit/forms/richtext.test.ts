@@ -33,7 +33,7 @@ describe("formatted text", () => {
   });
 
   it("knows the markup of word processors", () => {
-    expect(clean('<div><b>粗</b><i>斜</i></div><h6>小标题</h6>')).toBe("<p><strong>粗</strong><em>斜</em></p><h4>小标题</h4>");
+    expect(clean("<div><b>粗</b><i>斜</i></div><h6>小标题</h6>")).toBe("<p><strong>粗</strong><em>斜</em></p><h4>小标题</h4>");
   });
 
   it("is nothing when nothing is in it", () => {

@@ -15,7 +15,11 @@ const { definitions, areas } = await loadDefinitions(path.resolve(import.meta.di
 const model = buildModel(definitions, areas);
 
 function formOfResource(resource: ResourceModel): FormDefinition {
-  return formOf(screenOf(resource, model, () => true), "create", { isAdministrator: true });
+  return formOf(
+    screenOf(resource, model, () => true),
+    "create",
+    { isAdministrator: true },
+  );
 }
 
 /** What is said, place by place: the server may say several things of one place, the browser says the first. */
@@ -23,7 +27,8 @@ function sentences(issues: readonly Issue[]): readonly string[] {
   const first = new Map<string, string>();
   for (const issue of issues) {
     const place = issue.path.join(".");
-    if (!first.has(place)) first.set(place, `${place} ${issue.code} ${languages.map((language) => sentenceOf(issue, language)).join(" | ")}`);
+    if (!first.has(place))
+      first.set(place, `${place} ${issue.code} ${languages.map((language) => sentenceOf(issue, language)).join(" | ")}`);
   }
   return [...first.values()];
 }
@@ -38,18 +43,28 @@ function browserSays(form: FormDefinition, field: FieldModel, value: unknown): r
 /** Values that are refused; undefined is none, where one is required. */
 function wrongValues(field: FieldModel): readonly unknown[] {
   const isAskedFor = field.required !== undefined && field.showWhen === undefined;
-  return [...kindOf(field.data).forbidden(field.data).map(({ value }) => value), ...(isAskedFor ? [undefined] : [])];
+  return [
+    ...kindOf(field.data)
+      .forbidden(field.data)
+      .map(({ value }) => value),
+    ...(isAskedFor ? [undefined] : []),
+  ];
 }
 
 const editable = model.resources.flatMap((resource) => {
   const form = formOfResource(resource);
-  return resource.fields.filter((field) => form.field.has(field.name) && wrongValues(field).length > 0).map((field) => [`${resource.name}.${field.name} (${field.kind})`, form, field] as const);
+  return resource.fields
+    .filter((field) => form.field.has(field.name) && wrongValues(field).length > 0)
+    .map((field) => [`${resource.name}.${field.name} (${field.kind})`, form, field] as const);
 });
 
 describe("browser and server say the same of", () => {
   it.each(editable)("%s", (_name, form, field) => {
     for (const value of wrongValues(field)) {
-      expect({ value, said: browserSays(form, field, value) }).toEqual({ value, said: sentences(value === undefined ? [missing(field)] : checkValue(field, value)) });
+      expect({ value, said: browserSays(form, field, value) }).toEqual({
+        value,
+        said: sentences(value === undefined ? [missing(field)] : checkValue(field, value)),
+      });
     }
   });
 });

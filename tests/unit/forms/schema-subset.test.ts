@@ -24,7 +24,24 @@ function pick<T>(random: Random, from: readonly T[]): T {
 }
 
 function textOf(random: Random, schema: SubsetSchema): string {
-  const likely = ["https://example.cn/a", "/upload/a.png", "13800138000", "1", "0", "-1", "12.50", "2025-02-30", "2025-03-01", "2025-03-01 08:00:00", "23:59:59", "#1677ff", "1234567890123456789", "a@example.cn", "A-1", ""];
+  const likely = [
+    "https://example.cn/a",
+    "/upload/a.png",
+    "13800138000",
+    "1",
+    "0",
+    "-1",
+    "12.50",
+    "2025-02-30",
+    "2025-03-01",
+    "2025-03-01 08:00:00",
+    "23:59:59",
+    "#1677ff",
+    "1234567890123456789",
+    "a@example.cn",
+    "A-1",
+    "",
+  ];
   if (random() < 0.5) return pick(random, likely);
   const max = schema.maxLength ?? 8;
   const length = pick(random, [0, 1, 2, Math.min(max, 600), Math.min(max + 1, 600)]);
@@ -45,9 +62,20 @@ function valueFor(random: Random, schema: SubsetSchema): unknown {
       return textOf(random, schema);
     case "integer":
     case "number":
-      return pick(random, [schema.minimum ?? 0, (schema.minimum ?? 0) - 1, schema.maximum ?? 10, (schema.maximum ?? 10) + 1, 1, 2.5, -7, 0]);
+      return pick(random, [
+        schema.minimum ?? 0,
+        (schema.minimum ?? 0) - 1,
+        schema.maximum ?? 10,
+        (schema.maximum ?? 10) + 1,
+        1,
+        2.5,
+        -7,
+        0,
+      ]);
     case "array":
-      return Array.from({ length: pick(random, [0, 1, 2, 3, random() < 0.05 ? Math.min((schema.maxItems ?? 5) + 1, 30) : 1]) }, () => valueFor(random, schema.items ?? {}));
+      return Array.from({ length: pick(random, [0, 1, 2, 3, random() < 0.05 ? Math.min((schema.maxItems ?? 5) + 1, 30) : 1]) }, () =>
+        valueFor(random, schema.items ?? {}),
+      );
     case "object":
       return recordFor(random, schema);
     default:
@@ -56,7 +84,9 @@ function valueFor(random: Random, schema: SubsetSchema): unknown {
 }
 
 function recordFor(random: Random, schema: SubsetSchema): Record<string, unknown> {
-  const members = Object.entries(schema.properties ?? {}).filter(() => random() < 0.8).map(([name, member]) => [name, valueFor(random, member)] as const);
+  const members = Object.entries(schema.properties ?? {})
+    .filter(() => random() < 0.8)
+    .map(([name, member]) => [name, valueFor(random, member)] as const);
   return { ...Object.fromEntries(members), ...(random() < 0.1 ? { nobodyKnows: anything(random) } : {}) };
 }
 
@@ -64,15 +94,21 @@ function recordFor(random: Random, schema: SubsetSchema): Record<string, unknown
 function errorsOfAjv(validate: ReturnType<Ajv["compile"]>, value: unknown): readonly string[] {
   if (validate(value)) return [];
   const found = (validate.errors ?? []).filter((error) => error.keyword !== "if" && !error.schemaPath.includes("/anyOf/"));
-  return [...new Set(found.map((error) => {
-    const parameters: Readonly<Record<string, unknown>> = error.params;
-    const member = parameters["missingProperty"] ?? parameters["additionalProperty"];
-    return `${error.keyword} ${error.instancePath}${member === undefined ? "" : `/${String(member)}`}`;
-  }))].sort();
+  return [
+    ...new Set(
+      found.map((error) => {
+        const parameters: Readonly<Record<string, unknown>> = error.params;
+        const member = parameters["missingProperty"] ?? parameters["additionalProperty"];
+        return `${error.keyword} ${error.instancePath}${member === undefined ? "" : `/${String(member)}`}`;
+      }),
+    ),
+  ].sort();
 }
 
 function ours(schema: SubsetSchema, value: unknown): readonly string[] {
-  return [...new Set(checkSchema(schema, value).map((error) => `${error.keyword} ${error.path.map((part) => `/${part}`).join("")}`))].sort();
+  return [
+    ...new Set(checkSchema(schema, value).map((error) => `${error.keyword} ${error.path.map((part) => `/${part}`).join("")}`)),
+  ].sort();
 }
 
 /** A wrong type is told alone; ajv tells the broken enum or limit of such a value as well. */
@@ -104,7 +140,11 @@ describe("the form validator", () => {
   });
 
   it("is told of a requirement that hangs on another value", () => {
-    const schema: SubsetSchema = { type: "object", properties: { a: { type: "number" }, b: { type: "string" } }, allOf: [{ if: { properties: { a: { const: 1 } }, required: ["a"] }, then: { required: ["b"] } }] };
+    const schema: SubsetSchema = {
+      type: "object",
+      properties: { a: { type: "number" }, b: { type: "string" } },
+      allOf: [{ if: { properties: { a: { const: 1 } }, required: ["a"] }, then: { required: ["b"] } }],
+    };
     expect(checkSchema(schema, { a: 1 })).toEqual([{ keyword: "required", path: ["b"] }]);
     expect(checkSchema(schema, { a: 2 })).toEqual([]);
     expect(checkSchema(schema, {})).toEqual([]);

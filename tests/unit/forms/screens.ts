@@ -12,7 +12,9 @@ const folder = path.resolve(import.meta.dirname, "../../../generated/screens");
 
 /** Every generated screen, by name. */
 export function allScreens(): readonly Screen[] {
-  return readdirSync(folder).filter((file) => file.endsWith(".json")).map((file) => screenNamed(file.replace(/\.json$/, "")));
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => screenNamed(file.replace(/\.json$/, "")));
 }
 
 export function screenNamed(name: string): Screen {
@@ -39,26 +41,44 @@ export function screenFrom(definition: AnyDefinition, others: readonly AnyDefini
 }
 
 const factory = defineResource({
-  name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory", title: "name",
+  name: "factory",
+  label: ["工厂", "Factory"],
+  path: "/digit-bind/factory",
+  title: "name",
   fields: { name: text("名称", "Name") },
   reads: { select: { open: "signed-in" } },
 });
 const shop = defineResource({
-  name: "shop", label: ["车间", "Workshop"], path: "/digit-bind/shop", title: "name",
+  name: "shop",
+  label: ["车间", "Workshop"],
+  path: "/digit-bind/shop",
+  title: "name",
   fields: { name: text("名称", "Name"), factoryId: ref("factory", "工厂", "Factory") },
 });
 export const dept = defineResource({
-  name: "dept", label: ["部门", "Department"], path: "/blade-system/dept", title: "name",
+  name: "dept",
+  label: ["部门", "Department"],
+  path: "/blade-system/dept",
+  title: "name",
   fields: { name: text("名称", "Name"), parentId: treeRef("dept", "上级", "Parent") },
   reads: { tree: { open: "signed-in" } },
 });
 
 const division = defineResource({
-  name: "region", label: ["地区", "Region"], path: "/blade-system/region", title: "name", key: "code", scope: "platform", calls: ["list", "detail"],
+  name: "region",
+  label: ["地区", "Region"],
+  path: "/blade-system/region",
+  title: "name",
+  key: "code",
+  scope: "platform",
+  calls: ["list", "detail"],
   fields: { code: text("编号", "Code", { required: true }), name: text("名称", "Name") },
 });
 
-/** A screen with these fields and nothing else of interest. They may refer to factories (a select), workshops (a list) and departments (a tree). */
+/**
+ * A screen with these fields and nothing else of interest. They may refer to factories (a select), workshops (a list) and departments (a
+ * tree).
+ */
 export function screenOfFields(fields: Fields): Screen {
   // The fields come from builders already; cross-field checks are not what these tests are about.
   const definition = { name: "param", label: ["测试", "Test"], path: "/test/thing", title: "id", fields } as unknown as Definition;

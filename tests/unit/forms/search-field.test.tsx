@@ -18,7 +18,20 @@ async function open(fields: Fields, initial?: SearchValue, values: Readonly<Reco
       given.push(next);
       setValue(next);
     };
-    return <SearchField field={field ?? (() => { throw new Error("no field"); })()} id="s" value={value} values={values} onChange={take} />;
+    return (
+      <SearchField
+        field={
+          field ??
+          (() => {
+            throw new Error("no field");
+          })()
+        }
+        id="s"
+        value={value}
+        values={values}
+        onChange={take}
+      />
+    );
   }
   await mount(<Panel />);
   await until("the widget is there", () => document.querySelector(".tf-widget-skeleton") === null);
@@ -41,7 +54,20 @@ async function openList(): Promise<readonly HTMLElement[]> {
 
 beforeEach(async () => {
   await startLanguage("zh");
-  serve((call) => (call.path === "/digit-bind/shop/list" ? ok({ records: call.query["factoryId"] === "2" ? [{ id: "21", name: "灌装车间" }] : [{ id: "11", name: "包装车间" }, { id: "21", name: "灌装车间" }], total: 2 }) : ok([])));
+  serve((call) =>
+    call.path === "/digit-bind/shop/list"
+      ? ok({
+          records:
+            call.query["factoryId"] === "2"
+              ? [{ id: "21", name: "灌装车间" }]
+              : [
+                  { id: "11", name: "包装车间" },
+                  { id: "21", name: "灌装车间" },
+                ],
+          total: 2,
+        })
+      : ok([]),
+  );
 });
 
 describe("a search", () => {
@@ -55,7 +81,16 @@ describe("a search", () => {
   });
 
   it("for an option has no preset one, and gives the value as text", async () => {
-    const given = await open({ a: choice("类型", "Kind", { options: [[1, "一", "One"], [2, "二", "Two"]], default: 1, search: "equal" }) });
+    const given = await open({
+      a: choice("类型", "Kind", {
+        options: [
+          [1, "一", "One"],
+          [2, "二", "Two"],
+        ],
+        default: 1,
+        search: "equal",
+      }),
+    });
     expect(document.querySelector(".ant-select-selection-item")).toBeNull();
     const [, second] = await openList();
     await act(async () => second?.click());
@@ -70,7 +105,18 @@ describe("a search", () => {
   });
 
   it("for one of several options gives all that were chosen", async () => {
-    const given = await open({ a: choice("类型", "Kind", { options: [[1, "一", "One"], [2, "二", "Two"]], search: "in" }) }, ["1"]);
+    const given = await open(
+      {
+        a: choice("类型", "Kind", {
+          options: [
+            [1, "一", "One"],
+            [2, "二", "Two"],
+          ],
+          search: "in",
+        }),
+      },
+      ["1"],
+    );
     const [, second] = await openList();
     await act(async () => second?.click());
     expect(given).toEqual([["1", "2"]]);
@@ -80,7 +126,10 @@ describe("a search", () => {
     const given = await open({ a: integer("数量", "Quantity", { search: "range", min: 5 }) });
     await type(input("s_to"), "1000");
     await type(input("s"), "10");
-    expect(given).toEqual([["", "1000"], ["10", "1000"]]);
+    expect(given).toEqual([
+      ["", "1000"],
+      ["10", "1000"],
+    ]);
     await type(input("s"), "");
     await type(input("s_to"), "");
     expect(given.at(-1)).toBeUndefined();
@@ -88,7 +137,10 @@ describe("a search", () => {
 
   it("between moments is one of days", async () => {
     await open({ a: datetime("创建时间", "Created at", { search: "range" }) }, ["2025-03-01", "2025-03-31"]);
-    expect([...document.querySelectorAll<HTMLInputElement>(".ant-picker input")].map((one) => one.value)).toEqual(["2025-03-01", "2025-03-31"]);
+    expect([...document.querySelectorAll<HTMLInputElement>(".ant-picker input")].map((one) => one.value)).toEqual([
+      "2025-03-01",
+      "2025-03-31",
+    ]);
   });
 
   it("for a reference that is required in forms requires nothing, and has the name of what an address holds looked up", async () => {
@@ -98,13 +150,20 @@ describe("a search", () => {
   });
 
   it("for a reference within another is not held up by that one", async () => {
-    await open({ a: ref("shop", "车间", "Workshop", { search: "equal", within: "factoryId" }), factoryId: ref("factory", "工厂", "Factory") });
+    await open({
+      a: ref("shop", "车间", "Workshop", { search: "equal", within: "factoryId" }),
+      factoryId: ref("factory", "工厂", "Factory"),
+    });
     expect(input().disabled).toBe(false);
     expect((await openList()).map((one) => one.textContent)).toEqual(["包装车间", "灌装车间"]);
   });
 
   it("for a reference within another is narrowed by what the panel holds for that one", async () => {
-    await open({ a: ref("shop", "车间", "Workshop", { search: "equal", within: "factoryId" }), factoryId: ref("factory", "工厂", "Factory") }, undefined, { factoryId: "2" });
+    await open(
+      { a: ref("shop", "车间", "Workshop", { search: "equal", within: "factoryId" }), factoryId: ref("factory", "工厂", "Factory") },
+      undefined,
+      { factoryId: "2" },
+    );
     expect((await openList()).map((one) => one.textContent)).toEqual(["灌装车间"]);
   });
 

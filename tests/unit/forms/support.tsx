@@ -24,7 +24,10 @@ globalThis.ResizeObserver ??= class {
 };
 
 export async function startLanguage(language: Language): Promise<void> {
-  if (!i18next.isInitialized) await i18next.use(initReactI18next).init({ lng: language, fallbackLng: false, resources: { zh: { translation: texts } }, react: { useSuspense: false } });
+  if (!i18next.isInitialized)
+    await i18next
+      .use(initReactI18next)
+      .init({ lng: language, fallbackLng: false, resources: { zh: { translation: texts } }, react: { useSuspense: false } });
   await act(() => i18next.changeLanguage(language));
 }
 
@@ -32,7 +35,11 @@ const provider = bladeDataProvider();
 
 function Frame({ children }: { readonly children: ReactNode }): ReactNode {
   const [options] = useState(() => ({ disableTelemetry: true, reactQuery: { clientConfig: createQueryClient() } }));
-  return <Refine dataProvider={provider} notificationProvider={useApplicationNotifications()} options={options}>{children}</Refine>;
+  return (
+    <Refine dataProvider={provider} notificationProvider={useApplicationNotifications()} options={options}>
+      {children}
+    </Refine>
+  );
 }
 
 /** What the application puts around its screens. */
@@ -133,7 +140,12 @@ export function serve(answer: (call: Call) => Answer | Promise<Answer> | undefin
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (address: string, options: { readonly method: string; readonly body?: string | URLSearchParams }) => {
     const url = new URL(address, "http://localhost");
-    const call: Call = { method: options.method, path: url.pathname.replace(/^\/api/, ""), query: Object.fromEntries(url.searchParams), body: bodyIn(options.body) };
+    const call: Call = {
+      method: options.method,
+      path: url.pathname.replace(/^\/api/, ""),
+      query: Object.fromEntries(url.searchParams),
+      body: bodyIn(options.body),
+    };
     calls.push(call);
     const given = (await answer(call)) ?? refused(404, `nothing answers ${call.path}`, {});
     if (given instanceof Error) throw given;
@@ -144,7 +156,10 @@ export function serve(answer: (call: Call) => Answer | Promise<Answer> | undefin
 
 export function field(name: string, root: ParentNode = document): HTMLElement {
   const found = [...root.querySelectorAll<HTMLElement>("[data-field]")].find((one) => one.dataset["field"] === name);
-  if (found === undefined) throw new Error(`there is no field ${name}; there are ${[...root.querySelectorAll<HTMLElement>("[data-field]")].map((one) => one.dataset["field"]).join(", ")}`);
+  if (found === undefined)
+    throw new Error(
+      `there is no field ${name}; there are ${[...root.querySelectorAll<HTMLElement>("[data-field]")].map((one) => one.dataset["field"]).join(", ")}`,
+    );
   return found;
 }
 
@@ -188,9 +203,14 @@ export async function click(element: HTMLElement): Promise<void> {
 }
 
 export function button(name: string, root: ParentNode = document): HTMLButtonElement {
-  const found = [...root.querySelectorAll<HTMLButtonElement>("button")].filter((one) => one.textContent?.replace(/\s/g, "") === name.replace(/\s/g, "") || one.getAttribute("aria-label") === name);
+  const found = [...root.querySelectorAll<HTMLButtonElement>("button")].filter(
+    (one) => one.textContent?.replace(/\s/g, "") === name.replace(/\s/g, "") || one.getAttribute("aria-label") === name,
+  );
   const last = found.at(-1);
-  if (last === undefined) throw new Error(`there is no button ${name}; there are ${[...root.querySelectorAll("button")].map((one) => one.textContent).join(" | ")}`);
+  if (last === undefined)
+    throw new Error(
+      `there is no button ${name}; there are ${[...root.querySelectorAll("button")].map((one) => one.textContent).join(" | ")}`,
+    );
   return last;
 }
 

@@ -23,8 +23,22 @@ const screen = screenOfFields({
   secret: password("密码", "Password", required),
   remark: textarea("备注", "Remark", required),
   extra: json("扩展", "Extra", required),
-  grade: choice("等级", "Grade", { ...required, options: [[1, "一", "One"], [2, "二", "Two"], [3, "三", "Three"], [4, "四", "Four"]] }),
-  kind: choice("种类", "Kind", { ...required, options: [[1, "甲", "A"], [2, "乙", "B"]] }),
+  grade: choice("等级", "Grade", {
+    ...required,
+    options: [
+      [1, "一", "One"],
+      [2, "二", "Two"],
+      [3, "三", "Three"],
+      [4, "四", "Four"],
+    ],
+  }),
+  kind: choice("种类", "Kind", {
+    ...required,
+    options: [
+      [1, "甲", "A"],
+      [2, "乙", "B"],
+    ],
+  }),
 });
 
 const controlOf = (name: string): Element => {
@@ -55,7 +69,9 @@ describe("every input of the theme", () => {
     await form.submit();
     const control = controlOf(name);
     expect(control.getAttribute("aria-invalid")).toBe("true");
-    const sentences = (control.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "");
+    const sentences = (control.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "");
     expect(sentences.join("")).not.toBe("");
   });
 });
@@ -89,8 +105,19 @@ describe("the control behind an input of the theme", () => {
 
 describe("a part of the theme that no longer draws its control", () => {
   it("is noticed", () => {
-    const of: WidgetProps = { field: fieldNamed("name"), id: "f_name", value: "", onChange: () => undefined, isDisabled: false, isInvalid: false, describedBy: undefined, ariaLabel: undefined };
+    const of: WidgetProps = {
+      field: fieldNamed("name"),
+      id: "f_name",
+      value: "",
+      onChange: () => undefined,
+      isDisabled: false,
+      isInvalid: false,
+      describedBy: undefined,
+      ariaLabel: undefined,
+    };
     const Changed = themed((): ReactElement => <span id="another" />);
-    expect(() => renderToStaticMarkup(<Changed of={of} value="" onChange={() => undefined} />)).toThrow("@rjsf/antd draws no control with the id f_name");
+    expect(() => renderToStaticMarkup(<Changed of={of} value="" onChange={() => undefined} />)).toThrow(
+      "@rjsf/antd draws no control with the id f_name",
+    );
   });
 });

@@ -33,7 +33,9 @@ export interface ActionDialogProps {
 
 /** What all of the rows hold alike: it narrows the choices of fields that hang on it. */
 function sharedBy(fields: readonly ScreenField[], [first = {}, ...others]: readonly Row[]): FormValues {
-  const alike = fields.filter((field) => field.name in first && others.every((row) => isSameValue(field, row[field.name], first[field.name])));
+  const alike = fields.filter(
+    (field) => field.name in first && others.every((row) => isSameValue(field, row[field.name], first[field.name])),
+  );
   return Object.fromEntries(alike.map(({ name }) => [name, first[name]]));
 }
 
@@ -49,7 +51,15 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const form = useMemo(() => formOfAction(action, isAdministrator), [action, isAdministrator]);
   const only = ids.length > 1 ? undefined : record;
   const initial = useMemo<FormValues>(
-    () => ({ ...initialValues(form.editable, {}, new Date()), ...(only === undefined ? {} : valuesOfRecord(form.editable.filter((field) => !traitsOf(field).isSecret), only)) }),
+    () => ({
+      ...initialValues(form.editable, {}, new Date()),
+      ...(only === undefined
+        ? {}
+        : valuesOfRecord(
+            form.editable.filter((field) => !traitsOf(field).isSecret),
+            only,
+          )),
+    }),
     [form, only],
   );
   const act = useAction();
@@ -65,7 +75,11 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const acted = useMemo(() => rows ?? (record === undefined ? [] : [record]), [rows, record]);
   const shared = useMemo(() => sharedBy(screen.fields, acted), [screen, acted]);
   // Choices that hang on what the rows differ in are nobody's: roles of one tenant for people of two.
-  const apart = form.fields.map(({ reference }) => screen.fields.find((field) => field.name === reference?.within)).find((field) => field !== undefined && !form.field.has(field.name) && acted.some((row) => field.name in row) && !(field.name in shared));
+  const apart = form.fields
+    .map(({ reference }) => screen.fields.find((field) => field.name === reference?.within))
+    .find(
+      (field) => field !== undefined && !form.field.has(field.name) && acted.some((row) => field.name in row) && !(field.name in shared),
+    );
 
   const call = async (values: FormValues) => {
     if (isBusy.current) return;
@@ -99,17 +113,44 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   useSaveKey(confirm);
 
   return (
-    <DialogFrame title={inLanguage(action.label, language)} width={hasForm ? formWidth : questionWidth} stays={hasForm} onClose={() => void close()}>
+    <DialogFrame
+      title={inLanguage(action.label, language)}
+      width={hasForm ? formWidth : questionWidth}
+      stays={hasForm}
+      onClose={() => void close()}
+    >
       <RouteGuard guard={guard} ask={ask} />
       <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isCalling} aria-busy={isCalling}>
-        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
+        {failure === undefined ? null : (
+          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />
+        )}
         {action.confirm === undefined ? null : <p className="tf-question">{inLanguage(action.confirm, language)}</p>}
-        {apart === undefined ? null : <Alert className="tf-alert" type="warning" showIcon role="alert" message={texts.apart(inLanguage(apart.label, language))} />}
-        {hasForm && apart === undefined ? <ResourceForm ref={handle} formId={formId} form={form} initial={initial} before={{ ...shared, ...initial }} record={only ?? initial} onSubmit={(values) => void call(values)} /> : null}
+        {apart === undefined ? null : (
+          <Alert className="tf-alert" type="warning" showIcon role="alert" message={texts.apart(inLanguage(apart.label, language))} />
+        )}
+        {hasForm && apart === undefined ? (
+          <ResourceForm
+            ref={handle}
+            formId={formId}
+            form={form}
+            initial={initial}
+            before={{ ...shared, ...initial }}
+            record={only ?? initial}
+            onSubmit={(values) => void call(values)}
+          />
+        ) : null}
       </div>
       <DialogFoot>
         <Button onClick={() => void close()}>{texts.cancel}</Button>
-        <Button type="primary" autoFocus={!hasForm} loading={isCalling} disabled={isCalling || apart !== undefined} {...(hasForm ? { htmlType: "submit" as const, form: formId } : { onClick: confirm })}>{texts.confirm}</Button>
+        <Button
+          type="primary"
+          autoFocus={!hasForm}
+          loading={isCalling}
+          disabled={isCalling || apart !== undefined}
+          {...(hasForm ? { htmlType: "submit" as const, form: formId } : { onClick: confirm })}
+        >
+          {texts.confirm}
+        </Button>
       </DialogFoot>
     </DialogFrame>
   );

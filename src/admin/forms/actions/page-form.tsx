@@ -24,13 +24,13 @@ export interface SubmitButton {
 export interface PageFormProps {
   readonly screen: Screen;
   readonly action: ScreenAction;
-  /** Names of the fields that are asked for; all of the action's unless said. */
+  /** Names of the fields that are asked for; all of the action's by default. */
   readonly asks?: readonly string[];
   /** What is sent besides, whichever button is used. */
   readonly fixed?: Row;
   /** What the form begins with. */
   readonly record?: Row;
-  /** An edit sends what was emptied (contract §4); what is created has no values before. */
+  /** An edit sends what was emptied (docs/wire.md §4); what is created has no values before. */
   readonly mode: FormMode;
   readonly buttons: readonly SubmitButton[];
   /** A button of this name takes back what was typed. */
@@ -44,14 +44,29 @@ export interface PageFormProps {
 const nothing: Row = {};
 
 /** It begins anew with what was saved, under another key of its caller. */
-export function PageForm({ screen, action, asks, fixed = nothing, record, mode, buttons, resetLabel, done, explain, onDone }: PageFormProps): ReactNode {
+export function PageForm({
+  screen,
+  action,
+  asks,
+  fixed = nothing,
+  record,
+  mode,
+  buttons,
+  resetLabel,
+  done,
+  explain,
+  onDone,
+}: PageFormProps): ReactNode {
   const notices = useNotices();
   const formId = useFormId();
   const form = useMemo(() => {
     const asked = (action.asked ?? []).filter((field) => asks?.includes(field.name) ?? true);
     return { ...formOfAction({ ...action, asked }, false), mode };
   }, [action, asks, mode]);
-  const initial = useMemo<FormValues>(() => (record === undefined ? initialValues(form.editable, nothing, new Date()) : valuesOfRecord(form.editable, record)), [form, record]);
+  const initial = useMemo<FormValues>(
+    () => (record === undefined ? initialValues(form.editable, nothing, new Date()) : valuesOfRecord(form.editable, record)),
+    [form, record],
+  );
   const handle = useRef<FormHandle>(null);
   const pressed = useRef<SubmitButton>(undefined);
   const guard = useDirtyGuard();
@@ -84,8 +99,26 @@ export function PageForm({ screen, action, asks, fixed = nothing, record, mode, 
   return (
     <div className="tm-page-form" aria-busy={isBusy}>
       <RouteGuard guard={guard} ask={ask} />
-      {told !== undefined && <Alert className="tf-alert" type="error" showIcon role="alert" message={told.title} {...(told.text === "" ? {} : { description: told.text })} />}
-      <ResourceForm key={round} ref={handle} formId={formId} form={form} initial={initial} before={initial} record={record ?? initial} onSubmit={(values) => void save(values)} />
+      {told !== undefined && (
+        <Alert
+          className="tf-alert"
+          type="error"
+          showIcon
+          role="alert"
+          message={told.title}
+          {...(told.text === "" ? {} : { description: told.text })}
+        />
+      )}
+      <ResourceForm
+        key={round}
+        ref={handle}
+        formId={formId}
+        form={form}
+        initial={initial}
+        before={initial}
+        record={record ?? initial}
+        onSubmit={(values) => void save(values)}
+      />
       <p className="tm-page-form-buttons">
         {buttons.map((button, index) => (
           // The field keeps the focus until the click: leaving it may take an error away, and with it the button from under the pointer.

@@ -7,7 +7,7 @@ import "../forms.css";
 interface DialogFrameProps {
   readonly title: ReactNode;
   readonly width: number;
-  /** A click beside it leaves it open (specification §2: system parameters). */
+  /** A click beside it leaves it open (docs/specification.md §2: system parameters). */
   readonly stays: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,8 +29,9 @@ function useFocusReturn(): void {
 const fields = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
 
 /**
- * A keyboard begins in the first field, unless something of the dialog has the focus already: antd gives it to an empty element at the dialog's edge,
- * and a field that wants it on its own could not take it while the dialog was still hidden. On a touch screen it would bring up a keyboard.
+ * A keyboard begins in the first field, unless something of the dialog has the focus already: antd gives it to an empty element at the
+ * dialog's edge, and a field that wants it on its own could not take it while the dialog was still hidden. On a touch screen it would bring
+ * up a keyboard.
  */
 function beginInFirstField(isOpen: boolean): void {
   const { activeElement } = document;
@@ -45,7 +46,17 @@ export function DialogFrame({ title, width, stays, onClose, children }: DialogFr
   // The first drawing of a page has no place for its dialogs yet.
   if (place !== undefined && element === undefined) return null;
   return (
-    <Modal {...(element === undefined ? {} : { getContainer: element })} open className="tf-dialog" title={title} width={width} maskClosable={!stays} footer={null} onCancel={onClose} afterOpenChange={beginInFirstField}>
+    <Modal
+      {...(element === undefined ? {} : { getContainer: element })}
+      open
+      className="tf-dialog"
+      title={title}
+      width={width}
+      maskClosable={!stays}
+      footer={null}
+      onCancel={onClose}
+      afterOpenChange={beginInFirstField}
+    >
       {children}
     </Modal>
   );

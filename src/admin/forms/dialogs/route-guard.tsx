@@ -40,7 +40,8 @@ function Blocker({ guard, ask }: RouteGuardProps): ReactNode {
 export function RouteGuard(props: RouteGuardProps): ReactNode {
   const hasRouter = useContext(UNSAFE_DataRouterContext) !== null;
   const [isInSight, setInSight] = useState(false);
-  // The router's hook, where its effects stop and begin again with a tab, leaves a question behind that nobody asks: it is made anew instead.
+  // The router's hook, where its effects stop and begin again with a tab, leaves a question behind that nobody asks: it is made anew
+  // instead.
   useEffect(() => {
     setInSight(true);
     return () => setInSight(false);

@@ -3,7 +3,8 @@ import type { FormSession } from "./form-session.ts";
 
 type Path = readonly (string | number)[];
 
-const focusable = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), [contenteditable="true"], [tabindex="0"]';
+const focusable =
+  'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), [contenteditable="true"], [tabindex="0"]';
 
 /** The frame of a field of this form. */
 export function frameOf(root: ParentNode, name: string): HTMLElement | undefined {

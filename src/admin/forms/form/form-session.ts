@@ -42,7 +42,9 @@ export interface FormSession {
 
 /** Fields whose choices depend on this one: a change of it makes their value meaningless. */
 function dependents(fields: readonly ScreenField[], name: string): readonly ScreenField[] {
-  return fields.filter(({ reference }) => reference?.within === name || Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name)));
+  return fields.filter(
+    ({ reference }) => reference?.within === name || Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name)),
+  );
 }
 
 function dependsOn(expected: unknown, name: string): boolean {
@@ -50,7 +52,12 @@ function dependsOn(expected: unknown, name: string): boolean {
 }
 
 /** All fields that hang on one, directly or through another, with their values emptied in `values`. */
-export function clearedBy(fields: readonly ScreenField[], name: string, values: FormValues, seen: ReadonlySet<string> = new Set([name])): readonly string[] {
+export function clearedBy(
+  fields: readonly ScreenField[],
+  name: string,
+  values: FormValues,
+  seen: ReadonlySet<string> = new Set([name]),
+): readonly string[] {
   const direct = dependents(fields, name).filter((field) => !seen.has(field.name));
   const known = new Set([...seen, ...direct.map((field) => field.name)]);
   const further = direct.flatMap((field) => clearedBy(fields, field.name, values, known));
@@ -71,10 +78,19 @@ export interface SessionStart {
 
 export function createFormSession({ formId, form, initial, start = initial, before, record }: SessionStart): FormSession {
   const fixed = Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name)));
-  const scope = createFieldScope({ place: "form", isEdit: form.mode === "edit", fields: form.fields, values: { ...fixed, ...start }, record });
+  const scope = createFieldScope({
+    place: "form",
+    isEdit: form.mode === "edit",
+    fields: form.fields,
+    values: { ...fixed, ...start },
+    record,
+  });
   const touched = new Set<string>();
   const session: FormSession = {
-    formId, form, scope, before,
+    formId,
+    form,
+    scope,
+    before,
     refused: [],
     give: () => undefined,
     isSubmitted: false,

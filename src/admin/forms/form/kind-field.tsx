@@ -33,7 +33,9 @@ export function KindField({ name, formData, errorSchema, rawErrors, fieldPathId 
   if (field === undefined) return null;
   const id = fieldPathId.$id;
   const isInvalid = (rawErrors ?? []).length > 0 || cellErrors.size > 0;
-  const describedBy = [field.help === undefined ? "" : helpId(id), (rawErrors ?? []).length > 0 ? errorId(id) : ""].filter(Boolean).join(" ");
+  const describedBy = [field.help === undefined ? "" : helpId(id), (rawErrors ?? []).length > 0 ? errorId(id) : ""]
+    .filter(Boolean)
+    .join(" ");
   const Widget = widgetOf(field);
   return (
     <Suspense fallback={<WidgetSkeleton />}>

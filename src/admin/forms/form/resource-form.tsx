@@ -45,7 +45,12 @@ export interface ResourceFormProps {
 }
 
 const fields: RegistryFieldsType<FormValues> = { kind: KindField };
-const templates: Partial<TemplatesType<FormValues>> = { FieldErrorTemplate, FieldTemplate, ObjectFieldTemplate, ErrorListTemplate: ErrorSummary };
+const templates: Partial<TemplatesType<FormValues>> = {
+  FieldErrorTemplate,
+  FieldTemplate,
+  ObjectFieldTemplate,
+  ErrorListTemplate: ErrorSummary,
+};
 const defaults = { arrayMinItems: { populate: "never" }, emptyObjectFields: "skipDefaults", allOf: "skipDefaults" } as const;
 
 const toldBySummary = () => undefined;
@@ -58,7 +63,11 @@ function drawnSchema(form: FormDefinition): RJSFSchema {
 
 function uiSchemaOf(form: FormDefinition): UiSchema<FormValues> {
   const one = { "ui:field": "kind", "ui:fieldReplacesAnyOrOneOf": true };
-  return { "ui:submitButtonOptions": { norender: true }, "ui:order": form.editable.map((field) => field.name), ...Object.fromEntries(form.editable.map((field) => [field.name, one])) };
+  return {
+    "ui:submitButtonOptions": { norender: true },
+    "ui:order": form.editable.map((field) => field.name),
+    ...Object.fromEntries(form.editable.map((field) => [field.name, one])),
+  };
 }
 
 /** A form of a screen or of an action. */
@@ -69,7 +78,10 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
   const schema = useMemo(() => drawnSchema(form), [form]);
   const uiSchema = useMemo(() => uiSchemaOf(form), [form]);
   const spoken = useRef(language);
-  const validator = useMemo<ValidatorType<FormValues>>(() => createValidator((values) => session.problems(values, spoken.current)), [session]);
+  const validator = useMemo<ValidatorType<FormValues>>(
+    () => createValidator((values) => session.problems(values, spoken.current)),
+    [session],
+  );
   const started = useMemo(() => editedValues(session), [session]);
   // rjsf's type of a change is that of the whole form, also where a path leads to a part of it.
   session.give = (value, name) => rjsf.current?.onChange(value as FormValues, [name]);

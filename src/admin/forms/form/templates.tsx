@@ -30,12 +30,20 @@ function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode
   return (
     <div className={errors === undefined ? "tf-field" : "tf-field tf-field-bad"} data-field={field.name}>
       {traitsOf(field).isGroup ? (
-        <span className={`tf-label${required}`} id={labelId(id)}>{label}</span>
+        <span className={`tf-label${required}`} id={labelId(id)}>
+          {label}
+        </span>
       ) : (
-        <label className={`tf-label${required}`} id={labelId(id)} htmlFor={id}>{label}</label>
+        <label className={`tf-label${required}`} id={labelId(id)} htmlFor={id}>
+          {label}
+        </label>
       )}
       {children}
-      {field.help === undefined ? null : <div className="tf-help" id={helpId(id)}>{inLanguage(field.help, language)}</div>}
+      {field.help === undefined ? null : (
+        <div className="tf-help" id={helpId(id)}>
+          {inLanguage(field.help, language)}
+        </div>
+      )}
       {errors === undefined ? null : <div className="tf-error">{errors}</div>}
     </div>
   );
@@ -46,7 +54,11 @@ export function FieldTemplate({ fieldPathId, id, rawErrors, errors, children }: 
   const { form } = useFormSession();
   const field = fieldPathId.path.length === 1 ? form.field.get(String(fieldPathId.path[0])) : undefined;
   if (field === undefined) return children;
-  return <FieldFrame id={id} field={field} errors={(rawErrors ?? []).length > 0 ? errors : undefined}>{children}</FieldFrame>;
+  return (
+    <FieldFrame id={id} field={field} errors={(rawErrors ?? []).length > 0 ? errors : undefined}>
+      {children}
+    </FieldFrame>
+  );
 }
 
 /** A field that this form shows but does not change. */
@@ -73,11 +85,13 @@ export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): R
   const contents = new Map(properties.map((property) => [property.name, property.content]));
   return (
     <div className={gridClass(shown.size)}>
-      {form.fields.filter((field) => shown.has(field.name)).map((field) => (
-        <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"}>
-          {contents.get(field.name) ?? <FixedField field={field} />}
-        </div>
-      ))}
+      {form.fields
+        .filter((field) => shown.has(field.name))
+        .map((field) => (
+          <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"}>
+            {contents.get(field.name) ?? <FixedField field={field} />}
+          </div>
+        ))}
     </div>
   );
 }
@@ -106,7 +120,13 @@ export function ErrorSummary({ errors }: ErrorListProps): ReactNode {
 }
 
 /** The sentence, with the row it belongs to where that is inside lines. */
-function placeOf(fields: readonly ScreenField[], path: readonly (string | number)[], text: string, row: (number: number, label: string) => string, language: "zh" | "en"): string {
+function placeOf(
+  fields: readonly ScreenField[],
+  path: readonly (string | number)[],
+  text: string,
+  row: (number: number, label: string) => string,
+  language: "zh" | "en",
+): string {
   const [name, index] = path;
   if (typeof index !== "number") return text;
   const lines = fields.find((field) => field.name === name);

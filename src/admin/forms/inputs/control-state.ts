@@ -10,7 +10,10 @@ export function stateOf({ isInvalid, describedBy, ariaLabel }: WidgetProps) {
   };
 }
 
-/** The same with whether a value is required. antd's selects write this on the frame around their input, where it is not allowed: see required-input.ts. */
+/**
+ * The same with whether a value is required. antd's selects write this on the frame around their input, where it is not allowed: see
+ * required-input.ts.
+ */
 export function stateAndDuty(props: WidgetProps) {
   return { ...stateOf(props), "aria-required": props.field.required !== undefined || undefined };
 }

@@ -16,7 +16,7 @@ dayjs.extend(customParseFormat);
 
 type TemporalKind = NonNullable<KindTraits["temporal"]>;
 
-/** As the wire writes them (contract §2.1). */
+/** As the wire writes them (docs/wire.md §2.1). */
 const formats: Readonly<Record<TemporalKind, string>> = { day: "YYYY-MM-DD", moment: "YYYY-MM-DD HH:mm:ss", clock: "HH:mm:ss" };
 
 /** The moment a text names; null where it names none. */
@@ -40,7 +40,13 @@ export function DateInput(props: WidgetProps): ReactNode {
     placeholder: texts.date[temporal],
     ...stateAndDuty(props),
     suffixIcon: <Icon name={temporal === "clock" ? "clock-circle" : "calendar"} />,
-    allowClear: { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> },
+    allowClear: {
+      clearIcon: (
+        <span role="img" aria-label={texts.clear}>
+          <Icon name="close-circle" />
+        </span>
+      ),
+    },
     // A moment without a press of OK counts as well: leaving the picker takes what it shows.
     needConfirm: false,
     onOpenChange: setOpen,
@@ -58,20 +64,39 @@ export interface DateRangeInputProps {
   readonly onChange: (value: readonly [from: string, to: string] | undefined) => void;
 }
 
-/** A range of days, or of times of day; moments are searched by whole days (specification §9). */
+/** A range of days, or of times of day; moments are searched by whole days (docs/specification.md §9). */
 export function DateRangeInput({ id, temporal, value, onChange }: DateRangeInputProps): ReactNode {
   const texts = useFormTexts();
   const shown: TemporalKind = temporal === "clock" ? "clock" : "day";
   const format = formats[shown];
   const placeholder: [string, string] = [texts.date.from, texts.date.to];
-  const moments: [Dayjs | null, Dayjs | null] = [momentOf(shown, value[0].slice(0, format.length)), momentOf(shown, value[1].slice(0, format.length))];
+  const moments: [Dayjs | null, Dayjs | null] = [
+    momentOf(shown, value[0].slice(0, format.length)),
+    momentOf(shown, value[1].slice(0, format.length)),
+  ];
   const give = (next: readonly (Dayjs | null)[] | null) => {
     const from = next?.[0]?.format(format) ?? "";
     const to = next?.[1]?.format(format) ?? "";
     onChange(from === "" && to === "" ? undefined : [from, to]);
   };
   const suffixIcon = <Icon name={shown === "clock" ? "clock-circle" : "calendar"} />;
-  const allowClear = { clearIcon: <span role="img" aria-label={texts.clear}><Icon name="close-circle" /></span> };
-  const common = { id, className: "tf-wide", suffixIcon, allowClear, value: moments, format, placeholder, allowEmpty: [true, true] as [boolean, boolean], onChange: give };
+  const allowClear = {
+    clearIcon: (
+      <span role="img" aria-label={texts.clear}>
+        <Icon name="close-circle" />
+      </span>
+    ),
+  };
+  const common = {
+    id,
+    className: "tf-wide",
+    suffixIcon,
+    allowClear,
+    value: moments,
+    format,
+    placeholder,
+    allowEmpty: [true, true] as [boolean, boolean],
+    onChange: give,
+  };
   return shown === "clock" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
 }

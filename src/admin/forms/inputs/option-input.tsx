@@ -26,7 +26,7 @@ export interface OptionInputProps extends WidgetProps {
 /** Most options that are drawn as radio buttons. */
 const mostRadios = 3;
 
-/** Values are compared as text: the wire may carry a key as number or as text (contract §10.4). */
+/** Values are compared as text: the wire may carry a key as number or as text (docs/wire.md §10.4). */
 function optionOf(options: readonly ShownOption[], value: unknown): ShownOption | undefined {
   return options.find((option) => String(option.value) === String(value));
 }

@@ -35,7 +35,9 @@ export function NoChoices({ state }: { readonly state: ChoiceList }): ReactNode 
   return (
     <div className="tf-choices-note" role="alert">
       {state.failure.message || texts.reference.failed}
-      <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={state.retry}>{texts.retry}</Button>
+      <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={state.retry}>
+        {texts.retry}
+      </Button>
     </div>
   );
 }
@@ -69,7 +71,11 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const labelOf = useLabels(field, reference, held, record);
   const shown = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
   /** The name of what was picked is in the list that it was picked from. */
-  const keepLabels = (next: readonly string[]) => rememberLabels(reference, state.list.filter(({ value: one }) => next.includes(one)));
+  const keepLabels = (next: readonly string[]) =>
+    rememberLabels(
+      reference,
+      state.list.filter(({ value: one }) => next.includes(one)),
+    );
   const common = {
     id,
     className: "tf-wide",
@@ -89,7 +95,9 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
       setOpen(next);
       if (!next) setSearch("");
     },
-    popupRender: menuAbove(state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null),
+    popupRender: menuAbove(
+      state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null,
+    ),
   };
   if (reference.several === true) {
     return (
@@ -107,10 +115,16 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     );
   }
   // The type says that there is always one; cleared, there is none.
-  return <Select<{ value: string; label: ReactNode } | undefined> {...common} value={shown[0]} onChange={(next) => {
-    keepLabels(next === undefined ? [] : [next.value]);
-    onChange(next?.value);
-  }} />;
+  return (
+    <Select<{ value: string; label: ReactNode } | undefined>
+      {...common}
+      value={shown[0]}
+      onChange={(next) => {
+        keepLabels(next === undefined ? [] : [next.value]);
+        onChange(next?.value);
+      }}
+    />
+  );
 }
 
 export function ReferenceSelect(props: WidgetProps): ReactNode {

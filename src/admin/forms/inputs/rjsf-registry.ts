@@ -1,5 +1,5 @@
-// What a part of @rjsf/antd is given beside its own value. Search panels and cells draw such parts without a form of rjsf around them, and none of those
-// that we use looks at more of a registry than the context; whatever else one of them would ask for refuses.
+// What a part of @rjsf/antd is given beside its own value. Search panels and cells draw such parts without a form of rjsf around them, and
+// none of those that we use looks at more of a registry than the context; whatever else one of them would ask for refuses.
 import type { Registry, TemplatesType } from "@rjsf/utils";
 
 const refuse = (): never => {
@@ -27,7 +27,15 @@ const templates: TemplatesType = {
   TitleFieldTemplate: refuse,
   UnsupportedFieldTemplate: refuse,
   WrapIfAdditionalTemplate: refuse,
-  ButtonTemplates: { SubmitButton: refuse, AddButton: refuse, CopyButton: refuse, MoveDownButton: refuse, MoveUpButton: refuse, RemoveButton: refuse, ClearButton: refuse },
+  ButtonTemplates: {
+    SubmitButton: refuse,
+    AddButton: refuse,
+    CopyButton: refuse,
+    MoveDownButton: refuse,
+    MoveUpButton: refuse,
+    RemoveButton: refuse,
+    ClearButton: refuse,
+  },
 };
 
 export const registry: Registry = {

@@ -35,7 +35,11 @@ export const lineOptions = { autocomplete: "off", emptyValue: "" } as const;
 export function TextInput(props: TextInputProps): ReactNode {
   const { field, value, onChange, isProse = true } = props;
   const language = useLanguage();
-  const { text, edit, finish } = useDraftValue(typeof value === "string" ? value : "", (typed) => onChange(trimmed(typed)), (typed) => typed.trim());
+  const { text, edit, finish } = useDraftValue(
+    typeof value === "string" ? value : "",
+    (typed) => onChange(trimmed(typed)),
+    (typed) => typed.trim(),
+  );
   return (
     <InputLine
       of={props}

@@ -1,5 +1,5 @@
-// Inputs of @rjsf/antd behind our widgets. They pass on what JSON Schema knows of a field, and nothing of what is wrong with it, required of it or said
-// about it; here every one of them gets that, once, with whatever else its antd control can do.
+// Inputs of @rjsf/antd behind our widgets. They pass on what JSON Schema knows of a field, and nothing of what is wrong with it, required
+// of it or said about it; here every one of them gets that, once, with whatever else its antd control can do.
 import type { BaseInputTemplateProps, RJSFSchema } from "@rjsf/utils";
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { WidgetProps } from "../values/field-scope.ts";
@@ -31,7 +31,8 @@ const noOptions = {};
 
 /** The control among what a part has drawn; what it puts beside it is for schemas that no definition makes. */
 function controlIn(drawn: ReactElement, id: string): ReactElement {
-  const parts = isValidElement<{ readonly children?: ReactNode }>(drawn) && drawn.type === Fragment ? Children.toArray(drawn.props.children) : [drawn];
+  const parts =
+    isValidElement<{ readonly children?: ReactNode }>(drawn) && drawn.type === Fragment ? Children.toArray(drawn.props.children) : [drawn];
   const control = parts.find((one) => isValidElement<{ readonly id?: string }>(one) && one.props.id === id);
   if (!isValidElement(control)) throw new Error(`@rjsf/antd draws no control with the id ${id}`);
   return control;
@@ -39,10 +40,33 @@ function controlIn(drawn: ReactElement, id: string): ReactElement {
 
 /** A component that draws a part of @rjsf/antd and completes its control. */
 export function themed(part: Part): (props: ThemedProps) => ReactNode {
-  return function Themed({ of, value, onChange, onFocus = nothing, onBlur = nothing, options = noOptions, schema = noSchema, control, ...rest }) {
+  return function Themed({
+    of,
+    value,
+    onChange,
+    onFocus = nothing,
+    onBlur = nothing,
+    options = noOptions,
+    schema = noSchema,
+    control,
+    ...rest
+  }) {
     const { id, field, isDisabled } = of;
     // Called and not rendered, so that the control can still be completed; its hooks become those of this component, always the same ones.
-    const drawn = part({ id, name: field.name, label: "", value, onChange, onFocus, onBlur, options, schema, registry, disabled: isDisabled, ...rest });
+    const drawn = part({
+      id,
+      name: field.name,
+      label: "",
+      value,
+      onChange,
+      onFocus,
+      onBlur,
+      options,
+      schema,
+      registry,
+      disabled: isDisabled,
+      ...rest,
+    });
     return cloneElement(controlIn(drawn, id), { ...stateAndDuty(of), ...control });
   };
 }

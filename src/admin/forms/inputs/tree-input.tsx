@@ -28,7 +28,9 @@ interface Labelled {
 
 type Levels = ReadonlyMap<string, readonly Choice[]>;
 
-/** Nodes of choices and of the levels below them that were loaded, without the branch of the record itself: a row cannot hang below itself. */
+/**
+ * Nodes of choices and of the levels below them that were loaded, without the branch of the record itself: a row cannot hang below itself.
+ */
 function nodesOf(list: readonly Choice[], levels: Levels, isLazy: boolean, own: string): Node[] {
   return list
     .filter((choice) => choice.value !== own)
@@ -36,7 +38,13 @@ function nodesOf(list: readonly Choice[], levels: Levels, isLazy: boolean, own: 
       const below = choice.children ?? levels.get(choice.value);
       const children = below === undefined ? undefined : nodesOf(below, levels, isLazy, own);
       const isLeaf = isLazy ? choice.hasChildren === false || children?.length === 0 : (children ?? []).length === 0;
-      return { key: choice.value, value: choice.value, title: choice.label, isLeaf, ...(children === undefined || children.length === 0 ? {} : { children }) };
+      return {
+        key: choice.value,
+        value: choice.value,
+        title: choice.label,
+        isLeaf,
+        ...(children === undefined || children.length === 0 ? {} : { children }),
+      };
     });
 }
 
@@ -76,18 +84,35 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   };
   const give = (values: readonly string[]) => {
     const chosen = new Set(values);
-    rememberLabels(reference, flatNodes(nodes).flatMap(({ value: one, title }) => (chosen.has(one) ? [{ value: one, label: title }] : [])));
+    rememberLabels(
+      reference,
+      flatNodes(nodes).flatMap(({ value: one, title }) => (chosen.has(one) ? [{ value: one, label: title }] : [])),
+    );
     onChange(values.length === 0 ? undefined : isSeveral ? values : values[0]);
   };
   const keepOpen = (event: MouseEvent) => event.preventDefault();
   const foot = (
     <>
-      {failure === undefined ? null : <div className="tf-choices-more" role="alert">{failure.message || texts.reference.failed}</div>}
+      {failure === undefined ? null : (
+        <div className="tf-choices-more" role="alert">
+          {failure.message || texts.reference.failed}
+        </div>
+      )}
       {isSeveral && !isLazy ? (
         <div className="tf-choices-tools">
           <span>{texts.reference.chosen(held.length)}</span>
-          <Button type="link" size="small" disabled={search !== ""} onMouseDown={keepOpen} onClick={() => give(flatNodes(nodes).map((node) => node.value))}>{texts.reference.all}</Button>
-          <Button type="link" size="small" onMouseDown={keepOpen} onClick={() => onChange(undefined)}>{texts.reference.nothing}</Button>
+          <Button
+            type="link"
+            size="small"
+            disabled={search !== ""}
+            onMouseDown={keepOpen}
+            onClick={() => give(flatNodes(nodes).map((node) => node.value))}
+          >
+            {texts.reference.all}
+          </Button>
+          <Button type="link" size="small" onMouseDown={keepOpen} onClick={() => onChange(undefined)}>
+            {texts.reference.nothing}
+          </Button>
         </div>
       ) : null}
     </>
@@ -104,7 +129,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       treeData={nodes}
       treeDefaultExpandAll={!isLazy && nodes.length <= 20}
       treeCheckable={isSeveral}
-      // A menu may be granted without what is below it, and the server adds what is above (contract §7).
+      // A menu may be granted without what is below it, and the server adds what is above (docs/wire.md §7).
       treeCheckStrictly={isSeveral}
       showCheckedStrategy="SHOW_ALL"
       maxTagCount="responsive"

@@ -56,7 +56,10 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
     running.current.add(stop);
     setUploads((now) => [...now, { key, name: file.name, percent: 0, stop }]);
     try {
-      const { link } = await uploadFile(file, { signal: stop.signal, onProgress: (percent) => setUploads((now) => now.map((one) => (one.key === key ? { ...one, percent } : one))) });
+      const { link } = await uploadFile(file, {
+        signal: stop.signal,
+        onProgress: (percent) => setUploads((now) => now.map((one) => (one.key === key ? { ...one, percent } : one))),
+      });
       // Another one may have arrived meanwhile, so this is added to what is held now.
       give(isSeveral ? [...latest.current, link] : [link]);
     } catch (error) {
@@ -95,20 +98,39 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
 
   const tools = (address: string, index: number) => (
     <span className="tf-upload-tools">
-      {isSeveral && index > 0 ? <ToolButton name={texts.upload.earlier} icon="left" isDisabled={isDisabled} onClick={() => move(index, -1)} /> : null}
-      {isSeveral && index < held.length - 1 ? <ToolButton name={texts.upload.later} icon="right" isDisabled={isDisabled} onClick={() => move(index, 1)} /> : null}
-      <ToolButton name={`${texts.upload.remove} ${fileName(address)}`} icon="delete" isDisabled={isDisabled} onClick={() => give(held.filter((_one, at) => at !== index))} />
+      {isSeveral && index > 0 ? (
+        <ToolButton name={texts.upload.earlier} icon="left" isDisabled={isDisabled} onClick={() => move(index, -1)} />
+      ) : null}
+      {isSeveral && index < held.length - 1 ? (
+        <ToolButton name={texts.upload.later} icon="right" isDisabled={isDisabled} onClick={() => move(index, 1)} />
+      ) : null}
+      <ToolButton
+        name={`${texts.upload.remove} ${fileName(address)}`}
+        icon="delete"
+        isDisabled={isDisabled}
+        onClick={() => give(held.filter((_one, at) => at !== index))}
+      />
     </span>
   );
   const hasRoom = isSeveral ? held.length + uploads.length < most : uploads.length === 0;
   const label = isPicture ? (isSeveral ? texts.upload.images : texts.upload.image) : texts.upload.file;
   return (
-    <div className="tf-upload" role="group" aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined} aria-label={ariaLabel} aria-describedby={describedBy}>
+    <div
+      className="tf-upload"
+      role="group"
+      aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined}
+      aria-label={ariaLabel}
+      aria-describedby={describedBy}
+    >
       <ul className={isPicture ? "tf-pictures" : "tf-files"}>
         {held.map((address, index) => (
           <li key={`${address} ${index}`} className={isPicture ? "tf-picture" : "tf-file"}>
-            {isPicture ? <Image src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} /> : (
-              <a href={address} target="_blank" rel="noopener noreferrer" title={texts.upload.open}>{fileName(address)}</a>
+            {isPicture ? (
+              <Image src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />
+            ) : (
+              <a href={address} target="_blank" rel="noopener noreferrer" title={texts.upload.open}>
+                {fileName(address)}
+              </a>
             )}
             {tools(address, index)}
           </li>
@@ -154,7 +176,11 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           event.target.value = "";
         }}
       />
-      {notes.length === 0 ? null : <div className="tf-error" role="alert">{notes.join("；")}</div>}
+      {notes.length === 0 ? null : (
+        <div className="tf-error" role="alert">
+          {notes.join("；")}
+        </div>
+      )}
     </div>
   );
 }

@@ -33,20 +33,30 @@ export interface UploadLimits {
 export function limitsOf(field: { readonly kind: string; readonly accept?: string; readonly maxKb?: number }): UploadLimits {
   const { accept: usualAccept, maxKb } = usual[traitsOf(field).files ?? "any"];
   const accept = field.accept ?? usualAccept;
-  const endings = accept.split(",").map((ending) => ending.trim().replace(/^\./, "").toLowerCase()).filter(Boolean);
+  const endings = accept
+    .split(",")
+    .map((ending) => ending.trim().replace(/^\./, "").toLowerCase())
+    .filter(Boolean);
   return { endings, maxKb: field.maxKb ?? maxKb };
 }
 
 /** What is wrong with a file before it is sent. */
 export function faultOf(file: File, limits: UploadLimits): "type" | "size" | undefined {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-  const isAccepted = limits.endings.length === 0 || limits.endings.includes(ending) || (ending === "jpeg" && limits.endings.includes("jpg"));
+  const isAccepted =
+    limits.endings.length === 0 || limits.endings.includes(ending) || (ending === "jpeg" && limits.endings.includes("jpg"));
   if (!isAccepted) return "type";
   return file.size > limits.maxKb * 1024 ? "size" : undefined;
 }
 
 function unanswered(error: "network" | "aborted"): ApiFailure {
-  return new ApiFailure({ status: 0, code: 0, error, message: error === "network" ? i18next.t("failure.network") : "", silent: error === "aborted" });
+  return new ApiFailure({
+    status: 0,
+    code: 0,
+    error,
+    message: error === "network" ? i18next.t("failure.network") : "",
+    silent: error === "aborted",
+  });
 }
 
 function readAnswer(status: number, text: string): UploadedFile {
@@ -63,7 +73,7 @@ function readAnswer(status: number, text: string): UploadedFile {
   return { link: textOf(data["link"]), name: textOf(data["originalName"]) || textOf(data["name"]) };
 }
 
-/** Uploads one file (contract §9). Throws ApiFailure. `fetch` cannot tell how far it is, hence the older interface. */
+/** Uploads one file (docs/wire.md §9). Throws ApiFailure. `fetch` cannot tell how far it is, hence the older interface. */
 export async function uploadFile(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedFile> {
   const session = await freshSession();
   const form = new FormData();

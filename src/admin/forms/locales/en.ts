@@ -74,7 +74,12 @@ export const en: FormTexts = {
   region: { choose: "Select a region" },
   icon: { choose: "Select an icon", search: "Search icons", empty: "No icon matches", unknown: "Icon of another system" },
   color: { choose: "Select a colour", value: "Colour value" },
-  json: { format: "Format", wrong: "This is not valid JSON", wrongAt: (line) => `This is not valid JSON (near line ${line})`, mustBe: "This must be a JSON object or array" },
+  json: {
+    format: "Format",
+    wrong: "This is not valid JSON",
+    wrongAt: (line) => `This is not valid JSON (near line ${line})`,
+    mustBe: "This must be a JSON object or array",
+  },
   upload: {
     image: "Upload a picture",
     images: "Upload pictures",

@@ -71,7 +71,12 @@ export const zh = {
   region: { choose: "请选择地区" },
   icon: { choose: "选择图标", search: "搜索图标", empty: "没有匹配的图标", unknown: "其他系统的图标" },
   color: { choose: "选择颜色", value: "颜色值" },
-  json: { format: "格式化", wrong: "不是有效的 JSON", wrongAt: (line: number) => `不是有效的 JSON（第 ${line} 行附近）`, mustBe: "须为 JSON 对象或数组" },
+  json: {
+    format: "格式化",
+    wrong: "不是有效的 JSON",
+    wrongAt: (line: number) => `不是有效的 JSON（第 ${line} 行附近）`,
+    mustBe: "须为 JSON 对象或数组",
+  },
   upload: {
     image: "上传图片",
     images: "上传图片，可多选",

@@ -31,7 +31,9 @@ interface ConflictDialogProps {
 
 /** Where only one side changed a field, that side's value is offered; where both did, mine. */
 function offered(fields: readonly ScreenField[], { before, mine }: Conflict): Readonly<Record<string, Side>> {
-  return Object.fromEntries(fields.map((field) => [field.name, isSameValue(field, before[field.name], mine[field.name]) ? "theirs" : "mine"]));
+  return Object.fromEntries(
+    fields.map((field) => [field.name, isSameValue(field, before[field.name], mine[field.name]) ? "theirs" : "mine"]),
+  );
 }
 
 export function ConflictDialog({ form, conflict, record, onSettle, onBack }: ConflictDialogProps): ReactNode {
@@ -55,7 +57,11 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
           aria-label={`${inLanguage(field.label, language)}：${label}`}
           onChange={() => setSides({ ...sides, [field.name]: side })}
         />
-        <ShownValue field={field} value={side === "mine" ? conflict.mine[field.name] : conflict.theirs[field.name]} record={side === "mine" ? record : conflict.record} />
+        <ShownValue
+          field={field}
+          value={side === "mine" ? conflict.mine[field.name] : conflict.theirs[field.name]}
+          record={side === "mine" ? record : conflict.record}
+        />
       </label>
     );
   };
@@ -68,8 +74,12 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
       maskClosable={false}
       onCancel={onBack}
       footer={[
-        <Button key="back" onClick={onBack}>{texts.conflict.back}</Button>,
-        <SaveButton key="save" onClick={settle}>{texts.conflict.save}</SaveButton>,
+        <Button key="back" onClick={onBack}>
+          {texts.conflict.back}
+        </Button>,
+        <SaveButton key="save" onClick={settle}>
+          {texts.conflict.save}
+        </SaveButton>,
       ]}
     >
       <p className="tf-lead">{fields.length === 0 ? texts.conflict.same : texts.conflict.lead}</p>
@@ -78,8 +88,18 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
           <thead>
             <tr>
               <th scope="col">{texts.conflict.field}</th>
-              <th scope="col">{texts.conflict.mine} <Button type="link" size="small" onClick={() => all("mine")}>{texts.conflict.allMine}</Button></th>
-              <th scope="col">{texts.conflict.theirs} <Button type="link" size="small" onClick={() => all("theirs")}>{texts.conflict.allTheirs}</Button></th>
+              <th scope="col">
+                {texts.conflict.mine}{" "}
+                <Button type="link" size="small" onClick={() => all("mine")}>
+                  {texts.conflict.allMine}
+                </Button>
+              </th>
+              <th scope="col">
+                {texts.conflict.theirs}{" "}
+                <Button type="link" size="small" onClick={() => all("theirs")}>
+                  {texts.conflict.allTheirs}
+                </Button>
+              </th>
             </tr>
           </thead>
           <tbody>

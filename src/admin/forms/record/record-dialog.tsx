@@ -32,7 +32,9 @@ export interface RecordDialogProps {
 const nothing: FormValues = {};
 
 /** What each mode is to the access provider. An address can open a dialog as well as a button can. */
-const accessOf = { create: "create", edit: "edit", view: "show" } as const satisfies Readonly<Record<RecordDialogProps["mode"], AccessAction>>;
+const accessOf = { create: "create", edit: "edit", view: "show" } as const satisfies Readonly<
+  Record<RecordDialogProps["mode"], AccessAction>
+>;
 
 interface LoadedRecord {
   readonly record: Row | undefined;
@@ -41,15 +43,25 @@ interface LoadedRecord {
 }
 
 /**
- * The record as it is now: one that was shown before may have changed since. Once it is there, nothing reads it anew below the form, neither a write
- * elsewhere nor a tab that comes back into sight.
+ * The record as it is now: one that was shown before may have changed since. Once it is there, nothing reads it anew below the form,
+ * neither a write elsewhere nor a tab that comes back into sight.
  */
 function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
   const [record, setRecord] = useState<Row>();
-  const { query } = useOne({ resource: screen.name, id: id ?? "", errorNotification: false, queryOptions: { enabled: id !== undefined && record === undefined, retry: false } });
+  const { query } = useOne({
+    resource: screen.name,
+    id: id ?? "",
+    errorNotification: false,
+    queryOptions: { enabled: id !== undefined && record === undefined, retry: false },
+  });
   const { data, isFetchedAfterMount, isFetching, error, refetch } = query;
-  if (record === undefined && id !== undefined && data !== undefined && isFetchedAfterMount && !isFetching && error === null) setRecord(data.data);
-  return { record, failure: record !== undefined || error === null || isFetching ? undefined : failureOf(error), retry: () => void refetch() };
+  if (record === undefined && id !== undefined && data !== undefined && isFetchedAfterMount && !isFetching && error === null)
+    setRecord(data.data);
+  return {
+    record,
+    failure: record !== undefined || error === null || isFetching ? undefined : failureOf(error),
+    retry: () => void refetch(),
+  };
 }
 
 /** px; a grid of rows needs more room than a form of single values. */
@@ -80,7 +92,10 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
   const isAllowed = useCan({ resource: screen.name, action: accessOf[mode] }).data?.can;
   const [begunWith] = useState(preset);
   const { record, failure, retry } = useRecord(screen, mode === "create" || isAllowed !== true ? undefined : id);
-  const form = useMemo(() => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith, record }), [screen, mode, hasAll, begunWith, record]);
+  const form = useMemo(
+    () => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith, record }),
+    [screen, mode, hasAll, begunWith, record],
+  );
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
   const wasSaved = useRef(false);
@@ -94,35 +109,76 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
 
   const name = titleOf(screen, record);
   const action = actionName(texts.mode[mode], inLanguage(screen.label, language), language === "en");
-  const title = name === "" ? action : <>{action}<span className="tf-dialog-name">{name}</span></>;
+  const title =
+    name === "" ? (
+      action
+    ) : (
+      <>
+        {action}
+        <span className="tf-dialog-name">{name}</span>
+      </>
+    );
   const content = () => {
     if (isAllowed === false) {
       return (
         <>
           <Alert className="tf-alert" type="warning" showIcon role="alert" message={texts.forbidden} />
-          <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
+          <DialogFoot>
+            <Button onClick={() => void close()}>{texts.close}</Button>
+          </DialogFoot>
         </>
       );
     }
     if (failure !== undefined) {
       return (
         <>
-          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.loadFailed} action={failure.error === "rowNotFound" ? undefined : <Button size="small" onClick={retry}>{texts.retry}</Button>} />
-          <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
+          <Alert
+            className="tf-alert"
+            type="error"
+            showIcon
+            role="alert"
+            message={failure.message || texts.loadFailed}
+            action={
+              failure.error === "rowNotFound" ? undefined : (
+                <Button size="small" onClick={retry}>
+                  {texts.retry}
+                </Button>
+              )
+            }
+          />
+          <DialogFoot>
+            <Button onClick={() => void close()}>{texts.close}</Button>
+          </DialogFoot>
         </>
       );
     }
-    if (isAllowed === undefined || (mode !== "create" && record === undefined)) return <Skeleton active paragraph={{ rows: Math.min(screen.fields.length, 8) }} title={false} aria-label={texts.loading} />;
+    if (isAllowed === undefined || (mode !== "create" && record === undefined))
+      return <Skeleton active paragraph={{ rows: Math.min(screen.fields.length, 8) }} title={false} aria-label={texts.loading} />;
     if (mode === "view") {
       return (
         <>
           {/* Nothing in it may take the focus, and a keyboard scrolls what has it. */}
-          <div className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}><RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} /></div>
-          <DialogFoot><Button onClick={() => void close()}>{texts.close}</Button></DialogFoot>
+          <div className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}>
+            <RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} />
+          </div>
+          <DialogFoot>
+            <Button onClick={() => void close()}>{texts.close}</Button>
+          </DialogFoot>
         </>
       );
     }
-    return <RecordEditor screen={screen} form={form} loaded={record} preset={begunWith} suggestion={suggestion} guard={guard} onSaved={onSaved} onCancel={() => void close()} />;
+    return (
+      <RecordEditor
+        screen={screen}
+        form={form}
+        loaded={record}
+        preset={begunWith}
+        suggestion={suggestion}
+        guard={guard}
+        onSaved={onSaved}
+        onCancel={() => void close()}
+      />
+    );
   };
   return (
     <DialogFrame title={title} width={widthOf(screen)} stays={screen.maskClosable === false} onClose={() => void close()}>

@@ -53,7 +53,12 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const { mutateAsync: update } = useUpdate();
   const key = textOf(loaded?.[screen.key]);
   // Asked for when somebody else has changed the record meanwhile.
-  const { query: current } = useOne({ resource: screen.name, id: key, errorNotification: false, queryOptions: { enabled: false, retry: false } });
+  const { query: current } = useOne({
+    resource: screen.name,
+    id: key,
+    errorNotification: false,
+    queryOptions: { enabled: false, retry: false },
+  });
   const formId = useFormId();
   const [owner] = useState(() => session()?.user.userId ?? "");
   const draft = draftName(screen, loaded, preset);
@@ -110,7 +115,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
   };
   const save = async (values: FormValues, on: RecordBase) => {
-    // A second click before the first is answered must not insert twice (contract §10.8).
+    // A second click before the first is answered must not insert twice (docs/wire.md §10.8).
     if (isBusy.current) return;
     isBusy.current = true;
     setSaving(true);
@@ -124,7 +129,12 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
       onSaved(isLast);
     } catch (error) {
       const isStale = failureOf(error).error === "staleVersion";
-      const reason = isStale ? await compare(values, on).then(() => undefined, (unreached: unknown) => unreached) : error;
+      const reason = isStale
+        ? await compare(values, on).then(
+            () => undefined,
+            (unreached: unknown) => unreached,
+          )
+        : error;
       // The form must take the focus again before it can lead to what was refused.
       flushSync(() => setSaving(false));
       if (reason !== undefined) refuse(reason);
@@ -149,19 +159,63 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   return (
     <>
       <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isSaving} aria-busy={isSaving}>
-        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon message={failure.message || texts.saveFailed} description={failure.issues.length === 0 ? texts.saveFailed : undefined} role="alert" />}
+        {failure === undefined ? null : (
+          <Alert
+            className="tf-alert"
+            type="error"
+            showIcon
+            message={failure.message || texts.saveFailed}
+            description={failure.issues.length === 0 ? texts.saveFailed : undefined}
+            role="alert"
+          />
+        )}
         {base.start !== undefined && edition.number === 0 ? (
-          <Alert className="tf-alert" type="info" showIcon message={texts.restored} action={<Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>{texts.discardRestored}</Button>} />
+          <Alert
+            className="tf-alert"
+            type="info"
+            showIcon
+            message={texts.restored}
+            action={
+              <Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>
+                {texts.discardRestored}
+              </Button>
+            }
+          />
         ) : null}
-        <ResourceForm key={edition.number} ref={handle} formId={formId} form={form} initial={base.initial} start={base.start} before={base.before} record={base.record} onSubmit={(values) => void save(values, base)} />
+        <ResourceForm
+          key={edition.number}
+          ref={handle}
+          formId={formId}
+          form={form}
+          initial={base.initial}
+          start={base.start}
+          before={base.before}
+          record={base.record}
+          onSubmit={(values) => void save(values, base)}
+        />
       </div>
       <DialogFoot>
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        {loaded === undefined ? <Button disabled={isSaving} onClick={() => submit(true)}>{texts.saveAndNew}</Button> : null}
+        {loaded === undefined ? (
+          <Button disabled={isSaving} onClick={() => submit(true)}>
+            {texts.saveAndNew}
+          </Button>
+        ) : null}
         {/* A submit button of the form, so that Enter in a field means it. */}
-        <SaveButton htmlType="submit" form={formId} loading={isSaving} disabled={isSaving} title={texts.saveHint} onClick={() => void (isAnother.current = false)}>{texts.save}</SaveButton>
+        <SaveButton
+          htmlType="submit"
+          form={formId}
+          loading={isSaving}
+          disabled={isSaving}
+          title={texts.saveHint}
+          onClick={() => void (isAnother.current = false)}
+        >
+          {texts.save}
+        </SaveButton>
       </DialogFoot>
-      {conflict === undefined ? null : <ConflictDialog form={form} conflict={conflict} record={base.record} onSettle={settle} onBack={() => setConflict(undefined)} />}
+      {conflict === undefined ? null : (
+        <ConflictDialog form={form} conflict={conflict} record={base.record} onSettle={settle} onBack={() => setConflict(undefined)} />
+      )}
     </>
   );
 }

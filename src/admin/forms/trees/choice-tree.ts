@@ -24,7 +24,7 @@ export interface ChoiceTree {
   readonly offered: ReadonlySet<string>;
 }
 
-/** `category` of a button among the entries of the menu (contract §7). */
+/** `category` of a button among the entries of the menu (docs/wire.md §7). */
 const buttonCategory = "2";
 /** `isOpen` of a menu that opens a window of its own. */
 const ownWindow = "2";
@@ -36,7 +36,10 @@ export function childrenOf(row: Readonly<Record<string, unknown>>): Rows {
   return Array.isArray(row["children"]) ? row["children"].filter(isRecord) : [];
 }
 
-/** The tree in an answer; an id that stands in it twice counts where it stands first. `entries`: what else is known of its nodes, by their ids. */
+/**
+ * The tree in an answer; an id that stands in it twice counts where it stands first. `entries`: what else is known of its nodes, by their
+ * ids.
+ */
 export function choiceTreeIn(data: unknown, entries: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map()): ChoiceTree {
   const byId = new Map<string, ChoiceNode>();
   const offered = new Set<string>();
@@ -47,8 +50,15 @@ export function choiceTreeIn(data: unknown, entries: ReadonlyMap<string, Readonl
       const row = { ...entries.get(id), ...one };
       const children: ChoiceNode[] = [];
       const node: ChoiceNode = {
-        id, parent, children, title: textOf(row["title"]) || id, icon: textOf(row["source"]), isButton: textOf(row["category"]) === buttonCategory,
-        opensWindow: textOf(row["isOpen"]) === ownWindow, isDisabled: row["disabled"] === true, depth: parent === undefined ? 0 : parent.depth + 1,
+        id,
+        parent,
+        children,
+        title: textOf(row["title"]) || id,
+        icon: textOf(row["source"]),
+        isButton: textOf(row["category"]) === buttonCategory,
+        opensWindow: textOf(row["isOpen"]) === ownWindow,
+        isDisabled: row["disabled"] === true,
+        depth: parent === undefined ? 0 : parent.depth + 1,
       };
       byId.set(id, node);
       if (!node.isDisabled) offered.add(id);
@@ -127,7 +137,11 @@ export interface ShownNode {
 }
 
 /** The rows of a tree, top to bottom. `kept` leaves others out. */
-export function shownNodes(roots: readonly ChoiceNode[], isOpen: (node: ChoiceNode) => boolean, kept?: ReadonlySet<string>): readonly ShownNode[] {
+export function shownNodes(
+  roots: readonly ChoiceNode[],
+  isOpen: (node: ChoiceNode) => boolean,
+  kept?: ReadonlySet<string>,
+): readonly ShownNode[] {
   const rows: ShownNode[] = [];
   const level = (nodes: readonly ChoiceNode[]): void => {
     const here = kept === undefined ? nodes : nodes.filter((node) => kept.has(node.id));

@@ -1,4 +1,5 @@
-// The tree of the menu with what its entries are. Some back-ends tell only their ids and names in it: there the list of menus says which are buttons.
+// The tree of the menu with what its entries are. Some back-ends tell only their ids and names in it: there the list of menus says which
+// are buttons.
 import { rowsOf, textOf, type Row } from "../../api/record.ts";
 import { childrenOf, choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 

@@ -1,4 +1,5 @@
-// The sidebar that comes of entries of the menu, as the server makes it: menus without buttons, with all that is above them (contract §7).
+// The sidebar that comes of entries of the menu, as the server makes it: menus without buttons, with all that is above them (docs/wire.md
+// §7).
 import type { MenuItem } from "../../workspace/menu.ts";
 import type { ChoiceNode, ChoiceTree } from "./choice-tree.ts";
 
@@ -34,14 +35,27 @@ export function sidebarOf({ roots }: ChoiceTree, sees: Sees): readonly MenuItem[
       if (node.isButton) return [];
       const children = level(node.children);
       if (!sees(node) && children.length === 0) return [];
-      return [{ key: node.id, code: "", label: node.title, icon: node.icon, path: undefined, href: node.opensWindow ? "" : undefined, embedded: undefined, children }];
+      return [
+        {
+          key: node.id,
+          code: "",
+          label: node.title,
+          icon: node.icon,
+          path: undefined,
+          href: node.opensWindow ? "" : undefined,
+          embedded: undefined,
+          children,
+        },
+      ];
     });
   return level(roots);
 }
 
 /** Menus that are chosen and no part of the package: they are not in the sidebar all the same. */
 export function menusOutside({ byId }: ChoiceTree, chosen: Ids, { within }: Limits): readonly ChoiceNode[] {
-  return within === undefined ? [] : [...chosen].flatMap((id) => byId.get(id) ?? []).filter((node) => !node.isButton && !within.has(node.id));
+  return within === undefined
+    ? []
+    : [...chosen].flatMap((id) => byId.get(id) ?? []).filter((node) => !node.isButton && !within.has(node.id));
 }
 
 /** Whether a menu stands in the sidebar: chosen itself, or above one that is. */

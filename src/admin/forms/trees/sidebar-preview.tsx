@@ -21,8 +21,14 @@ export function SidebarPreview({ menu, nothing, note }: SidebarPreviewProps): Re
   const count = useMemo(() => pagesOf(menu), [menu]);
   return (
     <section className="tt-preview" aria-label={t("trees.preview")}>
-      <h3>{t("trees.preview")} <small role="status">{t("trees.pages", { count })}</small></h3>
-      {note === undefined ? null : <p className="tt-note" data-kind="warning">{note}</p>}
+      <h3>
+        {t("trees.preview")} <small role="status">{t("trees.pages", { count })}</small>
+      </h3>
+      {note === undefined ? null : (
+        <p className="tt-note" data-kind="warning">
+          {note}
+        </p>
+      )}
       {/* It scrolls, so a keyboard must come to it. */}
       <div className="tm-side tt-side" tabIndex={0} role="group" aria-label={t("trees.preview")}>
         {menu.length === 0 ? <p className="tm-menu-none">{nothing}</p> : <SideMenu menu={menu} preview={t("trees.preview")} />}

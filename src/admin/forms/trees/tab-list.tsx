@@ -36,13 +36,31 @@ export function TabList({ label, tabs }: TabListProps): ReactNode {
     <>
       <div className="tt-tabs" role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map(({ key, label: name }) => (
-          <button key={key} type="button" role="tab" className="tt-tab" data-tab={key} id={`${prefix}${key}`} aria-selected={key === active} aria-controls={`${prefix}${key}panel`} tabIndex={key === active ? 0 : -1} onClick={() => choose(key)}>
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            className="tt-tab"
+            data-tab={key}
+            id={`${prefix}${key}`}
+            aria-selected={key === active}
+            aria-controls={`${prefix}${key}panel`}
+            tabIndex={key === active ? 0 : -1}
+            onClick={() => choose(key)}
+          >
             {name}
           </button>
         ))}
       </div>
       {tabs.map(({ key, content }) => (
-        <div key={key} id={`${prefix}${key}panel`} className="tt-panel" role="tabpanel" aria-labelledby={`${prefix}${key}`} hidden={key !== active}>
+        <div
+          key={key}
+          id={`${prefix}${key}panel`}
+          className="tt-panel"
+          role="tabpanel"
+          aria-labelledby={`${prefix}${key}`}
+          hidden={key !== active}
+        >
           {key === active || seen.has(key) ? content : null}
         </div>
       ))}

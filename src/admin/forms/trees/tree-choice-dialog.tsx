@@ -1,4 +1,5 @@
-// Asks for the lists of ids that an action takes: a tree for each, what changes, and what the menu will look like (src/schema/resource.ts, `trees`).
+// Asks for the lists of ids that an action takes: a tree for each, what changes, and what the menu will look like (src/schema/resource.ts,
+// `trees`).
 import { Alert, App, Button, Skeleton } from "antd";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -96,18 +97,48 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const save = () => {
     if (!isChanged || isBusy.current) return;
     if (!different) void call();
-    else modal.confirm({ title: t("trees.sameForAll", about), content: t("trees.sameForAllHint"), okText: texts.save, cancelText: texts.cancel, autoFocusButton: "cancel", onOk: call });
+    else
+      modal.confirm({
+        title: t("trees.sameForAll", about),
+        content: t("trees.sameForAllHint"),
+        okText: texts.save,
+        cancelText: texts.cancel,
+        autoFocusButton: "cancel",
+        onOk: call,
+      });
   };
   useSaveKey(save);
   const close = async () => {
     if (await mayClose()) onClose(false);
   };
 
-  const names = rows.slice(0, namedRows).map((row) => textOf(row[screen.title])).join(t("trees.separator"));
+  const names = rows
+    .slice(0, namedRows)
+    .map((row) => textOf(row[screen.title]))
+    .join(t("trees.separator"));
   const named = rows.length > namedRows ? t("trees.andOthers", { names, count: rows.length }) : names;
-  const title = <>{inLanguage(action.label, language)}<span className="tf-dialog-name">{named}</span></>;
+  const title = (
+    <>
+      {inLanguage(action.label, language)}
+      <span className="tf-dialog-name">{named}</span>
+    </>
+  );
   const content = () => {
-    if (notLoaded !== undefined) return <Alert className="tf-alert" type="error" showIcon role="alert" message={notLoaded.message || t("trees.notLoaded")} action={<Button size="small" onClick={again}>{texts.retry}</Button>} />;
+    if (notLoaded !== undefined)
+      return (
+        <Alert
+          className="tf-alert"
+          type="error"
+          showIcon
+          role="alert"
+          message={notLoaded.message || t("trees.notLoaded")}
+          action={
+            <Button size="small" onClick={again}>
+              {texts.retry}
+            </Button>
+          }
+        />
+      );
     if (states === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={texts.loading} />;
     return <TreeTabs lists={states} targets={rows.length} onChange={(name, next) => setChosen((old) => ({ ...old, [name]: next }))} />;
   };
@@ -116,24 +147,45 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   return (
     <DialogFrame title={title} width={width} stays onClose={() => void close()}>
       <RouteGuard guard={guard} ask={ask} />
-      <div ref={body} className="tf-dialog-body tt-body" inert={isCalling} aria-busy={isCalling || (states === undefined && notLoaded === undefined)}>
-        {failure === undefined ? null : <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />}
-        {notes.map((note) => <p key={note} className="tt-note">{note}</p>)}
-        {different ? <p className="tt-note" data-kind="warning">{t("trees.different", about)}</p> : null}
+      <div
+        ref={body}
+        className="tf-dialog-body tt-body"
+        inert={isCalling}
+        aria-busy={isCalling || (states === undefined && notLoaded === undefined)}
+      >
+        {failure === undefined ? null : (
+          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />
+        )}
+        {notes.map((note) => (
+          <p key={note} className="tt-note">
+            {note}
+          </p>
+        ))}
+        {different ? (
+          <p className="tt-note" data-kind="warning">
+            {t("trees.different", about)}
+          </p>
+        ) : null}
         {content()}
       </div>
       <DialogFoot>
         <p className="tt-summary" role="status">
-          {states === undefined ? null : told.length === 0 ? t("trees.unchanged") : told.map(({ name, label, change }) => (
-            <span key={name}>
-              {inLanguage(label, language)}
-              {change.added.size === 0 ? null : <b className="tt-plus"> +{change.added.size}</b>}
-              {change.removed.size === 0 ? null : <b className="tt-minus"> −{change.removed.size}</b>}
-            </span>
-          ))}
+          {states === undefined
+            ? null
+            : told.length === 0
+              ? t("trees.unchanged")
+              : told.map(({ name, label, change }) => (
+                  <span key={name}>
+                    {inLanguage(label, language)}
+                    {change.added.size === 0 ? null : <b className="tt-plus"> +{change.added.size}</b>}
+                    {change.removed.size === 0 ? null : <b className="tt-minus"> −{change.removed.size}</b>}
+                  </span>
+                ))}
         </p>
         <Button onClick={() => void close()}>{texts.cancel}</Button>
-        <Button type="primary" title={texts.saveHint} loading={isCalling} disabled={!isChanged || isCalling} onClick={save}>{texts.save}</Button>
+        <Button type="primary" title={texts.saveHint} loading={isCalling} disabled={!isChanged || isCalling} onClick={save}>
+          {texts.save}
+        </Button>
       </DialogFoot>
     </DialogFrame>
   );

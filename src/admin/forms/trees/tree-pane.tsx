@@ -38,7 +38,12 @@ function useRows(tree: ChoiceTree, isWanted: ((node: ChoiceNode) => boolean) | u
   }
   const left = useMemo(() => (isWanted === undefined ? undefined : narrowed(tree, isWanted)), [tree, isWanted]);
   const rows = useMemo(
-    () => shownNodes(tree.roots, (node) => (left === undefined ? opened.has(node.id) : inSearch.get(node.id) ?? left.leading.has(node.id)), left?.kept),
+    () =>
+      shownNodes(
+        tree.roots,
+        (node) => (left === undefined ? opened.has(node.id) : (inSearch.get(node.id) ?? left.leading.has(node.id))),
+        left?.kept,
+      ),
     [tree, opened, inSearch, left],
   );
   return {
@@ -75,11 +80,15 @@ export function TreePane({ label, tree, chosen, change, partly, targets, hasMenu
     setShown(next);
     setSeen(next === "chosen" ? chosen : new Set([...change.added, ...change.removed]));
   };
-  const give = (ids: readonly string[], isChosen: boolean) => onChange(isChosen ? new Set([...chosen, ...ids]) : new Set([...chosen].filter((id) => !ids.includes(id))));
+  const give = (ids: readonly string[], isChosen: boolean) =>
+    onChange(isChosen ? new Set([...chosen, ...ids]) : new Set([...chosen].filter((id) => !ids.includes(id))));
   const toggle = useEvent((node: ChoiceNode) => give([node.id], !chosen.has(node.id)));
   const branch = useEvent((node: ChoiceNode) => {
     const ids = branchOf(node);
-    give(ids, ids.some((id) => !chosen.has(id)));
+    give(
+      ids,
+      ids.some((id) => !chosen.has(id)),
+    );
   });
   const marksOf = (node: ChoiceNode): NodeMarks => ({
     isChosen: chosen.has(node.id),
@@ -92,23 +101,77 @@ export function TreePane({ label, tree, chosen, change, partly, targets, hasMenu
   return (
     <div className="tt-pane">
       <div className="tt-tools">
-        <Input className="tt-search" allowClear value={typed} placeholder={t("trees.search")} aria-label={t("trees.searchIn", { label })} onChange={(event) => setTyped(event.target.value)} />
-        <Segmented<Shown> size="small" value={shown} onChange={show} aria-label={t("trees.show")} options={(["all", "chosen", "changed"] as const).map((value) => ({ value, label: t(`trees.shown.${value}`) }))} />
+        <Input
+          className="tt-search"
+          allowClear
+          value={typed}
+          placeholder={t("trees.search")}
+          aria-label={t("trees.searchIn", { label })}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Segmented<Shown>
+          size="small"
+          value={shown}
+          onChange={show}
+          aria-label={t("trees.show")}
+          options={(["all", "chosen", "changed"] as const).map((value) => ({ value, label: t(`trees.shown.${value}`) }))}
+        />
         <span className="tt-links">
-          <Button type="link" size="small" onClick={() => openAll(true)}>{t("trees.expand")}</Button>
-          <Button type="link" size="small" onClick={() => openAll(false)}>{t("trees.collapse")}</Button>
-          <Button type="link" size="small" onClick={() => give(inReach, true)}>{t(left === undefined ? "trees.all" : "trees.allFound")}</Button>
-          <Button type="link" size="small" onClick={() => give(inReach, false)}>{t(left === undefined ? "trees.none" : "trees.noneFound")}</Button>
+          <Button type="link" size="small" onClick={() => openAll(true)}>
+            {t("trees.expand")}
+          </Button>
+          <Button type="link" size="small" onClick={() => openAll(false)}>
+            {t("trees.collapse")}
+          </Button>
+          <Button type="link" size="small" onClick={() => give(inReach, true)}>
+            {t(left === undefined ? "trees.all" : "trees.allFound")}
+          </Button>
+          <Button type="link" size="small" onClick={() => give(inReach, false)}>
+            {t(left === undefined ? "trees.none" : "trees.noneFound")}
+          </Button>
         </span>
       </div>
       {missing.length === 0 ? null : (
         <div className="tt-note" data-kind="warning">
-          <span>{t("trees.missing", { count: missing.length, names: missing.slice(0, 3).map((node) => node.title).join(t("trees.separator")) })}</span>
-          {addable.length === 0 ? null : <Button size="small" onClick={() => give(addable.map((node) => node.id), true)}>{t("trees.addMissing")}</Button>}
+          <span>
+            {t("trees.missing", {
+              count: missing.length,
+              names: missing
+                .slice(0, 3)
+                .map((node) => node.title)
+                .join(t("trees.separator")),
+            })}
+          </span>
+          {addable.length === 0 ? null : (
+            <Button
+              size="small"
+              onClick={() =>
+                give(
+                  addable.map((node) => node.id),
+                  true,
+                )
+              }
+            >
+              {t("trees.addMissing")}
+            </Button>
+          )}
         </div>
       )}
-      {rows.length === 0 ? <p className="tt-empty" role="status">{t("trees.nothingFound")}</p> : (
-        <TreeRows label={label} rows={rows} marksOf={marksOf} targets={targets} search={search} onToggle={toggle} onBranch={branch} onOpen={open} />
+      {rows.length === 0 ? (
+        <p className="tt-empty" role="status">
+          {t("trees.nothingFound")}
+        </p>
+      ) : (
+        <TreeRows
+          label={label}
+          rows={rows}
+          marksOf={marksOf}
+          targets={targets}
+          search={search}
+          onToggle={toggle}
+          onBranch={branch}
+          onOpen={open}
+        />
       )}
     </div>
   );

@@ -1,5 +1,16 @@
 // The nodes of a tree as rows, each ticked for itself; only those in view are drawn. One tab stop, arrows go from row to row.
-import { memo, useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import {
+  memo,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 import { moveBy } from "../../hooks/tree-keys.ts";
@@ -68,10 +79,28 @@ interface RowProps extends NodeMarks {
   readonly search: string;
 }
 
-const TreeRow = memo(function TreeRow({ id, shown: { node, isOpen, hasChildren, position, siblings }, top, isActive, targets, search, isChosen, change, partly, below }: RowProps) {
+const TreeRow = memo(function TreeRow({
+  id,
+  shown: { node, isOpen, hasChildren, position, siblings },
+  top,
+  isActive,
+  targets,
+  search,
+  isChosen,
+  change,
+  partly,
+  below,
+}: RowProps) {
   const { t } = useTranslation();
   const style: CSSProperties = { top, paddingInlineStart: 6 + node.depth * 22 };
-  const name = [node.title, node.isButton && t("trees.button"), partly !== undefined && t("trees.partly", { count: partly, all: targets }), change !== undefined && t(`trees.${change}`)].filter(Boolean).join(t("trees.separator"));
+  const name = [
+    node.title,
+    node.isButton && t("trees.button"),
+    partly !== undefined && t("trees.partly", { count: partly, all: targets }),
+    change !== undefined && t(`trees.${change}`),
+  ]
+    .filter(Boolean)
+    .join(t("trees.separator"));
   const isWhole = below !== undefined && below.chosen === below.all && (isChosen || node.isDisabled);
   return (
     <div
@@ -90,16 +119,34 @@ const TreeRow = memo(function TreeRow({ id, shown: { node, isOpen, hasChildren, 
       aria-checked={node.isDisabled ? undefined : isChosen}
       aria-selected={false}
     >
-      <span className="tt-twist" data-act={hasChildren ? "open" : undefined}>{hasChildren ? <Icon name="down" size={11} /> : null}</span>
+      <span className="tt-twist" data-act={hasChildren ? "open" : undefined}>
+        {hasChildren ? <Icon name="down" size={11} /> : null}
+      </span>
       {node.isDisabled ? null : <span className="tt-box" />}
       {node.icon === "" || node.isButton ? null : <Icon name={node.icon} size={16} />}
-      <span className={node.isButton ? "tm-tag" : "tt-title"} data-colour={node.isButton ? "blue" : undefined} title={node.title}><Title text={node.title} search={search} /></span>
-      {partly === undefined ? null : <Sized className="tt-partly" long={t("trees.partly", { count: partly, all: targets })} short={`${partly}/${targets}`} />}
-      {change === undefined ? null : <span className="tt-change" data-change={change}>{t(`trees.${change}`)}</span>}
+      <span className={node.isButton ? "tm-tag" : "tt-title"} data-colour={node.isButton ? "blue" : undefined} title={node.title}>
+        <Title text={node.title} search={search} />
+      </span>
+      {partly === undefined ? null : (
+        <Sized className="tt-partly" long={t("trees.partly", { count: partly, all: targets })} short={`${partly}/${targets}`} />
+      )}
+      {change === undefined ? null : (
+        <span className="tt-change" data-change={change}>
+          {t(`trees.${change}`)}
+        </span>
+      )}
       {below === undefined || below.all === 0 ? null : (
         <>
-          <span className="tt-count">{below.chosen} / {below.all}</span>
-          <button type="button" tabIndex={-1} className="tt-branch" data-act="branch" title={t(isWhole ? "trees.branchNone" : "trees.branchAll")}>
+          <span className="tt-count">
+            {below.chosen} / {below.all}
+          </span>
+          <button
+            type="button"
+            tabIndex={-1}
+            className="tt-branch"
+            data-act="branch"
+            title={t(isWhole ? "trees.branchNone" : "trees.branchAll")}
+          >
             <Sized long={t(isWhole ? "trees.branchNone" : "trees.branchAll")} short={t(isWhole ? "trees.none" : "trees.all")} />
           </button>
         </>
@@ -126,7 +173,10 @@ export function TreeRows({ label, rows, marksOf, targets, search, onToggle, onBr
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const measure = () => setView((old) => (element.clientHeight === 0 || old.height === element.clientHeight ? old : { ...old, height: element.clientHeight }));
+    const measure = () =>
+      setView((old) =>
+        element.clientHeight === 0 || old.height === element.clientHeight ? old : { ...old, height: element.clientHeight },
+      );
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -200,11 +250,22 @@ export function TreeRows({ label, rows, marksOf, targets, search, onToggle, onBr
       >
         <div role="presentation" className="tt-room" style={{ height: rows.length * rowHeight }}>
           {rows.slice(first, last).map((shown, index) => (
-            <TreeRow key={shown.node.id} id={idOf(shown.node)} shown={shown} top={(first + index) * rowHeight} isActive={shown === current} targets={targets} search={search} {...marksOf(shown.node)} />
+            <TreeRow
+              key={shown.node.id}
+              id={idOf(shown.node)}
+              shown={shown}
+              top={(first + index) * rowHeight}
+              isActive={shown === current}
+              targets={targets}
+              search={search}
+              {...marksOf(shown.node)}
+            />
           ))}
         </div>
       </div>
-      <span id={hint} className="tm-visually-hidden">{t("trees.keys")}</span>
+      <span id={hint} className="tm-visually-hidden">
+        {t("trees.keys")}
+      </span>
     </>
   );
 }

@@ -1,4 +1,5 @@
-// The trees of a dialog, one tab each; beside those of the menu the sidebar that comes of the choice, or as a tab of its own where there is no room.
+// The trees of a dialog, one tab each; beside those of the menu the sidebar that comes of the choice, or as a tab of its own where there is
+// no room.
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenTrees } from "#schema/screen";
@@ -31,10 +32,23 @@ const namedMenus = 3;
 
 function Preview({ list: { tree, chosen, limits, sidebar } }: { readonly list: ListState }): ReactNode {
   const { t } = useTranslation();
-  const menu = useMemo(() => sidebarOf(tree, sidebar === "below" ? (node) => isBelow(node, chosen) : holding(chosen, limits)), [tree, chosen, limits, sidebar]);
+  const menu = useMemo(
+    () => sidebarOf(tree, sidebar === "below" ? (node) => isBelow(node, chosen) : holding(chosen, limits)),
+    [tree, chosen, limits, sidebar],
+  );
   const outside = useMemo(() => menusOutside(tree, chosen, limits), [tree, chosen, limits]);
-  const names = outside.slice(0, namedMenus).map(({ title }) => title).join(t("trees.separator")) + (outside.length > namedMenus ? "…" : "");
-  return <SidebarPreview menu={menu} nothing={t("trees.noMenu")} note={outside.length === 0 ? undefined : t("trees.outside", { count: outside.length, names })} />;
+  const names =
+    outside
+      .slice(0, namedMenus)
+      .map(({ title }) => title)
+      .join(t("trees.separator")) + (outside.length > namedMenus ? "…" : "");
+  return (
+    <SidebarPreview
+      menu={menu}
+      nothing={t("trees.noMenu")}
+      note={outside.length === 0 ? undefined : t("trees.outside", { count: outside.length, names })}
+    />
+  );
 }
 
 function List({ list, targets, onChange }: ListProps): ReactNode {
@@ -46,14 +60,33 @@ function List({ list, targets, onChange }: ListProps): ReactNode {
   return (
     <div className="tt-list">
       {beyond === 0 ? null : <p className="tt-note">{t("trees.beyond", { count: beyond })}</p>}
-      {tree.offered.size === 0 ? <p className="tt-empty">{t("trees.empty", { label })}</p> : (
-        <TreePane label={label} tree={tree} chosen={chosen} change={change} partly={partly} targets={targets} hasMenus={sidebar === "chosen"} onChange={(next) => onChange(name, next)} />
+      {tree.offered.size === 0 ? (
+        <p className="tt-empty">{t("trees.empty", { label })}</p>
+      ) : (
+        <TreePane
+          label={label}
+          tree={tree}
+          chosen={chosen}
+          change={change}
+          partly={partly}
+          targets={targets}
+          hasMenus={sidebar === "chosen"}
+          onChange={(next) => onChange(name, next)}
+        />
       )}
     </div>
   );
 }
 
-export function TreeTabs({ lists, targets, onChange }: { readonly lists: readonly ListState[]; readonly targets: number; readonly onChange: ListProps["onChange"] }): ReactNode {
+export function TreeTabs({
+  lists,
+  targets,
+  onChange,
+}: {
+  readonly lists: readonly ListState[];
+  readonly targets: number;
+  readonly onChange: ListProps["onChange"];
+}): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   const isNarrow = useMedia(narrow);
@@ -62,9 +95,31 @@ export function TreeTabs({ lists, targets, onChange }: { readonly lists: readonl
     const content = <List list={list} targets={targets} onChange={onChange} />;
     return {
       key: list.name,
-      label: <>{inLanguage(list.label, language)} <span className="tt-badge" data-changed={changes(list.change) > 0 || undefined}>{list.chosen.size}</span></>,
-      content: list.sidebar === undefined || isNarrow ? content : <div className="tt-beside">{content}<Preview list={list} /></div>,
+      label: (
+        <>
+          {inLanguage(list.label, language)}{" "}
+          <span className="tt-badge" data-changed={changes(list.change) > 0 || undefined}>
+            {list.chosen.size}
+          </span>
+        </>
+      ),
+      content:
+        list.sidebar === undefined || isNarrow ? (
+          content
+        ) : (
+          <div className="tt-beside">
+            {content}
+            <Preview list={list} />
+          </div>
+        ),
     };
   });
-  return <TabList label={t("trees.tabs")} tabs={menu === undefined || !isNarrow ? tabs : [...tabs, { key: "preview", label: t("trees.preview"), content: <Preview list={menu} /> }]} />;
+  return (
+    <TabList
+      label={t("trees.tabs")}
+      tabs={
+        menu === undefined || !isNarrow ? tabs : [...tabs, { key: "preview", label: t("trees.preview"), content: <Preview list={menu} /> }]
+      }
+    />
+  );
 }

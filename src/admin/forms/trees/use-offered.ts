@@ -27,19 +27,32 @@ export interface Offered {
 
 const member = (payload: unknown, name: string): unknown => (isRecord(payload) ? payload[name] : undefined);
 
-async function readOffered({ offered, held, lists }: ScreenTrees, idParam: string, ids: readonly string[], read: Reader): Promise<Pick<Offered, "lists" | "notes">> {
+async function readOffered(
+  { offered, held, lists }: ScreenTrees,
+  idParam: string,
+  ids: readonly string[],
+  read: Reader,
+): Promise<Pick<Offered, "lists" | "notes">> {
   // Each row by itself, so that it can be told where they differ.
   const [trees, ...keys] = await Promise.all([read(offered, {}), ...ids.map((id) => read(held, { [idParam]: id }))]);
   const notes = [...new Set(keys.map((one) => textOf(member(one, "note"))))].filter((note) => note !== "");
-  const treeOf = async (payload: unknown, entries: string | undefined) => (entries === undefined ? choiceTreeIn(payload) : menuTreeIn(payload, () => read(entries, {})));
-  const found = await Promise.all(lists.map(async ({ name, tree, entries }) => ({
-    name, tree: await treeOf(member(trees, tree), entries), held: keys.map((one) => new Set(partsOf(member(one, tree)))), limits: limitsIn(keys, tree),
-  })));
+  const treeOf = async (payload: unknown, entries: string | undefined) =>
+    entries === undefined ? choiceTreeIn(payload) : menuTreeIn(payload, () => read(entries, {}));
+  const found = await Promise.all(
+    lists.map(async ({ name, tree, entries }) => ({
+      name,
+      tree: await treeOf(member(trees, tree), entries),
+      held: keys.map((one) => new Set(partsOf(member(one, tree)))),
+      limits: limitsIn(keys, tree),
+    })),
+  );
   return { notes, lists: found };
 }
 
 /** @param ids of the rows, comma-joined; @param idParam the name under which the read of what they hold takes them */
 export function useOffered(trees: ScreenTrees, idParam: string, ids: string): Offered {
-  const { value, failure, again } = useReadAll(`${trees.offered} ${trees.held} ${idParam} ${ids}`, (read) => readOffered(trees, idParam, ids.split(","), read));
+  const { value, failure, again } = useReadAll(`${trees.offered} ${trees.held} ${idParam} ${ids}`, (read) =>
+    readOffered(trees, idParam, ids.split(","), read),
+  );
   return { ...value, again, ...(failure === undefined ? {} : { failure }) };
 }

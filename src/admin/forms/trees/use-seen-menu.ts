@@ -68,7 +68,13 @@ export interface SeenMenu {
 export function useSeenMenu(viewer: Viewer): SeenMenu {
   const { t } = useTranslation();
   // What the viewer before saw stays until it is known what this one sees.
-  const { value: told, failure, again } = useReadAll(`menu of ${viewer.tenantId} ${viewer.roleId} ${viewer.topMenuId}`, (read) => tellOf(viewer, read), { keepsPrevious: true });
+  const {
+    value: told,
+    failure,
+    again,
+  } = useReadAll(`menu of ${viewer.tenantId} ${viewer.roleId} ${viewer.topMenuId}`, (read) => tellOf(viewer, read), {
+    keepsPrevious: true,
+  });
   if (told === undefined) return { again, ...(failure === undefined ? {} : { failure }) };
   // Who is no administrator is offered a part of the menu only; a role may hold more.
   const beyond = told.held === undefined ? 0 : beyondReach([told.held], told.tree);

@@ -12,12 +12,31 @@ import { isRecord } from "../../api/record.ts";
 import { isKept } from "../values/values.ts";
 
 const codes: Readonly<Record<SchemaKeyword, IssueCode>> = {
-  type: "type", enum: "option", const: "option", minLength: "tooShort", maxLength: "tooLong", pattern: "pattern", minimum: "tooSmall", maximum: "tooLarge",
-  minItems: "tooFew", maxItems: "tooMany", required: "required", additionalProperties: "unknown", anyOf: "type", not: "option",
+  type: "type",
+  enum: "option",
+  const: "option",
+  minLength: "tooShort",
+  maxLength: "tooLong",
+  pattern: "pattern",
+  minimum: "tooSmall",
+  maximum: "tooLarge",
+  minItems: "tooFew",
+  maxItems: "tooMany",
+  required: "required",
+  additionalProperties: "unknown",
+  anyOf: "type",
+  not: "option",
 };
 
 /** Limits that are named `min`, and those that are named `max`, in the sentences. */
-const limitNames: Readonly<Partial<Record<IssueCode, "min" | "max">>> = { tooShort: "min", tooSmall: "min", tooFew: "min", tooLong: "max", tooLarge: "max", tooMany: "max" };
+const limitNames: Readonly<Partial<Record<IssueCode, "min" | "max">>> = {
+  tooShort: "min",
+  tooSmall: "min",
+  tooFew: "min",
+  tooLong: "max",
+  tooLarge: "max",
+  tooMany: "max",
+};
 
 type Path = readonly (string | number)[];
 
@@ -59,7 +78,9 @@ function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly 
     if (max !== undefined && compareDecimals(value, String(max)) > 0) return [issueOf(field, "tooLarge", path, { max })];
   }
   if (field.fields === undefined || !Array.isArray(value)) return [];
-  return value.flatMap((row: unknown, index) => (isRecord(row) ? (field.fields ?? []).flatMap((cell) => beyondSchema(cell, row[cell.name], [...path, index, cell.name])) : []));
+  return value.flatMap((row: unknown, index) =>
+    isRecord(row) ? (field.fields ?? []).flatMap((cell) => beyondSchema(cell, row[cell.name], [...path, index, cell.name])) : [],
+  );
 }
 
 /** What is wrong with these values, in the order of the fields; at most one issue a place. */
@@ -71,7 +92,10 @@ export function issuesOf(form: FormDefinition, before: FormValues, values: FormV
     ...checkSchema(form.schema, stored).map((error) => issueOfError(form.editable, error)),
     // `if`/`then` in the schema sees the fields of the form alone; a condition may hang on one that is fixed by now.
     ...form.editable
-      .filter((field) => field.required !== undefined && field.showWhen !== undefined && shown.has(field.name) && stored[field.name] === undefined)
+      .filter(
+        (field) =>
+          field.required !== undefined && field.showWhen !== undefined && shown.has(field.name) && stored[field.name] === undefined,
+      )
       .map((field) => issueOf(field, "required", [field.name])),
     ...form.editable.flatMap((field) => beyondSchema(field, stored[field.name], [field.name])),
     ...form.editable

@@ -12,7 +12,10 @@ export function propertyOf(path: readonly (string | number)[]): string {
 
 /** The parts of such a path; numbers where rows are counted. */
 export function pathOfProperty(property: string | undefined): readonly (string | number)[] {
-  return (property ?? "").split(".").filter((part) => part !== "").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return (property ?? "")
+    .split(".")
+    .filter((part) => part !== "")
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 /**
@@ -22,7 +25,14 @@ export function pathOfProperty(property: string | undefined): readonly (string |
 export function createValidator(problems: (values: FormValues) => readonly Problem[]): ValidatorType<FormValues> {
   return {
     validateFormData(values) {
-      const errors = problems(values ?? {}).map(({ code, path, sentence }): RJSFValidationError => ({ name: code, message: sentence, stack: sentence, params: {}, property: propertyOf(path), schemaPath: "" }));
+      const errors = problems(values ?? {}).map(({ code, path, sentence }): RJSFValidationError => ({
+        name: code,
+        message: sentence,
+        stack: sentence,
+        params: {},
+        property: propertyOf(path),
+        schemaPath: "",
+      }));
       return { errors, errorSchema: toErrorSchema<FormValues>(errors) };
     },
     isValid: (schema: RJSFSchema, values) => isValid(generatedSchema(schema), values),

@@ -19,6 +19,9 @@ export type LabelOf = (value: string) => string | undefined;
 /** The labels of held values; undefined until one is known. */
 export function useLabels(field: ScreenField, reference: ScreenReference, held: readonly string[], record: FormValues): LabelOf {
   const carried = labelsOfRecord(field, record);
-  const { labels } = useChoiceLabels(reference, held.filter((value) => !carried.has(value)));
+  const { labels } = useChoiceLabels(
+    reference,
+    held.filter((value) => !carried.has(value)),
+  );
   return (value) => carried.get(value) ?? labels.get(value);
 }

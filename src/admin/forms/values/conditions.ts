@@ -8,7 +8,9 @@ import type { FormDefinition, FormValues } from "./form-definition.ts";
  * The server empties the same ones (`readSubmit`).
  */
 export function withoutHidden(fields: readonly ScreenField[], record: FormValues): FormValues {
-  const hidden = fields.filter((field) => field.showWhen !== undefined && record[field.name] !== undefined && !meets(field.showWhen, record));
+  const hidden = fields.filter(
+    (field) => field.showWhen !== undefined && record[field.name] !== undefined && !meets(field.showWhen, record),
+  );
   if (hidden.length === 0) return record;
   const gone = new Set(hidden.map((field) => field.name));
   return withoutHidden(fields, Object.fromEntries(Object.entries(record).filter(([name]) => !gone.has(name))));

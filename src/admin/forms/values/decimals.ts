@@ -7,7 +7,9 @@ export function compareDecimals(left: string, right: string): number {
   const [, leftSign = "", leftWhole = "0", leftFraction = ""] = shape.exec(left) ?? [];
   const [, rightSign = "", rightWhole = "0", rightFraction = ""] = shape.exec(right) ?? [];
   const digits = Math.max(leftFraction.length, rightFraction.length);
-  const difference = BigInt(`${leftSign}${leftWhole}${leftFraction.padEnd(digits, "0")}`) - BigInt(`${rightSign}${rightWhole}${rightFraction.padEnd(digits, "0")}`);
+  const difference =
+    BigInt(`${leftSign}${leftWhole}${leftFraction.padEnd(digits, "0")}`) -
+    BigInt(`${rightSign}${rightWhole}${rightFraction.padEnd(digits, "0")}`);
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
@@ -37,7 +39,9 @@ const fullWidth: Readonly<Record<string, string>> = { "。": ".", "．": ".", "�
  * not become 129, so the check has to tell it.
  */
 export function numericInput(typed: string): string {
-  const plain = typed.replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).replace(/[。．－—，−]/g, (sign) => fullWidth[sign] ?? "");
+  const plain = typed
+    .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
+    .replace(/[。．－—，−]/g, (sign) => fullWidth[sign] ?? "");
   const kept = plain.replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");
   const [whole = "", ...fractions] = kept.split(".");
   return fractions.length === 0 ? whole : `${whole}.${fractions.join("")}`;

@@ -50,7 +50,14 @@ export interface ScopeStart {
   readonly pending?: PendingEdits;
 }
 
-export function createFieldScope({ place, isEdit = false, fields, values, record = {}, pending = createPendingEdits() }: ScopeStart): FieldScope {
+export function createFieldScope({
+  place,
+  isEdit = false,
+  fields,
+  values,
+  record = {},
+  pending = createPendingEdits(),
+}: ScopeStart): FieldScope {
   return { place, isEdit, fields, values: createValueStore(values), record, pending, focusers: new Map() };
 }
 

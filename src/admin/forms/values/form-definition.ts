@@ -32,18 +32,33 @@ export interface FormOptions {
 function withoutFields(schema: SubsetSchema, gone: ReadonlySet<string>, notRequired: ReadonlySet<string>): SubsetSchema {
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !gone.has(name)));
   const required = (schema.required ?? []).filter((name) => !gone.has(name) && !notRequired.has(name));
-  const allOf = (schema.allOf ?? []).filter((member) => !(member.then?.required ?? []).some((name) => gone.has(name) || notRequired.has(name)));
+  const allOf = (schema.allOf ?? []).filter(
+    (member) => !(member.then?.required ?? []).some((name) => gone.has(name) || notRequired.has(name)),
+  );
   const { allOf: _all, required: _required, ...rest } = schema;
   return { ...rest, properties, ...(required.length === 0 ? {} : { required }), ...(allOf.length === 0 ? {} : { allOf }) };
 }
 
-function definitionOf(mode: FormMode, shown: readonly ScreenField[], isFixed: (field: ScreenField) => boolean, schema: SubsetSchema, unseen: ReadonlySet<string> = new Set()): FormDefinition {
+function definitionOf(
+  mode: FormMode,
+  shown: readonly ScreenField[],
+  isFixed: (field: ScreenField) => boolean,
+  schema: SubsetSchema,
+  unseen: ReadonlySet<string> = new Set(),
+): FormDefinition {
   const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
   const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
   // A stored secret is never read back, so an edit leaves it empty to keep it.
   const kept = new Set(mode === "edit" ? shown.filter((field) => traitsOf(field).isSecret).map((field) => field.name) : []);
   const editable = shown.filter((field) => names.has(field.name) && Object.hasOwn(schema.properties ?? {}, field.name));
-  return { mode, fields: shown, editable, field: new Map(editable.map((field) => [field.name, field])), schema: withoutFields(schema, gone, kept), unseen };
+  return {
+    mode,
+    fields: shown,
+    editable,
+    field: new Map(editable.map((field) => [field.name, field])),
+    schema: withoutFields(schema, gone, kept),
+    unseen,
+  };
 }
 
 /** The create or edit form of a screen. */
@@ -51,12 +66,22 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
   const unseen = hiddenFieldsIn(record);
   // What was given once and is never read back (a first password and its repetition) is not there to be shown.
   const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
-  const shown = screen.fields.filter((field) => isVisibleIn(field, mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field));
+  const shown = screen.fields.filter(
+    (field) => isVisibleIn(field, mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field),
+  );
   // What hangs on an unseen field is left as it is: emptied by a condition that nobody here can decide, it would be lost.
   const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));
   const isFixed = (field: ScreenField) =>
-    left.has(field.name) || (mode === "edit" && field.fixed === true) || (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
-  return definitionOf(mode, decidedFields(shown, unseen, record), isFixed, generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit), unseen);
+    left.has(field.name) ||
+    (mode === "edit" && field.fixed === true) ||
+    (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
+  return definitionOf(
+    mode,
+    decidedFields(shown, unseen, record),
+    isFixed,
+    generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
+    unseen,
+  );
 }
 
 /** The form of the fields that an action asks for. */

@@ -1,4 +1,5 @@
-// Fields of a record that its reader's data scopes leave out: the server names them, because a missing key alone may be a value that is none.
+// Fields of a record that its reader's data scopes leave out: the server names them, because a missing key alone may be a value that is
+// none.
 import type { ScreenField } from "#schema/screen";
 import { unseenMember } from "#schema/wire";
 import type { FormValues } from "./form-definition.ts";

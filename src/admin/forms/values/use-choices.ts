@@ -10,7 +10,9 @@ import { useStored } from "./value-store.ts";
 function useDependence(reference: ScreenReference): string {
   const { values } = useFieldScope();
   const names = Object.values(reference.filter ?? {}).flatMap((wanted) => (isRecord(wanted) ? [textOf(wanted["field"])] : []));
-  return useStored(values, (record) => JSON.stringify([reference.within === undefined ? "" : record[reference.within], ...names.map((name) => record[name])]));
+  return useStored(values, (record) =>
+    JSON.stringify([reference.within === undefined ? "" : record[reference.within], ...names.map((name) => record[name])]),
+  );
 }
 
 /** @param isWanted the list is open, or about to be */
@@ -20,6 +22,10 @@ export function useChoices(reference: ScreenReference, search: string, isWanted:
   useDependence(reference);
   const record = values.get();
   const sent = usePaused(search);
-  const choices = useChoiceList(reference, { search: sent, within: reference.within === undefined ? null : textOf(record[reference.within]), record }, isWanted);
+  const choices = useChoiceList(
+    reference,
+    { search: sent, within: reference.within === undefined ? null : textOf(record[reference.within]), record },
+    isWanted,
+  );
   return { ...choices, isLoading: choices.isLoading || (isWanted && sent !== search) };
 }

@@ -30,7 +30,7 @@ export function valuesOfRecord(fields: readonly ScreenField[], record: Row): For
   return definedOnly(Object.fromEntries(fields.map((field) => [field.name, valueFromWire(field, record[field.name])])));
 }
 
-/** Local time as the wire writes it (contract §2.1). */
+/** Local time as the wire writes it (docs/wire.md §2.1). */
 export function localTime(now: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
@@ -49,7 +49,12 @@ function defaultOf(field: ScreenField, now: Date): unknown {
 /** The values a new record begins with: the definition's defaults, then what the form was opened with. */
 export function initialValues(fields: readonly ScreenField[], preset: FormValues, now: Date): FormValues {
   return definedOnly(
-    Object.fromEntries(fields.map((field) => [field.name, Object.hasOwn(preset, field.name) ? valueFromWire(field, preset[field.name]) : defaultOf(field, now)])),
+    Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        Object.hasOwn(preset, field.name) ? valueFromWire(field, preset[field.name]) : defaultOf(field, now),
+      ]),
+    ),
   );
 }
 
@@ -61,7 +66,8 @@ export function definedOnly(values: FormValues): FormValues {
 function canonical(field: ScreenField, value: unknown): string {
   if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "";
   if (field.wire === "decimal") return shortestDecimal(String(value));
-  if (field.wire === "rows" && Array.isArray(value)) return JSON.stringify(value.map((row: unknown) => (isRecord(row) ? rowText(field, row) : row)));
+  if (field.wire === "rows" && Array.isArray(value))
+    return JSON.stringify(value.map((row: unknown) => (isRecord(row) ? rowText(field, row) : row)));
   if (field.wire === "list" && Array.isArray(value)) {
     // Pictures and files have an order; what was chosen from a list has none.
     return JSON.stringify(traitsOf(field).isOrdered ? value : [...value].map(String).sort());
@@ -101,11 +107,17 @@ function sentRows(field: ScreenField, before: unknown, value: unknown): unknown 
   const cells = field.fields;
   if (cells === undefined || !Array.isArray(value)) return value;
   const old = Array.isArray(before) ? before.filter(isRecord) : [];
-  return value.filter(isRecord).map((row) => sentCells(cells, old.find((one) => one["id"] !== undefined && one["id"] === row["id"]), row));
+  return value.filter(isRecord).map((row) =>
+    sentCells(
+      cells,
+      old.find((one) => one["id"] !== undefined && one["id"] === row["id"]),
+      row,
+    ),
+  );
 }
 
 /**
- * The row that a submit sends (contract §4). Create: what there is. Edit: every field, an empty one as "", because an
+ * The row that a submit sends (docs/wire.md §4). Create: what there is. Edit: every field, an empty one as "", because an
  * update leaves absent members as they are. A field that was hidden all the while goes back as it was stored, for some back-ends
  * replace whole rows; one that was hidden meanwhile is emptied. What was only asked for to check it is left out by `rowToWire`.
  */

@@ -16,7 +16,12 @@ interface SideProps {
 
 function Side({ field, change, side }: SideProps): ReactNode {
   const text = change[side];
-  if (text === null) return <span className="tf-nothing" aria-hidden="true">—</span>;
+  if (text === null)
+    return (
+      <span className="tf-nothing" aria-hidden="true">
+        —
+      </span>
+    );
   if (field === undefined || change.masked === true || traitsOf(field).isToldAsText) return <span>{text}</span>;
   const value = field.wire === "number" && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
   return <ShownValue field={field} value={value} record={{ [field.name]: value }} />;
@@ -36,16 +41,27 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
       {row.changes.length > 0 && (
         <table className="tf-lines-table">
           <thead>
-            <tr><th scope="col">{texts.field}</th><th scope="col">{texts.before}</th><th scope="col">{texts.after}</th></tr>
+            <tr>
+              <th scope="col">{texts.field}</th>
+              <th scope="col">{texts.before}</th>
+              <th scope="col">{texts.after}</th>
+            </tr>
           </thead>
           <tbody>
             {row.changes.map((change) => {
               const field = labelOf(change.field);
               return (
                 <tr key={change.field} data-change={change.field}>
-                  <th scope="row">{nameOf(change.field)}{change.masked === true && <span className="tf-change-masked">{texts.masked}</span>}</th>
-                  <td><Side field={field} change={change} side="before" /></td>
-                  <td><Side field={field} change={change} side="after" /></td>
+                  <th scope="row">
+                    {nameOf(change.field)}
+                    {change.masked === true && <span className="tf-change-masked">{texts.masked}</span>}
+                  </th>
+                  <td>
+                    <Side field={field} change={change} side="before" />
+                  </td>
+                  <td>
+                    <Side field={field} change={change} side="after" />
+                  </td>
                 </tr>
               );
             })}
@@ -65,7 +81,9 @@ export function ChangesView({ record }: { readonly record: ChangeRecord }): Reac
   return (
     <div className="tf-lines-scroll tf-changes" role="region" tabIndex={0} aria-label={texts.label}>
       {record.rows.length === 0 && <p>{record.call}</p>}
-      {record.rows.map((row) => <ChangedRow key={`${row.resource} ${row.id}`} row={row} screen={screens.get(row.resource)} />)}
+      {record.rows.map((row) => (
+        <ChangedRow key={`${row.resource} ${row.id}`} row={row} screen={screens.get(row.resource)} />
+      ))}
       {record.more !== undefined && <p className="tf-change-head">{texts.more(record.more)}</p>}
     </div>
   );

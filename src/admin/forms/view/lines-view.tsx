@@ -25,14 +25,26 @@ export function LinesView({ field, rows, stored }: LinesViewProps): ReactNode {
         <thead>
           <tr>
             <th scope="col">{texts.lines.number}</th>
-            {columns.map((cell) => <th key={cell.name} scope="col">{inLanguage(cell.label, language)}</th>)}
+            {columns.map((cell) => (
+              <th key={cell.name} scope="col">
+                {inLanguage(cell.label, language)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {(Array.isArray(rows) ? rows.filter(isRecord) : []).map((row, index) => (
             <tr key={textOf(row["id"]) || String(index)}>
               <td>{index + 1}</td>
-              {columns.map((cell) => <td key={cell.name}><ShownValue field={cell} value={row[cell.name]} record={loaded.find((one) => one["id"] !== undefined && textOf(one["id"]) === textOf(row["id"])) ?? row} /></td>)}
+              {columns.map((cell) => (
+                <td key={cell.name}>
+                  <ShownValue
+                    field={cell}
+                    value={row[cell.name]}
+                    record={loaded.find((one) => one["id"] !== undefined && textOf(one["id"]) === textOf(row["id"])) ?? row}
+                  />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -9,7 +9,9 @@ export function Pictures({ addresses }: { readonly addresses: readonly string[] 
   return (
     <Image.PreviewGroup>
       <span className="tf-pictures">
-        {addresses.map((address) => <Image key={address} src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />)}
+        {addresses.map((address) => (
+          <Image key={address} src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />
+        ))}
       </span>
     </Image.PreviewGroup>
   );

@@ -22,18 +22,26 @@ interface RecordViewProps {
 export function RecordView({ screen, record, isAdministrator }: RecordViewProps): ReactNode {
   const language = useLanguage();
   const unseen = hiddenFieldsIn(record);
-  const fields = decidedFields(screen.fields.filter((field) => isVisibleIn(field, "view") && (isAdministrator || field.administratorOnly !== true)), unseen, record);
+  const fields = decidedFields(
+    screen.fields.filter((field) => isVisibleIn(field, "view") && (isAdministrator || field.administratorOnly !== true)),
+    unseen,
+    record,
+  );
   const values = valuesOfRecord(screen.fields, record);
   const shown = shownFields(fields, values);
   return (
     <div className="tf-form">
       <dl className={`${gridClass(shown.size)} tf-view`}>
-        {fields.filter((field) => shown.has(field.name)).map((field) => (
-          <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
-            <dt className="tf-label">{inLanguage(field.label, language)}</dt>
-            <dd className="tf-value">{unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}</dd>
-          </div>
-        ))}
+        {fields
+          .filter((field) => shown.has(field.name))
+          .map((field) => (
+            <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
+              <dt className="tf-label">{inLanguage(field.label, language)}</dt>
+              <dd className="tf-value">
+                {unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}
+              </dd>
+            </div>
+          ))}
       </dl>
     </div>
   );

@@ -23,7 +23,11 @@ export function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-function ReferenceText({ field, value, record }: ShownValueProps & { readonly field: ScreenField & { readonly reference: NonNullable<ScreenField["reference"]> } }): ReactNode {
+function ReferenceText({
+  field,
+  value,
+  record,
+}: ShownValueProps & { readonly field: ScreenField & { readonly reference: NonNullable<ScreenField["reference"]> } }): ReactNode {
   const held = partsOf(value);
   const labelOf = useLabels(field, field.reference, held, record);
   const language = useLanguage();
@@ -39,11 +43,21 @@ export function UnseenValue(): ReactNode {
 export function ShownValue(props: ShownValueProps): ReactNode {
   const { field, value, record } = props;
   const language = useLanguage();
-  if (isNothing(value)) return <span className="tf-nothing" aria-hidden="true">—</span>;
+  if (isNothing(value))
+    return (
+      <span className="tf-nothing" aria-hidden="true">
+        —
+      </span>
+    );
   if (field.reference !== undefined) return <ReferenceText {...props} field={{ ...field, reference: field.reference }} />;
   const View = viewOf(field);
   if (View !== undefined) return <View {...props} />;
-  if (traitsOf(field).view === "pictures") return <Suspense fallback={null}><Pictures addresses={partsOf(value).filter(isPictureAddress)} /></Suspense>;
+  if (traitsOf(field).view === "pictures")
+    return (
+      <Suspense fallback={null}>
+        <Pictures addresses={partsOf(value).filter(isPictureAddress)} />
+      </Suspense>
+    );
   const cell = cellOf(field);
   const shown = { field, value, row: record, language };
   return cell.render === undefined ? <span>{cell.text(shown)}</span> : <>{cell.render(shown)}</>;

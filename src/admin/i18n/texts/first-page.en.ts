@@ -11,7 +11,10 @@ export const texts: typeof zh = {
     unknown: "Unknown error",
     expired: "Your session has expired. Please sign in again.",
   },
-  error: { outdated: { title: "The page did not load", text: "There may be a new version, or the connection was lost. Load it again." }, reload: "Load again" },
+  error: {
+    outdated: { title: "The page did not load", text: "There may be a new version, or the connection was lost. Load it again." },
+    reload: "Load again",
+  },
   common: { home: "Go to the start page" },
   language: { label: "Language", zh: "中文", en: "English" },
   theme: { label: "Appearance", light: "Light", dark: "Dark", toDark: "Switch to dark", toLight: "Switch to light" },

@@ -9,7 +9,11 @@ export const texts: typeof zh = {
     title: "Registration",
     lead: "Your account of the other platform is not bound to one of ours yet. Fill in the form; you can sign in once it is approved.",
     fields: { tenantId: "Tenant id", name: "Nickname (optional)", account: "Account", password: "Password", password2: "Confirm password" },
-    required: { tenantId: "Please enter the tenant id first", account: "Please enter the account first", password: "Please enter the password first" },
+    required: {
+      tenantId: "Please enter the tenant id first",
+      account: "Please enter the account first",
+      password: "Please enter the password first",
+    },
     passwordTooShort: "The password needs at least 8 characters",
     passwordsDiffer: "The two passwords differ",
     submit: "Submit",

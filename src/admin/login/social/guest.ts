@@ -1,4 +1,5 @@
-// The calls of a sign-in through another platform: exchanging the code, asking for an account, leaving (specification §7; contract §3, §8).
+// The calls of a sign-in through another platform: exchanging the code, asking for an account, leaving (docs/specification.md §7;
+// docs/wire.md §3, §8).
 import i18next from "i18next";
 import { failureOf } from "../../api/failure.ts";
 import { isRecord, textOf } from "../../api/record.ts";
@@ -14,7 +15,10 @@ import type { Arrival } from "./oauth-callback.ts";
 const dialect = dialectOf(settings.dialect);
 
 /** What became of a return: somebody is signed in, has no account yet, or is told why not. */
-export type Outcome = { readonly kind: "signed-in" } | { readonly kind: "guest"; readonly guest: Guest; readonly siteTenant: string } | { readonly kind: "refused"; readonly sentence: string };
+export type Outcome =
+  | { readonly kind: "signed-in" }
+  | { readonly kind: "guest"; readonly guest: Guest; readonly siteTenant: string }
+  | { readonly kind: "refused"; readonly sentence: string };
 
 const refused = (sentence: string): Outcome => ({ kind: "refused", sentence });
 
@@ -59,7 +63,7 @@ export function outcomeOf(arrival: Arrival): Promise<Outcome> {
   return outcome;
 }
 
-/** What the registration form holds (specification §3). */
+/** What the registration form holds (docs/specification.md §3). */
 export interface Registration {
   readonly tenantId: string;
   readonly name: string;
@@ -77,17 +81,35 @@ export interface RegistrationRefusal {
   readonly asksCaptcha: boolean;
 }
 
-/** Asks for an account; undefined when that was taken, else why not (specification §8). */
-export async function register(guest: Guest, { tenantId, name, account, password, captcha: characters }: Registration, captcha: Captcha | undefined): Promise<RegistrationRefusal | undefined> {
+/** Asks for an account; undefined when that was taken, else why not (docs/specification.md §8). */
+export async function register(
+  guest: Guest,
+  { tenantId, name, account, password, captcha: characters }: Registration,
+  captcha: Captcha | undefined,
+): Promise<RegistrationRefusal | undefined> {
   try {
-    const fields = { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password: await transformChosenPassword(password, "password"), oauthId: guest.oauthId };
+    const fields = {
+      tenantId: tenantId.trim(),
+      name: name.trim(),
+      account: account.trim(),
+      password: await transformChosenPassword(password, "password"),
+      oauthId: guest.oauthId,
+    };
     // As a form, so that the password stands in no address, where logs and proxies would keep it.
     const headers = captcha === undefined ? {} : captchaHeaders(captcha.key, characters.trim());
-    const response = await fetchAnswer("POST", "/blade-user/register-guest", { body: new URLSearchParams(fields), headers }, guest.accessToken);
+    const response = await fetchAnswer(
+      "POST",
+      "/blade-user/register-guest",
+      { body: new URLSearchParams(fields), headers },
+      guest.accessToken,
+    );
     const body = await readBody(response, undefined);
     const failure = failureIn(response.status, body);
     if (failure === undefined && !(isRecord(body) && body["success"] === false)) return undefined;
-    return { sentence: textOf(isRecord(body) ? body["msg"] : "") || i18next.t("social.submitFailed"), asksCaptcha: failure?.error === "captchaNeeded" };
+    return {
+      sentence: textOf(isRecord(body) ? body["msg"] : "") || i18next.t("social.submitFailed"),
+      asksCaptcha: failure?.error === "captchaNeeded",
+    };
   } catch (error) {
     return { sentence: failureOf(error).message || i18next.t("social.submitFailed"), asksCaptcha: false };
   }

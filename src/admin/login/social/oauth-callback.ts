@@ -20,12 +20,17 @@ export function rememberPlace(): void {
 let current: Arrival | undefined;
 
 /**
- * Who has just come back, until {@link forgetArrival}. A code is good once, so that neither a reload nor the history may hold it: the address is the
- * sign-in page's own again, with the place the person wanted to go to.
+ * Who has just come back, until {@link forgetArrival}. A code is good once, so that neither a reload nor the history may hold it: the
+ * address is the sign-in page's own again, with the place the person wanted to go to.
  */
 export function takeArrival(): Arrival | undefined {
   const parameters = new URLSearchParams(location.search);
-  const found = { source: parameters.get("source") ?? "", code: parameters.get("code") ?? "", state: parameters.get("state") ?? "", error: parameters.get("error") ?? "" };
+  const found = {
+    source: parameters.get("source") ?? "",
+    code: parameters.get("code") ?? "",
+    state: parameters.get("state") ?? "",
+    error: parameters.get("error") ?? "",
+  };
   if (found.error === "" && (found.code === "" || found.state === "")) return current;
   current = found;
   const place = textOf(readStored(placeStoredAs, "session")?.content);

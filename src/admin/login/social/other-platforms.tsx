@@ -16,7 +16,12 @@ export function OtherPlatforms() {
       <p>{t("login.others")}</p>
       {settings.providers.map(({ source, ...label }) => (
         // A link and no form: the page's policy lets forms be sent to this site only, and what follows leads away from it.
-        <a key={source} href={`${base}${render}/${encodeURIComponent(source)}`} aria-label={t("login.with", { name: label[language()] })} onClick={rememberPlace}>
+        <a
+          key={source}
+          href={`${base}${render}/${encodeURIComponent(source)}`}
+          aria-label={t("login.with", { name: label[language()] })}
+          onClick={rememberPlace}
+        >
           {label[language()]}
         </a>
       ))}

@@ -1,4 +1,5 @@
-// The registration of a guest: what is asked, the checks in their order, and the word that it waits for approval (specification §2, §5, §8).
+// The registration of a guest: what is asked, the checks in their order, and the word that it waits for approval (docs/specification.md §2,
+// §5, §8).
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { shortestPassword } from "../../../schema/common-passwords.ts";
@@ -14,14 +15,21 @@ type Name = keyof Registration;
 
 interface Finding {
   readonly name: Name;
-  readonly text: "social.required.tenantId" | "social.required.account" | "social.required.password" | "social.passwordTooShort" | "social.passwordsDiffer" | "login.required.captcha";
+  readonly text:
+    | "social.required.tenantId"
+    | "social.required.account"
+    | "social.required.password"
+    | "social.passwordTooShort"
+    | "social.passwordsDiffer"
+    | "login.required.captcha";
 }
 
-/** The first of the checks that fails (specification §5). */
+/** The first of the checks that fails (docs/specification.md §5). */
 export function firstFinding(form: Registration, asksCaptcha = false): Finding | undefined {
   if (form.tenantId.trim() === "") return { name: "tenantId", text: "social.required.tenantId" };
   if (form.account.trim() === "") return { name: "account", text: "social.required.account" };
-  if (form.password === "" || form.password2 === "") return { name: form.password === "" ? "password" : "password2", text: "social.required.password" };
+  if (form.password === "" || form.password2 === "")
+    return { name: form.password === "" ? "password" : "password2", text: "social.required.password" };
   if (form.password !== form.password2) return { name: "password2", text: "social.passwordsDiffer" };
   if ([...form.password].length < shortestPassword) return { name: "password", text: "social.passwordTooShort" };
   return asksCaptcha && form.captcha.trim() === "" ? { name: "captcha", text: "login.required.captcha" } : undefined;
@@ -29,7 +37,13 @@ export function firstFinding(form: Registration, asksCaptcha = false): Finding |
 
 type Asked = Exclude<Name, "captcha">;
 const limits = { tenantId: 12, name: 20, account: 45, password: 256, password2: 256 } as const satisfies Readonly<Record<Asked, number>>;
-const completions = { tenantId: "organization", name: "nickname", account: "username", password: "new-password", password2: "new-password" } as const satisfies Readonly<Record<Asked, string>>;
+const completions = {
+  tenantId: "organization",
+  name: "nickname",
+  account: "username",
+  password: "new-password",
+  password2: "new-password",
+} as const satisfies Readonly<Record<Asked, string>>;
 
 interface RegistrationDialogProps {
   readonly guest: Guest;
@@ -44,7 +58,13 @@ export function RegistrationDialog({ guest, siteTenant, onLeave }: RegistrationD
   const dialog = useForcedModal();
   const [isSent, setSent] = useState(false);
   return (
-    <dialog ref={dialog} className="tm-registration" aria-labelledby={`${id}-title`} role={isSent ? "alertdialog" : undefined} aria-describedby={isSent ? `${id}-text` : undefined}>
+    <dialog
+      ref={dialog}
+      className="tm-registration"
+      aria-labelledby={`${id}-title`}
+      role={isSent ? "alertdialog" : undefined}
+      aria-describedby={isSent ? `${id}-text` : undefined}
+    >
       <h2 id={`${id}-title`}>{t(isSent ? "social.sentTitle" : "social.title")}</h2>
       {isSent ? (
         <>
@@ -112,7 +132,11 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
   });
 
   const field = (name: Asked, type = "text", isFirst = false) => (
-    <Field {...shared(name)} label={t(`social.fields.${name}`)} input={{ name, type, autoComplete: completions[name], maxLength: limits[name], autoFocus: isFirst }} />
+    <Field
+      {...shared(name)}
+      label={t(`social.fields.${name}`)}
+      input={{ name, type, autoComplete: completions[name], maxLength: limits[name], autoFocus: isFirst }}
+    />
   );
 
   return (

@@ -1,4 +1,5 @@
-// Somebody comes back from another platform: they wait while the code is exchanged, and then are signed in, told why not, or asked for an account (specification §2).
+// Somebody comes back from another platform: they wait while the code is exchanged, and then are signed in, told why not, or asked for an
+// account (docs/specification.md §2).
 import { use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addTexts } from "../../i18n/index.ts";
@@ -45,7 +46,8 @@ export default function SocialReturn({ arrival, onSubmit, onEnd }: SocialReturnP
     onEnd("");
   };
 
-  if (outcome?.kind === "guest") return <RegistrationDialog guest={outcome.guest} siteTenant={outcome.siteTenant} onLeave={() => void leaveAs(outcome.guest)} />;
+  if (outcome?.kind === "guest")
+    return <RegistrationDialog guest={outcome.guest} siteTenant={outcome.siteTenant} onLeave={() => void leaveAs(outcome.guest)} />;
   return (
     <div className="login-form login-returning" role="status">
       <span className="login-spinner" aria-hidden="true" />

@@ -1,4 +1,5 @@
-// A screen of figures: what is asked for above, one answer below. Numbers stand large, tables have a bar per row, everything else is read like a record.
+// A screen of figures: what is asked for above, one answer below. Numbers stand large, tables have a bar per row, everything else is read
+// like a record.
 import { useCustom } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,7 +41,15 @@ function recordIn(answer: unknown): Row {
 }
 
 /** A table whose first number is also a bar, in proportion to the largest. */
-function BarTable({ field, rows, language }: { readonly field: ScreenField; readonly rows: readonly Row[]; readonly language: Language }): ReactNode {
+function BarTable({
+  field,
+  rows,
+  language,
+}: {
+  readonly field: ScreenField;
+  readonly rows: readonly Row[];
+  readonly language: Language;
+}): ReactNode {
   const { t } = useTranslation();
   const columns = field.fields ?? [];
   const measured = columns.find(isNumeric);
@@ -66,7 +75,13 @@ function BarTable({ field, rows, language }: { readonly field: ScreenField; read
               <tr key={String(index)}>
                 {columns.map((column) => (
                   <td key={column.name} className={isNumeric(column) ? "tm-number" : undefined}>
-                    {column === measured && largest > 0 && <span className="tm-bar" aria-hidden="true" style={{ inlineSize: `${(Number(row[column.name] ?? 0) / largest) * 60}%` }} />}
+                    {column === measured && largest > 0 && (
+                      <span
+                        className="tm-bar"
+                        aria-hidden="true"
+                        style={{ inlineSize: `${(Number(row[column.name] ?? 0) / largest) * 60}%` }}
+                      />
+                    )}
                     <ShownValue field={column} value={row[column.name]} record={row} />
                   </td>
                 ))}
@@ -79,7 +94,15 @@ function BarTable({ field, rows, language }: { readonly field: ScreenField; read
   );
 }
 
-function Answer({ fields, record, language }: { readonly fields: readonly ScreenField[]; readonly record: Row; readonly language: Language }): ReactNode {
+function Answer({
+  fields,
+  record,
+  language,
+}: {
+  readonly fields: readonly ScreenField[];
+  readonly record: Row;
+  readonly language: Language;
+}): ReactNode {
   const numbers = fields.filter(isNumeric);
   const tiles = numbers.length < fewestTiles ? [] : numbers;
   const tables = fields.filter((field) => traitsOf(field).holdsRows && Array.isArray(record[field.name]));
@@ -127,19 +150,48 @@ export default function Figures({ screen, place, searched, language }: FiguresPr
   const name = inLanguage(screen.label, language);
   const [read] = screen.reads;
   const missing = whole?.fields.find((field) => field.search !== undefined && field.required !== undefined && !(field.name in filters));
-  const query = useMemo(() => read === undefined ? {} : readQuery(screen, read, crudFilters({ filters }, searched, [])), [screen, read, filters, searched]);
-  const { query: answer } = useCustom({ url: read?.path ?? "", method: "get", config: { query }, errorNotification: false, queryOptions: { enabled: read !== undefined && missing === undefined, retry: false } });
+  const query = useMemo(
+    () => (read === undefined ? {} : readQuery(screen, read, crudFilters({ filters }, searched, []))),
+    [screen, read, filters, searched],
+  );
+  const { query: answer } = useCustom({
+    url: read?.path ?? "",
+    method: "get",
+    config: { query },
+    errorNotification: false,
+    queryOptions: { enabled: read !== undefined && missing === undefined, retry: false },
+  });
   const search = (next: typeof filters) => place.change({ filters: next });
 
   const fields = whole?.fields ?? [];
   const content = (): ReactNode => {
-    if (missing !== undefined) return <div className="tm-card"><Note icon="search" title={t("figures.ask", { field: inLanguage(missing.label, language) })} /></div>;
+    if (missing !== undefined)
+      return (
+        <div className="tm-card">
+          <Note icon="search" title={t("figures.ask", { field: inLanguage(missing.label, language) })} />
+        </div>
+      );
     const failure = answer.error === null ? undefined : failureOf(answer.error);
-    if (failure !== undefined) return <div className="tm-card"><FailureNote message={failure.message} onRetry={() => void answer.refetch()} /></div>;
-    if (answer.data === undefined) return <div className="tm-card"><RowsSkeleton /></div>;
+    if (failure !== undefined)
+      return (
+        <div className="tm-card">
+          <FailureNote message={failure.message} onRetry={() => void answer.refetch()} />
+        </div>
+      );
+    if (answer.data === undefined)
+      return (
+        <div className="tm-card">
+          <RowsSkeleton />
+        </div>
+      );
     const record = rowFromWire(fields, recordIn(answer.data.data["payload"]));
-    // "No such thing" is an answer without members (contract §2).
-    if (!fields.some((field) => field.name in record)) return <div className="tm-card"><EmptyNote name={name} isFiltered onAdd={undefined} onClear={() => search({})} /></div>;
+    // "No such thing" is an answer without members (docs/wire.md §2).
+    if (!fields.some((field) => field.name in record))
+      return (
+        <div className="tm-card">
+          <EmptyNote name={name} isFiltered onAdd={undefined} onClear={() => search({})} />
+        </div>
+      );
     return <Answer fields={fields} record={record} language={language} />;
   };
   return (

@@ -13,7 +13,13 @@ export function expandIconFor(screen: Pick<ListViewModel, "title" | "key">): Exp
     if (!expandable) return <span className="tm-expand" />;
     const row = rowTitle(screen, record);
     return (
-      <button type="button" className="tm-expand" aria-expanded={expanded} aria-label={expanded ? i18next.t("list.collapseRow", { row }) : i18next.t("list.expandRow", { row })} onClick={(event) => onExpand(record, event)}>
+      <button
+        type="button"
+        className="tm-expand"
+        aria-expanded={expanded}
+        aria-label={expanded ? i18next.t("list.collapseRow", { row }) : i18next.t("list.expandRow", { row })}
+        onClick={(event) => onExpand(record, event)}
+      >
         <Icon name={expanded ? "down" : "right"} size={11} />
       </button>
     );

@@ -8,7 +8,10 @@ export function keyOf(row: Row, keyField: string): string {
   return textOf(row[keyField]);
 }
 
-/** The rows below a parent with theirs as `children`; a row that has some nobody asked for yet holds an empty list, so that it can be opened. */
+/**
+ * The rows below a parent with theirs as `children`; a row that has some nobody asked for yet holds an empty list, so that it can be
+ * opened.
+ */
 export function nestedRows(levels: Levels, parent: string, keyField: string): readonly Row[] {
   return (levels.get(parent) ?? []).map((row) => {
     const key = keyOf(row, keyField);
@@ -26,7 +29,12 @@ export function parentOf(levels: Levels, key: string, keyField: string): string 
 }
 
 /** The parents whose levels a write touched. `target` is the parent that the row was given, where it was. */
-export function touchedParents(levels: Levels, root: string, keyField: string, write: { readonly ids: readonly string[]; readonly target: string | undefined }): readonly string[] {
+export function touchedParents(
+  levels: Levels,
+  root: string,
+  keyField: string,
+  write: { readonly ids: readonly string[]; readonly target: string | undefined },
+): readonly string[] {
   const found = new Set<string>();
   for (const id of write.ids) {
     const parent = parentOf(levels, id, keyField);

@@ -23,7 +23,10 @@ interface LevelInput {
 }
 
 const noLevels: Levels = new Map();
-/** A level is good as long as it is in sight and no row of it is written; folded, or with its tab out of sight, it is read anew when it is shown again. */
+/**
+ * A level is good as long as it is in sight and no row of it is written; folded, or with its tab out of sight, it is read anew when it is
+ * shown again.
+ */
 const times = { staleTime: Infinity, gcTime: 0 } as const;
 
 export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): ListData {
@@ -31,16 +34,26 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
   const [shown, setShown] = useState(noLevels);
   const client = useQueryClient();
   // A row that is gone takes its level with it.
-  const parents = useMemo(() => [tree.root, ...[...open].filter((key) => parentOf(shown, key, screen.key) !== undefined)], [tree.root, open, shown, screen.key]);
+  const parents = useMemo(
+    () => [tree.root, ...[...open].filter((key) => parentOf(shown, key, screen.key) !== undefined)],
+    [tree.root, open, shown, screen.key],
+  );
   const sorters = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
-  const levelBelow = (parent: string): AskedList => ({ resource: screen.name, sorters, isLevel: true, meta: { read, parameters: { [tree.parent]: parent } } });
+  const levelBelow = (parent: string): AskedList => ({
+    resource: screen.name,
+    sorters,
+    isLevel: true,
+    meta: { read, parameters: { [tree.parent]: parent } },
+  });
   const { answers, refetch } = useLists(parents.map(levelBelow), { isOn, ...times });
   const levels = useMemo(
     (): Levels =>
-      new Map(parents.flatMap((parent, index) => {
-        const rows = answers[index]?.data?.data;
-        return rows === undefined ? [] : [[parent, rows] as const];
-      })),
+      new Map(
+        parents.flatMap((parent, index) => {
+          const rows = answers[index]?.data?.data;
+          return rows === undefined ? [] : [[parent, rows] as const];
+        }),
+      ),
     [parents, answers],
   );
   // In another order the tree stays as it was until its top is there.
@@ -66,7 +79,10 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
 
   const rows = useMemo(() => nestedRows(shown, tree.root, screen.key), [shown, tree.root, screen.key]);
   // A row opens once its level is there.
-  const expandable = useMemo(() => ({ expandedRowKeys: [...open].filter((key) => shown.has(key)), expandIcon: expandIconFor(screen), onExpand }), [open, shown, screen, onExpand]);
+  const expandable = useMemo(
+    () => ({ expandedRowKeys: [...open].filter((key) => shown.has(key)), expandIcon: expandIconFor(screen), onExpand }),
+    [open, shown, screen, onExpand],
+  );
   const failed = answers.find(({ error, isFetching }) => error !== null && !isFetching);
   return {
     rows,

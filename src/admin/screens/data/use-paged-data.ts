@@ -1,4 +1,4 @@
-// The rows of a list that comes as a page, or whole, through Refine's list hook. The address is its only state (ui.md "Tables").
+// The rows of a list that comes as a page, or whole, through Refine's list hook. The address is its only state.
 import { keepPreviousData } from "@tanstack/react-query";
 import { useList, type BaseRecord, type CrudFilter } from "@refinedev/core";
 import { useMemo, useState } from "react";
@@ -36,7 +36,11 @@ const noRows: readonly Row[] = [];
 const nothing: readonly never[] = [];
 
 /** The filters of a list in Refine's terms. */
-export function crudFilters(query: Pick<ListQuery, "filters">, searched: readonly ScreenField[], fixed: readonly FixedFilter[]): CrudFilter[] {
+export function crudFilters(
+  query: Pick<ListQuery, "filters">,
+  searched: readonly ScreenField[],
+  fixed: readonly FixedFilter[],
+): CrudFilter[] {
   const own = searched.flatMap((field): CrudFilter[] => {
     const value = query.filters[field.name];
     return value === undefined ? [] : [{ field: field.name, operator: operatorOf(field), value }];
@@ -48,7 +52,9 @@ export function crudFilters(query: Pick<ListQuery, "filters">, searched: readonl
 function useForestRows(screen: ListViewModel, rows: readonly Row[]): ListData["expandable"] {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   return useMemo(() => {
-    const parents = flatRows(rows).filter((row) => childrenOf(row).length > 0).map((row) => textOf(row[screen.key]));
+    const parents = flatRows(rows)
+      .filter((row) => childrenOf(row).length > 0)
+      .map((row) => textOf(row[screen.key]));
     if (parents.length === 0) return undefined;
     return {
       expandedRowKeys: parents.filter((key) => !closed.has(key)),

@@ -23,13 +23,17 @@ interface DetailsListProps {
 
 /** What every row below this one holds: its id, constants, values of this row. */
 export function presetOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): Row {
-  const others = Object.entries(details.with ?? {}).map(([name, value]) => [name, isRecord(value) ? row[textOf(value["field"])] : value] as const);
+  const others = Object.entries(details.with ?? {}).map(
+    ([name, value]) => [name, isRecord(value) ? row[textOf(value["field"])] : value] as const,
+  );
   return { ...Object.fromEntries(others), [details.by]: textOf(row[master.key]) };
 }
 
 /** What narrows the list to them. What comes from this row itself follows from hanging below it. */
 export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
-  const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) => (isRecord(value) ? [] : [{ field, value: textOf(value) }]));
+  const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) =>
+    isRecord(value) ? [] : [{ field, value: textOf(value) }],
+  );
   return [{ field: details.by, value: textOf(row[master.key]) }, ...constants];
 }
 
@@ -52,7 +56,8 @@ function DetailsListOf({ master, details, row, language, screen }: DetailsListPr
   const own = useRights(screen);
   const rights = useMemo(() => (own === undefined || isWritable ? own : lookingOnly(own)), [own, isWritable]);
   const searched = useMemo(
-    () => (rights === undefined ? [] : searchFields(screen, rights.isAdministrator, new Set([details.by, ...Object.keys(details.with ?? {})]))),
+    () =>
+      rights === undefined ? [] : searchFields(screen, rights.isAdministrator, new Set([details.by, ...Object.keys(details.with ?? {})])),
     [screen, rights, details],
   );
   if (rights === undefined) return null;

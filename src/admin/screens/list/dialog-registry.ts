@@ -14,7 +14,9 @@ export interface HandMadeDialogProps {
 
 type HandMadeDialog = ComponentType<HandMadeDialogProps>;
 
-const files: Readonly<Record<string, (() => Promise<{ readonly default: HandMadeDialog }>) | undefined>> = import.meta.glob<{ readonly default: HandMadeDialog }>("../../dialogs/*.tsx");
+const files: Readonly<Record<string, (() => Promise<{ readonly default: HandMadeDialog }>) | undefined>> = import.meta.glob<{
+  readonly default: HandMadeDialog;
+}>("../../dialogs/*.tsx");
 const known = new Map<string, HandMadeDialog>();
 
 /** A dialog by the name of its file; undefined when there is none. The same component for every call. */

@@ -20,8 +20,12 @@ interface LevelListProps {
 
 const nothingFixed: readonly never[] = [];
 
-/** Whether the read of a level also finds what is searched for (contract §6); else the list does. */
-export function findsAll(screen: Pick<ListViewModel, "title" | "key">, read: Pick<ScreenRead, "parameters">, filters: Readonly<Record<string, unknown>>): boolean {
+/** Whether the read of a level also finds what is searched for (docs/wire.md §6); else the list does. */
+export function findsAll(
+  screen: Pick<ListViewModel, "title" | "key">,
+  read: Pick<ScreenRead, "parameters">,
+  filters: Readonly<Record<string, unknown>>,
+): boolean {
   return Object.keys(filters).every((name) => name === screen.title || name === screen.key || read.parameters.includes(name));
 }
 
@@ -30,6 +34,13 @@ export function LazyTreeList({ tree, read, ...frame }: LevelListProps) {
   const { filters, sort } = place.query;
   const isSearch = Object.keys(filters).length > 0;
   const levels = useLazyTree({ screen, tree, read: read.name, sort, isOn: !isSearch });
-  const matches = usePagedData({ screen, query: place.query, searched, fixed: nothingFixed, read: findsAll(screen, read, filters) ? read.name : undefined, isOn: isSearch });
+  const matches = usePagedData({
+    screen,
+    query: place.query,
+    searched,
+    fixed: nothingFixed,
+    read: findsAll(screen, read, filters) ? read.name : undefined,
+    isOn: isSearch,
+  });
   return <ListFrame {...frame} data={isSearch ? matches : levels} />;
 }

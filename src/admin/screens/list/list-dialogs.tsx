@@ -44,7 +44,11 @@ interface ListDialogsProps {
 /**
  * What the form of another resource begins with: the record that this row already refers to, or a new one that refers to this row.
  */
-export function otherRecord(own: ListViewModel, row: Row, other: Pick<ListViewModel, "fields" | "name">): { readonly mode: DialogMode; readonly id: string | undefined; readonly preset: Row } {
+export function otherRecord(
+  own: ListViewModel,
+  row: Row,
+  other: Pick<ListViewModel, "fields" | "name">,
+): { readonly mode: DialogMode; readonly id: string | undefined; readonly preset: Row } {
   const known = own.fields.find((field) => field.reference?.resource === other.name && textOf(row[field.name]) !== "");
   if (known !== undefined) return { mode: "edit", id: textOf(row[known.name]), preset: {} };
   const back = other.fields.find((field) => field.reference?.resource === own.name);
@@ -61,7 +65,15 @@ function OtherForm({ screen, other, onClose }: OtherDialogProps) {
   const target = use(loadScreen(other.resource));
   if (target === undefined) return null;
   const { mode, id, preset } = otherRecord(screen, other.row, target);
-  return <RecordDialog screen={target} mode={mode} {...(id === undefined ? {} : { id })} preset={{ ...preset, ...other.carried }} onClose={onClose} />;
+  return (
+    <RecordDialog
+      screen={target}
+      mode={mode}
+      {...(id === undefined ? {} : { id })}
+      preset={{ ...preset, ...other.carried }}
+      onClose={onClose}
+    />
+  );
 }
 
 function OtherDialog(props: OtherDialogProps) {
@@ -82,7 +94,16 @@ interface OwnDialogProps {
 function OwnDialog({ name, dialog, preset, suggestion, onClose }: OwnDialogProps) {
   const screen = use(loadScreen(name));
   if (screen === undefined) return null;
-  return <RecordDialog screen={screen} mode={dialog.mode} {...(dialog.id === undefined ? {} : { id: dialog.id })} preset={preset} suggestion={suggestion} onClose={onClose} />;
+  return (
+    <RecordDialog
+      screen={screen}
+      mode={dialog.mode}
+      {...(dialog.id === undefined ? {} : { id: dialog.id })}
+      preset={preset}
+      suggestion={suggestion}
+      onClose={onClose}
+    />
+  );
 }
 
 interface AskingDialogProps {
@@ -98,14 +119,40 @@ function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
   if (whole === undefined || action === undefined) return null;
   const [record] = open.rows;
   const HandMade = action.dialog === undefined ? undefined : handMadeDialog(action.dialog);
-  if (HandMade !== undefined) return <HandMade title={inLanguage(action.label, language())} values={besides(action, record ?? {})} asked={action.asked ?? []} onClose={() => onClose(false)} />;
-  return <ActionDialog screen={whole} action={action} ids={open.rows.map((row) => textOf(row[screen.key]))} rows={open.rows} {...(record === undefined ? {} : { record })} onClose={onClose} />;
+  if (HandMade !== undefined)
+    return (
+      <HandMade
+        title={inLanguage(action.label, language())}
+        values={besides(action, record ?? {})}
+        asked={action.asked ?? []}
+        onClose={() => onClose(false)}
+      />
+    );
+  return (
+    <ActionDialog
+      screen={whole}
+      action={action}
+      ids={open.rows.map((row) => textOf(row[screen.key]))}
+      rows={open.rows}
+      {...(record === undefined ? {} : { record })}
+      onClose={onClose}
+    />
+  );
 }
 
 export function ListDialogs({ screen, dialog, preset, suggestion, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
   return (
     <Suspense>
-      {dialog !== undefined && <OwnDialog key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`} name={screen.name} dialog={dialog} preset={preset} suggestion={suggestion} onClose={onClose} />}
+      {dialog !== undefined && (
+        <OwnDialog
+          key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`}
+          name={screen.name}
+          dialog={dialog}
+          preset={preset}
+          suggestion={suggestion}
+          onClose={onClose}
+        />
+      )}
       {action !== undefined && <AskingDialog screen={screen} open={action} onClose={onActionClose} />}
       {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
     </Suspense>

@@ -1,4 +1,5 @@
-// A list with everything around it: search panel, toolbar, filters in force, rows, pages, dialogs. Where the rows come from is the caller's affair.
+// A list with everything around it: search panel, toolbar, filters in force, rows, pages, dialogs. Where the rows come from is the caller's
+// affair.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -63,7 +64,19 @@ export interface ListFrameProps {
 
 const noPreset: Row = {};
 
-export function ListFrame({ screen, rights, place, data, searched, language, preset = noPreset, beside, isChoosable = false, isInner = false, heading }: ListFrameProps) {
+export function ListFrame({
+  screen,
+  rights,
+  place,
+  data,
+  searched,
+  language,
+  preset = noPreset,
+  beside,
+  isChoosable = false,
+  isInner = false,
+  heading,
+}: ListFrameProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isNarrow = useMedia(narrow);
@@ -84,15 +97,31 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   const areMoved = moves.isOffered;
 
   // A tick belongs to the rows in front of the person; on another page there are others.
-  useEffect(() => selection.set(selection.keys().filter((key) => rowOfKey(rows, screen.key, key) !== undefined)), [rows, screen.key, selection]);
+  useEffect(
+    () => selection.set(selection.keys().filter((key) => rowOfKey(rows, screen.key, key) !== undefined)),
+    [rows, screen.key, selection],
+  );
 
-  const selectionActions = useMemo(() => screen.actions.filter((one) => (one.on === "selection" || one.on === "toolbar") && rights.may(one)), [screen, rights]);
+  const selectionActions = useMemo(
+    () => screen.actions.filter((one) => (one.on === "selection" || one.on === "toolbar") && rights.may(one)),
+    [screen, rights],
+  );
   const isSelectable = rights.delete || selectionActions.some((one) => one.on === "selection");
   const listable = useMemo(() => listableFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const shown = useMemo(() => shownFields(listable, preferences), [listable, preferences]);
   const buttons = useMemo(
     () =>
-      possibleButtons(screen, rights, { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete"), moves: areMoved ? { up: t("list.up"), down: t("list.down") } : undefined }, language),
+      possibleButtons(
+        screen,
+        rights,
+        {
+          view: t("list.view"),
+          edit: t("list.edit"),
+          delete: t("list.delete"),
+          moves: areMoved ? { up: t("list.up"), down: t("list.down") } : undefined,
+        },
+        language,
+      ),
     [screen, rights, language, areMoved, t],
   );
   const texts = useMemo(
@@ -107,13 +136,31 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   );
   const room = isNarrow ? 0 : roomForButtons(buttons, t("list.more"));
   const { columns, width, leading } = useMemo(
-    () => listColumns({ screen, fields: shown, language, texts, sort: query.sort, selection: isSelectable ? selection : undefined, firstNumber: isNarrow ? undefined : data.firstNumber, buttons, room }),
+    () =>
+      listColumns({
+        screen,
+        fields: shown,
+        language,
+        texts,
+        sort: query.sort,
+        selection: isSelectable ? selection : undefined,
+        firstNumber: isNarrow ? undefined : data.firstNumber,
+        buttons,
+        room,
+      }),
     [screen, shown, language, texts, query.sort, isSelectable, selection, data.firstNumber, buttons, room, isNarrow],
   );
-  const expandable = useMemo(() => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }), [data.expandable, leading]);
+  const expandable = useMemo(
+    () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),
+    [data.expandable, leading],
+  );
   const columnSettings = useMemo(() => {
     const now = new Set(shown.map((field) => field.name));
-    const lines = arrangedFields(listable, preferences).map((field) => ({ name: field.name, label: inLanguage(field.label, language), isShown: now.has(field.name) }));
+    const lines = arrangedFields(listable, preferences).map((field) => ({
+      name: field.name,
+      label: inLanguage(field.label, language),
+      isShown: now.has(field.name),
+    }));
     return { lines, preferences, onChange: changePreferences };
   }, [listable, shown, preferences, changePreferences, language]);
 
@@ -123,7 +170,10 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
   const remove = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
   const sort = useEvent((field: string) => change((newest) => ({ sort: turnedSort(newest.sort, field) })));
   const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
-  useShortcuts(!isInner && dialog === undefined, { search: () => panel.current?.querySelector("input")?.focus(), add: rights.add ? add : undefined });
+  useShortcuts(!isInner && dialog === undefined, {
+    search: () => panel.current?.querySelector("input")?.focus(),
+    add: rights.add ? add : undefined,
+  });
 
   const afterRemoval = (count: number) => () => {
     selection.set([]);
@@ -183,7 +233,12 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
         setMenu(
           menu?.opener === element
             ? undefined
-            : { key, buttons: splitButtons(buttonsOf(screen, buttons, row), room, t("list.more")).behind, disabled: (["up", "down"] as const).filter((move) => !moves.can(key, move)), opener: element },
+            : {
+                key,
+                buttons: splitButtons(buttonsOf(screen, buttons, row), room, t("list.more")).behind,
+                disabled: (["up", "down"] as const).filter((move) => !moves.can(key, move)),
+                opener: element,
+              },
         );
         return;
       case "row":
@@ -241,7 +296,9 @@ export function ListFrame({ screen, rights, place, data, searched, language, pre
             onRow={onRow}
           />
         )}
-        {data.isPaged && data.failure === undefined && data.total > 0 && <Pager current={query.current} size={query.size} total={data.total} onChange={page} />}
+        {data.isPaged && data.failure === undefined && data.total > 0 && (
+          <Pager current={query.current} size={query.size} total={data.total} onChange={page} />
+        )}
       </div>
       <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
       <ListDialogs

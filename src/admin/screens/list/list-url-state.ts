@@ -1,4 +1,5 @@
-// Where a list keeps what it shows: the screen's own list in the address, so that it can be shared and come back to; one below a row in itself.
+// Where a list keeps what it shows: the screen's own list in the address, so that it can be shared and come back to; one below a row in
+// itself.
 import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ScreenField } from "../../../schema/screen.ts";
@@ -21,8 +22,8 @@ export interface OpenDialog {
 export interface ListUrlState {
   readonly query: ListQuery;
   /**
-   * Takes over part of a query; a change of filters, order or size leads back to page 1 unless it says the page. What follows from the query as it is, such as
-   * one filter less, is given as a function of it: the one that is drawn may be older.
+   * Takes over part of a query; a change of filters, order or size leads back to page 1 unless it says the page. What follows from the
+   * query as it is, such as one filter less, is given as a function of it: the one that is drawn may be older.
    */
   readonly change: (patch: QueryPatch) => void;
   readonly dialog: OpenDialog | undefined;

@@ -37,7 +37,18 @@ function Ticked({ selection }: { readonly selection: Selection }) {
   );
 }
 
-export const Toolbar = memo(function Toolbar({ canAdd, canDelete, actions, selection, isBusy, columns, onAdd, onDelete, onAction, onRefresh }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({
+  canAdd,
+  canDelete,
+  actions,
+  selection,
+  isBusy,
+  columns,
+  onAdd,
+  onDelete,
+  onAction,
+  onRefresh,
+}: ToolbarProps) {
   const { t } = useTranslation();
   const density = useDensity();
   const other = density === "small" ? "middle" : "small";
@@ -62,10 +73,24 @@ export const Toolbar = memo(function Toolbar({ canAdd, canDelete, actions, selec
         {selection !== undefined && <Ticked selection={selection} />}
       </div>
       <div className="tm-toolbar-right">
-        <button type="button" className="tm-icon-button" aria-label={t("list.refresh")} title={t("list.refresh")} aria-disabled={isBusy} onClick={onRefresh}>
+        <button
+          type="button"
+          className="tm-icon-button"
+          aria-label={t("list.refresh")}
+          title={t("list.refresh")}
+          aria-disabled={isBusy}
+          onClick={onRefresh}
+        >
           <Icon name="reload" size={16} {...(isBusy ? { className: "tm-turning" } : {})} />
         </button>
-        <button type="button" className="tm-icon-button tm-density" aria-pressed={density === "small"} aria-label={`${t("list.density")} ${t("list.dense")}`} title={t(other === "small" ? "list.dense" : "list.loose")} onClick={() => changeDensity(other)}>
+        <button
+          type="button"
+          className="tm-icon-button tm-density"
+          aria-pressed={density === "small"}
+          aria-label={`${t("list.density")} ${t("list.dense")}`}
+          title={t(other === "small" ? "list.dense" : "list.loose")}
+          onClick={() => changeDensity(other)}
+        >
           <Icon name="column-height" size={16} />
         </button>
         <ColumnSettings {...columns} />

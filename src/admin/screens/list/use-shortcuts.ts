@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import { useEvent } from "../../hooks/use-event.ts";
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest("input, textarea, select, [role='dialog'], [role='menu'], [role='listbox']") !== null);
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest("input, textarea, select, [role='dialog'], [role='menu'], [role='listbox']") !== null)
+  );
 }
 
 export interface Shortcuts {

@@ -69,8 +69,8 @@ async function writeTogether(screen: ListViewModel, rows: readonly Row[], { toge
 }
 
 /**
- * Moves a row. False: the numbers leave no room for it, and nothing was written. Throws ApiFailure when a write was refused, such as that of a row which
- * somebody else has changed meanwhile. Only back-ends that know no such call get one for each row.
+ * Moves a row. False: the numbers leave no room for it, and nothing was written. Throws ApiFailure when a write was refused, such as that
+ * of a row which somebody else has changed meanwhile. Only back-ends that know no such call get one for each row.
  */
 export async function moveRow(input: MoveInput): Promise<boolean> {
   const { screen, field, siblings, from, to } = input;

@@ -27,7 +27,9 @@ const actionPrefix = "action:";
 
 /** The action behind the name of a button; undefined for the common calls. */
 export function actionNamed(screen: Pick<ListViewModel, "actions">, buttonName: string): ScreenAction | undefined {
-  return buttonName.startsWith(actionPrefix) ? screen.actions.find((action) => action.name === buttonName.slice(actionPrefix.length)) : undefined;
+  return buttonName.startsWith(actionPrefix)
+    ? screen.actions.find((action) => action.name === buttonName.slice(actionPrefix.length))
+    : undefined;
 }
 
 /** Whether a row may be changed or removed as it is now. */
@@ -45,8 +47,14 @@ export function isAllowed(screen: Pick<ListViewModel, "tree">, action: ScreenAct
 }
 
 /** All buttons that rows of this screen can have for the person, in their order. */
-export function possibleButtons(screen: Pick<ListViewModel, "actions">, rights: Rights, labels: ButtonLabels, language: Language): readonly RowButton[] {
-  const common = (name: "view" | "edit" | "delete"): readonly RowButton[] => (rights[name] ? [{ name, label: labels[name], isDangerous: name === "delete" }] : []);
+export function possibleButtons(
+  screen: Pick<ListViewModel, "actions">,
+  rights: Rights,
+  labels: ButtonLabels,
+  language: Language,
+): readonly RowButton[] {
+  const common = (name: "view" | "edit" | "delete"): readonly RowButton[] =>
+    rights[name] ? [{ name, label: labels[name], isDangerous: name === "delete" }] : [];
   const special = screen.actions
     .filter((action) => action.on === "row" && rights.may(action))
     .map((action) => ({ name: actionPrefix + action.name, label: inLanguage(action.label, language), isDangerous: false }));
@@ -55,7 +63,11 @@ export function possibleButtons(screen: Pick<ListViewModel, "actions">, rights: 
 }
 
 /** Those of the possible buttons that this row has now. */
-export function buttonsOf(screen: Pick<ListViewModel, "actions" | "editableWhen" | "tree">, possible: readonly RowButton[], row: Row): readonly RowButton[] {
+export function buttonsOf(
+  screen: Pick<ListViewModel, "actions" | "editableWhen" | "tree">,
+  possible: readonly RowButton[],
+  row: Row,
+): readonly RowButton[] {
   return possible.filter(({ name }) => {
     if (name === "edit" || name === "delete" || name === "up" || name === "down") return isEditable(screen, row);
     const action = actionNamed(screen, name);
@@ -77,10 +89,16 @@ function widthOf(labels: readonly string[]): number {
 
 const labelOf = (button: RowButton): string => button.label;
 
-/** Room for the buttons of every row of a list, px: three of them, or two and "more" where there can be others; those that are always behind "more" leave three in view. */
+/**
+ * Room for the buttons of every row of a list, px: three of them, or two and "more" where there can be others; those that are always behind
+ * "more" leave three in view.
+ */
 export function roomForButtons(possible: readonly RowButton[], moreLabel: string): number {
   const inRow = possible.filter((button) => button.isBehind !== true);
-  const shown = [...inRow.slice(0, inRow.length <= 3 ? 3 : 2).map(labelOf), ...(inRow.length <= 3 && inRow.length === possible.length ? [] : [moreLabel])];
+  const shown = [
+    ...inRow.slice(0, inRow.length <= 3 ? 3 : 2).map(labelOf),
+    ...(inRow.length <= 3 && inRow.length === possible.length ? [] : [moreLabel]),
+  ];
   return Math.ceil(widthOf(shown));
 }
 
@@ -97,7 +115,10 @@ export function splitButtons(buttons: readonly RowButton[], room: number, moreLa
   while (count > 0 && widthOf([...buttons.slice(0, count).map(labelOf), moreLabel]) > room) count -= 1;
   const behind = buttons.slice(count);
   // What cannot be undone comes last.
-  return { inRow: buttons.slice(0, count), behind: [...behind.filter((button) => !button.isDangerous), ...behind.filter((button) => button.isDangerous)] };
+  return {
+    inRow: buttons.slice(0, count),
+    behind: [...behind.filter((button) => !button.isDangerous), ...behind.filter((button) => button.isDangerous)],
+  };
 }
 
 /** Width of a column that holds only the button for "more", px. */

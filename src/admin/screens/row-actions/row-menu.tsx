@@ -20,6 +20,12 @@ interface RowMenuProps {
 
 export function RowMenu({ at, label, onPick, onClose }: RowMenuProps) {
   if (at === undefined) return null;
-  const items = at.buttons.map((button) => ({ key: button.name, label: button.label, isDangerous: button.isDangerous, isDisabled: at.disabled.includes(button.name), ...(isMove(button.name) ? { hint: moveKeys[button.name] } : {}) }));
+  const items = at.buttons.map((button) => ({
+    key: button.name,
+    label: button.label,
+    isDangerous: button.isDangerous,
+    isDisabled: at.disabled.includes(button.name),
+    ...(isMove(button.name) ? { hint: moveKeys[button.name] } : {}),
+  }));
   return <PopMenu anchor={at.opener} label={label} items={items} onPick={(button) => onPick(button, at.key)} onClose={onClose} />;
 }

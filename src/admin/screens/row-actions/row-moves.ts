@@ -25,7 +25,10 @@ export function orderField(screen: Pick<ListViewModel, "order" | "fields">, righ
   return rights.edit && field !== undefined && traitsOf(field).number === "whole" && isVisibleIn(field, "edit") ? field.name : undefined;
 }
 
-/** Whether rows stand in that order now, all siblings among them: not while another order is shown, nor the matches of a search in place of a tree. */
+/**
+ * Whether rows stand in that order now, all siblings among them: not while another order is shown, nor the matches of a search in place of
+ * a tree.
+ */
 export function standsInOrder(screen: Pick<ListViewModel, "tree">, query: Pick<ListQuery, "sort" | "filters">, field: string): boolean {
   const { sort, filters } = query;
   if (sort !== undefined && (sort.field !== field || sort.descending)) return false;
@@ -43,7 +46,12 @@ export function siblingsOf(rows: readonly Row[], keyField: string, key: string):
 }
 
 /** The place among its siblings that a move leads a row to; undefined where there is none. */
-export function placeAfter(screen: Pick<ListViewModel, "key" | "editableWhen">, siblings: readonly Row[], key: string, move: Move): number | undefined {
+export function placeAfter(
+  screen: Pick<ListViewModel, "key" | "editableWhen">,
+  siblings: readonly Row[],
+  key: string,
+  move: Move,
+): number | undefined {
   const at = siblings.findIndex((row) => textOf(row[screen.key]) === key);
   const row = siblings[at];
   const to = move === "up" ? at - 1 : at + 1;
@@ -51,15 +59,19 @@ export function placeAfter(screen: Pick<ListViewModel, "key" | "editableWhen">, 
 }
 
 /**
- * The number that puts a new row behind all others of its place; undefined where not all of them are known: they are on other pages, or below a row that
- * nobody has opened.
+ * The number that puts a new row behind all others of its place; undefined where not all of them are known: they are on other pages, or
+ * below a row that nobody has opened.
  */
 export function numberBehind(siblings: readonly Row[] | undefined, field: string): number | undefined {
   return siblings === undefined ? undefined : Math.max(0, ...siblings.map((row) => Number(row[field] ?? 0))) + 1;
 }
 
 /** The rows that a new one will stand among: below a parent, or at the top. Undefined where not all of them are known. */
-export function futureSiblings(data: Pick<ListData, "rows" | "isPaged" | "total">, keyField: string, parent: string | undefined): readonly Row[] | undefined {
+export function futureSiblings(
+  data: Pick<ListData, "rows" | "isPaged" | "total">,
+  keyField: string,
+  parent: string | undefined,
+): readonly Row[] | undefined {
   const { rows, isPaged, total } = data;
   if (parent === undefined) return isPaged && rows.length < total ? undefined : rows;
   const row = rowOfKey(rows, keyField, parent);

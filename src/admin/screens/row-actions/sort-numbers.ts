@@ -29,19 +29,30 @@ export interface NewNumber {
 }
 
 /**
- * The numbers of rows, given in their order, once one of them was moved from one place to another; in the order they will have. Undefined where the numbers do not suffice: rows that keep theirs leave no room, or the bounds do not.
+ * The numbers of rows, given in their order, once one of them was moved from one place to another; in the order they will have. Undefined
+ * where the numbers do not suffice: rows that keep theirs leave no room, or the bounds do not.
  *
- * Rows that keep their numbers are the longest chain in which each next one is greater by at least its distance, so that those between find room; of two
- * neighbours equal numbers do as well, if they stood in this order before. Rather the row that is moved gets another number than one that it passes. Those between are counted up from the one above, those at the top down from the
- * first that stays.
+ * Rows that keep their numbers are the longest chain in which each next one is greater by at least its distance, so that those between find
+ * room; of two neighbours equal numbers do as well, if they stood in this order before. Rather the row that is moved gets another number
+ * than one that it passes. Those between are counted up from the one above, those at the top down from the first that stays.
  */
-export function newNumbers(rows: readonly Numbered[], from: number, to: number, { lowest, highest }: Bounds): readonly NewNumber[] | undefined {
-  const wished = movedTo(rows.map((_row, index) => index), from, to);
+export function newNumbers(
+  rows: readonly Numbered[],
+  from: number,
+  to: number,
+  { lowest, highest }: Bounds,
+): readonly NewNumber[] | undefined {
+  const wished = movedTo(
+    rows.map((_row, index) => index),
+    from,
+    to,
+  );
   const numberAt = (place: number) => rows[wished[place] ?? -1]?.number;
   const { length } = wished;
   /** How many rows that cannot be written stand before each place. */
   const fixedBefore = [0];
-  for (let place = 0; place < length; place += 1) fixedBefore.push((fixedBefore[place] ?? 0) + (rows[wished[place] ?? -1]?.isFixed === true ? 1 : 0));
+  for (let place = 0; place < length; place += 1)
+    fixedBefore.push((fixedBefore[place] ?? 0) + (rows[wished[place] ?? -1]?.isFixed === true ? 1 : 0));
   /** Whether two rows may stay with nothing between them staying; -1 and `length` stand for the bounds. */
   const leavesRoom = (left: number, right: number): boolean => {
     if (fixedBefore[left + 1] !== fixedBefore[right]) return false;
@@ -69,7 +80,8 @@ export function newNumbers(rows: readonly Numbered[], from: number, to: number, 
     }
     return found;
   };
-  for (let place = 0; place < length; place += 1) best.push((numberAt(place) === undefined ? undefined : chainTo(place)) ?? { count: -1, before: -1 });
+  for (let place = 0; place < length; place += 1)
+    best.push((numberAt(place) === undefined ? undefined : chainTo(place)) ?? { count: -1, before: -1 });
   const end = chainTo(length);
   if (end === undefined) return undefined;
 

@@ -1,4 +1,5 @@
-// Moving rows of a list: offered where it is possible, done by a part that is loaded when somebody first does it, and the moved row keeps the focus.
+// Moving rows of a list: offered where it is possible, done by a part that is loaded when somebody first does it, and the moved row keeps
+// the focus.
 import { useUpdate } from "@refinedev/core";
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -62,7 +63,8 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
       const goesOn = { before: data.isPaged && query.current > 1, behind: data.isPaged && query.current * query.size < data.total };
       // What single writes make stale is read once, after the last.
       const writes = {
-        one: (id: string, values: Row) => update({ resource: screen.name, id, values, invalidates: [], successNotification: false, errorNotification: false }),
+        one: (id: string, values: Row) =>
+          update({ resource: screen.name, id, values, invalidates: [], successNotification: false, errorNotification: false }),
         together: (rows: readonly Row[]) => write({ path: `${screen.path}/reorder`, body: rows, resource: screen.name }),
         done: () => invalidate(screen.name),
       };

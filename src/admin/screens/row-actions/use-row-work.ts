@@ -1,4 +1,5 @@
-// What happens when a button of a list is used: confirmations, removals, special actions, and what is said afterwards (specification §5, §8).
+// What happens when a button of a list is used: confirmations, removals, special actions, and what is said afterwards
+// (docs/specification.md §5, §8).
 import { useDeleteMany } from "@refinedev/core";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
@@ -67,7 +68,12 @@ export function useRowWork(screen: ListViewModel): RowWork {
         return;
       }
       ask(t("list.deleteConfirm"), t("list.deleteCount", { count: rows.length }), true, async () => {
-        await removeRows({ resource: screen.name, ids: rows.map((row) => textOf(row[screen.key])), successNotification: false, errorNotification: false });
+        await removeRows({
+          resource: screen.name,
+          ids: rows.map((row) => textOf(row[screen.key])),
+          successNotification: false,
+          errorNotification: false,
+        });
         notices.done(t("list.deleted"));
         after();
       });
@@ -87,10 +93,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
     },
     warn: notices.refused,
     copy(text) {
-      navigator.clipboard.writeText(text).then(
-        () => notices.done(t("list.copied")),
-        notices.failed,
-      );
+      navigator.clipboard.writeText(text).then(() => notices.done(t("list.copied")), notices.failed);
     },
   };
 }

@@ -17,7 +17,13 @@ export function rangeText(value: readonly string[], from: (value: string) => str
 }
 
 /** The words of a filter; "…" while they are being asked for. */
-export function useFilterText(field: ScreenField, value: FilterValue, language: Language, from: (value: string) => string, to: (value: string) => string): string {
+export function useFilterText(
+  field: ScreenField,
+  value: FilterValue,
+  language: Language,
+  from: (value: string) => string,
+  to: (value: string) => string,
+): string {
   const { labels, isSettled } = useChoiceLabels(field.reference, field.reference === undefined ? [] : valuesOf(value));
   const entries = useDictionary(field.dictionary, field.business === true);
   if (typeof value !== "string" && field.search === "range") return rangeText(value, from, to);

@@ -3,7 +3,7 @@ import type { ScreenField } from "../../../schema/screen.ts";
 import type { FilterValue, FilterValues } from "./search-fields.ts";
 import { filledFilters } from "./search-fields.ts";
 
-/** Sizes of a page (specification §9). */
+/** Sizes of a page (docs/specification.md §9). */
 export const pageSizes = [10, 30, 50, 100, 200] as const;
 
 const usualSize = 10;
@@ -69,7 +69,12 @@ export function parseListQuery(parameters: URLSearchParams, fields: readonly Scr
     const text = parameters.get(filterPrefix + field.name);
     if (text !== null) filters[field.name] = filterIn(text, field);
   }
-  return { current: positive(parameters.get("current")), size: sizeIn(parameters.get("size")), sort: sortIn(parameters.get("sort"), fields), filters: filledFilters(filters) };
+  return {
+    current: positive(parameters.get("current")),
+    size: sizeIn(parameters.get("size")),
+    sort: sortIn(parameters.get("sort"), fields),
+    filters: filledFilters(filters),
+  };
 }
 
 /** The parameters with this query in them; what is as usual is left out, and what others keep there stays. */
@@ -80,6 +85,7 @@ export function writeListQuery(parameters: URLSearchParams, query: ListQuery): U
   set("size", query.size === usualSize ? undefined : String(query.size));
   set("sort", query.sort === undefined ? undefined : `${query.sort.descending ? "-" : ""}${query.sort.field}`);
   for (const name of [...next.keys()]) if (name.startsWith(filterPrefix)) next.delete(name);
-  for (const [name, value] of Object.entries(query.filters)) next.set(filterPrefix + name, typeof value === "string" ? value : value.join(separator));
+  for (const [name, value] of Object.entries(query.filters))
+    next.set(filterPrefix + name, typeof value === "string" ? value : value.join(separator));
   return next;
 }

@@ -19,7 +19,11 @@ export function searchModeOf(field: Pick<ScreenField, "search">): SearchMode | u
 }
 
 /** The fields of the panel, in the order of the definition. `except` are those that the place itself decides. */
-export function searchFields(screen: Pick<ListViewModel, "fields">, isAdministrator: boolean, except: ReadonlySet<string> = new Set()): readonly ScreenField[] {
+export function searchFields(
+  screen: Pick<ListViewModel, "fields">,
+  isAdministrator: boolean,
+  except: ReadonlySet<string> = new Set(),
+): readonly ScreenField[] {
   return screen.fields
     .filter((field) => field.search !== undefined && !except.has(field.name) && (isAdministrator || field.administratorOnly !== true))
     .map((field) => ({ ...field, search: searchModeOf(field) }));
@@ -38,7 +42,9 @@ export function isFilled(value: FilterValue | undefined): value is FilterValue {
 
 /** Without what narrows nothing. */
 export function filledFilters(values: Readonly<Record<string, FilterValue | undefined>>): FilterValues {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isFilled(value) ? [[name, typeof value === "string" ? value.trim() : value]] : [])));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (isFilled(value) ? [[name, typeof value === "string" ? value.trim() : value]] : [])),
+  );
 }
 
 export function withoutFilter(filters: FilterValues, name: string): FilterValues {
@@ -53,5 +59,8 @@ const isSame = (one: FilterValue | undefined, other: FilterValue | undefined): b
 /** A draft after the filters have changed beside it: it follows where it held what was filtered by, and keeps what was typed since. */
 export function caughtUp(draft: SearchDraft, before: FilterValues, now: FilterValues): SearchDraft {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
-  return { ...draft, ...Object.fromEntries([...names].filter((name) => isSame(draft[name], before[name])).map((name) => [name, now[name]])) };
+  return {
+    ...draft,
+    ...Object.fromEntries([...names].filter((name) => isSame(draft[name], before[name])).map((name) => [name, now[name]])),
+  };
 }

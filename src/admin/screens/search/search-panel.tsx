@@ -66,10 +66,23 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
               {label}
             </label>
             {field.search === "like" ? (
-              <Input id={inputId} value={asText(draft[field.name])} allowClear maxLength={255} onChange={(event) => set(field.name, event.target.value)} />
+              <Input
+                id={inputId}
+                value={asText(draft[field.name])}
+                allowClear
+                maxLength={255}
+                onChange={(event) => set(field.name, event.target.value)}
+              />
             ) : (
               <Suspense fallback={<span className="tm-search-pending" />}>
-                <KindSearchField id={inputId} field={field} label={label} value={draft[field.name]} values={draft} onChange={(value) => set(field.name, value)} />
+                <KindSearchField
+                  id={inputId}
+                  field={field}
+                  label={label}
+                  value={draft[field.name]}
+                  values={draft}
+                  onChange={(value) => set(field.name, value)}
+                />
               </Suspense>
             )}
           </div>

@@ -26,7 +26,10 @@ function storedAs(resource: string): string {
 export function readPreferences(content: unknown): ColumnPreferences {
   if (!isRecord(content)) return none;
   const shown = isRecord(content["shown"]) ? content["shown"] : {};
-  return { order: partsOf(content["order"]), shown: Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean")) };
+  return {
+    order: partsOf(content["order"]),
+    shown: Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean")),
+  };
 }
 
 function preferencesOf(resource: string): ColumnPreferences {
@@ -53,7 +56,11 @@ function subscribe(listener: () => void): () => void {
 
 /** The preferences for a resource's list, and how to change them (undefined: back to the definition). */
 export function useColumnPreferences(resource: string): readonly [ColumnPreferences, (next: ColumnPreferences | undefined) => void] {
-  const preferences = useSyncExternalStore(subscribe, () => preferencesOf(resource), () => none);
+  const preferences = useSyncExternalStore(
+    subscribe,
+    () => preferencesOf(resource),
+    () => none,
+  );
   const change = useCallback((next: ColumnPreferences | undefined) => keep(resource, next), [resource]);
   return [preferences, change];
 }

@@ -1,4 +1,5 @@
-// Order and visibility of a list's columns: a small panel with one line per column, moved by dragging or with arrows, undone with one button.
+// Order and visibility of a list's columns: a small panel with one line per column, moved by dragging or with arrows, undone with one
+// button.
 import { useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
@@ -28,7 +29,8 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<string>();
   const names = lines.map((line) => line.name);
-  const move = (name: string, to: number) => onChange({ ...preferences, order: moved(names, name, Math.max(0, Math.min(to, names.length - 1))) });
+  const move = (name: string, to: number) =>
+    onChange({ ...preferences, order: moved(names, name, Math.max(0, Math.min(to, names.length - 1))) });
   const over = (event: DragEvent, index: number) => {
     if (dragged === undefined) return;
     event.preventDefault();
@@ -60,10 +62,20 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
               />
               {line.label}
             </label>
-            <button type="button" aria-label={t("list.moveUp", { name: line.label })} disabled={index === 0} onClick={() => move(line.name, index - 1)}>
+            <button
+              type="button"
+              aria-label={t("list.moveUp", { name: line.label })}
+              disabled={index === 0}
+              onClick={() => move(line.name, index - 1)}
+            >
               <Icon name="arrow-up" size={12} />
             </button>
-            <button type="button" aria-label={t("list.moveDown", { name: line.label })} disabled={index === lines.length - 1} onClick={() => move(line.name, index + 1)}>
+            <button
+              type="button"
+              aria-label={t("list.moveDown", { name: line.label })}
+              disabled={index === lines.length - 1}
+              onClick={() => move(line.name, index + 1)}
+            >
               <Icon name="arrow-down" size={12} />
             </button>
           </li>

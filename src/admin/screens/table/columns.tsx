@@ -23,7 +23,9 @@ function isNeverListed(field: ScreenField): boolean {
 
 /** The fields that can be columns, shown at first or not. In a tree the name comes first, because the rows are opened at it. */
 export function listableFields(screen: Pick<ListViewModel, "fields" | "title" | "tree">, isAdministrator: boolean): readonly ScreenField[] {
-  const listable = screen.fields.filter((field) => !isNeverListed(field) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true));
+  const listable = screen.fields.filter(
+    (field) => !isNeverListed(field) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true),
+  );
   if (screen.tree === undefined) return listable;
   const isTitle = (field: ScreenField) => field.name === screen.title;
   return [...listable.filter(isTitle), ...listable.filter((field) => !isTitle(field))];
@@ -60,9 +62,7 @@ function fieldColumn(field: ScreenField, language: Language, sort: ListSort | un
     width: columnWidth(field, language),
     ellipsis: true,
     ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
-    ...(field.sortable
-      ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays }
-      : {}),
+    ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
     render(value: unknown, row: Row) {
       const shown = { field, value, row, language };
       const text = cell.text(shown);
@@ -94,11 +94,26 @@ export interface ColumnsInput {
   readonly room: number;
 }
 
-function RowButtons({ split, texts, title, isNarrow }: { readonly split: SplitButtons; readonly texts: ColumnTexts; readonly title: string; readonly isNarrow: boolean }) {
+function RowButtons({
+  split,
+  texts,
+  title,
+  isNarrow,
+}: {
+  readonly split: SplitButtons;
+  readonly texts: ColumnTexts;
+  readonly title: string;
+  readonly isNarrow: boolean;
+}) {
   return (
     <span className="tm-actions">
       {split.inRow.map((button) => (
-        <button key={button.name} type="button" className={button.isDangerous ? "tm-action tm-dangerous" : "tm-action"} data-act={button.name}>
+        <button
+          key={button.name}
+          type="button"
+          className={button.isDangerous ? "tm-action tm-dangerous" : "tm-action"}
+          data-act={button.name}
+        >
           {button.label}
         </button>
       ))}
@@ -125,7 +140,15 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
       render: (_value, row) => <Tick selection={selection} id={textOf(row[screen.key])} label={texts.select(rowTitle(screen, row))} />,
     });
   }
-  if (firstNumber !== undefined) leading.push({ key: "number", width: 60, align: "center", className: "tm-soft", title: texts.index, render: (_value, _row, index) => firstNumber + index });
+  if (firstNumber !== undefined)
+    leading.push({
+      key: "number",
+      width: 60,
+      align: "center",
+      className: "tm-soft",
+      title: texts.index,
+      render: (_value, _row, index) => firstNumber + index,
+    });
   const own = fields.map((field) => fieldColumn(field, language, sort));
   const trailing: ColumnsType<Row> =
     buttons.length === 0
@@ -136,7 +159,14 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
             title: isNarrow ? <span className="tm-visually-hidden">{texts.actions}</span> : texts.actions,
             width: actionsWidth(room),
             fixed: "right",
-            render: (_value, row) => <RowButtons split={splitButtons(buttonsOf(screen, buttons, row), room, texts.more)} texts={texts} title={rowTitle(screen, row)} isNarrow={isNarrow} />,
+            render: (_value, row) => (
+              <RowButtons
+                split={splitButtons(buttonsOf(screen, buttons, row), room, texts.more)}
+                texts={texts}
+                title={rowTitle(screen, row)}
+                isNarrow={isNarrow}
+              />
+            ),
           },
         ];
   const columns = [...leading, ...own, ...trailing];

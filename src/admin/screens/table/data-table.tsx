@@ -1,5 +1,5 @@
-// antd's table as fast as a page of two hundred rows needs it: memoised, only the rows in view drawn once there are many, one listener for all
-// buttons (ui.md "Tables").
+// antd's table as fast as a page of two hundred rows needs it: memoised, only the rows in view drawn once there are many, one listener for
+// all buttons.
 import { Table } from "antd";
 import type { ColumnsType, TableProps } from "antd/es/table";
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
@@ -19,7 +19,7 @@ const drawnWhole = 30;
 const aroundRows = 320;
 const lowestHeight = 320;
 
-/** antd draws rows that scroll as plain boxes; these give them back their roles (ui.md). */
+/** antd draws rows that scroll as plain boxes; these give them back their roles. */
 const withRoles = {
   table: (props: ComponentProps<"table">) => <table {...props} role="presentation" />,
   header: {
@@ -61,7 +61,10 @@ interface DataTableProps {
   /** Undefined: rows cannot be ticked. */
   readonly selection: Selection | undefined;
   readonly selectAll: string;
-  /** A heading was clicked: that of the field so called. What order follows is the list's to say, whose own may be newer than the one that is drawn. */
+  /**
+   * A heading was clicked: that of the field so called. What order follows is the list's to say, whose own may be newer than the one that
+   * is drawn.
+   */
   readonly onSort: (field: string) => void;
   readonly onRow: (event: RowEvent) => void;
 }
@@ -109,15 +112,18 @@ function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event
       const target = event.target instanceof Element ? event.target : undefined;
       if (row === undefined || target === undefined) return;
       const button = target.closest<HTMLElement>("[data-act]");
-      if (button !== null) tell({ act: button.dataset["act"] ?? "", value: button.dataset["value"] ?? "", key: row.dataset["rowKey"] ?? "", element: button });
-      else if (target.closest("a, button, input, label") === null) tell({ act: "row", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+      if (button !== null)
+        tell({ act: button.dataset["act"] ?? "", value: button.dataset["value"] ?? "", key: row.dataset["rowKey"] ?? "", element: button });
+      else if (target.closest("a, button, input, label") === null)
+        tell({ act: "row", value: "", key: row.dataset["rowKey"] ?? "", element: row });
     };
     const key = (event: KeyboardEvent) => {
       const row = rowElement(event.target);
       if (row === undefined || event.target !== row) return;
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
-        if (event.altKey) return tell({ act: event.key === "ArrowDown" ? "down" : "up", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+        if (event.altKey)
+          return tell({ act: event.key === "ArrowDown" ? "down" : "up", value: "", key: row.dataset["rowKey"] ?? "", element: row });
         neighbour(row, event.key === "ArrowDown")?.focus();
       } else if (event.key === "Enter") {
         event.preventDefault();
@@ -133,7 +139,23 @@ function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event
   }, [ref, tell]);
 }
 
-export function DataTable({ label, columns, width, rows, keys: listed, rowKey, density, isBusy, empty, chosen, expandable, selection, selectAll, onSort, onRow }: DataTableProps) {
+export function DataTable({
+  label,
+  columns,
+  width,
+  rows,
+  keys: listed,
+  rowKey,
+  density,
+  isBusy,
+  empty,
+  chosen,
+  expandable,
+  selection,
+  selectAll,
+  onSort,
+  onRow,
+}: DataTableProps) {
   const [ref, box] = useBox();
   useRowEvents(ref, onRow);
   const all = useMemo(
@@ -154,7 +176,10 @@ export function DataTable({ label, columns, width, rows, keys: listed, rowKey, d
   );
   // The first row is where the Tab key enters the table; arrows go on from there.
   const rowProps = useMemo<NonNullable<TableProps<Row>["onRow"]>>(() => (_row, index) => ({ tabIndex: index === 0 ? 0 : -1 }), []);
-  const rowClass = useMemo(() => (chosen === undefined ? undefined : (row: Row) => (textOf(row[rowKey]) === chosen ? "tm-chosen" : "")), [chosen, rowKey]);
+  const rowClass = useMemo(
+    () => (chosen === undefined ? undefined : (row: Row) => (textOf(row[rowKey]) === chosen ? "tm-chosen" : "")),
+    [chosen, rowKey],
+  );
   const table = (
     <QuickTable
       rowKey={rowKey}

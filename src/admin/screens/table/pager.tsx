@@ -1,4 +1,4 @@
-// The pages of a list: how many rows, which page, how large. Native controls, since a list is drawn anew with every page (ui.md "Tables").
+// The pages of a list: how many rows, which page, how large. Native controls, since a list is drawn anew with every page.
 import { memo, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { groupDigits } from "../../../fields/digits.ts";
@@ -53,7 +53,12 @@ export const Pager = memo(function Pager({ current, size, total, onChange }: Pag
                 …
               </span>
             ) : (
-              <button type="button" aria-label={t("list.page", { page: place })} aria-current={place === current ? "page" : undefined} onClick={() => go(place)}>
+              <button
+                type="button"
+                aria-label={t("list.page", { page: place })}
+                aria-current={place === current ? "page" : undefined}
+                onClick={() => go(place)}
+              >
                 {place}
               </button>
             )}
@@ -75,7 +80,14 @@ export const Pager = memo(function Pager({ current, size, total, onChange }: Pag
       {last > 7 && (
         <label className="tm-pager-jump">
           {t("list.goTo")}
-          <input inputMode="numeric" aria-label={t("list.goToPage")} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={key} onBlur={goTyped} />
+          <input
+            inputMode="numeric"
+            aria-label={t("list.goToPage")}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={key}
+            onBlur={goTyped}
+          />
           {t("list.pageUnit")}
         </label>
       )}

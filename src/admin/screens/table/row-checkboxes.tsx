@@ -34,7 +34,16 @@ function AllTicks({ selection, keys, label }: AllTicked) {
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = ticked.length > 0 && !isAll;
   }, [ticked, isAll]);
-  return <input ref={box} type="checkbox" aria-label={label} checked={isAll} disabled={keys.length === 0} onChange={() => selection.set(isAll ? [] : keys)} />;
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={label}
+      checked={isAll}
+      disabled={keys.length === 0}
+      onChange={() => selection.set(isAll ? [] : keys)}
+    />
+  );
 }
 
 /**

@@ -33,7 +33,11 @@ export function createSelection(): Selection {
 }
 
 export function useIsTicked(selection: Selection, key: string): boolean {
-  return useSyncExternalStore(selection.subscribe, () => selection.has(key), () => false);
+  return useSyncExternalStore(
+    selection.subscribe,
+    () => selection.has(key),
+    () => false,
+  );
 }
 
 const nothing: readonly string[] = [];

@@ -16,7 +16,8 @@ const step = 16;
 
 export function PaneEdge({ label, width, onDrag, onChange }: PaneEdgeProps) {
   const [grip, setGrip] = useState<{ readonly x: number; readonly width: number }>();
-  const widthAt = (event: PointerEvent, from: { readonly x: number; readonly width: number }) => withinBounds(from.width + event.clientX - from.x);
+  const widthAt = (event: PointerEvent, from: { readonly x: number; readonly width: number }) =>
+    withinBounds(from.width + event.clientX - from.x);
   const begin = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     setGrip({ x: event.clientX, width });

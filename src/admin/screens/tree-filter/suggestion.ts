@@ -9,8 +9,8 @@ function held(field: ScreenField, value: string): unknown {
 }
 
 /**
- * The chosen node, where the form of a new row has the field. A choice that another one narrows (a department in a tenant) comes with that one: alone
- * it would be emptied as soon as that is chosen, so without it nothing is suggested.
+ * The chosen node, where the form of a new row has the field. A choice that another one narrows (a department in a tenant) comes with that
+ * one: alone it would be emptied as soon as that is chosen, so without it nothing is suggested.
  */
 export function suggestionOf(fields: readonly ScreenField[], field: ScreenField, filters: FilterValues, isAdministrator: boolean): Row {
   const value = filters[field.name];

@@ -1,4 +1,5 @@
-// A list beside the tree that narrows it (`beside` of a definition): a pane at its left, or, on a narrow screen, a drawer behind a button above it.
+// A list beside the tree that narrows it (`beside` of a definition): a pane at its left, or, on a narrow screen, a drawer behind a button
+// above it.
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField, ScreenReference } from "../../../schema/screen.ts";
@@ -72,7 +73,9 @@ function TreeDrawer({ field, language, pane }: DrawerProps) {
       <button type="button" className="tm-beside-open" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <Icon name="apartment" size={15} />
         <span className="tm-soft">{name}</span>
-        <span className="tm-beside-name">{chosen === undefined ? t("beside.all") : <ChosenName field={field} value={chosen} language={language} />}</span>
+        <span className="tm-beside-name">
+          {chosen === undefined ? t("beside.all") : <ChosenName field={field} value={chosen} language={language} />}
+        </span>
         <Icon name="right" size={11} />
       </button>
       <dialog ref={dialog} className="tm-beside-drawer" aria-labelledby={titleId}>
@@ -105,7 +108,15 @@ function SidePane({ resource, pane }: { readonly resource: string; readonly pane
   const toggle = () => change({ isFolded: !shape.isFolded });
   const label = t(shape.isFolded ? "beside.unfold" : "beside.fold", { name });
   const button = (
-    <button ref={fold} type="button" className="tm-icon-button" aria-expanded={!shape.isFolded} aria-label={label} title={label} onClick={toggle}>
+    <button
+      ref={fold}
+      type="button"
+      className="tm-icon-button"
+      aria-expanded={!shape.isFolded}
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+    >
       <Icon name={shape.isFolded ? "right" : "left"} size={13} />
     </button>
   );
@@ -141,7 +152,10 @@ export default function TreeFilter({ screen, rights, place, searched, language, 
   const tree = useTree(reference, asText(filters[reference.within ?? ""]), search, chosen);
   const isRefused = tree.failure?.code === forbidden || tree.failure?.status === forbidden;
   const beside = useMemo(
-    (): TreeFilterList => ({ panelFields: searched.filter((one) => one.name !== field.name), suggestion: suggestionOf(screen.fields, field, filters, rights.isAdministrator) }),
+    (): TreeFilterList => ({
+      panelFields: searched.filter((one) => one.name !== field.name),
+      suggestion: suggestionOf(screen.fields, field, filters, rights.isAdministrator),
+    }),
     [searched, field, screen, filters, rights.isAdministrator],
   );
   const choose = (value: string | undefined) =>
@@ -152,7 +166,8 @@ export default function TreeFilter({ screen, rights, place, searched, language, 
   const pane: TreePaneProps = { name, tree, search, onSearch: setSearch, chosen, onChoose: choose };
   return (
     <div className="tm-beside">
-      {!isRefused && (isNarrow ? <TreeDrawer field={field} language={language} pane={pane} /> : <SidePane resource={screen.name} pane={pane} />)}
+      {!isRefused &&
+        (isNarrow ? <TreeDrawer field={field} language={language} pane={pane} /> : <SidePane resource={screen.name} pane={pane} />)}
       <div className="tm-beside-list">{children(isRefused ? undefined : beside)}</div>
     </div>
   );

@@ -55,7 +55,11 @@ export function TreeList({ label, all, nodes, chosen, onChoose, onToggle }: Tree
     setCurrent(node.choice.value);
     onToggle(node);
   };
-  const line = (index: number) => ({ role: "treeitem", tabIndex: index === at ? 0 : -1, onClick: (event: MouseEvent) => click(event, index) });
+  const line = (index: number) => ({
+    role: "treeitem",
+    tabIndex: index === at ? 0 : -1,
+    onClick: (event: MouseEvent) => click(event, index),
+  });
   return (
     <div ref={tree} role="tree" aria-label={label} className="tm-beside-tree" onKeyDown={press}>
       <div {...line(0)} className="tm-beside-node" aria-level={1} aria-selected={chosen === undefined}>
@@ -74,9 +78,7 @@ export function TreeList({ label, all, nodes, chosen, onChoose, onToggle }: Tree
           aria-selected={node.choice.value === chosen}
           {...(node.isOpen === undefined ? {} : { "aria-expanded": node.isOpen })}
         >
-          <span className="tm-expand">
-            {node.isOpen !== undefined && <Icon name={node.isOpen ? "down" : "right"} size={11} />}
-          </span>
+          <span className="tm-expand">{node.isOpen !== undefined && <Icon name={node.isOpen ? "down" : "right"} size={11} />}</span>
           <span className="tm-beside-name" title={node.choice.label}>
             {node.choice.label}
           </span>

@@ -42,7 +42,14 @@ export function TreePane({ name, tree, search, onSearch, chosen, onChoose }: Tre
     if (tree.nodes.length === 0 && search.trim() !== "") return <p className="tm-beside-note tm-soft">{t("beside.noMatch")}</p>;
     return (
       <>
-        <TreeList label={t("beside.tree", { name })} all={t("beside.all")} nodes={tree.nodes} chosen={chosen} onChoose={onChoose} onToggle={tree.toggle} />
+        <TreeList
+          label={t("beside.tree", { name })}
+          all={t("beside.all")}
+          nodes={tree.nodes}
+          chosen={chosen}
+          onChoose={onChoose}
+          onToggle={tree.toggle}
+        />
         {tree.nodes.length === 0 && <p className="tm-beside-note tm-soft">{t("beside.empty", { name })}</p>}
       </>
     );

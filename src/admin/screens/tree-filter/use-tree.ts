@@ -36,7 +36,9 @@ export function useTree(reference: ScreenReference, within: string, search: stri
   const { levels, failure: failedLevel, retry: readLevels } = useChoiceLevels(reference, asked, { within: narrowed });
   const isFound = sent !== "";
   const open = useMemo(() => {
-    const usual = isFound ? parentsIn(list) : [...openAtFirst(list, shownAtFirst), ...(chosen === undefined ? [] : (pathTo(list, levels, chosen) ?? []))];
+    const usual = isFound
+      ? parentsIn(list)
+      : [...openAtFirst(list, shownAtFirst), ...(chosen === undefined ? [] : (pathTo(list, levels, chosen) ?? []))];
     const opened = [...byHand].flatMap(([value, isOpen]) => (isOpen ? [value] : []));
     return new Set([...usual, ...opened].filter((value) => byHand.get(value) !== false));
   }, [list, levels, isFound, chosen, byHand]);

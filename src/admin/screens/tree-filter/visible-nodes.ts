@@ -23,7 +23,13 @@ function below(choice: Choice, levels: Levels): readonly Choice[] | undefined {
 }
 
 /** Nodes in the order drawn, with those below open ones. */
-export function shownNodes(list: readonly Choice[], levels: Levels, open: ReadonlySet<string>, level = 1, parent?: string): readonly ShownNode[] {
+export function shownNodes(
+  list: readonly Choice[],
+  levels: Levels,
+  open: ReadonlySet<string>,
+  level = 1,
+  parent?: string,
+): readonly ShownNode[] {
   return list.flatMap((choice, index) => {
     const children = below(choice, levels);
     const isOpen = children?.length === 0 ? undefined : open.has(choice.value);

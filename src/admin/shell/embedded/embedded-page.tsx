@@ -1,4 +1,5 @@
-// A page of another site, or a file of this one, in a frame that can do no harm to the page around it (specification §2, /myiframe).
+// A page of another site, or a file of this one, in a frame that can do no harm to the page around it (docs/specification.md §2,
+// /myiframe).
 import { Button } from "antd";
 import { use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,8 +43,20 @@ function Frame({ url, address, title }: { readonly url: URL; readonly address: s
   }, [address]);
   return (
     <div className="tm-embedded">
-      {!isThere && <p className="tm-embedded-pending tm-soft" role="status">{t("embedded.loading")}</p>}
-      {source !== undefined && <iframe title={title} src={source} sandbox={sandboxOf(url, location.origin)} referrerPolicy="no-referrer" onLoad={() => setThere(true)} />}
+      {!isThere && (
+        <p className="tm-embedded-pending tm-soft" role="status">
+          {t("embedded.loading")}
+        </p>
+      )}
+      {source !== undefined && (
+        <iframe
+          title={title}
+          src={source}
+          sandbox={sandboxOf(url, location.origin)}
+          referrerPolicy="no-referrer"
+          onLoad={() => setThere(true)}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// While the page is locked every address of it is that of the lock page, whatever was typed or gone back to (specification §2).
+// While the page is locked every address of it is that of the lock page, whatever was typed or gone back to (docs/specification.md §2).
 import { isRecord } from "../../api/record.ts";
 import { isLocked, lockPath, onLock, placeBehindLock } from "./lock-state.ts";
 
@@ -8,8 +8,8 @@ function indexOf(state: unknown): number | undefined {
 }
 
 /**
- * Holds the address until the answered function is called. The lock page takes the place of the entry that was shown and gives it back, so that going
- * back afterwards leads where it would have led before; what is below the lock never hears of a way back.
+ * Holds the address until the answered function is called. The lock page takes the place of the entry that was shown and gives it back, so
+ * that going back afterwards leads where it would have led before; what is below the lock never hears of a way back.
  */
 export function guardAddress(): () => void {
   /** The router's own note at the address behind the lock; it finds it there again. */

@@ -1,4 +1,4 @@
-// Asks for the password that the page is locked with; there is no lock without one (specification §4, §5).
+// Asks for the password that the page is locked with; there is no lock without one (docs/specification.md §4, §5).
 import { Button, Input } from "antd";
 import { use, useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";

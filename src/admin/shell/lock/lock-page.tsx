@@ -1,4 +1,5 @@
-// The lock page: it lies above everything else in the browser's top layer, so that nothing below can be seen, clicked or reached by keyboard.
+// The lock page: it lies above everything else in the browser's top layer, so that nothing below can be seen, clicked or reached by
+// keyboard.
 import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { session } from "../../api/session.ts";
@@ -45,7 +46,13 @@ export default function LockPage() {
 
   return (
     <dialog ref={dialog} className="tm-alone tm-lock" aria-labelledby={`${id}-title`}>
-      <StandaloneForm titleId={`${id}-title`} title={t("lock.page")} lead={t("lock.lead", { name: user?.name ?? "" })} leave={t("lock.leave")} onSubmit={(event) => void submit(event)}>
+      <StandaloneForm
+        titleId={`${id}-title`}
+        title={t("lock.page")}
+        lead={t("lock.lead", { name: user?.name ?? "" })}
+        leave={t("lock.leave")}
+        onSubmit={(event) => void submit(event)}
+      >
         <div className="login-field">
           <label htmlFor={id}>{t("lock.password")}</label>
           <div className="login-input">

@@ -1,8 +1,9 @@
-// The lock of this tab: whether the page is locked, with which password, and where the person was (specification §4). It outlives a reload.
+// The lock of this tab: whether the page is locked, with which password, and where the person was (docs/specification.md §4). It outlives a
+// reload.
 import { onSession, session } from "../../api/session.ts";
 import { readStored, removeStored, writeStored } from "../../api/stored.ts";
 
-/** Milliseconds between setting the flag and going to the lock page (specification §4, §9). */
+/** Milliseconds between setting the flag and going to the lock page (docs/specification.md §4, §9). */
 export const lockDelay = 100;
 
 export const lockPath = "/lock";
@@ -94,7 +95,7 @@ export async function unlock(typed: string): Promise<boolean> {
 }
 
 if (session() === undefined) clearLock();
-// A session that ends takes its lock along (specification §4: sign-in clears the lock).
+// A session that ends takes its lock along (docs/specification.md §4: sign-in clears the lock).
 onSession(() => {
   if (session() === undefined) clearLock();
 });

@@ -13,12 +13,15 @@ const recentDays = 14;
 const patience = 3000;
 
 /** yyyy-MM-dd HH:mm:ss as people here read the clock. */
-const local = (moment: number) => new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace("T", " ");
+const local = (moment: number) =>
+  new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace("T", " ");
 
 /** Ids of the notices in an answer that were released within the last days. */
 export function recentIn(data: unknown, now: number): readonly string[] {
   const first = local(now - (recentDays - 1) * 86_400_000).slice(0, 10);
-  return rowsOf(data).filter((row) => textOf(row["releaseTime"]) >= first && textOf(row["releaseTime"]) <= local(now)).map((row) => textOf(row["id"]));
+  return rowsOf(data)
+    .filter((row) => textOf(row["releaseTime"]) >= first && textOf(row["releaseTime"]) <= local(now))
+    .map((row) => textOf(row["id"]));
 }
 
 /** Asks once, for somebody who may read notices, unless the page itself has told meanwhile. */

@@ -1,4 +1,5 @@
-// Which notices are new to a person, and which of them they have opened in this browser; the server keeps no such mark. Bell, pop-over and home page share it.
+// Which notices are new to a person, and which of them they have opened in this browser; the server keeps no such mark. Bell, pop-over and
+// home page share it.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { partsOf } from "../../api/record.ts";
 import { readStored, storedName, writeStored } from "../../api/stored.ts";
@@ -35,7 +36,8 @@ function change(userId: string, next: Partial<News>): void {
 function subscribe(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
     for (const [userId, news] of known) {
-      if (key === null || key === storedName(storedAs(userId))) known.set(userId, { ...news, opened: partsOf(readStored(storedAs(userId))?.content) });
+      if (key === null || key === storedName(storedAs(userId)))
+        known.set(userId, { ...news, opened: partsOf(readStored(storedAs(userId))?.content) });
     }
     listener();
   };
@@ -55,7 +57,8 @@ export function hasNews(userId: string): boolean {
 /** Tells which notices are recent, as the server has them. */
 export function tellNews(userId: string, ids: readonly string[]): void {
   const { recent } = newsOf(userId);
-  if (recent === undefined || recent.length !== ids.length || recent.some((id, index) => id !== ids[index])) change(userId, { recent: ids });
+  if (recent === undefined || recent.length !== ids.length || recent.some((id, index) => id !== ids[index]))
+    change(userId, { recent: ids });
 }
 
 /** Keeps that the person has opened a notice. */

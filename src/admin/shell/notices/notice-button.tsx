@@ -48,7 +48,13 @@ export function NoticeButton() {
       <PartBoundary>
         {anchor !== undefined && (
           <Pop anchor={anchor} role="dialog" label={t("notices.label")} onClose={() => setAnchor(undefined)}>
-            <Suspense fallback={<p className="tm-notices tm-notice-empty" role="status">{t("common.loading")}</p>}>
+            <Suspense
+              fallback={
+                <p className="tm-notices tm-notice-empty" role="status">
+                  {t("common.loading")}
+                </p>
+              }
+            >
               <NoticePanel unread={unread} onOpen={open} />
             </Suspense>
           </Pop>

@@ -24,7 +24,9 @@ export default function NoticeDialog({ id, onClose }: NoticeDialogProps) {
       {notice === undefined && problem === "" && <p role="status">{t("common.loading")}</p>}
       {notice !== undefined && (
         <article className="tm-notice-read">
-          <p className="tm-notice-time">{[textOf(notice["categoryName"]), textOf(notice["releaseTime"])].filter((part) => part !== "").join(" · ")}</p>
+          <p className="tm-notice-time">
+            {[textOf(notice["categoryName"]), textOf(notice["releaseTime"])].filter((part) => part !== "").join(" · ")}
+          </p>
           <RichtextView html={textOf(notice["content"])} />
         </article>
       )}

@@ -32,12 +32,23 @@ export function NoticeList({ unread, onOpen }: NoticeListProps) {
       </div>
     );
   }
-  if (rows === undefined) return <p className="tm-notice-empty" role="status">{t("common.loading")}</p>;
+  if (rows === undefined)
+    return (
+      <p className="tm-notice-empty" role="status">
+        {t("common.loading")}
+      </p>
+    );
   if (rows.length === 0) return <p className="tm-notice-empty">{t("notices.none")}</p>;
   return (
     <>
       <NoticeLines
-        lines={rows.map((row) => ({ key: textOf(row["id"]), title: textOf(row["title"]), text: textOf(row["categoryName"]), time: textOf(row["releaseTime"]), isUnread: unread.has(textOf(row["id"])) }))}
+        lines={rows.map((row) => ({
+          key: textOf(row["id"]),
+          title: textOf(row["title"]),
+          text: textOf(row["categoryName"]),
+          time: textOf(row["releaseTime"]),
+          isUnread: unread.has(textOf(row["id"])),
+        }))}
         onOpen={onOpen}
       />
       <MoreButton isLoading={query.isFetching} hasMore={query.hasNextPage} onMore={() => void query.fetchNextPage()} />

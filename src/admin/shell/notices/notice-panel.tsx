@@ -1,4 +1,4 @@
-// The three tabs of the notice pop-over: mail, message, notice (specification §2).
+// The three tabs of the notice pop-over: mail, message, notice (docs/specification.md §2).
 import { Tabs } from "antd";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-// Samples of mail or messages; more of them come a second after they were asked for (specification §9).
+// Samples of mail or messages; more of them come a second after they were asked for (docs/specification.md §9).
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../../schema/text.ts";
@@ -22,7 +22,14 @@ export function SampleList({ kind }: { readonly kind: SampleKind }) {
   const shown = language();
   return (
     <>
-      <NoticeLines lines={all.slice(0, count).map((sample) => ({ key: sample.key, title: inLanguage(sample.title, shown), text: inLanguage(sample.text, shown), time: inLanguage(sample.time, shown) }))} />
+      <NoticeLines
+        lines={all.slice(0, count).map((sample) => ({
+          key: sample.key,
+          title: inLanguage(sample.title, shown),
+          text: inLanguage(sample.text, shown),
+          time: inLanguage(sample.time, shown),
+        }))}
+      />
       <MoreButton isLoading={isLoading} hasMore={count < all.length} onMore={() => setLoading(true)} />
     </>
   );

@@ -1,4 +1,5 @@
-// What the menu search offers for what somebody types: screens of the menu, by the beginning of their name first (specification §2).
+// What the menu search offers for what somebody types: screens of the menu, by the beginning of their name first (docs/specification.md
+// §2).
 import type { MenuItem } from "../../workspace/menu.ts";
 import { beginsWithInitials, initialsOf } from "./initials.ts";
 
@@ -43,7 +44,7 @@ export function placesFor(places: readonly Place[], text: string): readonly Plac
     .map(({ place }) => place);
 }
 
-/** The places whose name begins with what was typed, in either case (specification §2). */
+/** The places whose name begins with what was typed, in either case (docs/specification.md §2). */
 export function placesBeginning(places: readonly Place[], text: string): readonly Place[] {
   const typed = text.trim().toLowerCase();
   return typed === "" ? [] : places.filter(({ label }) => label.toLowerCase().startsWith(typed)).slice(0, offered);

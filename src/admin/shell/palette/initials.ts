@@ -1,11 +1,27 @@
-// The initials of a Chinese name, as people type them: "gcgl" for 工厂管理. No dictionary: the browser's own order of characters by sound tells them.
+// The initials of a Chinese name, as people type them: "gcgl" for 工厂管理. No dictionary: the browser's own order of characters by sound tells
+// them.
 
 /** The first character of each initial letter in the order by sound. */
 const firsts = [..."吖八嚓咑妸发旮哈丌咔垃妈拏喔妑七呥仨他屲夕丫帀"];
 const letters = "abcdefghjklmnopqrstwxyz";
 
 /** Characters of the trade with a second reading whose initial differs, by that initial. */
-const secondReadings: Readonly<Record<string, string>> = { 重: "c", 行: "h", 长: "c", 调: "t", 藏: "z", 传: "z", 弹: "t", 会: "k", 降: "x", 仇: "q", 单: "s", 参: "s", 校: "j", 系: "j" };
+const secondReadings: Readonly<Record<string, string>> = {
+  重: "c",
+  行: "h",
+  长: "c",
+  调: "t",
+  藏: "z",
+  传: "z",
+  弹: "t",
+  会: "k",
+  降: "x",
+  仇: "q",
+  单: "s",
+  参: "s",
+  校: "j",
+  系: "j",
+};
 
 const bySound = new Intl.Collator("zh-Hans-CN-u-co-pinyin");
 
@@ -17,7 +33,9 @@ function initialOf(character: string): string {
 
 /** For each character that is a letter, figure or Chinese, what one may type for it. */
 export function initialsOf(name: string): readonly string[] {
-  return [...name].filter((character) => /[\p{L}\p{N}]/u.test(character)).map((character) => initialOf(character) + (secondReadings[character] ?? ""));
+  return [...name]
+    .filter((character) => /[\p{L}\p{N}]/u.test(character))
+    .map((character) => initialOf(character) + (secondReadings[character] ?? ""));
 }
 
 /** Whether somebody who types this means the name by its initials from the first on. */

@@ -1,4 +1,5 @@
-// The ways to a menu: the field of the top bar, and the search over the page with its button and Ctrl+K or ⌘K anywhere. The search itself is loaded when it is first opened.
+// The ways to a menu: the field of the top bar, and the search over the page with its button and Ctrl+K or ⌘K anywhere. The search itself
+// is loaded when it is first opened.
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
@@ -30,7 +31,15 @@ export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
   return (
     <>
       <TopSearch />
-      <button type="button" className="tm-search-button" aria-label={t("palette.open")} title={t("palette.open")} aria-haspopup="dialog" aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"} onClick={() => onChange(true)}>
+      <button
+        type="button"
+        className="tm-search-button"
+        aria-label={t("palette.open")}
+        title={t("palette.open")}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
+        onClick={() => onChange(true)}
+      >
         <Icon name="search" size={15} />
         <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
       </button>

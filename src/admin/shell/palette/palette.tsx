@@ -1,4 +1,5 @@
-// The menu search over the page: screens by name or initials, "new X", and the pages visited last. The arrow keys choose, Enter opens, Esc closes.
+// The menu search over the page: screens by name or initials, "new X", and the pages visited last. The arrow keys choose, Enter opens, Esc
+// closes.
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -46,17 +47,32 @@ function useSections(typed: string): readonly Section[] {
   const places = useMemo(() => placesIn(menu), [menu]);
   const wanted = withoutAdding(typed, [t("list.add"), "xz", "new", "add"]);
   const found = useMemo(() => placesFor(places, typed), [places, typed]);
-  const asked = useMemo(() => (wanted === undefined ? found : [...placesFor(places, wanted), ...found]).slice(0, offeredToAdd), [places, found, wanted]);
+  const asked = useMemo(
+    () => (wanted === undefined ? found : [...placesFor(places, wanted), ...found]).slice(0, offeredToAdd),
+    [places, found, wanted],
+  );
   const addable = useAddable(asked);
   const adding = asked
     .filter((place, index) => addable.has(place.path) && asked.indexOf(place) === index)
-    .map((place): Entry => ({ ...pageEntry(place), key: `add ${place.path}`, label: t("list.addNamed", { name: place.label }), icon: "plus", to: addressOfNew(place.path) }));
+    .map((place): Entry => ({
+      ...pageEntry(place),
+      key: `add ${place.path}`,
+      label: t("list.addNamed", { name: place.label }),
+      icon: "plus",
+      to: addressOfNew(place.path),
+    }));
   const recent = typed.trim() === "" ? recentPlaces(places, recentPages(), pathname) : [];
   const sections = [
     { title: t("palette.recent"), entries: recent.map(pageEntry) },
     ...(wanted === undefined
-      ? [{ title: t("palette.pages"), entries: found.map(pageEntry) }, { title: t("palette.actions"), entries: adding }]
-      : [{ title: t("palette.actions"), entries: adding }, { title: t("palette.pages"), entries: found.map(pageEntry) }]),
+      ? [
+          { title: t("palette.pages"), entries: found.map(pageEntry) },
+          { title: t("palette.actions"), entries: adding },
+        ]
+      : [
+          { title: t("palette.actions"), entries: adding },
+          { title: t("palette.pages"), entries: found.map(pageEntry) },
+        ]),
   ];
   return sections.filter((section) => section.entries.length > 0);
 }

@@ -1,4 +1,4 @@
-// The top bar's field for menus: completes the beginning of a name to the screens that bear it (specification §2).
+// The top bar's field for menus: completes the beginning of a name to the screens that bear it (docs/specification.md §2).
 import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";

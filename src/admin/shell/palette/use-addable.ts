@@ -1,4 +1,5 @@
-// Which of some screens the person may add a row to. A screen is asked once it is offered: all of them at once would be the whole menu's worth.
+// Which of some screens the person may add a row to. A screen is asked once it is offered: all of them at once would be the whole menu's
+// worth.
 import { useCanWithoutCache } from "@refinedev/core";
 import { useEffect, useState } from "react";
 import { loadList } from "../../screen-models/load.ts";

@@ -1,4 +1,4 @@
-// Chooses the department and role that the person acts as from now on (specification §4, §5; switch mode).
+// Chooses the department and role that the person acts as from now on (docs/specification.md §4, §5; switch mode).
 import { Alert, Button, Select } from "antd";
 import { use, useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,8 +26,10 @@ const parts = {
   role: { path: "/blade-system/role/select", name: "roleName" },
 } as const satisfies Readonly<Record<Part, { readonly path: string; readonly name: string }>>;
 
-const choicesIn = (part: Part) => (payload: unknown): readonly Choice[] =>
-  rowsOf(payload).map((row) => ({ value: textOf(row["id"]), label: textOf(row[parts[part].name]) || textOf(row["title"]) }));
+const choicesIn =
+  (part: Part) =>
+  (payload: unknown): readonly Choice[] =>
+    rowsOf(payload).map((row) => ({ value: textOf(row["id"]), label: textOf(row[parts[part].name]) || textOf(row["title"]) }));
 const deptsIn = choicesIn("dept");
 const rolesIn = choicesIn("role");
 

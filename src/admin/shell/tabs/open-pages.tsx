@@ -1,4 +1,5 @@
-// The pages of all open tabs, one in sight. Follows the router, and leads back to where a tab was left (issue "Shell", tabs that keep their state).
+// The pages of all open tabs, one in sight. Follows the router, and leads back to where a tab was left (issue "Shell", tabs that keep their
+// state).
 import { useContext, useEffect, useState, type ContextType, type ReactElement } from "react";
 import { UNSAFE_LocationContext as LocationContext, useNavigate, useOutlet, type Location } from "react-router-dom";
 import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
@@ -10,7 +11,7 @@ import { recordTyped, openTab, typedPages, useTabs } from "../../workspace/tab-s
 
 type Place = ContextType<typeof LocationContext>;
 
-/** Pages kept at once: 20 lists out of sight take about as much memory as a picture (ui.md). Those with something typed stay beyond it. */
+/** Pages kept at once: 20 lists out of sight take about as much memory as a picture. Those with something typed stay beyond it. */
 const keptPages = 20;
 
 export interface KeptPage {
@@ -20,8 +21,8 @@ export interface KeptPage {
 }
 
 /**
- * The search that a page is shown with when one comes to it from another. A plain link leads to where the tab was left; so does every address while
- * something is typed there, which it would take away. Back and forward lead to where they say.
+ * The search that a page is shown with when one comes to it from another. A plain link leads to where the tab was left; so does every
+ * address while something is typed there, which it would take away. Back and forward lead to where they say.
  */
 export function searchOnArrival(location: Pick<Location, "search">, isStep: boolean, tab: Tab | undefined, isTyped: boolean): string {
   if (tab === undefined) return location.search;
@@ -46,8 +47,17 @@ function next(old: Shown, place: Place, outlet: ReactElement | null, tabs: reado
   const { location, navigationType } = place;
   const path = location.pathname;
   const typed = typedPages();
-  const left = old.location === undefined || old.location.pathname === path ? undefined : { path: old.location.pathname, isTyped: isAnythingTyped() };
-  const search = left === undefined ? location.search : searchOnArrival(location, navigationType === "POP", tabs.find((tab) => tab.path === path), typed.has(path));
+  const left =
+    old.location === undefined || old.location.pathname === path ? undefined : { path: old.location.pathname, isTyped: isAnythingTyped() };
+  const search =
+    left === undefined
+      ? location.search
+      : searchOnArrival(
+          location,
+          navigationType === "POP",
+          tabs.find((tab) => tab.path === path),
+          typed.has(path),
+        );
   const shown = search === location.search ? place : { ...place, location: { ...location, search } };
   const open = old.pages.filter((page) => page.path === left?.path || tabs.some((tab) => tab.path === page.path));
   const kept = left?.isTyped === true ? new Set([...typed, left.path]) : typed;
@@ -92,6 +102,12 @@ export function OpenPages() {
   return present.pages
     .filter(isOpen)
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-    .map((page) => <Panel key={page.path} {...page} isShown={page.path === path} isTabbed={hasTab(page.path) && tabs.some((tab) => tab.path === page.path)} />);
+    .map((page) => (
+      <Panel
+        key={page.path}
+        {...page}
+        isShown={page.path === path}
+        isTabbed={hasTab(page.path) && tabs.some((tab) => tab.path === page.path)}
+      />
+    ));
 }
-

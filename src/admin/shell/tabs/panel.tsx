@@ -1,5 +1,16 @@
-// The page of one tab: kept with all it holds while another is shown, and then without effects and requests (ui.md "Tabs").
-import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type ContextType, type ReactElement } from "react";
+// The page of one tab: kept with all it holds while another is shown, and then without effects and requests.
+import {
+  Activity,
+  memo,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ContextType,
+  type ReactElement,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { UNSAFE_LocationContext as LocationContext } from "react-router-dom";
 import { PageBoundary } from "../../parts/page-boundary.tsx";
@@ -14,8 +25,9 @@ export interface PanelProps {
   /** What the router drew when this page was shown last; it brings the route's own context along. */
   readonly outlet: ReactElement | null;
   /**
-   * The router's place when this page was shown last. It stands still while the page is hidden, which would else read the address of another page.
-   * React draws the readers of it anew all the same, since it tells them of the provider further out, but at idle priority and without effects.
+   * The router's place when this page was shown last. It stands still while the page is hidden, which would else read the address of
+   * another page. React draws the readers of it anew all the same, since it tells them of the provider further out, but at idle priority
+   * and without effects.
    */
   readonly place: ContextType<typeof LocationContext>;
 }

@@ -1,4 +1,5 @@
-// The bar of open pages below the top bar (specification §2): one tab each, a menu on them, and the same menu at the end of the bar.
+// The bar of open pages below the top bar (docs/specification.md §2): one tab each, a menu on them, and the same menu at the end of the
+// bar.
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
@@ -45,7 +46,9 @@ export function TabBar({ onSearch }: { readonly onSearch: () => void }) {
   useEffect(() => {
     const bar = list.current;
     if (bar === null) return undefined;
-    const watched = new ResizeObserver(() => bar.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    const watched = new ResizeObserver(() =>
+      bar.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
     watched.observe(bar);
     return () => watched.disconnect();
   }, [pathname, tabs]);
@@ -157,7 +160,14 @@ export function TabBar({ onSearch }: { readonly onSearch: () => void }) {
         <Icon name="down" size={12} />
       </button>
       {opened !== undefined && (
-        <PopMenu key={opened.path} anchor={opened.anchor} label={t("tabs.more")} items={itemsFor(opened)} onPick={(key) => pick(key, opened.path)} onClose={() => setOpened(undefined)} />
+        <PopMenu
+          key={opened.path}
+          anchor={opened.anchor}
+          label={t("tabs.more")}
+          items={itemsFor(opened)}
+          onPick={(key) => pick(key, opened.path)}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </section>
   );

@@ -54,7 +54,9 @@ export function useTabWork(): TabWork {
 
   const closeAll = () => {
     // Home opens in the place of all others, whether it was among them or not.
-    const paths = openTabs().map((tab) => tab.path).filter((path) => path !== homePath);
+    const paths = openTabs()
+      .map((tab) => tab.path)
+      .filter((path) => path !== homePath);
     takeAsked(paths, pathname === homePath ? undefined : { path: homePath, search: "", label: "" });
   };
 
@@ -66,7 +68,10 @@ export function useTabWork(): TabWork {
     },
     closeOthers(path) {
       const kept = openTabs().find((tab) => tab.path === path);
-      takeAsked(othersOf(openTabs(), path).map((tab) => tab.path), path === pathname || pathname === homePath ? undefined : kept);
+      takeAsked(
+        othersOf(openTabs(), path).map((tab) => tab.path),
+        path === pathname || pathname === homePath ? undefined : kept,
+      );
     },
     closeAll,
     clearCache() {

@@ -40,8 +40,18 @@ function ToolMenu({ tools }: { readonly tools: readonly Tool[] }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const all: readonly Tool[] = [
     ...tools,
-    { key: "language", label: language() === "zh" ? "English" : "中文", icon: "translation", run: () => void changeLanguage(language() === "zh" ? "en" : "zh") },
-    { key: "appearance", label: t(isDark ? "theme.toLight" : "theme.toDark"), icon: isDark ? "sun" : "moon", run: () => changeAppearance(isDark ? "light" : "dark") },
+    {
+      key: "language",
+      label: language() === "zh" ? "English" : "中文",
+      icon: "translation",
+      run: () => void changeLanguage(language() === "zh" ? "en" : "zh"),
+    },
+    {
+      key: "appearance",
+      label: t(isDark ? "theme.toLight" : "theme.toDark"),
+      icon: isDark ? "sun" : "moon",
+      run: () => changeAppearance(isDark ? "light" : "dark"),
+    },
   ];
   const items = all.map(({ key, label, icon }): PopItem => ({ key, label, icon }));
   return (
@@ -58,7 +68,13 @@ function ToolMenu({ tools }: { readonly tools: readonly Tool[] }) {
         <Icon name="ellipsis" size={18} />
       </button>
       {anchor !== undefined && (
-        <PopMenu anchor={anchor} label={t("tools.more")} items={items} onPick={(picked) => all.find(({ key }) => key === picked)?.run()} onClose={() => setAnchor(undefined)} />
+        <PopMenu
+          anchor={anchor}
+          label={t("tools.more")}
+          items={items}
+          onPick={(picked) => all.find(({ key }) => key === picked)?.run()}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </>
   );
@@ -73,7 +89,16 @@ export function TopTools() {
   const close = () => setDialog(undefined);
   const tools: readonly Tool[] = [
     { key: "log", label: t("tools.log", { count }), icon: "bug", badge: badgeText(count), run: () => setDialog("log") },
-    ...(canFullScreen() ? [{ key: "full", label: t(isFull ? "tools.leaveFullScreen" : "tools.fullScreen"), icon: "fullscreen", run: () => void toggleFullScreen() }] : []),
+    ...(canFullScreen()
+      ? [
+          {
+            key: "full",
+            label: t(isFull ? "tools.leaveFullScreen" : "tools.fullScreen"),
+            icon: "fullscreen",
+            run: () => void toggleFullScreen(),
+          },
+        ]
+      : []),
     { key: "theme", label: t("tools.theme"), icon: "skin", run: () => setDialog("theme") },
   ];
   return (

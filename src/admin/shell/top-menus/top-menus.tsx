@@ -1,4 +1,5 @@
-// The entries of the header: one is chosen, and the sidebar has its menus. TreeFilter each other where there is room, else in a list to choose from.
+// The entries of the header: one is chosen, and the sidebar has its menus. TreeFilter each other where there is room, else in a list to
+// choose from.
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 import { useMedia } from "../../hooks/use-media.ts";
@@ -17,7 +18,12 @@ export function TopMenuSelect({ entries, chosen, choose }: ChoiceProps) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   return (
-    <select className="tm-top-menu-select" aria-label={t("topMenus.label")} value={chosen ?? ""} onChange={(event) => choose(event.target.value === "" ? undefined : event.target.value)}>
+    <select
+      className="tm-top-menu-select"
+      aria-label={t("topMenus.label")}
+      value={chosen ?? ""}
+      onChange={(event) => choose(event.target.value === "" ? undefined : event.target.value)}
+    >
       <option value="">{t("topMenus.all")}</option>
       {entries.map(({ id, label }) => (
         <option key={id} value={id}>

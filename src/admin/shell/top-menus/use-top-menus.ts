@@ -1,4 +1,4 @@
-// The entries of the header and the one that is chosen: its menus alone stand in the sidebar then (contract §7, catalogue `topmenu`).
+// The entries of the header and the one that is chosen: its menus alone stand in the sidebar then (docs/wire.md §7).
 import { useEffect, useState } from "react";
 import { isRecord, rowsOf, textOf } from "../../api/record.ts";
 import { readStored, writeStored } from "../../api/stored.ts";
@@ -34,7 +34,8 @@ function storedChoice(userId: string): string | undefined {
   return isRecord(content) && content["userId"] === userId ? textOf(content["id"]) || undefined : undefined;
 }
 
-const topMenusIn = (data: unknown): readonly TopMenu[] => rowsOf(data).map((row) => ({ id: textOf(row["id"]), label: textOf(row["name"]), icon: textOf(row["source"]) }));
+const topMenusIn = (data: unknown): readonly TopMenu[] =>
+  rowsOf(data).map((row) => ({ id: textOf(row["id"]), label: textOf(row["name"]), icon: textOf(row["source"]) }));
 
 const noEntries: readonly TopMenu[] = [];
 const ofTopMenus = { dependsOn: [resource] } as const;
@@ -46,7 +47,10 @@ export function useTopMenus(onFailure: (sentence: string) => void): TopMenus {
   // Without its entries the header is what it is on an installation that has none.
   const { value: entries = noEntries } = useRead({ path: paths.topMenus }, topMenusIn, ofTopMenus);
   const known = entries.some(({ id }) => id === chosen) ? chosen : undefined;
-  const { value: narrowed, failure } = useRead({ path: paths.routes, query: { topMenuId: known ?? "" } }, menuIn, { ...ofTopMenus, isOn: known !== undefined });
+  const { value: narrowed, failure } = useRead({ path: paths.routes, query: { topMenuId: known ?? "" } }, menuIn, {
+    ...ofTopMenus,
+    isOn: known !== undefined,
+  });
   // Until the chosen entry's menus are there, those before them stay.
   const [last, setLast] = useState<readonly MenuItem[]>();
   if (known !== undefined && narrowed !== undefined && narrowed !== last) setLast(narrowed);

@@ -4,7 +4,7 @@ import { isLoopback } from "../../loopback.ts";
 import { readPerson, type ThirdPerson } from "./person.ts";
 import type { Provider } from "./providers.ts";
 
-/** For both calls together; browsers give up after ten seconds (specification §9). */
+/** For both calls together; browsers give up after ten seconds (docs/specification.md §9). */
 const usualTimeoutMs = 8_000;
 /** Longer answers say nothing that is wanted. */
 const longestAnswer = 262_144;
@@ -13,7 +13,12 @@ const longestAnswer = 262_144;
 export async function beginAt(provider: Provider, state: string, verifier: string, redirectUri: string): Promise<string> {
   const url = new URL(provider.authorizeUrl);
   const wanted = {
-    response_type: "code", client_id: provider.clientId, redirect_uri: redirectUri, state, code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256",
+    response_type: "code",
+    client_id: provider.clientId,
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
     ...(provider.scope === "" ? {} : { scope: provider.scope }),
   };
   for (const [name, value] of Object.entries(wanted)) url.searchParams.set(name, value);
@@ -36,9 +41,21 @@ async function readBounded(response: Response): Promise<ArrayBuffer | null> {
   return length === 0 ? null : new Uint8Array(Buffer.concat(parts)).buffer;
 }
 
-/** Like fetch, for forms and for reading, with an answer of bounded length that has arrived whole. Nobody is followed elsewhere: secrets were meant for this address. */
-async function fetchBounded(url: string, { method, headers: sent, body, signal }: oauth.CustomFetchOptions<string, unknown>): Promise<Response> {
-  const response = await fetch(url, { method, headers: sent, body: body instanceof URLSearchParams ? body : null, redirect: "manual", ...(signal === undefined ? {} : { signal }) });
+/**
+ * Like fetch, for forms and for reading, with an answer of bounded length that has arrived whole. Nobody is followed elsewhere: secrets
+ * were meant for this address.
+ */
+async function fetchBounded(
+  url: string,
+  { method, headers: sent, body, signal }: oauth.CustomFetchOptions<string, unknown>,
+): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    headers: sent,
+    body: body instanceof URLSearchParams ? body : null,
+    redirect: "manual",
+    ...(signal === undefined ? {} : { signal }),
+  });
   const { status, headers } = response;
   return new Response(await readBounded(response), { status, headers });
 }
@@ -57,7 +74,8 @@ async function withoutIdToken(response: Response): Promise<Response> {
   const { status, headers } = response;
   const text = await response.text();
   const body = jsonOf(text);
-  if (typeof body !== "object" || body === null || !("id_token" in body)) return new Response(text === "" ? null : text, { status, headers });
+  if (typeof body !== "object" || body === null || !("id_token" in body))
+    return new Response(text === "" ? null : text, { status, headers });
   const { id_token: _passedOver, ...rest } = body;
   return Response.json(rest, { status });
 }
@@ -81,7 +99,8 @@ export class ExchangeError extends Error {
   }
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof oauth.ResponseBodyError && (error.error === "invalid_grant" || error.error === "access_denied");
+const isRefusal = (error: unknown): boolean =>
+  error instanceof oauth.ResponseBodyError && (error.error === "invalid_grant" || error.error === "access_denied");
 
 /** What somebody came back with, and what they began with. */
 export interface Redeemed {
@@ -92,15 +111,41 @@ export interface Redeemed {
 }
 
 async function personOf(provider: Provider, { code, state, verifier, redirectUri }: Redeemed, timeoutMs: number): Promise<ThirdPerson> {
-  const server: oauth.AuthorizationServer = { issuer: new URL(provider.authorizeUrl).origin, token_endpoint: provider.tokenUrl, userinfo_endpoint: provider.userInfoUrl };
+  const server: oauth.AuthorizationServer = {
+    issuer: new URL(provider.authorizeUrl).origin,
+    token_endpoint: provider.tokenUrl,
+    userinfo_endpoint: provider.userInfoUrl,
+  };
   const client: oauth.Client = { client_id: provider.clientId };
-  const authentication = provider.clientAuthentication === "basic" ? oauth.ClientSecretBasic(provider.clientSecret) : oauth.ClientSecretPost(provider.clientSecret);
+  const authentication =
+    provider.clientAuthentication === "basic"
+      ? oauth.ClientSecretBasic(provider.clientSecret)
+      : oauth.ClientSecretPost(provider.clientSecret);
   const signal = AbortSignal.timeout(timeoutMs);
-  const optionsFor = (url: string) => ({ [oauth.customFetch]: fetchBounded, [oauth.allowInsecureRequests]: isLoopback(new URL(url).hostname), signal });
+  const optionsFor = (url: string) => ({
+    [oauth.customFetch]: fetchBounded,
+    [oauth.allowInsecureRequests]: isLoopback(new URL(url).hostname),
+    signal,
+  });
   const returned = oauth.validateAuthResponse(server, client, new URLSearchParams({ code, state }), state);
-  const answered = await oauth.authorizationCodeGrantRequest(server, client, authentication, returned, redirectUri, verifier, optionsFor(provider.tokenUrl));
+  const answered = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    authentication,
+    returned,
+    redirectUri,
+    verifier,
+    optionsFor(provider.tokenUrl),
+  );
   const { access_token: token } = await oauth.processAuthorizationCodeResponse(server, client, await withoutIdToken(answered));
-  const told = await oauth.protectedResourceRequest(token, "GET", new URL(provider.userInfoUrl), new Headers({ accept: "application/json" }), null, optionsFor(provider.userInfoUrl));
+  const told = await oauth.protectedResourceRequest(
+    token,
+    "GET",
+    new URL(provider.userInfoUrl),
+    new Headers({ accept: "application/json" }),
+    null,
+    optionsFor(provider.userInfoUrl),
+  );
   if (!told.ok) throw new Error(`the answer about the person has status ${told.status}`);
   return readPerson(provider, jsonOf(await told.text()));
 }

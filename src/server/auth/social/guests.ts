@@ -1,4 +1,5 @@
-// Guests: people of another platform without an account here. Their token is good for asking for one, and for nothing else (contract §3).
+// Guests: people of another platform without an account here. Their token is good for asking for one, and for nothing else (docs/wire.md
+// §3).
 import type { Sessions } from "../sessions.ts";
 import type { Tokens } from "../token.ts";
 

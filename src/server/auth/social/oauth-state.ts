@@ -18,8 +18,8 @@ export interface Tickets {
   /** A new one; the texts are for the browser's cookie and for the other platform. */
   issue(begun: Pick<OAuthState, "source" | "verifier" | "site">): { readonly state: string; readonly sealed: string };
   /**
-   * The ticket of a browser that comes back with this state, from this platform. Each is given out once: whoever sends the same state again, with
-   * whatever code, gets none.
+   * The ticket of a browser that comes back with this state, from this platform. Each is given out once: whoever sends the same state
+   * again, with whatever code, gets none.
    */
   redeem(sealed: string | undefined, returned: Pick<OAuthState, "state" | "source">): Promise<OAuthState | undefined>;
 }
@@ -35,7 +35,10 @@ function isSame(left: string, right: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Everything stands in the cookie, so that beginning costs no row in the database, however often it is done; what was redeemed is kept there (spent.ts). */
+/**
+ * Everything stands in the cookie, so that beginning costs no row in the database, however often it is done; what was redeemed is kept
+ * there (spent.ts).
+ */
 export function createTickets({ database, clock, key }: TicketOptions): Tickets {
   const open = (sealed: string): OAuthState | undefined => {
     const text = openSecret(key, sealed);
@@ -60,17 +63,27 @@ export function createTickets({ database, clock, key }: TicketOptions): Tickets 
 const cookieName = (site: string): string => (site.startsWith("https:") ? "__Host-tracemark-social" : "tracemark-social");
 const cookieNames = ["__Host-tracemark-social", "tracemark-social"] as const;
 
-const attributes = (site: string, seconds: number): string => `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${site.startsWith("https:") ? "; Secure" : ""}`;
+const attributes = (site: string, seconds: number): string =>
+  `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${site.startsWith("https:") ? "; Secure" : ""}`;
 
 /** The header that gives the browser its ticket. */
-export const ticketCookie = (site: string, sealed: string): string => `${cookieName(site)}=${encodeURIComponent(sealed)}; ${attributes(site, lifetimeMs / 1000)}`;
+export const ticketCookie = (site: string, sealed: string): string =>
+  `${cookieName(site)}=${encodeURIComponent(sealed)}; ${attributes(site, lifetimeMs / 1000)}`;
 
 /** The headers that take it away. */
-export const withoutTicket: readonly string[] = [`${cookieNames[0]}=; ${attributes("https:", 0)}`, `${cookieNames[1]}=; ${attributes("http:", 0)}`];
+export const withoutTicket: readonly string[] = [
+  `${cookieNames[0]}=; ${attributes("https:", 0)}`,
+  `${cookieNames[1]}=; ${attributes("http:", 0)}`,
+];
 
 /** The ticket in a request's Cookie header. */
 export function ticketIn(cookies: string | undefined): string | undefined {
-  const pairs = new Map((cookies ?? "").slice(0, 16_384).split(";").map((pair): [string, string] => [pair.slice(0, pair.indexOf("=")).trim(), pair.slice(pair.indexOf("=") + 1).trim()]));
+  const pairs = new Map(
+    (cookies ?? "")
+      .slice(0, 16_384)
+      .split(";")
+      .map((pair): [string, string] => [pair.slice(0, pair.indexOf("=")).trim(), pair.slice(pair.indexOf("=") + 1).trim()]),
+  );
   const found = pairs.get(cookieNames[0]) ?? pairs.get(cookieNames[1]);
   // A sealed text has no other characters, and % only for its dollar signs.
   return found === undefined || !/^(?:[\w-]|%24)+$/.test(found) ? undefined : decodeURIComponent(found);

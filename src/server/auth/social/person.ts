@@ -13,7 +13,8 @@ export class NobodyError extends Error {
   override readonly name = "NobodyError";
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The text at a place such as `data.open_id`; a number that JavaScript cannot hold exactly is none, because it may be somebody else's. */
 function textAt(answer: unknown, place: string): string {

@@ -1,4 +1,5 @@
-// The platforms through which people may sign in, as variables of the process name them: each has its own, beginning with OAUTH_ and its name.
+// The platforms through which people may sign in, as variables of the process name them: each has its own, beginning with OAUTH_ and its
+// name.
 import { z } from "zod";
 import type { Text } from "#schema/text";
 import { isLoopback } from "../../loopback.ts";
@@ -8,7 +9,13 @@ const fieldNames = ["id", "account", "name", "avatar", "email"] as const;
 export type PersonField = (typeof fieldNames)[number];
 
 /** As OpenID Connect names them. */
-const usualFields: Readonly<Record<PersonField, string>> = { id: "sub", account: "preferred_username", name: "name", avatar: "picture", email: "email" };
+const usualFields: Readonly<Record<PersonField, string>> = {
+  id: "sub",
+  account: "preferred_username",
+  name: "name",
+  avatar: "picture",
+  email: "email",
+};
 
 export interface Provider {
   /** Its key, kept with each person who came from it. */
@@ -28,29 +35,50 @@ export interface Provider {
 function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return url.username === "" && url.password === "" && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)));
+  return (
+    url.username === "" && url.password === "" && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))
+  );
 }
 
-const address = z.string().trim().refine((text) => isSafeAddress(text) && new URL(text).hash === "", "must be an address that begins with https://");
+const address = z
+  .string()
+  .trim()
+  .refine((text) => isSafeAddress(text) && new URL(text).hash === "", "must be an address that begins with https://");
 
 function fieldsOf(text: string): Readonly<Record<PersonField, string>> | undefined {
   const pairs = text.split(",").map((part) => part.split("=").map((side) => side.trim()));
-  const isPair = ([name = "", place = "", ...rest]: readonly string[]) => rest.length === 0 && (fieldNames as readonly string[]).includes(name) && /^[\w-]+(?:\.[\w-]+)*$/.test(place);
+  const isPair = ([name = "", place = "", ...rest]: readonly string[]) =>
+    rest.length === 0 && (fieldNames as readonly string[]).includes(name) && /^[\w-]+(?:\.[\w-]+)*$/.test(place);
   return pairs.every(isPair) ? { ...usualFields, ...Object.fromEntries(pairs) } : undefined;
 }
 
 /** What is said of one platform; each name stands behind OAUTH_<NAME>_. */
 export const providerVariables = {
-  LABEL: z.string().trim().min(1).max(40).optional().describe("Its name on the sign-in page, in Chinese and English with a comma between, or one for both; its key unless said."),
+  LABEL: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe("Its name on the sign-in page, in Chinese and English with a comma between, or one for both; its key by default."),
   AUTHORIZE_URL: address.describe("Where people say that they want to sign in."),
   TOKEN_URL: address.describe("Where the code they come back with is exchanged."),
   USER_INFO_URL: address.describe("Where it tells who they are."),
   CLIENT_ID: z.string().trim().min(1).max(256).describe("The id it gave this installation."),
   CLIENT_SECRET: z.string().trim().min(1).max(512).describe("The secret it gave this installation."),
-  SCOPE: z.string().trim().max(512).default("").describe("What is asked for, separated by spaces; nothing unless said."),
-  CLIENT_AUTH: z.enum(["post", "basic"]).default("post").describe("How id and secret are sent to TOKEN_URL: post (default, in the form) or basic (in a header)."),
-  FIELDS: z.string().trim().refine((text) => fieldsOf(text) !== undefined, "must look like id=id,account=login,name=name,avatar=avatar_url,email=email").optional()
-    .describe("Names of id, account, name, avatar and email in what USER_INFO_URL answers, with dots between levels; those of OpenID Connect unless said."),
+  SCOPE: z.string().trim().max(512).default("").describe("What is asked for, separated by spaces; nothing by default."),
+  CLIENT_AUTH: z
+    .enum(["post", "basic"])
+    .default("post")
+    .describe("How id and secret are sent to TOKEN_URL: post (default, in the form) or basic (in a header)."),
+  FIELDS: z
+    .string()
+    .trim()
+    .refine((text) => fieldsOf(text) !== undefined, "must look like id=id,account=login,name=name,avatar=avatar_url,email=email")
+    .optional()
+    .describe(
+      "Names of id, account, name, avatar and email in what USER_INFO_URL answers, with dots between levels; those of OpenID Connect by default.",
+    ),
 } as const;
 
 const schema = z.object(providerVariables);
@@ -59,36 +87,49 @@ const schema = z.object(providerVariables);
 export const isSource = (text: string): boolean => /^[a-z][a-z0-9_]{0,15}$/.test(text);
 
 function labelOf(text: string | undefined, source: string): Text {
-  const [zh = source, en = zh] = (text ?? source).split(/[,，]/).map((part) => part.trim()).filter(Boolean);
+  const [zh = source, en = zh] = (text ?? source)
+    .split(/[,，]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
   return [zh, en];
 }
 
 /** Reads what is said of each of these platforms; what is wrong is added to `problems`, without the values. */
-export function readProviders(sources: readonly string[], environment: Readonly<Record<string, string | undefined>>, problems: string[]): readonly Provider[] {
+export function readProviders(
+  sources: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): readonly Provider[] {
   return sources.flatMap((source): Provider[] => {
     const prefix = `OAUTH_${source.toUpperCase()}_`;
-    const given = Object.fromEntries(Object.keys(providerVariables).flatMap((name) => (environment[prefix + name]?.trim() ? [[name, environment[prefix + name]]] : [])));
+    const given = Object.fromEntries(
+      Object.keys(providerVariables).flatMap((name) => (environment[prefix + name]?.trim() ? [[name, environment[prefix + name]]] : [])),
+    );
     const read = schema.safeParse(given);
     if (!read.success) {
       for (const issue of read.error.issues) {
         const name = String(issue.path[0]);
         const { description } = providerVariables[name as keyof typeof providerVariables]; // the path of an issue of this schema is one of its keys
-        problems.push(`${prefix}${name}: ${given[name] === undefined ? `must be set with OAUTH_PROVIDERS=${source}` : issue.message}. ${description ?? ""}`);
+        problems.push(
+          `${prefix}${name}: ${given[name] === undefined ? `must be set with OAUTH_PROVIDERS=${source}` : issue.message}. ${description ?? ""}`,
+        );
       }
       return [];
     }
     const values = read.data;
-    return [{
-      source,
-      label: labelOf(values.LABEL, source),
-      authorizeUrl: values.AUTHORIZE_URL,
-      tokenUrl: values.TOKEN_URL,
-      userInfoUrl: values.USER_INFO_URL,
-      clientId: values.CLIENT_ID,
-      clientSecret: values.CLIENT_SECRET,
-      scope: values.SCOPE,
-      clientAuthentication: values.CLIENT_AUTH,
-      fields: (values.FIELDS === undefined ? undefined : fieldsOf(values.FIELDS)) ?? usualFields,
-    }];
+    return [
+      {
+        source,
+        label: labelOf(values.LABEL, source),
+        authorizeUrl: values.AUTHORIZE_URL,
+        tokenUrl: values.TOKEN_URL,
+        userInfoUrl: values.USER_INFO_URL,
+        clientId: values.CLIENT_ID,
+        clientSecret: values.CLIENT_SECRET,
+        scope: values.SCOPE,
+        clientAuthentication: values.CLIENT_AUTH,
+        fields: (values.FIELDS === undefined ? undefined : fieldsOf(values.FIELDS)) ?? usualFields,
+      },
+    ];
   });
 }

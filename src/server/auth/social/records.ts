@@ -33,16 +33,24 @@ export interface RecordsOptions {
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
 /**
- * The record of a person, made when they come for the first time. What the platform says of them is kept up to date. `tenantId` is that of the site
- * they came to, if it is known.
+ * The record of a person, made when they come for the first time. What the platform says of them is kept up to date. `tenantId` is that of
+ * the site they came to, if it is known.
  */
-export async function recordFor({ database, clock, identifiers }: RecordsOptions, source: string, person: ThirdPerson, tenantId: string | undefined): Promise<ThirdRecord> {
+export async function recordFor(
+  { database, clock, identifiers }: RecordsOptions,
+  source: string,
+  person: ThirdPerson,
+  tenantId: string | undefined,
+): Promise<ThirdRecord> {
   const told = [orNull(person.account), orNull(person.name), orNull(person.avatar), orNull(person.email), clock.now()];
   const id = await identifiers.next();
   // As the owner throughout: whose tenant the record is of, is what is being found out.
   return database.authentication.transaction(async (tx) => {
     // A person has one record, also when they come twice at the same moment.
-    await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.third-party.' || $1 || '.' || $2, 0))", parameters: [source, person.id] });
+    await tx.query({
+      sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.third-party.' || $1 || '.' || $2, 0))",
+      parameters: [source, person.id],
+    });
     const known = await tx.first({
       sql: `update user_oauth set username = $3, nickname = $4, avatar = $5, email = $6, update_time = $7, version = version + 1
         where source = $1 and uuid = $2 and is_deleted = 0 returning id, tenant_id, user_id`,
@@ -60,6 +68,9 @@ export async function recordFor({ database, clock, identifiers }: RecordsOptions
 
 /** The record of this id, kept from others until the transaction ends; the transaction must be the owner's. */
 export async function lockRecord(tx: Transaction, id: string): Promise<(ThirdRecord & { readonly nickname: string }) | undefined> {
-  const row = await tx.first({ sql: "select id, tenant_id, user_id, nickname from user_oauth where id = $1 and is_deleted = 0 for update", parameters: [id] });
+  const row = await tx.first({
+    sql: "select id, tenant_id, user_id, nickname from user_oauth where id = $1 and is_deleted = 0 for update",
+    parameters: [id],
+  });
   return row === undefined ? undefined : { ...recordOf(row), nickname: String(row["nickname"] ?? "") };
 }

@@ -14,7 +14,11 @@ export interface SocialRoutesOptions {
   readonly tickets: Tickets;
 }
 
-const siteUnknown = () => businessError("siteUnknown", ["未配置站点地址（SITE_URLS），无法使用第三方登录", "SITE_URLS does not say under which address this installation is reached, so nobody can be sent back to it"]);
+const siteUnknown = () =>
+  businessError("siteUnknown", [
+    "未配置站点地址（SITE_URLS），无法使用第三方登录",
+    "SITE_URLS does not say under which address this installation is reached, so nobody can be sent back to it",
+  ]);
 
 /** Registers the page that the sign-in page's buttons lead to, on an instance whose routes are guarded. */
 export function registerSocialRoutes(app: FastifyInstance, { providers, siteUrls, tickets }: SocialRoutesOptions): void {

@@ -3,8 +3,8 @@ import type { Database } from "../../store/database.ts";
 import { isLoopback } from "../../loopback.ts";
 
 /**
- * The site of a request by its host: one of those the settings name, the first where a proxy has put in another host, or this machine's own. A
- * host that only the request names is not believed.
+ * The site of a request by its host: one of those the settings name, the first where a proxy has put in another host, or this machine's
+ * own. A host that only the request names is not believed.
  */
 export function siteOf(host: string, siteUrls: readonly string[]): string | undefined {
   const named = siteUrls.find((site) => new URL(site).host === host) ?? siteUrls[0];
@@ -15,7 +15,11 @@ export function siteOf(host: string, siteUrls: readonly string[]): string | unde
 
 /** The ways in which a browser and a person write the same site: with and without scheme, and a slash at the end. */
 function spellings(domain: string): readonly string[] {
-  const host = domain.trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/+$/, "");
+  const host = domain
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, "")
+    .replace(/\/+$/, "");
   return host === "" ? [] : ["", "http://", "https://"].flatMap((scheme) => [`${scheme}${host}`, `${scheme}${host}/`]);
 }
 
@@ -31,8 +35,13 @@ export async function tenantOfSite(database: Database, domain: string): Promise<
   if (names.length === 0) return undefined;
   // As the owner: nobody is signed in, and tenants belong to the platform.
   const [answer] = await database.authentication.read("all tenants", [
-    { sql: "select tenant_id, domain, background_url from tenant where lower(domain) = any($1) and is_deleted = 0 order by id limit 1", parameters: [names] },
+    {
+      sql: "select tenant_id, domain, background_url from tenant where lower(domain) = any($1) and is_deleted = 0 order by id limit 1",
+      parameters: [names],
+    },
   ]);
   const row = answer?.rows[0];
-  return row === undefined ? undefined : { tenantId: String(row["tenant_id"]), domain: String(row["domain"] ?? ""), backgroundUrl: String(row["background_url"] ?? "") };
+  return row === undefined
+    ? undefined
+    : { tenantId: String(row["tenant_id"]), domain: String(row["domain"] ?? ""), backgroundUrl: String(row["background_url"] ?? "") };
 }

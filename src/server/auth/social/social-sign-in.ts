@@ -1,4 +1,5 @@
-// Recognises who comes back from another platform with a code: their record with us, and the person it is bound to (contract §3, grant social).
+// Recognises who comes back from another platform with a code: their record with us, and the person it is bound to (docs/wire.md §3, grant
+// social).
 import type { Attempt, Failures } from "../failures.ts";
 import { socialBegunElsewhere, socialFailed, socialRefused, socialUnknown, tooManyFailures } from "../oauth-error.ts";
 import { personById, type Person } from "../people.ts";
@@ -35,10 +36,16 @@ export interface SocialSignInOptions extends RecordsOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Each attempt costs two calls to another platform. There is no password to guess, so an account's failures neither count here nor keep anybody out. */
+/**
+ * Each attempt costs two calls to another platform. There is no password to guess, so an account's failures neither count here nor keep
+ * anybody out.
+ */
 const limits = { count: 20, minutes: 30 } as const;
 
-/** Where people come back to, the same at both ends of the exchange; a platform of its own each, so that no code can be passed from one to another (RFC 9700 §4.4). */
+/**
+ * Where people come back to, the same at both ends of the exchange; a platform of its own each, so that no code can be passed from one to
+ * another (RFC 9700 §4.4).
+ */
 export const redirectUri = ({ site, source }: Pick<OAuthState, "site" | "source">): string => `${site}/login?source=${source}`;
 
 export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ...records }: SocialSignInOptions): SocialSignIn {
@@ -46,7 +53,11 @@ export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ..
 
   const personBehind = async (provider: Provider, code: string, ticket: OAuthState, attempt: Attempt): Promise<ThirdPerson> => {
     try {
-      return await exchangeCode(provider, { code, state: ticket.state, verifier: ticket.verifier, redirectUri: redirectUri(ticket) }, timeoutMs);
+      return await exchangeCode(
+        provider,
+        { code, state: ticket.state, verifier: ticket.verifier, redirectUri: redirectUri(ticket) },
+        timeoutMs,
+      );
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
       if (error.kind === "refused") throw socialRefused(error);

@@ -17,7 +17,12 @@ interface Referrer {
 /** References inside embedded rows. */
 function lineReferrers(resource: ResourceModel, model: Model): readonly Referrer[] {
   return model.resources.flatMap((referrer) =>
-    referrer.fields.filter((of) => of.traits.holdsRows && of.stored).flatMap((of) => of.fields.filter((field) => field.reference?.resource === resource.name).map((field) => ({ resource: referrer, field, of }))));
+    referrer.fields
+      .filter((of) => of.traits.holdsRows && of.stored)
+      .flatMap((of) =>
+        of.fields.filter((field) => field.reference?.resource === resource.name).map((field) => ({ resource: referrer, field, of })),
+      ),
+  );
 }
 
 /** Fields whose rows keep a row of this resource from being removed. Its own tree and its own lines are another matter. */
@@ -36,7 +41,10 @@ function refersSql(referrer: Referrer, target: ResourceModel): string {
   const key = columnOf(target, target.key);
   const keyType = key.family === "id" ? "bigint" : "text";
   if (referrer.of !== undefined) {
-    const named = valueField === target.key ? `ANY($1::text[])` : `ANY(ARRAY(SELECT x.${quoted(columnOf(target, valueField).column)}::text FROM ${quoted(target.table)} x WHERE x.${quoted(key.column)} = ANY($1::${keyType}[])))`;
+    const named =
+      valueField === target.key
+        ? `ANY($1::text[])`
+        : `ANY(ARRAY(SELECT x.${quoted(columnOf(target, valueField).column)}::text FROM ${quoted(target.table)} x WHERE x.${quoted(key.column)} = ANY($1::${keyType}[])))`;
     return `EXISTS (SELECT FROM jsonb_array_elements(r.${quoted(columnOf(referrer.resource, referrer.of.name).column)}) line WHERE line ->> ${literal(referrer.field.name)} = ${named})`;
   }
   const own = columnOf(referrer.resource, referrer.field.name);
@@ -74,7 +82,8 @@ export async function checkBlockers(tx: Transaction, resource: ResourceModel, { 
 
 /** Which of the rows the blocker refers to. */
 function heldBy(referrer: Referrer, target: ResourceModel, blocker: Readonly<Values>, rows: readonly Values[]): Readonly<Values> {
-  const value = referrer.of === undefined ? blocker[referrer.field.name] : linesIn(blocker[referrer.of.name]).map((line) => line[referrer.field.name]);
+  const value =
+    referrer.of === undefined ? blocker[referrer.field.name] : linesIn(blocker[referrer.of.name]).map((line) => line[referrer.field.name]);
   const held = new Set((Array.isArray(value) ? value : [value]).map(String));
   const valueField = referrer.field.reference?.valueField ?? target.key;
   return rows.find((row) => held.has(String(row[valueField]))) ?? rows[0] ?? {};

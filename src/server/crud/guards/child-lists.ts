@@ -15,7 +15,9 @@ import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row
 
 /** What every row of the details holds besides, taken from the row it belongs to. */
 function besides(details: DetailsData, master: Readonly<Values>): Values {
-  return Object.fromEntries(Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? master[value.field] ?? null : value]));
+  return Object.fromEntries(
+    Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? (master[value.field] ?? null) : value]),
+  );
 }
 
 export interface MasterCheck {
@@ -25,10 +27,15 @@ export interface MasterCheck {
 }
 
 /**
- * Finds the row that the written rows belong to, locks it against a change of its state, and refuses the write while it does not allow it. Sets what
- * every such row holds. Returns what is wrong when there is no such row.
+ * Finds the row that the written rows belong to, locks it against a change of its state, and refuses the write while it does not allow it.
+ * Sets what every such row holds. Returns what is wrong when there is no such row.
  */
-export async function checkMaster(context: CommitContext, tx: Transaction, resource: ResourceModel, { values, current }: MasterCheck): Promise<readonly Issue[]> {
+export async function checkMaster(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  { values, current }: MasterCheck,
+): Promise<readonly Issue[]> {
   const masters = mastersOf(resource, context.model);
   const by = masters[0]?.details.by;
   if (by === undefined) return [];
@@ -51,7 +58,11 @@ function lockedDetails(master: ResourceModel, row: Readonly<Values>) {
   const [zh, en] = master.label;
   const title = titleOf(master, row);
   const state = stateSentence(master, row);
-  return businessError("detailsLocked", [`${zh}“${title}”${state[0]}，不能再修改明细`, `The lines of ${en.toLowerCase()} “${title}” cannot be changed${state[1]}`], { data: { resource: master.name, id: row[master.key] } });
+  return businessError(
+    "detailsLocked",
+    [`${zh}“${title}”${state[0]}，不能再修改明细`, `The lines of ${en.toLowerCase()} “${title}” cannot be changed${state[1]}`],
+    { data: { resource: master.name, id: row[master.key] } },
+  );
 }
 
 /** The resource whose rows belong to rows of this one and go with them; a tree's own lower levels do not. */
@@ -62,7 +73,12 @@ export function ownedDetails(resource: ResourceModel, model: Model): { readonly 
 }
 
 /** The rows that belong to rows with these keys, locked for removal. */
-export async function detailsOf(tx: Transaction, owned: { readonly resource: ResourceModel; readonly by: string }, tenantId: string, keys: readonly string[]): Promise<readonly Values[]> {
+export async function detailsOf(
+  tx: Transaction,
+  owned: { readonly resource: ResourceModel; readonly by: string },
+  tenantId: string,
+  keys: readonly string[],
+): Promise<readonly Values[]> {
   const by = columnOf(owned.resource, owned.by);
   const tenant = isTenantTable(owned.resource) ? " AND t.tenant_id = $2" : "";
   const { rows } = await tx.query({

@@ -23,10 +23,16 @@ export interface DuplicateCheck {
 }
 
 /** Issues of values that another living row of the tenant has. */
-export async function findDuplicates(tx: Transaction, resource: ResourceModel, { tenantId, values, current }: DuplicateCheck): Promise<readonly Issue[]> {
+export async function findDuplicates(
+  tx: Transaction,
+  resource: ResourceModel,
+  { tenantId, values, current }: DuplicateCheck,
+): Promise<readonly Issue[]> {
   const merged = { ...current, ...values };
   const keys = resource.uniques.filter(({ fields }) => {
-    const isChanged = fields.some((name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")));
+    const isChanged = fields.some(
+      (name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")),
+    );
     // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
     return isChanged && fields.every((name) => (merged[name] ?? null) !== null || resource.field.get(name)?.wire === "parent");
   });
@@ -48,7 +54,10 @@ export async function findDuplicates(tx: Transaction, resource: ResourceModel, {
   return rows.flatMap((row) => keys[Number(row["key"])] ?? []).map(({ fields }) => duplicateIssue(resource, fields));
 }
 
-/** The field errors behind an error of the database, where it is one: another write took the value, or removed the row referred to, meanwhile. */
+/**
+ * The field errors behind an error of the database, where it is one: another write took the value, or removed the row referred to,
+ * meanwhile.
+ */
 export function translated(resource: ResourceModel, model: Model, error: unknown): unknown {
   const problem = describeSqlError(error);
   if (problem?.kind === "unique") {

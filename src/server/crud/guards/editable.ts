@@ -12,5 +12,9 @@ export function checkEditable(resource: ResourceModel, current: Readonly<Values>
   if (editableWhen === undefined || meets(editableWhen, comparable(resource, current))) return;
   const [zh, en] = stateSentence(resource, current);
   const title = titleOf(resource, current);
-  throw businessError("notEditable", [`${resource.label[0]}“${title}”${zh}，不能修改或删除`, `${resource.label[1]} “${title}” cannot be changed or removed${en}`], { data: { id: current[resource.key] } });
+  throw businessError(
+    "notEditable",
+    [`${resource.label[0]}“${title}”${zh}，不能修改或删除`, `${resource.label[1]} “${title}” cannot be changed or removed${en}`],
+    { data: { id: current[resource.key] } },
+  );
 }

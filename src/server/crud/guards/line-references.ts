@@ -8,7 +8,9 @@ import { lookUp, mayRefer, wantedOf, type Found, type ReferenceCheck, type Wante
 type Line = Record<string, unknown>;
 
 function linesIn(value: unknown): readonly Line[] {
-  return Array.isArray(value) ? value.filter((line): line is Line => typeof line === "object" && line !== null && !Array.isArray(line)) : [];
+  return Array.isArray(value)
+    ? value.filter((line): line is Line => typeof line === "object" && line !== null && !Array.isArray(line))
+    : [];
 }
 
 function valuesIn(line: Line, field: FieldModel): readonly string[] {
@@ -30,7 +32,12 @@ function referencesOf({ resource, model, values, current }: ReferenceCheck): rea
     .flatMap((of) =>
       of.fields.flatMap((inner): readonly LineReference[] => {
         const sent = [...new Set(linesIn(values[of.name]).flatMap((line) => valuesIn(line, inner)))];
-        const wanted = wantedOf(inner, model, sent, linesIn(current?.[of.name]).flatMap((line) => valuesIn(line, inner)));
+        const wanted = wantedOf(
+          inner,
+          model,
+          sent,
+          linesIn(current?.[of.name]).flatMap((line) => valuesIn(line, inner)),
+        );
         return wanted === undefined ? [] : [{ of, inner, wanted }];
       }),
     );
@@ -39,7 +46,7 @@ function referencesOf({ resource, model, values, current }: ReferenceCheck): rea
 /** Makes a narrowing field of a line follow what was chosen on it. */
 function follow(line: Line, { wanted }: LineReference, facts: Readonly<Values>): void {
   const { within, withinParam, several } = wanted.reference;
-  const value = withinParam === undefined ? null : facts[withinParam] ?? null;
+  const value = withinParam === undefined ? null : (facts[withinParam] ?? null);
   if (within !== undefined && value !== null && !several) line[within] = value;
 }
 
@@ -47,7 +54,11 @@ function follow(line: Line, { wanted }: LineReference, facts: Readonly<Values>):
 export async function checkLineReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
   const references = referencesOf(check);
   if (references.length === 0) return [];
-  const answers = await lookUp(tx, check, references.map(({ wanted }) => wanted));
+  const answers = await lookUp(
+    tx,
+    check,
+    references.map(({ wanted }) => wanted),
+  );
   return references.flatMap((reference, index) => {
     const found: Found = answers[index] ?? new Map();
     const { of, inner, wanted } = reference;

@@ -1,4 +1,5 @@
-// Addresses of files in a submit: one below our own uploads must be a file of the tenant, and a picture where the field holds pictures. Addresses of other sites are taken as they are.
+// Addresses of files in a submit: one below our own uploads must be a file of the tenant, and a picture where the field holds pictures.
+// Addresses of other sites are taken as they are.
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
@@ -7,10 +8,14 @@ import type { CommitContext, Values } from "../../contract.ts";
 
 const unknownFile: Text = ["请重新上传文件", "Upload the file again"];
 /** What a picture of another type is told. */
-export const pictureType = (endings: readonly string[]): Text => [`只能上传 ${endings.join("/")} 格式的图片`, `Only ${endings.join(" or ")} pictures are accepted`];
+export const pictureType = (endings: readonly string[]): Text => [
+  `只能上传 ${endings.join("/")} 格式的图片`,
+  `Only ${endings.join(" or ")} pictures are accepted`,
+];
 
 /** Whether a picture with this ending is of a type that is taken. */
-export const isTakenEnding = (endings: readonly string[], ending: string): boolean => endings.includes(ending === "jpeg" ? "jpg" : ending) || endings.includes(ending);
+export const isTakenEnding = (endings: readonly string[], ending: string): boolean =>
+  endings.includes(ending === "jpeg" ? "jpg" : ending) || endings.includes(ending);
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -40,14 +45,22 @@ function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: I
   return fields.flatMap((field): readonly Held[] => {
     const here = [...path, field.name];
     const value = values[field.name];
-    if (field.traits.files !== undefined) return listed(value).flatMap((address) => (typeof address === "string" ? [{ field, path: here, address }] : []));
+    if (field.traits.files !== undefined)
+      return listed(value).flatMap((address) => (typeof address === "string" ? [{ field, path: here, address }] : []));
     if (!field.traits.holdsRows || !Array.isArray(value)) return [];
-    return value.flatMap((row: unknown, index) => (typeof row === "object" && row !== null ? heldBy(field.fields, { ...row }, [...here, index]) : []));
+    return value.flatMap((row: unknown, index) =>
+      typeof row === "object" && row !== null ? heldBy(field.fields, { ...row }, [...here, index]) : [],
+    );
   });
 }
 
 /** What is wrong with addresses that are new with this write; what the row holds already is not looked at again. */
-export function checkUploads(context: Pick<CommitContext, "caller" | "scope">, resource: Pick<ResourceModel, "fields">, values: Readonly<Values>, current: Readonly<Values> | undefined): readonly Issue[] {
+export function checkUploads(
+  context: Pick<CommitContext, "caller" | "scope">,
+  resource: Pick<ResourceModel, "fields">,
+  values: Readonly<Values>,
+  current: Readonly<Values> | undefined,
+): readonly Issue[] {
   const known = new Set(heldBy(resource.fields, current ?? {}).map(({ address }) => address));
   // Whoever acts for a tenant uploads as themselves.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);

@@ -33,7 +33,10 @@ export async function checkMove(tx: Transaction, resource: ResourceModel, { mode
     const title = titleOf(referrer.resource, valuesOf(referrer.resource, row));
     throw businessError(
       "moveRefused",
-      [`${resource.label[0]}“${titleOf(resource, current)}”下已有${zh}“${title}”，不能更换${field?.label[0] ?? withinParam}`, `${resource.label[1]} “${titleOf(resource, current)}” has ${en.toLowerCase()} “${title}”, so its ${(field?.label[1] ?? withinParam).toLowerCase()} cannot change`],
+      [
+        `${resource.label[0]}“${titleOf(resource, current)}”下已有${zh}“${title}”，不能更换${field?.label[0] ?? withinParam}`,
+        `${resource.label[1]} “${titleOf(resource, current)}” has ${en.toLowerCase()} “${title}”, so its ${(field?.label[1] ?? withinParam).toLowerCase()} cannot change`,
+      ],
       { data: { blocker: { resource: referrer.resource.name, id: String(row["id"]), title } } },
     );
   }

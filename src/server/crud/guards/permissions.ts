@@ -6,8 +6,10 @@ import { administratorOnly, holdersOf, readersOf, ruleOfAction, ruleOfRead, view
 export type Verb = "list" | "detail" | "add" | "edit" | "delete";
 
 function writeRule(resource: ResourceModel, permission: string): AccessRule {
-  // What belongs to the whole platform is written by its administrator, whatever keys others were granted (contract §8).
-  return resource.scope === "platform" || resource.data.writeAccess === "administrator" ? administratorOnly : holdersOf(resource, permission);
+  // What belongs to the whole platform is written by its administrator, whatever keys others were granted (docs/wire.md §8).
+  return resource.scope === "platform" || resource.data.writeAccess === "administrator"
+    ? administratorOnly
+    : holdersOf(resource, permission);
 }
 
 /** The rule of a common call. */

@@ -1,4 +1,5 @@
-// References of a submit: each must name a living row of the tenant that the form would offer; narrowing fields follow the row that was chosen.
+// References of a submit: each must name a living row of the tenant that the form would offer; narrowing fields follow the row that was
+// chosen.
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "#schema/model";
 import { meets, type Condition, type Expected } from "#schema/text";
 import { toWire } from "#schema/wire";
@@ -53,7 +54,8 @@ function offeredOf(target: ResourceModel, reference: ReferenceModel): Condition 
 }
 
 function conditionOf(reference: ReferenceModel, record: Readonly<Values>): Condition {
-  const isFromField = (expected: unknown): expected is { readonly field: string } => typeof expected === "object" && expected !== null && "field" in expected;
+  const isFromField = (expected: unknown): expected is { readonly field: string } =>
+    typeof expected === "object" && expected !== null && "field" in expected;
   return Object.fromEntries(
     Object.entries(reference.filter).map(([name, expected]): [string, Expected] => {
       if (isFromField(expected)) return [name, String(record[expected.field] ?? "")];
@@ -65,7 +67,11 @@ function conditionOf(reference: ReferenceModel, record: Readonly<Values>): Condi
 
 /** Fields of the target that decide about a choice. */
 function factsOf({ reference, target }: Wanted): readonly string[] {
-  const names = [...Object.keys(reference.filter), ...Object.keys(offeredOf(target, reference) ?? {}), ...(reference.withinParam === undefined ? [] : [reference.withinParam])];
+  const names = [
+    ...Object.keys(reference.filter),
+    ...Object.keys(offeredOf(target, reference) ?? {}),
+    ...(reference.withinParam === undefined ? [] : [reference.withinParam]),
+  ];
   return [...new Set(names)].filter((name) => columnsOf(target).has(name));
 }
 
@@ -81,7 +87,9 @@ function statementOf({ caller, model, tenantId }: LookUp, wanted: readonly Wante
       ...(isTenantTable(target) ? ["x.tenant_id = $1"] : []),
       ...(target.hasBaseColumns ? ["x.is_deleted = 0"] : []),
     ];
-    const seen = limitPieces(caller, model, target, "r").map((piece) => piece.sql(piece.parameters.map((value) => `$${parameters.push(value)}`)));
+    const seen = limitPieces(caller, model, target, "r").map((piece) =>
+      piece.sql(piece.parameters.map((value) => `$${parameters.push(value)}`)),
+    );
     const facts = factsOf(one).map((name) => `'${name}', r.${quoted(columnOf(target, name).column)}::text`);
     return `SELECT ${index}::int AS wanted, r.${quoted(held.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts, ${seen.length === 0 ? "true" : `(${seen.join(" AND ")}) IS TRUE`} AS seen FROM (SELECT x.* FROM ${quoted(target.table)} x WHERE ${conditions.join(" AND ")} ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE) r`;
   });
@@ -114,7 +122,9 @@ type LookUp = Pick<ReferenceCheck, "caller" | "model" | "tenantId">;
 export async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): Promise<readonly Found[]> {
   const { rows } = await tx.query(statementOf(by, wanted));
   const referred = (one: Wanted, row: Row): Referred => ({ facts: factsRecord(one.target, row), isSeen: row["seen"] === true });
-  return wanted.map((one, index) => new Map(rows.filter((row) => row["wanted"] === index).map((row) => [String(row["value"]), referred(one, row)])));
+  return wanted.map(
+    (one, index) => new Map(rows.filter((row) => row["wanted"] === index).map((row) => [String(row["value"]), referred(one, row)])),
+  );
 }
 
 /** References to look up: those that change, and those that decide about a narrowing field that changes. */
@@ -137,14 +147,15 @@ function issue(field: FieldModel): Issue {
 }
 
 /**
- * Checks the references of a write and makes narrowing fields follow: the factory of a line is that of its workshop, whatever was sent. Returns what
- * is wrong.
+ * Checks the references of a write and makes narrowing fields follow: the factory of a line is that of its workshop, whatever was sent.
+ * Returns what is wrong.
  */
 export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
   const known = new Map<string, Found>();
   let wanted = toLookUp(check);
-  // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades end with their first step.
+  // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades end with their first
+  // step.
   for (let round = 0; wanted.length > 0 && round <= check.resource.fields.length; round += 1) {
     const answers = await lookUp(tx, check, wanted);
     const merged = { ...check.current, ...check.values };
@@ -161,7 +172,7 @@ export async function checkReferences(tx: Transaction, check: ReferenceCheck): P
     }
     wanted = [...moved].flatMap((name) => {
       const field = check.resource.field.get(name);
-      return field === undefined ? [] : wantedOf(field, check.model, listed(check.values[name]), listed(check.current?.[name])) ?? [];
+      return field === undefined ? [] : (wantedOf(field, check.model, listed(check.values[name]), listed(check.current?.[name])) ?? []);
     });
   }
   issues.push(...(await checkLineReferences(tx, check)));
@@ -172,19 +183,26 @@ function isOffered(one: Wanted, found: Found, record: Readonly<Values>): boolean
   return one.values.every((value) => mayRefer(one, found.get(value), value, record));
 }
 
-/** Whether a record may hold a value of a reference: it is there, and a new choice is on offer. A row that holds a disabled target, or one that is not seen, keeps it. */
+/**
+ * Whether a record may hold a value of a reference: it is there, and a new choice is on offer. A row that holds a disabled target, or one
+ * that is not seen, keeps it.
+ */
 export function mayRefer(one: Wanted, referred: Referred | undefined, value: string, record: Readonly<Values>): boolean {
   if (referred === undefined) return false;
   const { facts, isSeen } = referred;
   const offered = offeredOf(one.target, one.reference);
-  return !one.chosen.has(value) || (isSeen && meets(conditionOf(one.reference, record), facts) && (offered === undefined || meets(offered, facts)));
+  return (
+    !one.chosen.has(value) ||
+    (isSeen && meets(conditionOf(one.reference, record), facts) && (offered === undefined || meets(offered, facts)))
+  );
 }
 
 /** Makes the narrowing field of a reference follow; returns its name when it moved, "mismatch" when several rows disagree with it. */
 function narrowed(one: Wanted, found: Found | undefined, check: ReferenceCheck): string | undefined {
   const { within, withinParam, several } = one.reference;
   const parent = within === undefined ? undefined : check.resource.field.get(within);
-  if (parent === undefined || withinParam === undefined || found === undefined || !parent.stored || !columnsOf(one.target).has(withinParam)) return undefined;
+  if (parent === undefined || withinParam === undefined || found === undefined || !parent.stored || !columnsOf(one.target).has(withinParam))
+    return undefined;
   // The tenant is decided before anything else is.
   if (columnOf(check.resource, parent.name).base === "tenantId") return undefined;
   const merged = { ...check.current, ...check.values };
@@ -193,7 +211,8 @@ function narrowed(one: Wanted, found: Found | undefined, check: ReferenceCheck):
     const facts = found.get(value)?.facts;
     return facts === undefined ? [] : [facts[withinParam] ?? null];
   });
-  if (several) return held.every((value) => value === null || expected === null || String(value) === String(expected)) ? undefined : "mismatch";
+  if (several)
+    return held.every((value) => value === null || expected === null || String(value) === String(expected)) ? undefined : "mismatch";
   const [value = null] = held;
   // A row that belongs to no parent (a spec common to all products) fits each.
   if (value === null || (expected !== null && String(value) === String(expected))) return undefined;

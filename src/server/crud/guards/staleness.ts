@@ -9,7 +9,7 @@ import { masked } from "../sql/mask.ts";
 
 function versionIn(body: Readonly<Values>): number | undefined {
   const sent = body["version"];
-  // A client without versions sends none, or the sentinel of a number it does not know: the last write wins, as on Blade (contract §4).
+  // A client without versions sends none, or the sentinel of a number it does not know: the last write wins, as on Blade (docs/wire.md §4).
   if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;
   const version = typeof sent === "string" && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;
   if (typeof version !== "number" || !Number.isInteger(version)) throw malformedParameter("version");

@@ -28,12 +28,21 @@ export function parentKeyOf(resource: ResourceModel, tree: TreeModel, values: Re
 
 function parentIssue(resource: ResourceModel, tree: TreeModel, code: Issue["code"], message?: Text): Issue {
   const field = resource.field.get(tree.parent);
-  return { code, path: [tree.parent], parameters: {}, label: field?.label ?? [tree.parent, tree.parent], ...(message === undefined ? {} : { message }) };
+  return {
+    code,
+    path: [tree.parent],
+    parameters: {},
+    label: field?.label ?? [tree.parent, tree.parent],
+    ...(message === undefined ? {} : { message }),
+  };
 }
 
 /** Two moves at once could each put one branch below the other; so moves within a tree happen one after the other. */
 async function lockMoves({ tx, resource, tenantId }: Position): Promise<void> {
-  await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended($1, 0))", parameters: [`tracemark.tree ${resource.table} ${isTenantTable(resource) ? tenantId : ""}`] });
+  await tx.query({
+    sql: "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+    parameters: [`tracemark.tree ${resource.table} ${isTenantTable(resource) ? tenantId : ""}`],
+  });
 }
 
 function keyType(resource: ResourceModel): string {
@@ -64,8 +73,8 @@ async function depthOf({ tx, resource, tenantId }: Position, tree: TreeModel, ke
 }
 
 /**
- * Sets level and ancestors of a row that is added or moved, and checks where it goes. Returns what is left to do for the rows below it once it is
- * written.
+ * Sets level and ancestors of a row that is added or moved, and checks where it goes. Returns what is left to do for the rows below it once
+ * it is written.
  */
 export async function placeInTree(position: Position): Promise<() => Promise<void>> {
   const { tx, resource, tenantId, values, current } = position;
@@ -91,7 +100,7 @@ export async function placeInTree(position: Position): Promise<() => Promise<voi
 }
 
 async function levelBelow(position: Position, tree: TreeModel, parent: Readonly<Values>): Promise<number> {
-  const held = tree.level === undefined ? null : parent[tree.level] ?? null;
+  const held = tree.level === undefined ? null : (parent[tree.level] ?? null);
   if (held !== null) return Number(held) + 1;
   const { resource } = position;
   return resource.data.addChildLevel === undefined ? 1 : (await depthOf(position, tree, String(parent[resource.key]))) + 1;
@@ -101,7 +110,7 @@ function levelValue(resource: ResourceModel, name: string, level: number): unkno
   return columnOf(resource, name).family === "integer" ? level : String(level);
 }
 
-/** "0,<grandparent>,<parent>": the root, then every row above (contract: dept and region). */
+/** "0,<grandparent>,<parent>": the root, then every row above (docs/wire.md: dept and region). */
 function ancestorsBelow(tree: TreeModel, parentKey: string | null, parent: Readonly<Values> | undefined): string {
   if (parentKey === null || tree.ancestors === undefined) return tree.root;
   const above = parent?.[tree.ancestors];

@@ -1,4 +1,4 @@
-// Rows that a list of ids names: names for many references in one call (specification §7, list/ids).
+// Rows that a list of ids names: names for many references in one call (docs/specification.md §7, list/ids).
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { columnOf } from "../../store/columns.ts";
@@ -20,14 +20,29 @@ function sentIds(parameters: Readonly<Record<string, string>>, body: unknown): u
 }
 
 /** The rows of the ids that were sent, in their order; unknown ones, and those of others, are left out. */
-export async function readByIds(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, parameters: Readonly<Record<string, string>>, body: unknown): Promise<readonly Values[]> {
+export async function readByIds(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  read: ReadModel,
+  parameters: Readonly<Record<string, string>>,
+  body: unknown,
+): Promise<readonly Values[]> {
   const keys = keysOf(resource, parameter, sentIds(parameters, body));
   const key = columnOf(resource, resource.key);
   const type = key.family === "id" ? "bigint" : "text";
-  const named: SqlFragment = { shape: "by-ids", parameters: [keys], sql: ([place]) => `t.${quoted(key.column)} = ANY(${place}::${type}[])` };
+  const named: SqlFragment = {
+    shape: "by-ids",
+    parameters: [keys],
+    sql: ([place]) => `t.${quoted(key.column)} = ANY(${place}::${type}[])`,
+  };
   const where = whereOf([...piecesOf(context, resource, read.where, []), named]);
   const reader = readReader(services, resource, read);
-  const statement = services.statements.statement(`${resource.name} ${read.name} ${where.shape}`, where.parameters, () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`);
+  const statement = services.statements.statement(
+    `${resource.name} ${read.name} ${where.shape}`,
+    where.parameters,
+    () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`,
+  );
   const [found] = await readRows(context, resource, [statement]);
   const rows = new Map(answeredRows(services, context, resource, found, reader).map((row) => [String(row[resource.key]), row]));
   return keys.map((one) => rows.get(one)).filter((row) => row !== undefined);

@@ -1,4 +1,4 @@
-// detail: one row by its key; {} where there is none, or none the caller may see (contract §4, §10.13).
+// detail: one row by its key; {} where there is none, or none the caller may see (docs/wire.md §4, §10.13).
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
@@ -13,7 +13,12 @@ import { whereOf } from "../sql/where.ts";
 import type { Services } from "../services.ts";
 
 /** One row, or null. The parameter is the key: `id`, or `code` where that is the key. */
-export async function readDetail(services: Services, context: RequestContext, resource: ResourceModel, query: Query): Promise<Values | null> {
+export async function readDetail(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  query: Query,
+): Promise<Values | null> {
   const name = resource.key;
   const key = query[name];
   if (key === undefined || key === "") throw missingParameter(name);
@@ -26,8 +31,11 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   const column = columnOf(resource, resource.key);
   const reader = listReader(services, resource, true);
   const where = whereOf([...scopePieces(context, resource), equals(column.column, column.family === "id" ? "bigint" : "text", key)]);
-  const statement = services.statements.statement(`${resource.name} detail ${where.shape}`, where.parameters, () =>
-    `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`);
+  const statement = services.statements.statement(
+    `${resource.name} detail ${where.shape}`,
+    where.parameters,
+    () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`,
+  );
   const [found] = await readRows(context, resource, [statement]);
   const row = found?.rows[0];
   if (row === undefined) return null;

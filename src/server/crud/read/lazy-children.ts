@@ -1,4 +1,4 @@
-// One level of a tree: rows (lazy-list) or nodes (lazy-tree) that know whether anything is below them (contract §6).
+// One level of a tree: rows (lazy-list) or nodes (lazy-tree) that know whether anything is below them (docs/wire.md §6).
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
@@ -18,7 +18,12 @@ interface Level {
 
 function levelOf(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Level {
   const tree = treeOf(resource);
-  const names = new Set([tree.parent, ...Object.entries(read.parameters).filter(([, field]) => field === tree.parent).map(([parameter]) => parameter)]);
+  const names = new Set([
+    tree.parent,
+    ...Object.entries(read.parameters)
+      .filter(([, field]) => field === tree.parent)
+      .map(([parameter]) => parameter),
+  ]);
   const sent = Object.entries(query).find(([name, value]) => names.has(name) && value !== "" && value !== undefined);
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
   const filters = filtersFor(services, context, resource, others, read);
@@ -31,11 +36,18 @@ function levelOf(services: Services, context: RequestContext, resource: Resource
   return { parentKey: key, filters };
 }
 
-async function levelRows(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Promise<readonly Values[]> {
+async function levelRows(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  read: ReadModel,
+  query: Query,
+): Promise<readonly Values[]> {
   const { parentKey, filters } = levelOf(services, context, resource, read, query);
   const limits = (alias: string) => limitPieces(context.caller, context.model, resource, alias);
   const found = await rowsWith(services, context, resource, query, {
-    read, filters,
+    read,
+    filters,
     also: parentKey === undefined ? [] : [levelPiece(resource, parentKey, limits("p"))],
     extra: hasChildrenPiece(resource, read.where, limits("c")),
   });
@@ -44,12 +56,24 @@ async function levelRows(services: Services, context: RequestContext, resource: 
 }
 
 /** Rows of one level. */
-export function readLevel(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Promise<readonly Values[]> {
+export function readLevel(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  read: ReadModel,
+  query: Query,
+): Promise<readonly Values[]> {
   return levelRows(services, context, resource, read, query);
 }
 
 /** Nodes of one level. */
-export async function readNodeLevel(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Promise<readonly TreeNode[]> {
+export async function readNodeLevel(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  read: ReadModel,
+  query: Query,
+): Promise<readonly TreeNode[]> {
   const rows = await levelRows(services, context, resource, read, query);
   return rows.map((row) => ({ ...nodeOf(resource, row, read.fields), hasChildren: row["hasChildren"] === true }));
 }

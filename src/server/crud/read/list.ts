@@ -1,4 +1,4 @@
-// list and page: rows and their number in one round trip (contract §§4 to 6, server.md "Lists").
+// list and page: rows and their number in one round trip (docs/wire.md §§4 to 6).
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import type { Rows, Statement } from "../../store/database.ts";
@@ -52,10 +52,16 @@ function countSql(resource: ResourceModel, where: Where): string {
 }
 
 /**
- * The rows of a page. Labels are looked up outside of the inner query, for the rows of the page only: inside it PostgreSQL would look up those of
- * skipped rows too.
+ * The rows of a page. Labels are looked up outside of the inner query, for the rows of the page only: inside it PostgreSQL would look up
+ * those of skipped rows too.
  */
-function rowsSql(resource: ResourceModel, reader: RowReader, where: Where, order: readonly Parameters<typeof orderSql>[0][number][], isDeep: boolean): string {
+function rowsSql(
+  resource: ResourceModel,
+  reader: RowReader,
+  where: Where,
+  order: readonly Parameters<typeof orderSql>[0][number][],
+  isDeep: boolean,
+): string {
   const table = quoted(resource.table);
   const places = [where.parameters.length + 1, where.parameters.length + 2];
   const limits = `ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`;
@@ -68,19 +74,27 @@ function rowsSql(resource: ResourceModel, reader: RowReader, where: Where, order
 }
 
 /**
- * What is counted. A whole table is counted under row-level security alone: the tenant's condition besides it makes PostgreSQL pass every row through
- * one more step, which costs a sixth (measured on 100,000 rows).
+ * What is counted. A whole table is counted under row-level security alone: the tenant's condition besides it makes PostgreSQL pass every
+ * row through one more step, which costs a sixth (measured on 100,000 rows).
  */
 function countWhere(pieces: readonly SqlFragment[], isWhole: boolean, where: Where): Where {
   return isWhole ? whereOf(pieces.filter((piece) => !isTenantPiece(piece))) : where;
 }
 
 /** The statements of a page: rows, then their number. */
-export function pageStatements(services: Services, context: RequestContext, resource: ResourceModel, query: Query, paging: Paging, read?: ReadModel): readonly Statement[] {
+export function pageStatements(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  query: Query,
+  paging: Paging,
+  read?: ReadModel,
+): readonly Statement[] {
   const sight = readableFieldsOf(context, resource);
-  const filters = read === undefined
-    ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight })
-    : readFilters(services, context, resource, read, query);
+  const filters =
+    read === undefined
+      ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight })
+      : readFilters(services, context, resource, read, query);
   const order = orderOf(query, resource, sight);
   const pieces = piecesOf(context, resource, read?.where, filters);
   const where = whereOf(pieces);
@@ -89,9 +103,14 @@ export function pageStatements(services: Services, context: RequestContext, reso
   const isDeep = offset >= deepOffset;
   const shape = `${resource.name} ${read?.name ?? "list"} ${where.shape}`;
   return [
-    services.statements.statement(`${shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`, [...where.parameters, paging.size, offset], () =>
-      rowsSql(resource, readerFor(services, resource, read), where, order, isDeep)),
-    services.statements.statement(`${resource.name} ${read?.name ?? "list"} ${counted.shape} count`, counted.parameters, () => countSql(resource, counted)),
+    services.statements.statement(
+      `${shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`,
+      [...where.parameters, paging.size, offset],
+      () => rowsSql(resource, readerFor(services, resource, read), where, order, isDeep),
+    ),
+    services.statements.statement(`${resource.name} ${read?.name ?? "list"} ${counted.shape} count`, counted.parameters, () =>
+      countSql(resource, counted),
+    ),
   ];
 }
 
@@ -102,7 +121,13 @@ export function totalOf(counted: Rows | undefined): number {
 }
 
 /** Rows as they are answered. */
-export function answeredRows(services: Services, context: RequestContext, resource: ResourceModel, found: Rows | undefined, reader: RowReader = listReader(services, resource)): readonly Values[] {
+export function answeredRows(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  found: Rows | undefined,
+  reader: RowReader = listReader(services, resource),
+): readonly Values[] {
   const read = reader.under(readableFieldsOf(context, resource));
   const change = services.domain.hooks[resource.name]?.answer;
   const now = context.now();
@@ -113,7 +138,13 @@ export function answeredRows(services: Services, context: RequestContext, resour
 }
 
 /** A page of rows. */
-export async function listPage(services: Services, context: RequestContext, resource: ResourceModel, query: Query, read?: ReadModel): Promise<Page<Values>> {
+export async function listPage(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  query: Query,
+  read?: ReadModel,
+): Promise<Page<Values>> {
   const paging = pagingOf(query);
   const [found, counted] = await readRows(context, resource, pageStatements(services, context, resource, query, paging, read));
   return pageOf(answeredRows(services, context, resource, found, readerFor(services, resource, read)), totalOf(counted), paging);

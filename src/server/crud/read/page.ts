@@ -1,4 +1,4 @@
-// Pages: what `current` and `size` ask for, and the shape a page is answered in (contract §2.2).
+// Pages: what `current` and `size` ask for, and the shape a page is answered in (docs/wire.md §2.2).
 import { ApiError, malformedParameter } from "../../http/errors.ts";
 import type { Query } from "../sql/filters.ts";
 
@@ -33,7 +33,10 @@ function wholeNumber(query: Query, name: string, usual: number): number {
 export function pagingOf(query: Query): Paging {
   const current = wholeNumber(query, "current", 1);
   const size = wholeNumber(query, "size", usualSize);
-  if (size > largestSize) throw new ApiError(400, "pageTooLarge", [`每页最多 ${largestSize} 条`, `A page has at most ${largestSize} records`], { data: { largest: largestSize } });
+  if (size > largestSize)
+    throw new ApiError(400, "pageTooLarge", [`每页最多 ${largestSize} 条`, `A page has at most ${largestSize} records`], {
+      data: { largest: largestSize },
+    });
   return { current, size };
 }
 

@@ -16,9 +16,20 @@ import type { SqlFragment } from "../sql/conditions.ts";
 export const mostRows = 10_000;
 
 /** Filters of a list, or of a declared read. */
-export function filtersFor(services: Services, context: RequestContext, resource: ResourceModel, query: Query, read: ReadModel | undefined): readonly Filter[] {
+export function filtersFor(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  query: Query,
+  read: ReadModel | undefined,
+): readonly Filter[] {
   if (read !== undefined) return readFilters(services, context, resource, read, query);
-  return filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight: readableFieldsOf(context, resource) });
+  return filtersOf(query, {
+    resource,
+    model: services.model,
+    acrossTenants: readsAcrossTenants(context, resource),
+    sight: readableFieldsOf(context, resource),
+  });
 }
 
 export interface RowsRead {
@@ -31,20 +42,41 @@ export interface RowsRead {
 }
 
 /** All rows that limits leave, in the order of the list, with what was asked for besides. */
-export async function rowsWith(services: Services, context: RequestContext, resource: ResourceModel, query: Query, { read, filters, also = [], extra }: RowsRead) {
+export async function rowsWith(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  query: Query,
+  { read, filters, also = [], extra }: RowsRead,
+) {
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
   const where = whereOf([...piecesOf(context, resource, read?.where, filters), ...also]);
   const reader = listReader(services, resource);
   const shape = `${resource.name} ${read?.name ?? "list"} all ${where.shape} ${shapeOfOrder(order)} ${extra?.shape ?? ""}`;
   const places = (extra?.parameters ?? []).map((_parameter, index) => `$${where.parameters.length + index + 1}`);
-  const statement = services.statements.statement(shape, [...where.parameters, ...(extra?.parameters ?? [])], () =>
-    `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`);
+  const statement = services.statements.statement(
+    shape,
+    [...where.parameters, ...(extra?.parameters ?? [])],
+    () =>
+      `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`,
+  );
   const [found] = await readRows(context, resource, [statement]);
   return found;
 }
 
 /** All rows as a plain array. */
-export async function plainRows(services: Services, context: RequestContext, resource: ResourceModel, query: Query, read?: ReadModel): Promise<readonly Values[]> {
+export async function plainRows(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  query: Query,
+  read?: ReadModel,
+): Promise<readonly Values[]> {
   const filters = filtersFor(services, context, resource, query, read);
-  return answeredRows(services, context, resource, await rowsWith(services, context, resource, query, { ...(read === undefined ? {} : { read }), filters }));
+  return answeredRows(
+    services,
+    context,
+    resource,
+    await rowsWith(services, context, resource, query, { ...(read === undefined ? {} : { read }), filters }),
+  );
 }

@@ -1,4 +1,5 @@
-// What the parameters of a declared read filter by: those the definition names, and what pickers need: key, title, and what references narrow by.
+// What the parameters of a declared read filter by: those the definition names, and what pickers need: key, title, and what references
+// narrow by.
 import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
@@ -13,7 +14,12 @@ function namesIn(field: FieldModel): readonly (readonly [target: string, name: s
   const inner = field.fields.flatMap(namesIn);
   const { reference } = field;
   if (reference === undefined) return inner;
-  const names = [reference.show, reference.valueField, ...Object.keys(reference.filter), ...(reference.withinParam === undefined ? [] : [reference.withinParam])];
+  const names = [
+    reference.show,
+    reference.valueField,
+    ...Object.keys(reference.filter),
+    ...(reference.withinParam === undefined ? [] : [reference.withinParam]),
+  ];
   return [...inner, ...names.map((name) => [reference.resource, name] as const)];
 }
 
@@ -36,18 +42,41 @@ function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<st
 /** Fields a read may be filtered by. Reads are open to more people than lists, so not every field is. */
 function filterableFields(resource: ResourceModel, read: ReadModel, model: Model): ReadonlySet<string> {
   const declared = Object.values(read.parameters).filter((field) => field !== "any");
-  return new Set([resource.key, resource.title, "tenantId", ...declared, ...(read.fields ?? []), ...(namesUsedByReferences(model).get(resource.name) ?? [])]);
+  return new Set([
+    resource.key,
+    resource.title,
+    "tenantId",
+    ...declared,
+    ...(read.fields ?? []),
+    ...(namesUsedByReferences(model).get(resource.name) ?? []),
+  ]);
 }
 
 /** The filters of a declared read. */
-export function readFilters(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): readonly Filter[] {
+export function readFilters(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  read: ReadModel,
+  query: Query,
+): readonly Filter[] {
   const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => field !== "any"));
-  const handled = new Set(Object.entries(read.parameters).filter(([, field]) => field === "any").map(([parameter]) => parameter));
+  const handled = new Set(
+    Object.entries(read.parameters)
+      .filter(([, field]) => field === "any")
+      .map(([parameter]) => parameter),
+  );
   const own = Object.fromEntries(Object.entries(query).filter(([parameter]) => !handled.has(parameter)));
   const filters = filtersOf(own, {
-    resource, model: services.model, names, only: filterableFields(resource, read, services.model), acrossTenants: readsAcrossTenants(context, resource),
+    resource,
+    model: services.model,
+    names,
+    only: filterableFields(resource, read, services.model),
+    acrossTenants: readsAcrossTenants(context, resource),
     sight: readableFieldsOf(context, resource),
   });
   const common = new Set(read.includeNull);
-  return common.size === 0 ? filters : filters.map((filter): Filter => (common.has(filter.column.name) ? { ...filter, includeNull: true } : filter));
+  return common.size === 0
+    ? filters
+    : filters.map((filter): Filter => (common.has(filter.column.name) ? { ...filter, includeNull: true } : filter));
 }

@@ -11,7 +11,14 @@ import type { Services } from "../services.ts";
 import { readTree } from "./tree.ts";
 
 /** The answer of a declared read; a handler registered as "<resource>.<read>" comes before its shape. */
-export function answerRead(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, parameters: Readonly<Record<string, string>>, body: unknown): Promise<unknown> {
+export function answerRead(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  read: ReadModel,
+  parameters: Readonly<Record<string, string>>,
+  body: unknown,
+): Promise<unknown> {
   const name = `${resource.name}.${read.name}`;
   const handler = services.domain.reads[name];
   if (handler !== undefined) return handler(context, parameters, body);

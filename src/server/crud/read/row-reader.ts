@@ -1,4 +1,4 @@
-// Reads rows of a resource into the form in which they travel: all fields by their wire type, labels, base columns (contract §2.1).
+// Reads rows of a resource into the form in which they travel: all fields by their wire type, labels, base columns (docs/wire.md §2.1).
 import { kindOf } from "#schema/kinds";
 import type { Model, ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
@@ -66,12 +66,26 @@ function maskedWire(value: unknown): unknown {
 /** The reader of lists (short values only) or of single rows (`whole`). */
 export function rowReader(resource: ResourceModel, model: Model, whole: boolean): RowReader {
   const columns = [...columnsOf(resource).values()].filter((column) => isAnswered(column, whole));
-  return readerOf(columns, [...labelsOf(resource, columns.flatMap((column) => column.field ?? []), model), ...expressionsOf(resource)]);
+  return readerOf(columns, [
+    ...labelsOf(
+      resource,
+      columns.flatMap((column) => column.field ?? []),
+      model,
+    ),
+    ...expressionsOf(resource),
+  ]);
 }
 
 /** A reader of the id and some fields, for selects. */
 export function partialReader(resource: ResourceModel, model: Model, names: readonly string[]): RowReader {
   const wanted = new Set([resource.key, ...names]);
   const columns = [...columnsOf(resource).values()].filter((column) => wanted.has(column.name) && column.field?.traits.isSecret !== true);
-  return readerOf(columns, labelsOf(resource, columns.flatMap((column) => column.field ?? []), model));
+  return readerOf(
+    columns,
+    labelsOf(
+      resource,
+      columns.flatMap((column) => column.field ?? []),
+      model,
+    ),
+  );
 }

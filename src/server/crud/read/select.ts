@@ -14,10 +14,16 @@ import { whereOf } from "../sql/where.ts";
 import type { Services } from "../services.ts";
 
 /**
- * The rows of a read as a plain array. A picker that searches may send `size` (and `current`), and gets so many; the key or the title may filter
- * besides the parameters the definition names.
+ * The rows of a read as a plain array. A picker that searches may send `size` (and `current`), and gets so many; the key or the title may
+ * filter besides the parameters the definition names.
  */
-export async function selectRows(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Promise<readonly Values[]> {
+export async function selectRows(
+  services: Services,
+  context: RequestContext,
+  resource: ResourceModel,
+  read: ReadModel,
+  query: Query,
+): Promise<readonly Values[]> {
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
   const where = whereOf(piecesOf(context, resource, read.where, readFilters(services, context, resource, read, query)));
   const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: mostRows } : pagingOf(query);
@@ -26,7 +32,8 @@ export async function selectRows(services: Services, context: RequestContext, re
   const statement = services.statements.statement(
     `${resource.name} ${read.name} rows ${where.shape} ${shapeOfOrder(order)}`,
     [...where.parameters, paging.size, (paging.current - 1) * paging.size],
-    () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`,
+    () =>
+      `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`,
   );
   const [found] = await readRows(context, resource, [statement]);
   return answeredRows(services, context, resource, found, reader);

@@ -1,4 +1,4 @@
-// Rows of a tree: nested into a forest, as nodes, level by level (contract §6).
+// Rows of a tree: nested into a forest, as nodes, level by level (docs/wire.md §6).
 import type { ResourceModel, TreeModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import { quoted } from "../../store/names.ts";
@@ -29,7 +29,14 @@ export function treeOf(resource: ResourceModel): TreeModel {
 /** A row as a node, with the fields that a read names. */
 export function nodeOf(resource: ResourceModel, row: Readonly<Values>, fields: readonly string[] = []): TreeNode {
   const id = String(row[resource.key]);
-  return { ...Object.fromEntries(fields.map((name) => [name, row[name]])), id, parentId: String(row[treeOf(resource).parent]), key: id, value: id, title: String(row[resource.title] ?? "") };
+  return {
+    ...Object.fromEntries(fields.map((name) => [name, row[name]])),
+    id,
+    parentId: String(row[treeOf(resource).parent]),
+    key: id,
+    value: id,
+    title: String(row[resource.title] ?? ""),
+  };
 }
 
 interface Nestable {
@@ -37,10 +44,15 @@ interface Nestable {
 }
 
 /**
- * Nests rows below their parents; leaves have no `children`. A row whose parent is not among them is a root, unless `prunes` says that a missing
- * parent was left out on purpose, with its whole branch.
+ * Nests rows below their parents; leaves have no `children`. A row whose parent is not among them is a root, unless `prunes` says that a
+ * missing parent was left out on purpose, with its whole branch.
  */
-export function nested<T extends Nestable>(rows: readonly T[], keyOf: (row: T) => string, parentOf: (row: T) => string, prunes: { readonly root: string } | undefined): readonly T[] {
+export function nested<T extends Nestable>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  parentOf: (row: T) => string,
+  prunes: { readonly root: string } | undefined,
+): readonly T[] {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   const roots: T[] = [];
   for (const row of rows) {
@@ -60,7 +72,8 @@ function belowUnseen(resource: ResourceModel, held: string, limits: readonly Sql
   return {
     shape: `top of seen ${seen.shape}`,
     parameters: seen.parameters,
-    sql: (places) => `(${held} IS NULL OR NOT EXISTS (SELECT FROM ${quoted(resource.table)} p WHERE p.${key} = ${held}${tenant}${living} AND ${sqlAt(limits, places)}))`,
+    sql: (places) =>
+      `(${held} IS NULL OR NOT EXISTS (SELECT FROM ${quoted(resource.table)} p WHERE p.${key} = ${held}${tenant}${living} AND ${sqlAt(limits, places)}))`,
   };
 }
 
@@ -87,13 +100,17 @@ export function branchPiece(resource: ResourceModel, parentKey: string): SqlFrag
   const type = key.family === "id" ? "bigint" : "text";
   const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
   return {
-    shape: "branch", parameters: [parentKey],
+    shape: "branch",
+    parameters: [parentKey],
     sql: ([place]) =>
       `t.${quoted(key.column)} IN (WITH RECURSIVE branch AS (SELECT c.${quoted(key.column)} AS key FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = ${place}::${type}${living} UNION SELECT c.${quoted(key.column)} FROM ${quoted(resource.table)} c JOIN branch b ON c.${quoted(parent.column)} = b.key${living}) SELECT key FROM branch)`,
   };
 }
 
-/** Whether a row has rows below it that a read would show, as the expression "hasChildren". `limits` are those of the caller, over the alias `c`. */
+/**
+ * Whether a row has rows below it that a read would show, as the expression "hasChildren". `limits` are those of the caller, over the alias
+ * `c`.
+ */
 export function hasChildrenPiece(resource: ResourceModel, condition: Condition | undefined, limits: readonly SqlFragment[]): SqlFragment {
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = t.tenant_id" : "";

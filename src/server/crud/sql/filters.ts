@@ -1,4 +1,4 @@
-// Filters of lists: which parameter means which comparison (contract §5), and what it becomes in SQL.
+// Filters of lists: which parameter means which comparison (docs/wire.md §5), and what it becomes in SQL.
 import { kindOf } from "#schema/kinds";
 import type { Model, ResourceModel } from "#schema/model";
 import { snakeCase } from "#schema/model";
@@ -11,9 +11,27 @@ import { masks, sees, unsearchable, type ReadableFields } from "./readable-field
 /** Parameters as they came; a repeated one is an array. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** Matched by "ends with" in this order (contract §5); `_in` is an addition of this server. */
+/** Matched by "ends with" in this order (docs/wire.md §5); `_in` is an addition of this server. */
 const suffixes = [
-  "equal", "notequal", "likeleft", "likeright", "notlike", "ge", "le", "gt", "lt", "datege", "dategt", "dateequal", "datele", "datelt", "null", "notnull", "like", "ignore", "in",
+  "equal",
+  "notequal",
+  "likeleft",
+  "likeright",
+  "notlike",
+  "ge",
+  "le",
+  "gt",
+  "lt",
+  "datege",
+  "dategt",
+  "dateequal",
+  "datele",
+  "datelt",
+  "null",
+  "notnull",
+  "like",
+  "ignore",
+  "in",
 ] as const;
 
 type Suffix = (typeof suffixes)[number];
@@ -30,7 +48,7 @@ export interface Filter {
   readonly includeNull?: true;
 }
 
-/** Never filters (contract §5). */
+/** Never filters (docs/wire.md §5). */
 const reserved: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "blade-auth"]);
 
 /** Longest text a filter takes; columns are shorter, and patterns cost time. */
@@ -39,19 +57,23 @@ const mostMembers = 1000;
 
 function split(parameter: string): { readonly name: string; readonly suffix: Suffix | undefined } {
   for (const suffix of suffixes) {
-    if (parameter.endsWith(`_${suffix}`) && parameter.length > suffix.length + 1) return { name: parameter.slice(0, -suffix.length - 1), suffix };
+    if (parameter.endsWith(`_${suffix}`) && parameter.length > suffix.length + 1)
+      return { name: parameter.slice(0, -suffix.length - 1), suffix };
   }
   return { name: parameter, suffix: undefined };
 }
 
 const byName = new WeakMap<ResourceModel, ReadonlyMap<string, StoredColumn>>();
 
-/** Columns by both spellings of their names: createTime and create_time (contract §5). */
+/** Columns by both spellings of their names: createTime and create_time (docs/wire.md §5). */
 export function columnsByName(resource: ResourceModel): ReadonlyMap<string, StoredColumn> {
   let known = byName.get(resource);
   if (known === undefined) {
     const columns = [...columnsOf(resource).values()].filter((column) => column.family !== "none");
-    known = new Map([...columns.map((column): [string, StoredColumn] => [snakeCase(column.name), column]), ...columns.map((column): [string, StoredColumn] => [column.name, column])]);
+    known = new Map([
+      ...columns.map((column): [string, StoredColumn] => [snakeCase(column.name), column]),
+      ...columns.map((column): [string, StoredColumn] => [column.name, column]),
+    ]);
     byName.set(resource, known);
   }
   return known;
@@ -85,7 +107,16 @@ export function valueFor(column: StoredColumn, text: string): string | undefined
   }
 }
 
-const casts = { text: "text", none: "text", id: "bigint", integer: "bigint", decimal: "numeric", date: "timestamp", datetime: "timestamp", time: "time" } as const;
+const casts = {
+  text: "text",
+  none: "text",
+  id: "bigint",
+  integer: "bigint",
+  decimal: "numeric",
+  date: "timestamp",
+  datetime: "timestamp",
+  time: "time",
+} as const;
 
 /** Characters that mean something in a pattern, taken literally. */
 function literalPattern(text: string): string {
@@ -105,8 +136,12 @@ function isBranchOfTree(column: StoredColumn, model: Model): boolean {
   const reference = column.field?.reference;
   if (reference === undefined || column.field?.wire === "parent" || reference.valueField !== "id") return false;
   const tree = model.resource.get(reference.resource)?.tree;
-  // A category, or a department: choosing one means what is below it as well. Roles form a tree too, but holding one is not holding those below.
-  return tree !== undefined && ((column.field !== undefined && kindOf(column.field.data).reference?.nodes === "always") || tree.ancestors !== undefined);
+  // A category, or a department: choosing one means what is below it as well. Roles form a tree too, but holding one is not holding those
+  // below.
+  return (
+    tree !== undefined &&
+    ((column.field !== undefined && kindOf(column.field.data).reference?.nodes === "always") || tree.ancestors !== undefined)
+  );
 }
 
 function operatorOf(column: StoredColumn, suffix: Suffix | undefined, model: Model): Operator | undefined {
@@ -137,7 +172,10 @@ function filterOf(parameter: string, column: StoredColumn, operator: Operator, t
     case "prefix":
       return plain(`${literalPattern(text)}%`, operator === "likeright" && hasCases(text));
     case "in": {
-      const members = text.split(",").map((member) => member.trim()).filter((member) => member !== "");
+      const members = text
+        .split(",")
+        .map((member) => member.trim())
+        .filter((member) => member !== "");
       if (members.length > mostMembers) throw malformedParameter(parameter);
       return plain(members.map((member) => required(valueFor(column, member))));
     }
@@ -158,18 +196,21 @@ export interface FilterOptions {
   readonly model: Model;
   /** Other names of parameters: parameter → field. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Only these fields may be filtered by; all unless said. */
+  /** Only these fields may be filtered by; all by default. */
   readonly only?: ReadonlySet<string>;
-  /** Rows of all tenants are read, so that the tenant may be asked for; otherwise the token decides about it (contract §8). */
+  /** Rows of all tenants are read, so that the tenant may be asked for; otherwise the token decides about it (docs/wire.md §8). */
   readonly acrossTenants?: boolean;
   readonly sight: ReadableFields;
 }
 
 /**
- * The filters that parameters ask for. Unknown ones are ignored (contract §5); a value that is none of the column's is refused, and so is a search in
- * values the caller does not see, or sees masked only, because it would tell them.
+ * The filters that parameters ask for. Unknown ones are ignored (docs/wire.md §5); a value that is none of the column's is refused, and so
+ * is a search in values the caller does not see, or sees masked only, because it would tell them.
  */
-export function filtersOf(query: Query, { resource, model, names = {}, only, acrossTenants = false, sight }: FilterOptions): readonly Filter[] {
+export function filtersOf(
+  query: Query,
+  { resource, model, names = {}, only, acrossTenants = false, sight }: FilterOptions,
+): readonly Filter[] {
   const columns = columnsByName(resource);
   const filters: Filter[] = [];
   for (const [parameter, sent] of Object.entries(query)) {
@@ -190,7 +231,17 @@ export function filtersOf(query: Query, { resource, model, names = {}, only, acr
 }
 
 const comparisons: Partial<Readonly<Record<Operator, string>>> = {
-  equal: "=", notequal: "<>", ge: ">=", gt: ">", le: "<=", lt: "<", datege: ">=", dategt: ">", dateequal: "=", datele: "<=", datelt: "<",
+  equal: "=",
+  notequal: "<>",
+  ge: ">=",
+  gt: ">",
+  le: "<=",
+  lt: "<",
+  datege: ">=",
+  dategt: ">",
+  dateequal: "=",
+  datele: "<=",
+  datelt: "<",
 };
 
 function branchSql(column: StoredColumn, model: Model, place: string, alias: string): string {
@@ -223,7 +274,7 @@ function matchingSql(filter: Filter, model: Model, place: string, alias: string)
   if (operator === "branch") return branchSql(column, model, place, alias);
   if (operator === "in") return column.isArray ? `${held} && ${place}::${cast}[]` : `${held} = ANY(${place}::${cast}[])`;
   if (column.isArray) {
-    // "Contains as a whole member" (contract §5); comparisons of order mean nothing for a list and compare nothing.
+    // "Contains as a whole member" (docs/wire.md §5); comparisons of order mean nothing for a list and compare nothing.
     const member = `${held} @> ARRAY[${place}::${cast}]`;
     return operator === "notequal" || operator === "notlike" ? `NOT (${member})` : member;
   }

@@ -21,9 +21,19 @@ export function isKey(resource: ResourceModel, text: string): boolean {
 export function keysOf(resource: ResourceModel, name: string, sent: unknown): readonly string[] {
   if (sent === undefined || sent === null || sent === "") throw missingParameter(name);
   if (typeof sent !== "string") throw malformedParameter(name);
-  const keys = [...new Set(sent.split(",").map((key) => key.trim()).filter((key) => key !== ""))];
+  const keys = [
+    ...new Set(
+      sent
+        .split(",")
+        .map((key) => key.trim())
+        .filter((key) => key !== ""),
+    ),
+  ];
   if (keys.length === 0) throw missingParameter(name);
-  if (keys.length > mostKeys) throw new ApiError(400, "tooManyRows", [`一次最多处理 ${mostKeys} 条数据`, `At most ${mostKeys} records at a time`], { data: { largest: mostKeys } });
+  if (keys.length > mostKeys)
+    throw new ApiError(400, "tooManyRows", [`一次最多处理 ${mostKeys} 条数据`, `At most ${mostKeys} records at a time`], {
+      data: { largest: mostKeys },
+    });
   if (!keys.every((key) => isKey(resource, key))) throw malformedParameter(name);
   return keys;
 }

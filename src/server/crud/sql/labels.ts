@@ -52,7 +52,9 @@ function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Mode
   if (target === undefined || dictionary === undefined) return undefined;
   const own = columnOf(resource, field.name);
   const held = `t.${quoted(own.column)}`;
-  const [code, key, value, parent] = ["code", "dictKey", "dictValue", "parentId"].map((name) => `r.${quoted(columnOf(target, name).column)}`);
+  const [code, key, value, parent] = ["code", "dictKey", "dictValue", "parentId"].map(
+    (name) => `r.${quoted(columnOf(target, name).column)}`,
+  );
   const entries = `FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}${code} = ${literal(dictionary)} AND ${parent} IS NOT NULL AND r.is_deleted = 0 AND ${key}`;
   // Keys are text everywhere; a base column such as status is a number.
   if (own.isArray) return `(SELECT string_agg(${value}, ',' ORDER BY array_position(${held}, ${key}::text)) ${entries} = ANY(${held}))`;

@@ -1,4 +1,4 @@
-// The order of lists: what `ascs` and `descs` ask for, else what the definition gives (contract §5).
+// The order of lists: what `ascs` and `descs` ask for, else what the definition gives (docs/wire.md §5).
 import type { ResourceModel } from "#schema/model";
 import { columnOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
@@ -14,8 +14,8 @@ export interface OrderBy {
 const mostColumns = 5;
 
 /**
- * The order of a list. Names that are no columns are ignored, so nothing of what was sent reaches the statement; `ascs` come first. The key is the
- * last criterion, so that pages never repeat or miss a row.
+ * The order of a list. Names that are no columns are ignored, so nothing of what was sent reaches the statement; `ascs` come first. The key
+ * is the last criterion, so that pages never repeat or miss a row.
  */
 export function orderOf(query: Query, resource: ResourceModel, sight: ReadableFields): readonly OrderBy[] {
   const columns = columnsByName(resource);
@@ -26,7 +26,8 @@ export function orderOf(query: Query, resource: ResourceModel, sight: ReadableFi
       return isUsable ? [{ column, descending }] : [];
     });
   const chosen = [...asked(query["ascs"], false), ...asked(query["descs"], true)].slice(0, mostColumns);
-  const order = chosen.length > 0 ? chosen : resource.order.map(({ field, descending }) => ({ column: columnOf(resource, field), descending }));
+  const order =
+    chosen.length > 0 ? chosen : resource.order.map(({ field, descending }) => ({ column: columnOf(resource, field), descending }));
   const known = new Set<string>();
   const distinct = order.filter(({ column }) => !known.has(column.column) && known.add(column.column));
   if (known.has(columnOf(resource, resource.key).column)) return distinct;

@@ -66,10 +66,18 @@ export function tellingUnseen(row: Values, resource: ResourceModel, { unseen }: 
 }
 
 /** Said where somebody writes what they do not see. */
-export const unseenValue: Text = ["该字段不在您的数据权限内，不能修改", "This field is not within your data scope, so you cannot change it"];
+export const unseenValue: Text = [
+  "该字段不在您的数据权限内，不能修改",
+  "This field is not within your data scope, so you cannot change it",
+];
 
 /** Said where somebody searches in what they do not see: the rows that match would tell it. */
 export function unsearchable({ name, field }: StoredColumn): ApiError {
   const [zh, en] = field?.label ?? [name, name];
-  return new ApiError(403, "unseenField", [`“${zh}”不在您的数据权限内，不能按它查询`, `“${en}” is not within your data scope, so it cannot be searched`], { data: { field: name } });
+  return new ApiError(
+    403,
+    "unseenField",
+    [`“${zh}”不在您的数据权限内，不能按它查询`, `“${en}” is not within your data scope, so it cannot be searched`],
+    { data: { field: name } },
+  );
 }

@@ -1,4 +1,5 @@
-// Which rows of a resource a caller sees at all, by the data scopes of their roles: part of every read, and of every look-up of a row that is to be written.
+// Which rows of a resource a caller sees at all, by the data scopes of their roles: part of every read, and of every look-up of a row that
+// is to be written.
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
@@ -7,7 +8,12 @@ import type { SqlFragment } from "./conditions.ts";
 import { mastersOf, type Master } from "./masters.ts";
 
 /** Lines of a document that is not seen are not seen either. */
-function linesPiece(caller: Caller, resource: ResourceModel, { resource: master, details }: Master, alias: string): SqlFragment | undefined {
+function linesPiece(
+  caller: Caller,
+  resource: ResourceModel,
+  { resource: master, details }: Master,
+  alias: string,
+): SqlFragment | undefined {
   const limit = caller.rowLimits.get(master.name)?.("master");
   if (limit === undefined) return undefined;
   const [key, by] = [columnOf(master, master.key), columnOf(resource, details.by)];
@@ -18,7 +24,8 @@ function linesPiece(caller: Caller, resource: ResourceModel, { resource: master,
   return {
     shape: `line of ${master.name}: ${limit.shape}`,
     parameters: limit.parameters,
-    sql: (places) => `NOT EXISTS (SELECT FROM ${quoted(master.table)} master WHERE master.${quoted(key.column)} = ${id}${tenant} AND (${limit.sql(places)}) IS NOT TRUE)`,
+    sql: (places) =>
+      `NOT EXISTS (SELECT FROM ${quoted(master.table)} master WHERE master.${quoted(key.column)} = ${id}${tenant} AND (${limit.sql(places)}) IS NOT TRUE)`,
   };
 }
 

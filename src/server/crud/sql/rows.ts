@@ -1,4 +1,5 @@
-// Which rows a caller reads: the tenant's, those that are not removed, those that the data scopes of their roles, filters and conditions leave.
+// Which rows a caller reads: the tenant's, those that are not removed, those that the data scopes of their roles, filters and conditions
+// leave.
 import type { Model, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
 import type { Rows, Statement } from "../../store/database.ts";
@@ -11,16 +12,21 @@ import type { Condition } from "#schema/text";
 
 /**
  * Whether a read covers all tenants: the platform's administrator, on resources whose rows name their tenant, unless a tenant was named
- * (contract §8: all tenants).
+ * (docs/wire.md §8: all tenants).
  */
 export function readsAcrossTenants(context: RequestContext, resource: ResourceModel): boolean {
   const tenant = resource.field.get("tenantId");
-  return context.caller.isAdministrator && isTenantTable(resource) && tenant?.data.administratorOnly === true && context.scope.tenantId === context.caller.tenantId;
+  return (
+    context.caller.isAdministrator &&
+    isTenantTable(resource) &&
+    tenant?.data.administratorOnly === true &&
+    context.scope.tenantId === context.caller.tenantId
+  );
 }
 
 /** Reads rows within the caller's scope, or of all tenants where that is the caller's right. */
 export function readRows(context: RequestContext, resource: ResourceModel, statements: readonly Statement[]): Promise<readonly Rows[]> {
-  // As the owner: the platform's administrator lists users, roles, departments and posts of all tenants (contract §8).
+  // As the owner: the platform's administrator lists users, roles, departments and posts of all tenants (docs/wire.md §8).
   if (readsAcrossTenants(context, resource)) return context.database.owner.read(statements);
   return context.database.read(context.scope, statements);
 }
@@ -47,7 +53,8 @@ export function scopePieces(context: RequestContext, resource: ResourceModel): r
   if (isTenantTable(resource) && !readsAcrossTenants(context, resource)) pieces.push(equals("tenant_id", "text", context.scope.tenantId));
   if (resource.hasBaseColumns) pieces.push(fixed("living", "t.is_deleted = 0"));
   const { ownRows } = resource.data;
-  if (ownRows !== undefined && !context.caller.isAdministrator) pieces.push(equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId));
+  if (ownRows !== undefined && !context.caller.isAdministrator)
+    pieces.push(equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId));
   return [...pieces, ...limitPieces(context.caller, context.model, resource)];
 }
 
@@ -61,6 +68,15 @@ export function filterPieces(filters: readonly Filter[], model: Model): readonly
 }
 
 /** Everything that narrows a read: scope, a condition of the definition, filters. */
-export function piecesOf(context: RequestContext, resource: ResourceModel, condition: Condition | undefined, filters: readonly Filter[]): readonly SqlFragment[] {
-  return [...scopePieces(context, resource), ...(condition === undefined ? [] : conditionPieces(resource, condition)), ...filterPieces(filters, context.model)];
+export function piecesOf(
+  context: RequestContext,
+  resource: ResourceModel,
+  condition: Condition | undefined,
+  filters: readonly Filter[],
+): readonly SqlFragment[] {
+  return [
+    ...scopePieces(context, resource),
+    ...(condition === undefined ? [] : conditionPieces(resource, condition)),
+    ...filterPieces(filters, context.model),
+  ];
 }

@@ -15,8 +15,8 @@ interface Kept {
 const nameOf = (sql: string): string => `tm_${createHash("sha256").update(sql).digest("hex").slice(0, 20)}`;
 
 /**
- * A statement by its shape; the same shape with other values has the same text. From its second use on it has a name, so that connections keep it parsed.
- * No shape takes a name from another: a connection with too many is replaced (store/pipeline.ts).
+ * A statement by its shape; the same shape with other values has the same text. From its second use on it has a name, so that connections
+ * keep it parsed. No shape takes a name from another: a connection with too many is replaced (store/pipeline.ts).
  */
 export class StatementCache {
   readonly #kept = new Map<string, Kept>();

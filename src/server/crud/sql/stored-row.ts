@@ -41,7 +41,13 @@ export function comparable(resource: ResourceModel, values: Readonly<Values>): V
 }
 
 /** The statement that reads living rows by their keys, in the order of the keys so that two calls lock in the same order. */
-function selectByKeys(resource: ResourceModel, tenantId: string, keys: readonly string[], lock: RowLock | undefined, limits: readonly SqlFragment[]): Statement {
+function selectByKeys(
+  resource: ResourceModel,
+  tenantId: string,
+  keys: readonly string[],
+  lock: RowLock | undefined,
+  limits: readonly SqlFragment[],
+): Statement {
   const key = columnOf(resource, resource.key);
   const type = key.family === "id" ? "bigint" : "text";
   const tenant = isTenantTable(resource) ? "t.tenant_id = $2 AND " : "";
@@ -55,13 +61,25 @@ function selectByKeys(resource: ResourceModel, tenantId: string, keys: readonly 
 }
 
 /** Living rows by their keys, in the order of the keys; those that are missing, and those that the caller does not see, are left out. */
-export async function findAccessible(context: CommitContext, tx: Transaction, resource: ResourceModel, { keys, lock }: RowKeys): Promise<readonly Values[]> {
-  const { rows } = await tx.query(selectByKeys(resource, context.scope.tenantId, keys, lock, limitPieces(context.caller, context.model, resource)));
+export async function findAccessible(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  { keys, lock }: RowKeys,
+): Promise<readonly Values[]> {
+  const { rows } = await tx.query(
+    selectByKeys(resource, context.scope.tenantId, keys, lock, limitPieces(context.caller, context.model, resource)),
+  );
   return rows.map((row) => valuesOf(resource, row));
 }
 
 /** Living rows by their keys, whoever asks: for what the server itself does to them. */
-export async function findUnscoped(tx: Transaction, resource: ResourceModel, tenantId: string, { keys, lock }: RowKeys): Promise<readonly Values[]> {
+export async function findUnscoped(
+  tx: Transaction,
+  resource: ResourceModel,
+  tenantId: string,
+  { keys, lock }: RowKeys,
+): Promise<readonly Values[]> {
   const { rows } = await tx.query(selectByKeys(resource, tenantId, keys, lock, []));
   return rows.map((row) => valuesOf(resource, row));
 }

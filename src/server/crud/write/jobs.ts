@@ -6,5 +6,6 @@ import type { Transaction } from "../../store/database.ts";
 
 /** Writes the jobs of an effect, on behalf of the caller and for the tenant whose rows were written. */
 export async function writeJobs(tx: Transaction, { caller, scope, now }: CommitContext, jobs: readonly NewJob[] = []): Promise<void> {
-  if (jobs.length > 0) await enqueueJobs(tx, { tenantId: scope.tenantId, userId: caller.userId, account: caller.account, now: now() }, jobs);
+  if (jobs.length > 0)
+    await enqueueJobs(tx, { tenantId: scope.tenantId, userId: caller.userId, account: caller.account, now: now() }, jobs);
 }

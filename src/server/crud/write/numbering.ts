@@ -16,14 +16,17 @@ export interface Numbering {
 }
 
 /**
- * The next number of a resource for the day of `now`. The counter's row stays locked until the transaction ends: a write that fails gives its number
- * back, and the next one takes it. The first of a day continues after numbers that are there already, such as imported ones.
+ * The next number of a resource for the day of `now`. The counter's row stays locked until the transaction ends: a write that fails gives
+ * its number back, and the next one takes it. The first of a day continues after numbers that are there already, such as imported ones.
  */
 export async function nextNumber(tx: Transaction, resource: ResourceModel, { field, prefix, tenantId, now }: Numbering): Promise<string> {
   const day = now.slice(0, 10);
   const beginning = `${prefix}${day.replaceAll("-", "")}`;
   const key = [tenantId, resource.name, day];
-  const counted = await tx.first({ sql: `UPDATE ${quoted(counterTable)} SET last = last + 1 WHERE tenant_id = $1 AND name = $2 AND day = $3::date RETURNING last`, parameters: key });
+  const counted = await tx.first({
+    sql: `UPDATE ${quoted(counterTable)} SET last = last + 1 WHERE tenant_id = $1 AND name = $2 AND day = $3::date RETURNING last`,
+    parameters: key,
+  });
   const number = counted ?? (await tx.first(firstOfDay(resource, field, beginning, key)));
   return `${beginning}${String(number?.["last"]).padStart(digits, "0")}`;
 }

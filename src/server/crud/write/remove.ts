@@ -47,7 +47,12 @@ export async function removeRows({ services, context, resource, query }: RemoveC
 }
 
 /** The rows, locked, that may be removed as far as their own state and what is below them say. */
-async function rowsToRemove(tx: Transaction, context: CommitContext, resource: ResourceModel, keys: readonly string[]): Promise<readonly Values[]> {
+async function rowsToRemove(
+  tx: Transaction,
+  context: CommitContext,
+  resource: ResourceModel,
+  keys: readonly string[],
+): Promise<readonly Values[]> {
   // Whoever wants to refer to one of these rows waits for the end of this transaction, and then finds it gone.
   const rows = await findAccessible(context, tx, resource, { keys, lock: "update" });
   if (rows.length < keys.length) throw rowNotFound();
@@ -80,7 +85,13 @@ async function removeDetails({ services, context, resource }: Removal, tx: Trans
   const rows = await detailsOf(tx, owned, context.scope.tenantId, keys);
   if (rows.length === 0) return;
   await checkBlockers(tx, owned.resource, { model: services.model, tenantId: context.scope.tenantId, rows });
-  await tx.query(removal(context, owned.resource, rows.map((row) => String(row["id"]))));
+  await tx.query(
+    removal(
+      context,
+      owned.resource,
+      rows.map((row) => String(row["id"])),
+    ),
+  );
   for (const row of rows) auditLogOf(tx)?.name(owned.resource, "remove", row);
 }
 
@@ -91,7 +102,10 @@ function removal(context: CommitContext, resource: ResourceModel, keys: readonly
   if (!resource.hasBaseColumns) return { sql: `DELETE FROM ${quoted(resource.table)} WHERE ${named}`, parameters: [keys] };
   const parameters: unknown[] = [keys, context.caller.userId, context.now()];
   const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(context.scope.tenantId)}` : "";
-  return { sql: `UPDATE ${quoted(resource.table)} SET is_deleted = 1, update_user = $2, update_time = $3::timestamp, version = version + 1 WHERE ${named}${tenant}`, parameters };
+  return {
+    sql: `UPDATE ${quoted(resource.table)} SET is_deleted = 1, update_user = $2, update_time = $3::timestamp, version = version + 1 WHERE ${named}${tenant}`,
+    parameters,
+  };
 }
 
 /** A node with children stays until they are gone; children that go in the same call do not count. */
@@ -109,13 +123,17 @@ async function checkChildren(tx: Transaction, context: CommitContext, resource: 
   });
   if (child === undefined) return;
   const row = rows.find((one) => String(one[resource.key]) === child["parent"]);
-  throw businessError("hasChildren", ["请先删除子节点!", "Remove the nodes below it first"], { data: { id: child["parent"], title: row === undefined ? "" : titleOf(resource, row) } });
+  throw businessError("hasChildren", ["请先删除子节点!", "Remove the nodes below it first"], {
+    data: { id: child["parent"], title: row === undefined ? "" : titleOf(resource, row) },
+  });
 }
 
 /** A row that the database itself holds, because rows which no check scans refer to it. */
 function described(resource: ResourceModel, error: unknown): unknown {
   const problem = describeSqlError(error);
   if (problem?.kind !== "foreignKey" || problem.side !== "inUse") return error;
-  return businessError("inUse", [`${resource.label[0]}正被其他数据使用，不能删除`, `This ${resource.label[1].toLowerCase()} is used by other records and cannot be removed`]);
+  return businessError("inUse", [
+    `${resource.label[0]}正被其他数据使用，不能删除`,
+    `This ${resource.label[1].toLowerCase()} is used by other records and cannot be removed`,
+  ]);
 }
-

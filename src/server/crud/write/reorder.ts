@@ -36,7 +36,11 @@ export async function reorderRows({ services, context, resource, field, body: se
   const scope = await scopeOfRows(context, resource, keys);
   const scoped: RequestContext = { ...context, scope };
   const writes = await Promise.all(
-    rows.map(async ({ key, body }, index) => ({ key, index, write: await preparedUpdate({ services, context: scoped, resource, body }, key) })),
+    rows.map(async ({ key, body }, index) => ({
+      key,
+      index,
+      write: await preparedUpdate({ services, context: scoped, resource, body }, key),
+    })),
   );
   // In the order of the keys, so that two people who move rows wait for each other and never for both.
   writes.sort((left, right) => (left.key < right.key ? -1 : 1));

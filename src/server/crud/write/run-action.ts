@@ -47,7 +47,10 @@ function askedValues(context: RequestContext, action: ActionModel, parameters: P
   if (action.trees !== undefined) return chosenLists(action.trees, body);
   if (action.asked.length === 0) return {};
   const sent = action.send === "body" ? (isRecord(body) ? body : {}) : parameters;
-  const { values, issues } = readSubmit({ fields: action.asked }, sent, { mode: "insert", isAdministrator: context.caller.isAdministrator });
+  const { values, issues } = readSubmit({ fields: action.asked }, sent, {
+    mode: "insert",
+    isAdministrator: context.caller.isAdministrator,
+  });
   if (issues.length > 0) throw invalidFields(issues);
   return { ...values };
 }
@@ -66,13 +69,25 @@ function keysFor(resource: ResourceModel, action: ActionModel, parameters: Param
   if (sent === undefined || sent === "") throw missingParameter(name);
   if (action.idField === undefined) return keysOf(resource, name, String(sent));
   // A tenant's actions take its six digits, not the id of its row; these are looked up below.
-  const values = [...new Set(String(sent).split(",").map((value) => value.trim()).filter((value) => value !== ""))];
+  const values = [
+    ...new Set(
+      String(sent)
+        .split(",")
+        .map((value) => value.trim())
+        .filter((value) => value !== ""),
+    ),
+  ];
   if (values.length === 0 || values.length > mostKeys) throw malformedParameter(name);
   return values;
 }
 
 /** Ids of the rows that a field other than the id names. */
-async function keysByField(tx: Transaction, resource: ResourceModel, tenantId: string, { field, values }: { readonly field: string; readonly values: readonly string[] }): Promise<readonly string[]> {
+async function keysByField(
+  tx: Transaction,
+  resource: ResourceModel,
+  tenantId: string,
+  { field, values }: { readonly field: string; readonly values: readonly string[] },
+): Promise<readonly string[]> {
   const [held, key] = [columnOf(resource, field), columnOf(resource, resource.key)];
   const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
   const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
@@ -85,9 +100,9 @@ async function keysByField(tx: Transaction, resource: ResourceModel, tenantId: s
 
 /** Conditions of actions name states; stored are their wire values. */
 function withStateValues(resource: ResourceModel, condition: Condition): Condition {
-  const states = resource.stateField === undefined ? {} : kindData(resource.stateField.data).states ?? {};
+  const states = resource.stateField === undefined ? {} : (kindData(resource.stateField.data).states ?? {});
   const name = resource.stateField?.name;
-  const valueOf = (value: string | number) => (typeof value === "string" ? states[value]?.[0] ?? value : value);
+  const valueOf = (value: string | number) => (typeof value === "string" ? (states[value]?.[0] ?? value) : value);
   return Object.fromEntries(
     Object.entries(condition).map(([field, expected]) => {
       if (field !== name) return [field, expected];
@@ -116,7 +131,11 @@ async function checkHasDetails(tx: Transaction, context: CommitContext, resource
   const count = countDetails(resource, context.model, context.scope.tenantId, String(row[resource.key]));
   if (count === undefined || Number((await tx.first(count))?.["total"]) > 0) return;
   const title = titleOf(resource, row);
-  throw businessError("noDetails", [`${resource.label[0]}“${title}”没有明细，请先添加`, `${resource.label[1]} “${title}” has no lines; add them first`], { data: { id: String(row[resource.key]) } });
+  throw businessError(
+    "noDetails",
+    [`${resource.label[0]}“${title}”没有明细，请先添加`, `${resource.label[1]} “${title}” has no lines; add them first`],
+    { data: { id: String(row[resource.key]) } },
+  );
 }
 
 /** What the action itself writes: the asked fields, the state, the moment, the person. */
@@ -159,7 +178,11 @@ async function commit(tx: Transaction, context: CommitContext, effect: Effect | 
 }
 
 /** An action that writes a list of rows as submit writes them; its effect comes after. */
-async function runSubmits({ services, context, resource, parameters, body }: ActionCall, owner: string, effect: Effect | undefined): Promise<unknown> {
+async function runSubmits(
+  { services, context, resource, parameters, body }: ActionCall,
+  owner: string,
+  effect: Effect | undefined,
+): Promise<unknown> {
   const input: ActionInput = { ids: [], values: {}, body, parameters };
   const prepared = await effect?.prepare?.(context, input);
   return submitRows({ services, context, resource, owner, body }, async (tx, within, ids) => {
@@ -169,12 +192,22 @@ async function runSubmits({ services, context, resource, parameters, body }: Act
 }
 
 async function runWithoutTable({ context, resource, action, parameters, body }: ActionCall, effect: Effect | undefined): Promise<unknown> {
-  const input: ActionInput = { ids: keysWithoutTable(action, parameters), values: askedValues(context, action, parameters, body), body, parameters };
+  const input: ActionInput = {
+    ids: keysWithoutTable(action, parameters),
+    values: askedValues(context, action, parameters, body),
+    body,
+    parameters,
+  };
   const prepared = await effect?.prepare?.(context, input);
-  return inTransaction({ context, resource, acrossTenants: effect?.acrossTenants }, (tx, within) => commit(tx, within, effect, { ...input, rows: [], prepared }));
+  return inTransaction({ context, resource, acrossTenants: effect?.acrossTenants }, (tx, within) =>
+    commit(tx, within, effect, { ...input, rows: [], prepared }),
+  );
 }
 
-async function runOnRows({ services, context, resource, action, parameters, body }: ActionCall, effect: Effect | undefined): Promise<unknown> {
+async function runOnRows(
+  { services, context, resource, action, parameters, body }: ActionCall,
+  effect: Effect | undefined,
+): Promise<unknown> {
   const values = askedValues(context, action, parameters, body);
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
@@ -182,7 +215,8 @@ async function runOnRows({ services, context, resource, action, parameters, body
   const prepared = await effect?.prepare?.({ ...context, scope }, input);
   try {
     return await inTransaction({ context, resource, scope, acrossTenants: effect?.acrossTenants }, async (tx, within) => {
-      const ids = action.idField === undefined ? named : await keysByField(tx, resource, scope.tenantId, { field: action.idField, values: named });
+      const ids =
+        action.idField === undefined ? named : await keysByField(tx, resource, scope.tenantId, { field: action.idField, values: named });
       if (ids.length < named.length) throw rowNotFound();
       const { before, isWritten } = await moveRows({ tx, context: within, resource, action, keys: ids, values });
       if (effect === undefined) return null;
@@ -211,7 +245,12 @@ async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId:
 /** Keys of rows that no table holds: whatever the parameter says, for the handler to judge. */
 function keysWithoutTable(action: ActionModel, parameters: Parameters): readonly string[] {
   const name = keyParameter(action);
-  return name === undefined ? [] : (parameters[name] ?? "").split(",").map((key) => key.trim()).filter((key) => key !== "");
+  return name === undefined
+    ? []
+    : (parameters[name] ?? "")
+        .split(",")
+        .map((key) => key.trim())
+        .filter((key) => key !== "");
 }
 
 interface Move {
@@ -237,14 +276,20 @@ async function releaseOthers({ tx, context, resource, action, keys }: Move): Pro
   });
   for (const row of rows) {
     const named = { [resource.title]: row["title"] };
-    auditLogOf(tx)?.note(resource, "edit", String(row["id"]), { before: { ...named, [stateField.name]: action.toValue }, after: { ...named, [stateField.name]: action.othersValue } });
+    auditLogOf(tx)?.note(resource, "edit", String(row["id"]), {
+      before: { ...named, [stateField.name]: action.toValue },
+      after: { ...named, [stateField.name]: action.othersValue },
+    });
   }
 }
 
 /** Locks all rows of the tenant, in one order: of two that are to be the only one, the second waits for the first, and then releases it. */
 async function lockAll(context: CommitContext, resource: ResourceModel, tx: Transaction): Promise<void> {
   const tenant = isTenantTable(resource) ? " AND tenant_id = $1" : "";
-  await tx.query({ sql: `SELECT id FROM ${quoted(resource.table)} WHERE is_deleted = 0${tenant} ORDER BY id FOR NO KEY UPDATE`, parameters: tenant === "" ? [] : [context.scope.tenantId] });
+  await tx.query({
+    sql: `SELECT id FROM ${quoted(resource.table)} WHERE is_deleted = 0${tenant} ORDER BY id FOR NO KEY UPDATE`,
+    parameters: tenant === "" ? [] : [context.scope.tenantId],
+  });
 }
 
 interface Moved {

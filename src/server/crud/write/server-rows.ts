@@ -13,14 +13,20 @@ import { initialStates } from "./submit.ts";
 import { insertRow, updateRow } from "./write.ts";
 
 /**
- * A row by the names of its resource's fields, as storage knows it. Fields of the product's resources are typed by the definitions, so that code which names
- * one that was renamed does not compile; a resource that only a test has may hold anything.
+ * A row by the names of its resource's fields, as storage knows it. Fields of the product's resources are typed by the definitions, so that
+ * code which names one that was renamed does not compile; a resource that only a test has may hold anything.
  */
 export type StoredRow<Name extends string> = Name extends keyof Tables
-  ? { readonly [Field in keyof Tables[Name]]: Tables[Name][Field] extends WideInteger | null ? number | null : SelectType<Tables[Name][Field]> }
+  ? {
+      readonly [Field in keyof Tables[Name]]: Tables[Name][Field] extends WideInteger | null
+        ? number | null
+        : SelectType<Tables[Name][Field]>;
+    }
   : Readonly<Values>;
 /** Values of some fields. */
-export type RowValues<Name extends string> = Name extends keyof Tables ? { readonly [Field in keyof Tables[Name]]?: unknown } : Readonly<Values>;
+export type RowValues<Name extends string> = Name extends keyof Tables
+  ? { readonly [Field in keyof Tables[Name]]?: unknown }
+  : Readonly<Values>;
 
 /** A resource that code names; its absence is a fault of ours. */
 export function resourceNamed(context: CommitContext, name: string): ResourceModel {
@@ -35,19 +41,34 @@ function stored<Name extends string>(rows: readonly unknown[]): readonly StoredR
 }
 
 /** Living rows by their ids, locked until the transaction ends, in the order of their ids. */
-export async function lockRows<Name extends string>(context: CommitContext, tx: Transaction, name: Name, ids: readonly string[]): Promise<readonly StoredRow<Name>[]> {
+export async function lockRows<Name extends string>(
+  context: CommitContext,
+  tx: Transaction,
+  name: Name,
+  ids: readonly string[],
+): Promise<readonly StoredRow<Name>[]> {
   return stored(await findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: ids, lock: "no key update" }));
 }
 
 /** One living row by its id as it is now, without a lock; undefined where it is gone. */
-export async function readRow<Name extends string>(context: CommitContext, tx: Transaction, name: Name, id: unknown): Promise<StoredRow<Name> | undefined> {
+export async function readRow<Name extends string>(
+  context: CommitContext,
+  tx: Transaction,
+  name: Name,
+  id: unknown,
+): Promise<StoredRow<Name> | undefined> {
   if (id === null || id === undefined) return undefined;
   const [row] = stored<Name>(await findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: [String(id)] }));
   return row;
 }
 
 /** One living row by its id, locked until the transaction ends. Refused where it is gone. */
-export async function lockRow<Name extends string>(context: CommitContext, tx: Transaction, name: Name, id: unknown): Promise<StoredRow<Name>> {
+export async function lockRow<Name extends string>(
+  context: CommitContext,
+  tx: Transaction,
+  name: Name,
+  id: unknown,
+): Promise<StoredRow<Name>> {
   const [row] = id === null || id === undefined ? stored<Name>([]) : await lockRows(context, tx, name, [String(id)]);
   if (row === undefined) throw rowNotFound();
   return row;
@@ -62,10 +83,15 @@ export async function takeNumber(context: CommitContext, tx: Transaction, name: 
 }
 
 /**
- * Adds a row with id, defaults, first state and number; answers it as it is stored. Read-only fields may be given: the server writes it. Refused like a
- * submit where another row has what must be unique.
+ * Adds a row with id, defaults, first state and number; answers it as it is stored. Read-only fields may be given: the server writes it.
+ * Refused like a submit where another row has what must be unique.
  */
-export async function addRow<Name extends string>(context: CommitContext, tx: Transaction, name: Name, given: RowValues<Name>): Promise<Values> {
+export async function addRow<Name extends string>(
+  context: CommitContext,
+  tx: Transaction,
+  name: Name,
+  given: RowValues<Name>,
+): Promise<Values> {
   const resource = resourceNamed(context, name);
   const values: Values = { ...given };
   for (const field of resource.fields) if (values[field.name] === undefined) values[field.name] = storedDefault(field);
@@ -82,6 +108,18 @@ export async function addRow<Name extends string>(context: CommitContext, tx: Tr
 }
 
 /** Writes values into a row that the transaction holds. */
-export async function changeRow<Name extends string>(context: CommitContext, tx: Transaction, name: Name, id: unknown, values: RowValues<Name>): Promise<void> {
-  await updateRow(tx, resourceNamed(context, name), { values, id: String(id), scope: context.scope, caller: context.caller, now: context.now() });
+export async function changeRow<Name extends string>(
+  context: CommitContext,
+  tx: Transaction,
+  name: Name,
+  id: unknown,
+  values: RowValues<Name>,
+): Promise<void> {
+  await updateRow(tx, resourceNamed(context, name), {
+    values,
+    id: String(id),
+    scope: context.scope,
+    caller: context.caller,
+    now: context.now(),
+  });
 }

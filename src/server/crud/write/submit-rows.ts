@@ -21,7 +21,10 @@ export function sentRows(body: unknown): readonly unknown[] {
   const rows = Array.isArray(body) ? body : member;
   if (rows === undefined || (Array.isArray(rows) && rows.length === 0)) throw missingParameter("data");
   if (!Array.isArray(rows)) throw malformedParameter("data");
-  if (rows.length > mostRows) throw new ApiError(400, "tooManyRows", [`一次最多处理 ${mostRows} 条数据`, `At most ${mostRows} records at a time`], { data: { largest: mostRows } });
+  if (rows.length > mostRows)
+    throw new ApiError(400, "tooManyRows", [`一次最多处理 ${mostRows} 条数据`, `At most ${mostRows} records at a time`], {
+      data: { largest: mostRows },
+    });
   return rows;
 }
 
@@ -30,8 +33,15 @@ const ofRow = (index: number, [zh, en]: Text): Text => [`第 ${index + 1} 行：
 /** A refusal with the row that it is about. */
 export function namingRow(index: number, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  const issues = error.details.issues?.map((issue) => ({ ...issue, path: [index, ...issue.path], message: ofRow(index, [sentenceOf(issue, "zh"), sentenceOf(issue, "en")]) }));
-  return new ApiError(error.status, error.code, ofRow(index, error.text), { data: { ...error.details.data, row: index }, ...(issues === undefined ? {} : { issues }) });
+  const issues = error.details.issues?.map((issue) => ({
+    ...issue,
+    path: [index, ...issue.path],
+    message: ofRow(index, [sentenceOf(issue, "zh"), sentenceOf(issue, "en")]),
+  }));
+  return new ApiError(error.status, error.code, ofRow(index, error.text), {
+    data: { ...error.details.data, row: index },
+    ...(issues === undefined ? {} : { issues }),
+  });
 }
 
 async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedWrite> {
@@ -43,9 +53,15 @@ async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedWr
 /** Refuses rows that do not all hold the same in a field: those of one product at a time. */
 async function requireOneOwner(tx: Transaction, resource: ResourceModel, name: string, ids: readonly string[]): Promise<void> {
   const column = quoted(columnOf(resource, name).column);
-  const { rows } = await tx.query({ sql: `SELECT DISTINCT ${column} AS owner FROM ${quoted(resource.table)} WHERE id = ANY($1::bigint[]) LIMIT 2`, parameters: [ids] });
+  const { rows } = await tx.query({
+    sql: `SELECT DISTINCT ${column} AS owner FROM ${quoted(resource.table)} WHERE id = ANY($1::bigint[]) LIMIT 2`,
+    parameters: [ids],
+  });
   const [zh, en] = resource.field.get(name)?.label ?? [name, name];
-  if (rows.length > 1) throw businessError("severalOwners", [`一次只能保存同一${zh}的数据`, `All records must have the same ${en}`], { data: { field: name } });
+  if (rows.length > 1)
+    throw businessError("severalOwners", [`一次只能保存同一${zh}的数据`, `All records must have the same ${en}`], {
+      data: { field: name },
+    });
 }
 
 export interface RowsCall {
@@ -58,7 +74,10 @@ export interface RowsCall {
 }
 
 /** Writes the rows of a body; `after` runs in the same transaction. Answers their ids, in the order of the list. */
-export async function submitRows(submits: RowsCall, after: (tx: Transaction, context: CommitContext, ids: readonly string[]) => Promise<unknown>): Promise<unknown> {
+export async function submitRows(
+  submits: RowsCall,
+  after: (tx: Transaction, context: CommitContext, ids: readonly string[]) => Promise<unknown>,
+): Promise<unknown> {
   const { services, resource, owner, body } = submits;
   const writes: PreparedWrite[] = [];
   for (const [index, row] of sentRows(body).entries()) {
@@ -67,7 +86,9 @@ export async function submitRows(submits: RowsCall, after: (tx: Transaction, con
   return inTransaction(submits, async (tx, context) => {
     const ids: string[] = [];
     for (const [index, write] of writes.entries()) {
-      const id = await write(tx, context).catch((error: unknown) => Promise.reject(namingRow(index, translated(resource, services.model, error))));
+      const id = await write(tx, context).catch((error: unknown) =>
+        Promise.reject(namingRow(index, translated(resource, services.model, error))),
+      );
       if (ids.includes(id)) throw namingRow(index, businessError("repeatedRow", ["与前面的行重复", "This record is in the list twice"]));
       ids.push(id);
     }

@@ -80,7 +80,8 @@ export async function submitRow({ services, context, resource, body: sent, call 
 /** A resource whose key people choose: an unknown key is an insert, a known one an update. */
 async function submitByKey(submit: SubmitCall, key: string, call: WriteCall): Promise<Values> {
   const { context, resource } = submit;
-  const exists = (await inTransaction({ context, resource }, (tx) => findUnscoped(tx, resource, context.scope.tenantId, { keys: [key] }))).length > 0;
+  const exists =
+    (await inTransaction({ context, resource }, (tx) => findUnscoped(tx, resource, context.scope.tenantId, { keys: [key] }))).length > 0;
   const written = exists && call !== "save" ? await updateSubmitted(submit, key) : await insertSubmitted(submit);
   return { id: written, [resource.key]: written };
 }
@@ -98,7 +99,11 @@ async function numberLines(services: Services, resource: ResourceModel, values: 
   for (const field of resource.fields) {
     const rows = values[field.name];
     if (!field.traits.holdsRows || !Array.isArray(rows)) continue;
-    values[field.name] = await Promise.all(rows.map(async (row: unknown) => (typeof row === "object" && row !== null && !("id" in row) ? { id: await services.identifiers.next(), ...row } : row)));
+    values[field.name] = await Promise.all(
+      rows.map(async (row: unknown) =>
+        typeof row === "object" && row !== null && !("id" in row) ? { id: await services.identifiers.next(), ...row } : row,
+      ),
+    );
   }
 }
 
@@ -152,11 +157,20 @@ async function insertSubmitted(submit: SubmitCall): Promise<string> {
   }
 }
 
-async function insertValues({ services, resource, id, prepared }: Write, tx: Transaction, context: CommitContext, values: Values): Promise<string> {
+async function insertValues(
+  { services, resource, id, prepared }: Write,
+  tx: Transaction,
+  context: CommitContext,
+  values: Values,
+): Promise<string> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
   const orphaned = await checkMaster(context, tx, resource, { values, current: undefined });
-  refuse([...orphaned, ...checkUploads(context, resource, values, undefined), ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current: undefined }))]);
+  refuse([
+    ...orphaned,
+    ...checkUploads(context, resource, values, undefined),
+    ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current: undefined })),
+  ]);
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
   initialStates(resource, values);
   const effect = services.domain.hooks[resource.name]?.submit;
@@ -164,7 +178,8 @@ async function insertValues({ services, resource, id, prepared }: Write, tx: Tra
   // After the effect, which may give values that must be unique.
   refuse(await findDuplicates(tx, resource, { tenantId, values, current: undefined }));
   const { numbering } = resource.data;
-  if (numbering !== undefined && (values[numbering.field] ?? null) === null) values[numbering.field] = await nextNumber(tx, resource, { ...numbering, tenantId, now: context.now() });
+  if (numbering !== undefined && (values[numbering.field] ?? null) === null)
+    values[numbering.field] = await nextNumber(tx, resource, { ...numbering, tenantId, now: context.now() });
   await insertRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
   const write = { id, values, current: undefined, prepared };
@@ -173,9 +188,12 @@ async function insertValues({ services, resource, id, prepared }: Write, tx: Tra
   return id;
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** What was sent, without values the caller could not have meant: masks sent back, secrets left empty, and nothing where they saw nothing. */
+/**
+ * What was sent, without values the caller could not have meant: masks sent back, secrets left empty, and nothing where they saw nothing.
+ */
 function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sight: ReadableFields): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
@@ -188,9 +206,14 @@ function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current:
   return Object.fromEntries(Object.entries(body).filter(([name]) => !echoes.has(name)));
 }
 
-/** Values sent for fields that the caller does not see: whoever could overwrite them blindly could also find out by a refusal what they hold. */
+/**
+ * Values sent for fields that the caller does not see: whoever could overwrite them blindly could also find out by a refusal what they
+ * hold.
+ */
 function hiddenFieldsIn(resource: ResourceModel, read: Readonly<Values>, body: Readonly<Values>, sight: ReadableFields): readonly Issue[] {
-  return resource.fields.filter(({ name }) => !sees(sight, name) && name in body && name in read).map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: unseenValue }));
+  return resource.fields
+    .filter(({ name }) => !sees(sight, name) && name in body && name in read)
+    .map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: unseenValue }));
 }
 
 /** Checks that the caller may change rows, and makes what the update needs. */
@@ -214,14 +237,18 @@ async function updateSubmitted(submit: SubmitCall, key: string): Promise<string>
 }
 
 /**
- * Kept forms of the secrets in a body that validation will admit, each looked at by itself: whether its condition holds turns on the stored row, which
- * is not read yet.
+ * Kept forms of the secrets in a body that validation will admit, each looked at by itself: whether its condition holds turns on the stored
+ * row, which is not read yet.
  */
 async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
   const secrets = resource.fields.filter((field) => field.traits.isSecret && field.stored);
   const kept: Values = {};
   for (const field of secrets) {
-    const { values, issues } = readSubmit({ fields: [{ ...field, showWhen: undefined }] }, body, { mode: "update", current: {}, isAdministrator: true });
+    const { values, issues } = readSubmit({ fields: [{ ...field, showWhen: undefined }] }, body, {
+      mode: "update",
+      current: {},
+      isAdministrator: true,
+    });
     if (issues.length === 0) Object.assign(kept, values);
   }
   await hashSecrets(services, resource, kept);
@@ -233,7 +260,12 @@ interface SentUpdate {
   readonly secrets: Readonly<Values>;
 }
 
-async function updateValues({ services, resource, id, prepared }: Write, tx: Transaction, context: CommitContext, { sent, secrets }: SentUpdate): Promise<string> {
+async function updateValues(
+  { services, resource, id, prepared }: Write,
+  tx: Transaction,
+  context: CommitContext,
+  { sent, secrets }: SentUpdate,
+): Promise<string> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
   const [current] = await findAccessible(context, tx, resource, { keys: [id], lock: "no key update" });
@@ -251,7 +283,11 @@ async function updateValues({ services, resource, id, prepared }: Write, tx: Tra
   for (const [name, kept] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = kept;
   await numberLines(services, resource, values);
   const orphaned = await checkMaster(context, tx, resource, { values, current });
-  refuse([...orphaned, ...checkUploads(context, resource, values, current), ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current }))]);
+  refuse([
+    ...orphaned,
+    ...checkUploads(context, resource, values, current),
+    ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current })),
+  ]);
   await checkMove(tx, resource, { model, tenantId, values, current });
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current });
   const effect = services.domain.hooks[resource.name]?.submit;

@@ -16,9 +16,18 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
   if (!namesTenant(context, resource) || keys.length === 0) return context.scope;
   const key = columnOf(resource, resource.key);
   // As the owner: which tenant the row belongs to is what is asked. The write itself runs under that tenant's row-level security.
-  const [found] = await context.database.owner.read([{ sql: `SELECT DISTINCT tenant_id FROM ${quoted(resource.table)} WHERE ${quoted(key.column)} = ANY($1) AND is_deleted = 0`, parameters: [keys] }]);
+  const [found] = await context.database.owner.read([
+    {
+      sql: `SELECT DISTINCT tenant_id FROM ${quoted(resource.table)} WHERE ${quoted(key.column)} = ANY($1) AND is_deleted = 0`,
+      parameters: [keys],
+    },
+  ]);
   const [row, ...others] = found?.rows ?? [];
-  if (others.length > 0) throw businessError("severalTenants", ["一次只能操作同一租户的数据，请分租户进行", "These records are of several tenants; choose those of one at a time"]);
+  if (others.length > 0)
+    throw businessError("severalTenants", [
+      "一次只能操作同一租户的数据，请分租户进行",
+      "These records are of several tenants; choose those of one at a time",
+    ]);
   const tenantId = row?.["tenant_id"];
   return typeof tenantId === "string" ? { ...context.scope, tenantId } : context.scope;
 }
@@ -37,8 +46,14 @@ export interface Writing {
   readonly acrossTenants?: true | undefined;
 }
 
-/** Runs a write, and logs it with what it changed. Rows of the whole platform may be referred to by rows of every tenant, so what happens to them is decided with all tenants in view. */
-export function inTransaction<T>({ context, resource, scope = context.scope, acrossTenants }: Writing, work: (tx: Transaction, context: CommitContext) => Promise<T>): Promise<T> {
+/**
+ * Runs a write, and logs it with what it changed. Rows of the whole platform may be referred to by rows of every tenant, so what happens to
+ * them is decided with all tenants in view.
+ */
+export function inTransaction<T>(
+  { context, resource, scope = context.scope, acrossTenants }: Writing,
+  work: (tx: Transaction, context: CommitContext) => Promise<T>,
+): Promise<T> {
   const within = commitContextOf(context, scope);
   const recorded = (tx: Transaction) => logged(within, tx, () => work(tx, within));
   // As the owner: only the platform's administrator gets here (permissions.ts), or an effect that says why.

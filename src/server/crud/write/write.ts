@@ -1,4 +1,4 @@
-// Writes a row: values into their columns, base columns by the server (contract §4).
+// Writes a row: values into their columns, base columns by the server (docs/wire.md §4).
 import type { ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
 import { auditLogOf, type AuditLog } from "../../audit/audit-log.ts";
@@ -58,7 +58,8 @@ export async function updateRow(tx: Transaction, resource: ResourceModel, { valu
   const columns = new Map(columnValues(resource, values));
   const key = columnOf(resource, resource.key);
   columns.delete(key.column);
-  for (const fixed of ["tenant_id", "create_user", "create_dept", "create_time", "is_deleted", "version"]) if (resource.hasBaseColumns) columns.delete(fixed);
+  for (const fixed of ["tenant_id", "create_user", "create_dept", "create_time", "is_deleted", "version"])
+    if (resource.hasBaseColumns) columns.delete(fixed);
   if (resource.hasBaseColumns) {
     columns.set("update_user", caller.userId);
     columns.set("update_time", now);
@@ -90,7 +91,13 @@ interface NotedUpdate {
 }
 
 /** Runs an update that answers what its columns held and what they hold now, as the database has both. */
-async function noteUpdate(tx: Transaction, trail: AuditLog, resource: ResourceModel, id: string, { sql, condition, parameters, names }: NotedUpdate): Promise<void> {
+async function noteUpdate(
+  tx: Transaction,
+  trail: AuditLog,
+  resource: ResourceModel,
+  id: string,
+  { sql, condition, parameters, names }: NotedUpdate,
+): Promise<void> {
   const columns = columnsOf(resource);
   const told = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
   const key = quoted(columnOf(resource, resource.key).column);
@@ -106,8 +113,10 @@ async function noteUpdate(tx: Transaction, trail: AuditLog, resource: ResourceMo
 }
 
 function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {
-  return Object.fromEntries(columns.map((column, index) => {
-    const held = row[`${side}${index}`];
-    return [column.name, held === null || held === undefined ? null : column.fromColumn(held)];
-  }));
+  return Object.fromEntries(
+    columns.map((column, index) => {
+      const held = row[`${side}${index}`];
+      return [column.name, held === null || held === undefined ? null : column.fromColumn(held)];
+    }),
+  );
 }

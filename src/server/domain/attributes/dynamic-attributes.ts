@@ -17,8 +17,15 @@ interface OfferedValue {
 
 /** The values on offer of an attribute whose values are chosen. */
 function offeredValues({ unscoped }: TableSources, id: Expression<string>, inputType: Expression<number | null>) {
-  const values = db.selectFrom(unscoped("attr-value", "v")).where("v.attrId", "=", id).where("v.status", "=", 1)
-    .select(({ ref }) => sql`jsonb_agg(jsonb_build_object('id', ${ref("v.id")}::text, 'attrValue', ${ref("v.attrValue")}) order by ${ref("v.sort")}, ${ref("v.id")})`.as("values"));
+  const values = db
+    .selectFrom(unscoped("attr-value", "v"))
+    .where("v.attrId", "=", id)
+    .where("v.status", "=", 1)
+    .select(({ ref }) =>
+      sql`jsonb_agg(jsonb_build_object('id', ${ref("v.id")}::text, 'attrValue', ${ref("v.attrValue")}) order by ${ref("v.sort")}, ${ref("v.id")})`.as(
+        "values",
+      ),
+    );
   return sql<readonly OfferedValue[] | null>`case when ${inputType} = 1 then ${values} end`;
 }
 
@@ -31,12 +38,31 @@ interface Described {
 }
 
 /** An attribute as forms ask for it; both reads have these members. */
-const describedBy = ({ attrName, attrProp, inputType, isRequired, attrValues }: Described) =>
-  ({ attrName, attrProp, attrType: dynamic, inputType, isRequired: isRequired ?? 0, attrValues: attrValues ?? [] });
+const describedBy = ({ attrName, attrProp, inputType, isRequired, attrValues }: Described) => ({
+  attrName,
+  attrProp,
+  attrType: dynamic,
+  inputType,
+  isRequired: isRequired ?? 0,
+  attrValues: attrValues ?? [],
+});
 
 const offered = prepared("attr_select_dynamic", (_given: Given<object>, from) =>
-  db.selectFrom(from.accessible("attr", "a")).where("a.attrType", "=", dynamic).where("a.status", "=", 1).orderBy("a.sort").orderBy("a.id")
-    .select(({ ref }) => ["a.id", "a.attrName", "a.attrProp", "a.inputType", "a.isRequired", offeredValues(from, ref("a.id"), ref("a.inputType")).as("attrValues")]));
+  db
+    .selectFrom(from.accessible("attr", "a"))
+    .where("a.attrType", "=", dynamic)
+    .where("a.status", "=", 1)
+    .orderBy("a.sort")
+    .orderBy("a.id")
+    .select(({ ref }) => [
+      "a.id",
+      "a.attrName",
+      "a.attrProp",
+      "a.inputType",
+      "a.isRequired",
+      offeredValues(from, ref("a.id"), ref("a.inputType")).as("attrValues"),
+    ]),
+);
 
 const selectDynamic: ReadHandler = async (context) => {
   const [found] = await read(context, [offered(context, {})]);
@@ -46,29 +72,65 @@ const selectDynamic: ReadHandler = async (context) => {
 const kinds = { product: 0, rawMaterial: 1, processStep: 2 } as const;
 
 /**
- * The product's own attributes first, then those of what it is made of and which steps it passes. A relation says itself whether its attribute is
- * required, unless it leaves that to the attribute (-1). Which material or step an owner stands for is written in the relation, or in the owner.
+ * The product's own attributes first, then those of what it is made of and which steps it passes. A relation says itself whether its
+ * attribute is required, unless it leaves that to the attribute (-1). Which material or step an owner stands for is written in the
+ * relation, or in the owner.
  */
 const ofProduct = prepared("dynamic_attrs", (given: Given<{ readonly productId: string }>, from) => {
   const { accessible, unscoped } = from;
-  const own = db.selectFrom(accessible("attr-owner", "o")).where("o.id", "=", given("productId")).where("o.ownerType", "=", 1)
-    .select(["o.id", sql<number | null>`${sql.lit(kinds.product)}`.as("kind"), sql<string | null>`null::bigint`.as("refId"), sql<number | null>`0`.as("place"), sql<string>`0::bigint`.as("relationId"), "o.name"]);
-  const related = db.selectFrom(unscoped("attrownerrelation", "r")).innerJoin(unscoped("attr-owner", "o"), "o.id", "r.relatedOwnerId").where("r.productId", "=", given("productId"))
-    .select(({ ref }) => [
-      "o.id", "r.relationType as kind",
-      sql<string | null>`coalesce(${ref("r.rawMaterialId")}, ${ref("r.processStepId")}, case when ${ref("o.refId")} ~ '^[0-9]{1,18}$' then ${ref("o.refId")}::bigint end)`.as("refId"),
-      "r.sort as place", "r.id as relationId", "o.name",
+  const own = db
+    .selectFrom(accessible("attr-owner", "o"))
+    .where("o.id", "=", given("productId"))
+    .where("o.ownerType", "=", 1)
+    .select([
+      "o.id",
+      sql<number | null>`${sql.lit(kinds.product)}`.as("kind"),
+      sql<string | null>`null::bigint`.as("refId"),
+      sql<number | null>`0`.as("place"),
+      sql<string>`0::bigint`.as("relationId"),
+      "o.name",
     ]);
-  return db.with("owner", () => own.unionAll(related))
+  const related = db
+    .selectFrom(unscoped("attrownerrelation", "r"))
+    .innerJoin(unscoped("attr-owner", "o"), "o.id", "r.relatedOwnerId")
+    .where("r.productId", "=", given("productId"))
+    .select(({ ref }) => [
+      "o.id",
+      "r.relationType as kind",
+      sql<
+        string | null
+      >`coalesce(${ref("r.rawMaterialId")}, ${ref("r.processStepId")}, case when ${ref("o.refId")} ~ '^[0-9]{1,18}$' then ${ref("o.refId")}::bigint end)`.as(
+        "refId",
+      ),
+      "r.sort as place",
+      "r.id as relationId",
+      "o.name",
+    ]);
+  return db
+    .with("owner", () => own.unionAll(related))
     .selectFrom("owner as w")
     .innerJoin(unscoped("attrrelation", "x"), "x.attrOwnerId", "w.id")
     .innerJoin(unscoped("attr", "a"), (join) => join.onRef("a.id", "=", "x.attrId").on("a.attrType", "=", dynamic).on("a.status", "=", 1))
     .leftJoin(unscoped("process-step", "s"), (join) => join.onRef("s.id", "=", "w.refId").on("w.kind", "=", kinds.processStep))
     .leftJoin(unscoped("process-node", "n"), "n.id", "s.processNodeId")
-    .orderBy("w.kind").orderBy("w.place").orderBy("w.relationId").orderBy("x.sort").orderBy("x.id")
+    .orderBy("w.kind")
+    .orderBy("w.place")
+    .orderBy("w.relationId")
+    .orderBy("x.sort")
+    .orderBy("x.id")
     .select(({ ref }) => [
-      "w.kind", "w.refId", "w.relationId", "w.name", "n.name as nodeName", "a.id as attrId", "a.attrName", "a.attrProp", "a.inputType",
-      sql<number | null>`case when ${ref("x.isRequired")} in (0, 1) then ${ref("x.isRequired")} else ${ref("a.isRequired")} end`.as("isRequired"),
+      "w.kind",
+      "w.refId",
+      "w.relationId",
+      "w.name",
+      "n.name as nodeName",
+      "a.id as attrId",
+      "a.attrName",
+      "a.attrProp",
+      "a.inputType",
+      sql<number | null>`case when ${ref("x.isRequired")} in (0, 1) then ${ref("x.isRequired")} else ${ref("a.isRequired")} end`.as(
+        "isRequired",
+      ),
       offeredValues(from, ref("a.id"), ref("a.inputType")).as("attrValues"),
     ]);
 });
@@ -78,10 +140,16 @@ type OfProduct = ReturnType<typeof ofProduct> extends Query<infer O> ? O : never
 const definitionOf = (row: OfProduct) => ({ attrId: row.attrId, ...describedBy(row) });
 
 /** Rows of one kind of owner by owner, each with its attributes. */
-function groupsOf<T extends object>(rows: readonly OfProduct[], kind: number, head: (row: OfProduct) => T): readonly (T & { readonly attrs: readonly object[] })[] {
+function groupsOf<T extends object>(
+  rows: readonly OfProduct[],
+  kind: number,
+  head: (row: OfProduct) => T,
+): readonly (T & { readonly attrs: readonly object[] })[] {
   const own = rows.filter((row) => row.kind === kind);
   const isFirst = (row: OfProduct, index: number) => row.relationId !== own[index - 1]?.relationId;
-  return own.filter(isFirst).map((one) => ({ ...head(one), attrs: own.filter((row) => row.relationId === one.relationId).map(definitionOf) }));
+  return own
+    .filter(isFirst)
+    .map((one) => ({ ...head(one), attrs: own.filter((row) => row.relationId === one.relationId).map(definitionOf) }));
 }
 
 const query: ReadHandler = async (context, parameters) => {
@@ -93,8 +161,16 @@ const query: ReadHandler = async (context, parameters) => {
   return {
     product: rows.filter((row) => row.kind === kinds.product).map(definitionOf),
     rawMaterials: groupsOf(rows, kinds.rawMaterial, (row) => ({ rawMaterialId: idOf(row), name: row.name })),
-    processSteps: groupsOf(rows, kinds.processStep, (row) => ({ processStepId: idOf(row), name: row.name, processNodeName: row.nodeName ?? "" })),
+    processSteps: groupsOf(rows, kinds.processStep, (row) => ({
+      processStepId: idOf(row),
+      name: row.name,
+      processNodeName: row.nodeName ?? "",
+    })),
   };
 };
 
-export const dynamicAttributesDomain: Domain = { reads: { "attr.select-dynamic": selectDynamic, "dynamic-attrs.query": query }, actions: {}, hooks: {} };
+export const dynamicAttributesDomain: Domain = {
+  reads: { "attr.select-dynamic": selectDynamic, "dynamic-attrs.query": query },
+  actions: {},
+  hooks: {},
+};

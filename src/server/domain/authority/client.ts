@@ -2,7 +2,8 @@
 import type { Domain, ResourceHooks } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 
-const inUse = () => businessError("clientInUse", ["当前登录所用的客户端不能删除或停用", "The client you are signed in with cannot be removed or disabled"]);
+const inUse = () =>
+  businessError("clientInUse", ["当前登录所用的客户端不能删除或停用", "The client you are signed in with cannot be removed or disabled"]);
 
 const hooks: ResourceHooks = {
   submit: {

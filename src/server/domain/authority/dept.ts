@@ -9,7 +9,12 @@ const readSelect: ReadHandler = async (context, parameters) => {
   if (held === undefined) return [];
   const { within, ids } = held;
   const [found] = await read(within, [
-    db.selectFrom(tables(within).unscoped("dept", "d")).where("d.id", "=", anyOf(ids)).orderBy("d.sort").orderBy("d.id").select(["d.id", "d.deptName", "d.fullName"]),
+    db
+      .selectFrom(tables(within).unscoped("dept", "d"))
+      .where("d.id", "=", anyOf(ids))
+      .orderBy("d.sort")
+      .orderBy("d.id")
+      .select(["d.id", "d.deptName", "d.fullName"]),
   ]);
   return found.map(({ id, deptName, fullName }) => ({ id, deptName: deptName ?? "", fullName: fullName ?? "" }));
 };

@@ -19,23 +19,38 @@ export function menuName(forest: MenuForest, id: string): string {
 }
 
 /** Of each role its menus and buttons, and the names of its scopes; by the members of a grant's body. */
-export async function grantedLists(context: CommitContext, tx: Transaction, forest: MenuForest, roleIds: readonly string[]): Promise<ReadonlyMap<string, Lists>> {
+export async function grantedLists(
+  context: CommitContext,
+  tx: Transaction,
+  forest: MenuForest,
+  roleIds: readonly string[],
+): Promise<ReadonlyMap<string, Lists>> {
   const { acrossTenants, withRemoved } = tables(context);
   const [menus, ofScopes] = await rowsOfAll(tx, [
     selectGrants(roleIds),
-    db.selectFrom(acrossTenants("role-scope", "s"))
-      .leftJoin(withRemoved("data-scope", "d"), (join) => join.on("s.scopeCategory", "=", dataCategory).on(({ eb, cast, ref }) => eb(cast<string>("d.id", "text"), "=", ref("s.scopeId"))))
-      .leftJoin(withRemoved("api-scope", "a"), (join) => join.on("s.scopeCategory", "=", apiCategory).on(({ eb, cast, ref }) => eb(cast<string>("a.id", "text"), "=", ref("s.scopeId"))))
-      .where("s.roleId", "=", anyOf(roleIds)).orderBy("s.id")
+    db
+      .selectFrom(acrossTenants("role-scope", "s"))
+      .leftJoin(withRemoved("data-scope", "d"), (join) =>
+        join.on("s.scopeCategory", "=", dataCategory).on(({ eb, cast, ref }) => eb(cast<string>("d.id", "text"), "=", ref("s.scopeId"))),
+      )
+      .leftJoin(withRemoved("api-scope", "a"), (join) =>
+        join.on("s.scopeCategory", "=", apiCategory).on(({ eb, cast, ref }) => eb(cast<string>("a.id", "text"), "=", ref("s.scopeId"))),
+      )
+      .where("s.roleId", "=", anyOf(roleIds))
+      .orderBy("s.id")
       .select(({ fn }) => ["s.roleId", "s.scopeCategory", fn.coalesce("d.scopeName", "a.scopeName", "s.scopeId").as("name")]),
   ]);
   const ofMenus = menuRows.parse(menus);
-  const scopesOf = (role: string, category: number) => ofScopes.filter((row) => row.roleId === role && Number(row.scopeCategory) === category).map(({ name }) => name ?? "");
+  const scopesOf = (role: string, category: number) =>
+    ofScopes.filter((row) => row.roleId === role && Number(row.scopeCategory) === category).map(({ name }) => name ?? "");
   return new Map(
-    roleIds.map((role) => [role, {
-      menuIds: ofMenus.filter((row) => row.role_id === role).map(({ menu_id }) => menuName(forest, menu_id)),
-      dataScopeIds: scopesOf(role, dataCategory),
-      apiScopeIds: scopesOf(role, apiCategory),
-    }]),
+    roleIds.map((role) => [
+      role,
+      {
+        menuIds: ofMenus.filter((row) => row.role_id === role).map(({ menu_id }) => menuName(forest, menu_id)),
+        dataScopeIds: scopesOf(role, dataCategory),
+        apiScopeIds: scopesOf(role, apiCategory),
+      },
+    ]),
   );
 }

@@ -1,4 +1,4 @@
-// Ids as parameters: one, or several joined by commas (contract §2.1).
+// Ids as parameters: one, or several joined by commas (docs/wire.md §2.1).
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 
 const mostIds = 1000;
@@ -6,7 +6,14 @@ const isId = (text: string): boolean => /^\d{1,19}$/.test(text);
 
 /** The ids of a parameter that must be there. */
 export function idsOf(value: string | undefined, name: string): readonly string[] {
-  const ids = [...new Set((value ?? "").split(",").map((id) => id.trim()).filter(Boolean))];
+  const ids = [
+    ...new Set(
+      (value ?? "")
+        .split(",")
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ];
   if (ids.length === 0) throw missingParameter(name);
   if (ids.length > mostIds || !ids.every(isId)) throw malformedParameter(name);
   return ids;

@@ -1,4 +1,4 @@
-// Reads of the menu: what the caller sees, and what the caller may hand out (contract §7).
+// Reads of the menu: what the caller sees, and what the caller may hand out (docs/wire.md §7).
 import type { Model } from "#schema/model";
 import type { Language } from "#schema/text";
 import { apiCategory, dataCategory } from "../../access/grants.ts";
@@ -35,8 +35,12 @@ interface TreeNode {
 /** Parent of the top entries on the wire. */
 const root = "0";
 
-/** The kept entries as a forest, in the order of the menu. `children` is left out where there are none (contract §6). */
-function forestOf<T extends object>(forest: MenuForest, isKept: (entry: MenuEntry) => boolean, draw: (entry: MenuEntry, parentId: string) => T): readonly (T & { readonly children?: readonly T[] })[] {
+/** The kept entries as a forest, in the order of the menu. `children` is left out where there are none (docs/wire.md §6). */
+function forestOf<T extends object>(
+  forest: MenuForest,
+  isKept: (entry: MenuEntry) => boolean,
+  draw: (entry: MenuEntry, parentId: string) => T,
+): readonly (T & { readonly children?: readonly T[] })[] {
   const level = (parent: string | undefined): readonly (T & { readonly children?: readonly T[] })[] =>
     (forest.children.get(parent) ?? []).filter(isKept).map((entry) => {
       const children = level(entry.id);
@@ -48,8 +52,20 @@ function forestOf<T extends object>(forest: MenuForest, isKept: (entry: MenuEntr
 
 function rowOf(model: Model, language: Language): (entry: MenuEntry, parentId: string) => MenuRow {
   return (entry, parentId) => ({
-    id: entry.id, parentId, code: entry.code, name: nameOfEntry(model, entry, language), alias: entry.alias, path: entry.path, source: entry.source, sort: entry.sort,
-    category: entry.category, action: entry.action, isOpen: entry.isOpen, component: entry.component, remark: entry.remark, isDeleted: 0,
+    id: entry.id,
+    parentId,
+    code: entry.code,
+    name: nameOfEntry(model, entry, language),
+    alias: entry.alias,
+    path: entry.path,
+    source: entry.source,
+    sort: entry.sort,
+    category: entry.category,
+    action: entry.action,
+    isOpen: entry.isOpen,
+    component: entry.component,
+    remark: entry.remark,
+    isDeleted: 0,
   });
 }
 
@@ -67,18 +83,39 @@ interface ChoiceNode extends TreeNode {
 }
 
 /** Entries as nodes to choose from: with what they are and their icons, for whoever draws them. */
-function choiceOf(model: Model, language: Language, isOffered: (entry: MenuEntry) => boolean): (entry: MenuEntry, parentId: string) => ChoiceNode {
+function choiceOf(
+  model: Model,
+  language: Language,
+  isOffered: (entry: MenuEntry) => boolean,
+): (entry: MenuEntry, parentId: string) => ChoiceNode {
   const plain = nodeOf(model, language);
-  return (entry, parentId) => ({ ...plain(entry, parentId), category: entry.category, source: entry.source, isOpen: entry.isOpen, ...(isOffered(entry) ? {} : { disabled: true as const }) });
+  return (entry, parentId) => ({
+    ...plain(entry, parentId),
+    category: entry.category,
+    source: entry.source,
+    isOpen: entry.isOpen,
+    ...(isOffered(entry) ? {} : { disabled: true as const }),
+  });
 }
 
 /** Scopes below their menus, with what is above these. */
 function scopeTree({ model, language }: RequestContext, forest: MenuForest, scopes: readonly OfferedScope[]): readonly ChoiceNode[] {
-  const kept = closedUpwards(forest, scopes.map(({ menuId }) => menuId));
-  const nodesOf = (menuId: string): readonly ChoiceNode[] => scopes.filter((one) => one.menuId === menuId).map(({ id, name }) => ({ id, parentId: menuId, key: id, value: id, title: name }));
-  const hang = (nodes: readonly ChoiceNode[]): readonly ChoiceNode[] => nodes.map((node) => ({ ...node, children: [...hang(node.children ?? []), ...nodesOf(node.id)] }));
+  const kept = closedUpwards(
+    forest,
+    scopes.map(({ menuId }) => menuId),
+  );
+  const nodesOf = (menuId: string): readonly ChoiceNode[] =>
+    scopes.filter((one) => one.menuId === menuId).map(({ id, name }) => ({ id, parentId: menuId, key: id, value: id, title: name }));
+  const hang = (nodes: readonly ChoiceNode[]): readonly ChoiceNode[] =>
+    nodes.map((node) => ({ ...node, children: [...hang(node.children ?? []), ...nodesOf(node.id)] }));
   const menu = nodeOf(model, language);
-  return hang(forestOf(forest, (entry) => kept.has(entry.id), (entry, parentId): ChoiceNode => ({ ...menu(entry, parentId), disabled: true })));
+  return hang(
+    forestOf(
+      forest,
+      (entry) => kept.has(entry.id),
+      (entry, parentId): ChoiceNode => ({ ...menu(entry, parentId), disabled: true }),
+    ),
+  );
 }
 
 /** What somebody may see of the menu. */
@@ -109,7 +146,11 @@ export function menuTreeOf(context: RequestContext, visible: Visible): readonly 
 /** The same to choose from. */
 export function menuChoices(context: RequestContext, visible: Visible): readonly ChoiceNode[] {
   const kept = menusOf(visible);
-  return forestOf(visible.forest, (entry) => kept.has(entry.id), choiceOf(context.model, context.language, () => true));
+  return forestOf(
+    visible.forest,
+    (entry) => kept.has(entry.id),
+    choiceOf(context.model, context.language, () => true),
+  );
 }
 
 /** Menus that are configured for an entry of the header. */
@@ -119,22 +160,38 @@ async function menusBelowTop(context: RequestContext, topMenuId: string): Promis
 }
 
 const settingsBelow = prepared("menus_below_top", (given: Given<{ readonly topMenuId: string }>, { unscoped }) =>
-  db.selectFrom(unscoped("topmenu-setting", "s")).where("s.topMenuId", "=", given("topMenuId")).select("s.menuId"));
+  db.selectFrom(unscoped("topmenu-setting", "s")).where("s.topMenuId", "=", given("topMenuId")).select("s.menuId"),
+);
 
 const entriesOfHeader = prepared("top_menus", (_given: Given<object>, { unscoped }) =>
-  db.selectFrom(unscoped("topmenu", "t")).orderBy("t.sort").orderBy("t.id").select(["t.id", "t.code", "t.name", "t.source", "t.path", "t.sort"]));
+  db
+    .selectFrom(unscoped("topmenu", "t"))
+    .orderBy("t.sort")
+    .orderBy("t.id")
+    .select(["t.id", "t.code", "t.name", "t.source", "t.path", "t.sort"]),
+);
 
 /** The entries of the header, in their order. */
 const topMenus: ReadHandler = async (context) => {
   const [found] = await read(context, [entriesOfHeader(context, {})]);
-  return found.map(({ id, code, name, source, path, sort }) => ({ id, code, name, source: source ?? "", path: path ?? "", sort: sort ?? 0 }));
+  return found.map(({ id, code, name, source, path, sort }) => ({
+    id,
+    code,
+    name,
+    source: source ?? "",
+    path: path ?? "",
+    sort: sort ?? 0,
+  }));
 };
 
 const hooks: ResourceHooks = {
   // Grants of a menu go with it; a package that names it holds it back.
   remove: {
     beforeWrite: async (tx, context, { rows }) => {
-      await run(tx, deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.menuId", "=", anyOf(rows.map((row) => String(row["id"])))));
+      await run(
+        tx,
+        deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.menuId", "=", anyOf(rows.map((row) => String(row["id"])))),
+      );
     },
   },
 };
@@ -172,12 +229,14 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
     const own = [...entries].map((id) => forest.byId.get(id)).filter((entry) => entry?.category === buttonCategory);
     const holders = new Set(own.map((entry) => entry?.parentId));
     const draw = rowOf(context.model, context.language);
-    // One level of menus with their buttons: the menus' own places in the tree do not matter here (contract §7).
+    // One level of menus with their buttons: the menus' own places in the tree do not matter here (docs/wire.md §7).
     return forest.entries
       .filter((entry) => holders.has(entry.id))
       .map((menu) => ({
         ...draw(menu, menu.parentId ?? root),
-        children: (forest.children.get(menu.id) ?? []).filter((entry) => entry.category === buttonCategory && entries.has(entry.id)).map((entry) => draw(entry, menu.id)),
+        children: (forest.children.get(menu.id) ?? [])
+          .filter((entry) => entry.category === buttonCategory && entries.has(entry.id))
+          .map((entry) => draw(entry, menu.id)),
       }));
   };
 
@@ -196,8 +255,13 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
     const grantable = grantableMenus(known);
     const scopes = await offeredScopes(context, known);
     return {
-      menu: forestOf(forest, (entry) => kept.has(entry.id), choiceOf(context.model, context.language, (entry) => grantable.has(entry.id))),
-      dataScope: scopeTree(context, forest, scopes[dataCategory]), apiScope: scopeTree(context, forest, scopes[apiCategory]),
+      menu: forestOf(
+        forest,
+        (entry) => kept.has(entry.id),
+        choiceOf(context.model, context.language, (entry) => grantable.has(entry.id)),
+      ),
+      dataScope: scopeTree(context, forest, scopes[dataCategory]),
+      apiScope: scopeTree(context, forest, scopes[apiCategory]),
     };
   };
 

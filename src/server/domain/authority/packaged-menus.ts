@@ -8,7 +8,11 @@ export async function packagedMenus(context: RequestContext, tenantId: string): 
   const { acrossTenants } = tables(context);
   // As the owner: packages belong to the platform, and only its administrator asks for another tenant's.
   const [[found]] = await readAsOwner(context, [
-    db.selectFrom(acrossTenants("tenant", "t")).innerJoin(acrossTenants("tenant-package", "p"), "p.id", "t.packageId").where("t.tenantId", "=", tenantId).select("p.menuId"),
+    db
+      .selectFrom(acrossTenants("tenant", "t"))
+      .innerJoin(acrossTenants("tenant-package", "p"), "p.id", "t.packageId")
+      .where("t.tenantId", "=", tenantId)
+      .select("p.menuId"),
   ]);
   return found?.menuId ?? undefined;
 }

@@ -22,7 +22,14 @@ const morePowerful = () => businessError("morePowerful", ["无权授予或操作
 
 /** The roles of these ids, all of them; ids of other tenants are refused. */
 export async function rolesById(context: CommitContext, tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
-  const roles = await rows(tx, db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).orderBy("r.id").select(["r.id", "r.tenantId", "r.roleAlias"]));
+  const roles = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).acrossTenants("role", "r"))
+      .where("r.id", "=", anyOf(roleIds))
+      .orderBy("r.id")
+      .select(["r.id", "r.tenantId", "r.roleAlias"]),
+  );
   if (roles.length < new Set(roleIds).size) throw foreignRole();
   return roles.map(({ id, tenantId, roleAlias }) => ({ id, tenantId, alias: roleAlias ?? "" }));
 }
@@ -36,24 +43,29 @@ function readings(model: Model, resource: ResourceModel): readonly ResourceModel
 /** Whether rows of the resource are open to the holder of these codes. */
 function opens(model: Model, name: string, codes: ReadonlySet<string>): boolean {
   const resource = model.resource.get(name);
-  return resource !== undefined && readings(model, resource).some((one) => codes.has(one.name) || permissionKeys(one).some((key) => codes.has(key)));
+  return (
+    resource !== undefined &&
+    readings(model, resource).some((one) => codes.has(one.name) || permissionKeys(one).some((key) => codes.has(key)))
+  );
 }
 
 /**
- * Menus and buttons that somebody may hand out: their own, and what only holds menus of theirs, which gives nothing by itself (permissions.ts, codesOf).
- * The areas of a tenant's menu are such; without them its administrator could not take one away that is left with nothing below it.
+ * Menus and buttons that somebody may hand out: their own, and what only holds menus of theirs, which gives nothing by itself
+ * (permissions.ts, codesOf). The areas of a tenant's menu are such; without them its administrator could not take one away that is left
+ * with nothing below it.
  */
 export function grantableMenus({ entries, forest }: Pick<KnownCaller, "entries" | "forest">): ReadonlySet<string> {
   const found = new Set(entries);
   for (const id of entries) {
-    for (const above of withAncestors(forest, id)) if (forest.children.get(above.id)?.some((child) => child.category === menuCategory) === true) found.add(above.id);
+    for (const above of withAncestors(forest, id))
+      if (forest.children.get(above.id)?.some((child) => child.category === menuCategory) === true) found.add(above.id);
   }
   return found;
 }
 
 /**
- * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows and fields that the data
- * scopes of the caller keep from them.
+ * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows and fields
+ * that the data scopes of the caller keep from them.
  */
 export function exceedsOwnRights(known: KnownCaller, model: Model, held: Held): boolean {
   const { caller, forest, dataScopeIds, apiScopeIds } = known;
@@ -67,17 +79,27 @@ export function exceedsOwnRights(known: KnownCaller, model: Model, held: Held): 
   });
 }
 
-/** What `requireOwnRights` needs to know of the caller, read before the transaction; undefined for administrators, of whom nothing is asked. */
+/**
+ * What `requireOwnRights` needs to know of the caller, read before the transaction; undefined for administrators, of whom nothing is asked.
+ */
 export async function powerOf(callers: Callers, { caller }: PrepareContext): Promise<KnownCaller | undefined> {
   return caller.isAdministrator || caller.isTenantAdmin ? undefined : callers.known(caller);
 }
 
 /** Refuses roles that may do what the caller may not. */
-export async function requireOwnRights(known: KnownCaller | undefined, { caller, model }: CommitContext, tx: Transaction, roles: readonly RoleFacts[]): Promise<void> {
+export async function requireOwnRights(
+  known: KnownCaller | undefined,
+  { caller, model }: CommitContext,
+  tx: Transaction,
+  roles: readonly RoleFacts[],
+): Promise<void> {
   if (caller.isAdministrator || roles.length === 0) return;
   if (roles.some((role) => role.alias === administratorAlias)) throw morePowerful();
   if (caller.isTenantAdmin) return;
   if (known === undefined || roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
-  const held = await heldByEach(tx, roles.map((role) => role.id));
+  const held = await heldByEach(
+    tx,
+    roles.map((role) => role.id),
+  );
   if (held.some((one) => exceedsOwnRights(known, model, one))) throw morePowerful();
 }

@@ -14,7 +14,8 @@ import { requireQuota } from "./quota.ts";
 import type { AuthorityServices } from "./services.ts";
 
 // In the words of BladeX.
-const unknownGuest = () => businessError("unknownGuest", ["第三方登陆信息错误!", "Your sign-in through the other platform is not valid; please start again"]);
+const unknownGuest = () =>
+  businessError("unknownGuest", ["第三方登陆信息错误!", "Your sign-in through the other platform is not valid; please start again"]);
 const unknownTenant = () => businessError("unknownTenant", ["租户信息错误!", "There is no such tenant"]);
 const accountTaken = () => businessError("accountTaken", ["当前账号已被使用!", "This account is already in use"]);
 /** Blanks alone; what is missing altogether is told by the definition in the same words. */
@@ -31,7 +32,8 @@ const [longestName, longestRealName] = [20, 10];
 const cut = (text: string, length: number): string => [...text].slice(0, length).join("");
 
 /** The accounts of a tenant. */
-const accountsOf = (context: CommitContext, tenantId: string) => db.selectFrom(tables(context).acrossTenants("user", "u")).where("u.tenantId", "=", tenantId);
+const accountsOf = (context: CommitContext, tenantId: string) =>
+  db.selectFrom(tables(context).acrossTenants("user", "u")).where("u.tenantId", "=", tenantId);
 
 /** The guest's own record, while it is bound to nobody. */
 async function ownRecord(context: CommitContext, tx: Transaction, id: string): Promise<ThirdRecord & { readonly nickname: string }> {
@@ -44,7 +46,10 @@ async function ownRecord(context: CommitContext, tx: Transaction, id: string): P
 }
 
 async function requireTenant(context: CommitContext, tx: Transaction, tenantId: string): Promise<void> {
-  const working = db.selectFrom(tables(context).acrossTenants("tenant", "t")).where("t.tenantId", "=", tenantId).where("t.status", "=", 1)
+  const working = db
+    .selectFrom(tables(context).acrossTenants("tenant", "t"))
+    .where("t.tenantId", "=", tenantId)
+    .where("t.status", "=", 1)
     .where(({ or, eb }) => or([eb("t.expireTime", "is", null), eb("t.expireTime", ">", context.now())]));
   if ((await first(tx, working.select("t.id"))) === undefined) throw unknownTenant();
 }
@@ -71,10 +76,21 @@ async function register(context: CommitContext, tx: Transaction, wish: Wish): Pr
   await run(
     tx,
     // Without role, department and post: -1 in Blade's tables, no value in ours.
-    insert(context, "user", [{
-      id: userId, tenantId, account: wish.account, password: wish.hashedPassword, userType: "1", name: cut(name, longestName), realName: cut(name, longestRealName), sex: "3",
-      status: userStatus.waiting, createUser: userId, updateUser: userId,
-    }]),
+    insert(context, "user", [
+      {
+        id: userId,
+        tenantId,
+        account: wish.account,
+        password: wish.hashedPassword,
+        userType: "1",
+        name: cut(name, longestName),
+        realName: cut(name, longestRealName),
+        sex: "3",
+        status: userStatus.waiting,
+        createUser: userId,
+        updateUser: userId,
+      },
+    ]),
     update(context, tables(context).acrossTenants("user-oauth", "o")).set({ tenantId, userId }).where("o.id", "=", record.id),
   );
 }

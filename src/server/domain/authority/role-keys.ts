@@ -1,4 +1,5 @@
-// What roles hold, for whoever grants or looks at it: what they were granted, what they hold without that, and what their tenants' packages leave of it.
+// What roles hold, for whoever grants or looks at it: what they were granted, what they hold without that, and what their tenants' packages
+// leave of it.
 import { inLanguage, type Text } from "#schema/text";
 import { platformTenant } from "../../caller/caller.ts";
 import { apiCategory, dataCategory, selectGrants, selectScopeKeys, type ScopeCategory } from "../../access/grants.ts";
@@ -19,18 +20,27 @@ interface RoleFacts {
   readonly alias: string;
 }
 
-/** The roles among these that hold everything of their tenant, or of the platform, without being granted it (contract §8). */
-const builtInRoles = (roles: readonly RoleFacts[]) => roles.filter(({ alias }) => alias === administratorAlias || alias === tenantAdminAlias);
+/** The roles among these that hold everything of their tenant, or of the platform, without being granted it (docs/wire.md §8). */
+const builtInRoles = (roles: readonly RoleFacts[]) =>
+  roles.filter(({ alias }) => alias === administratorAlias || alias === tenantAdminAlias);
 
 const selectRoles = (context: RequestContext, roleIds: readonly string[]) =>
-  db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).orderBy("r.sort").orderBy("r.id").select(["r.roleName", "r.tenantId", "r.roleAlias"]);
+  db
+    .selectFrom(tables(context).acrossTenants("role", "r"))
+    .where("r.id", "=", anyOf(roleIds))
+    .orderBy("r.sort")
+    .orderBy("r.id")
+    .select(["r.roleName", "r.tenantId", "r.roleAlias"]);
 
 interface Limits {
   readonly besides: ReadonlySet<string>;
   readonly within: ReadonlySet<string> | undefined;
 }
 
-/** What people with these roles see besides what was granted, and the entries of their tenants' packages; undefined where nothing is left out. */
+/**
+ * What people with these roles see besides what was granted, and the entries of their tenants' packages; undefined where nothing is left
+ * out.
+ */
 async function limitsOf(context: RequestContext, forest: MenuForest, roles: readonly RoleFacts[]): Promise<Limits> {
   const besides = new Set<string>();
   const within = new Set<string>();
@@ -40,7 +50,15 @@ async function limitsOf(context: RequestContext, forest: MenuForest, roles: read
     const isAdministrator = tenantId === platformTenant && alias === administratorAlias;
     if (!packages.has(tenantId)) packages.set(tenantId, await packagedMenus(context, tenantId));
     const packaged = packages.get(tenantId);
-    for (const id of entitledEntries({ model: context.model, forest, isAdministrator, isTenantAdmin: alias === tenantAdminAlias, granted: [], packaged })) besides.add(id);
+    for (const id of entitledEntries({
+      model: context.model,
+      forest,
+      isAdministrator,
+      isTenantAdmin: alias === tenantAdminAlias,
+      granted: [],
+      packaged,
+    }))
+      besides.add(id);
     if (isAdministrator || packaged === undefined) isLimited = false;
     else for (const id of entriesOfPackage(forest, packaged)) within.add(id);
   }
@@ -52,26 +70,31 @@ const holdsAll = (names: readonly string[]): Text => [
   `The role “${names.join("”, “")}” holds everything it administers without being granted it; what is ticked here is only what it was granted besides, while the preview shows its whole menu.`,
 ];
 
-/** What roles hold of each of the trees that are granted (contract §7), and what their people see besides or do not see of it. */
-export const roleTreeKeys = ({ callers }: AuthorityServices): ReadHandler => async (context, parameters) => {
-  const { caller } = context;
-  const roleIds = idsOf(parameters["roleIds"], "roleIds");
-  const role = context.model.resource.get("role");
-  const isOwn = roleIds.every((id) => caller.roleIds.includes(id));
-  if (!isOwn && (role === undefined || !mayDo(caller, role, "role_grant"))) throw forbidden("role_grant");
-  // As the owner for the platform's administrator, who sees the roles of all tenants.
-  const statements = [selectGrants(roleIds), selectScopeKeys(roleIds), selectRoles(context, roleIds)] as const;
-  const [menus, scopes, found] = caller.isAdministrator ? await readAsOwner(context, statements) : await read(context, statements);
-  const forest = await callers.menu();
-  const held = new Set(menus.map((row) => String(row["menu_id"])));
-  const scopesOf = (category: ScopeCategory) => scopes.filter((row) => row["category"] === category).map((row) => String(row["scope_id"]));
-  const roles = found.map(({ roleName, tenantId, roleAlias }): RoleFacts => ({ name: roleName ?? "", tenantId, alias: roleAlias ?? "" }));
-  const names = builtInRoles(roles).map(({ name }) => name);
-  const { besides, within } = await limitsOf(context, forest, roles);
-  return {
-    menu: [...held].filter((id) => forest.byId.has(id)), dataScope: scopesOf(dataCategory), apiScope: scopesOf(apiCategory),
-    ...(besides.size === 0 ? {} : { besides: { menu: [...besides] } }),
-    ...(within === undefined ? {} : { within: { menu: [...within] } }),
-    ...(names.length === 0 ? {} : { note: inLanguage(holdsAll(names), context.language) }),
+/** What roles hold of each of the trees that are granted (docs/wire.md §7), and what their people see besides or do not see of it. */
+export const roleTreeKeys =
+  ({ callers }: AuthorityServices): ReadHandler =>
+  async (context, parameters) => {
+    const { caller } = context;
+    const roleIds = idsOf(parameters["roleIds"], "roleIds");
+    const role = context.model.resource.get("role");
+    const isOwn = roleIds.every((id) => caller.roleIds.includes(id));
+    if (!isOwn && (role === undefined || !mayDo(caller, role, "role_grant"))) throw forbidden("role_grant");
+    // As the owner for the platform's administrator, who sees the roles of all tenants.
+    const statements = [selectGrants(roleIds), selectScopeKeys(roleIds), selectRoles(context, roleIds)] as const;
+    const [menus, scopes, found] = caller.isAdministrator ? await readAsOwner(context, statements) : await read(context, statements);
+    const forest = await callers.menu();
+    const held = new Set(menus.map((row) => String(row["menu_id"])));
+    const scopesOf = (category: ScopeCategory) =>
+      scopes.filter((row) => row["category"] === category).map((row) => String(row["scope_id"]));
+    const roles = found.map(({ roleName, tenantId, roleAlias }): RoleFacts => ({ name: roleName ?? "", tenantId, alias: roleAlias ?? "" }));
+    const names = builtInRoles(roles).map(({ name }) => name);
+    const { besides, within } = await limitsOf(context, forest, roles);
+    return {
+      menu: [...held].filter((id) => forest.byId.has(id)),
+      dataScope: scopesOf(dataCategory),
+      apiScope: scopesOf(apiCategory),
+      ...(besides.size === 0 ? {} : { besides: { menu: [...besides] } }),
+      ...(within === undefined ? {} : { within: { menu: [...within] } }),
+      ...(names.length === 0 ? {} : { note: inLanguage(holdsAll(names), context.language) }),
+    };
   };
-};

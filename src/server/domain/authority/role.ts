@@ -48,13 +48,20 @@ function treeOf(rows: readonly RoleRow[]): readonly RoleNode[] {
 
 async function rolesIn(context: RequestContext, tenantId: string, roleType: string): Promise<readonly RoleRow[]> {
   const within = { ...context, scope: { tenantId } };
-  const all = db.selectFrom(tables(within).accessible("role", "r")).orderBy("r.sort").orderBy("r.id").select(["r.id", "r.parentId", "r.roleName"]);
+  const all = db
+    .selectFrom(tables(within).accessible("role", "r"))
+    .orderBy("r.sort")
+    .orderBy("r.id")
+    .select(["r.id", "r.parentId", "r.roleName"]);
   const ofType = roleType === "" ? all : all.where("r.roleType", "=", roleType);
-  const [found] = await read(within, [context.caller.isAdministrator ? ofType : ofType.where("r.roleAlias", "is distinct from", administratorAlias)]);
+  const [found] = await read(within, [
+    context.caller.isAdministrator ? ofType : ofType.where("r.roleAlias", "is distinct from", administratorAlias),
+  ]);
   return found;
 }
 
-const readTree: ReadHandler = async (context, parameters) => treeOf(await rolesIn(context, context.scope.tenantId, parameters["roleType"] ?? ""));
+const readTree: ReadHandler = async (context, parameters) =>
+  treeOf(await rolesIn(context, context.scope.tenantId, parameters["roleType"] ?? ""));
 
 /** The parents a role may get: the tree of its tenant without itself and what is below. */
 const readTreeById: ReadHandler = async (context, parameters) => {
@@ -65,7 +72,8 @@ const readTreeById: ReadHandler = async (context, parameters) => {
   const [[found]] = context.caller.isAdministrator ? await readAsOwner(context, [find]) : await read(context, [find]);
   if (found === undefined) return [];
   const rows = await rolesIn(context, found.tenantId, "");
-  const isBelow = (id: string | null, depth = 0): boolean => id === roleId || (id !== null && depth < rows.length && isBelow(rows.find((row) => row.id === id)?.parentId ?? null, depth + 1));
+  const isBelow = (id: string | null, depth = 0): boolean =>
+    id === roleId || (id !== null && depth < rows.length && isBelow(rows.find((row) => row.id === id)?.parentId ?? null, depth + 1));
   return treeOf(rows.filter((row) => !isBelow(row.id)));
 };
 
@@ -74,7 +82,12 @@ const readSelect: ReadHandler = async (context, parameters) => {
   if (held === undefined) return [];
   const { within, ids } = held;
   const [found] = await read(within, [
-    db.selectFrom(tables(within).unscoped("role", "r")).where("r.id", "=", anyOf(ids)).orderBy("r.sort").orderBy("r.id").select(["r.id", "r.roleName", "r.roleAlias"]),
+    db
+      .selectFrom(tables(within).unscoped("role", "r"))
+      .where("r.id", "=", anyOf(ids))
+      .orderBy("r.sort")
+      .orderBy("r.id")
+      .select(["r.id", "r.roleName", "r.roleAlias"]),
   ]);
   return found.map(({ id, roleName, roleAlias }) => ({ id, roleName: roleName ?? "", roleAlias: roleAlias ?? "" }));
 };
@@ -87,8 +100,16 @@ function refuseReserved({ caller, scope }: CommitContext, alias: unknown): void 
 
 async function refuseSecondAdmin(context: CommitContext, tx: Transaction, alias: unknown, ownId: unknown): Promise<void> {
   if (alias !== tenantAdminAlias && alias !== administratorAlias) return;
-  const other = await first(tx, db.selectFrom(tables(context).unscoped("role", "r")).where("r.roleAlias", "=", alias).where("r.id", "<>", String(ownId ?? 0)).select("r.id"));
-  if (other !== undefined) throw businessError("reservedRole", [`角色别名 ${alias} 已被占用`, `There is already a role with the alias ${alias}`]);
+  const other = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("role", "r"))
+      .where("r.roleAlias", "=", alias)
+      .where("r.id", "<>", String(ownId ?? 0))
+      .select("r.id"),
+  );
+  if (other !== undefined)
+    throw businessError("reservedRole", [`角色别名 ${alias} 已被占用`, `There is already a role with the alias ${alias}`]);
 }
 
 const reserved = (alias: unknown) => alias === administratorAlias || alias === tenantAdminAlias;
@@ -107,10 +128,15 @@ const hooks: ResourceHooks = {
   },
   remove: {
     beforeWrite: async (tx, context, { rows }) => {
-      if (rows.some((row) => reserved(row["roleAlias"]))) throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
+      if (rows.some((row) => reserved(row["roleAlias"])))
+        throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
       // Its grants go with it; users and roles below it hold it back.
       const ids = rows.map((row) => String(row["id"]));
-      await run(tx, deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.roleId", "=", anyOf(ids)), takeScopes(context, ids));
+      await run(
+        tx,
+        deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.roleId", "=", anyOf(ids)),
+        takeScopes(context, ids),
+      );
     },
   },
 };
@@ -125,8 +151,8 @@ interface Granting {
 }
 
 /**
- * Whether roles would open rows to others that the caller's own data scopes keep from them. What a role keeps, because the caller may not take it away,
- * counts with what it gets: the widest of several scopes wins.
+ * Whether roles would open rows to others that the caller's own data scopes keep from them. What a role keeps, because the caller may not
+ * take it away, counts with what it gets: the widest of several scopes wins.
  */
 async function opensTooMuch({ model }: CommitContext, tx: Transaction, known: KnownCaller, { roleIds, given }: Granting): Promise<boolean> {
   const kept = (await heldByEach(tx, roleIds)).map((held) => held.dataScopes.filter(({ id }) => !known.dataScopeIds.has(id)));
@@ -134,8 +160,8 @@ async function opensTooMuch({ model }: CommitContext, tx: Transaction, known: Kn
 }
 
 /**
- * Replaces what roles hold of what the caller may grant; what is beyond that stays with them, for nobody can choose it. The frame has read all four
- * lists, and found and locked the roles, of one tenant.
+ * Replaces what roles hold of what the caller may grant; what is beyond that stays with them, for nobody can choose it. The frame has read
+ * all four lists, and found and locked the roles, of one tenant.
  */
 function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller> {
   return {
@@ -143,7 +169,8 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller>
     commit: async (tx, context, { ids: roleIds, values, prepared: known }) => {
       const menuIds = idsIn(values["menuIds"]);
       const grantable = grantableMenus(known);
-      if (menuIds.some((id) => !grantable.has(id))) throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
+      if (menuIds.some((id) => !grantable.has(id)))
+        throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
       // Scopes hang below their menus, which a screen may send along.
       const isScope = (id: string) => !known.forest.byId.has(id);
       const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
@@ -151,7 +178,10 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller>
       const roles = await rolesById(context, tx, roleIds);
       await requireOwnRights(known, context, tx, roles);
       if (!isAdministering(context) && (await opensTooMuch(context, tx, known, { roleIds, given: { menus: menuIds, ...scopes } }))) {
-        throw businessError("morePowerful", ["不能授予超出自身数据权限的范围", "You cannot open rows to others that your own data scopes keep from you"]);
+        throw businessError("morePowerful", [
+          "不能授予超出自身数据权限的范围",
+          "You cannot open rows to others that your own data scopes keep from you",
+        ]);
       }
       const before = await grantedLists(context, tx, known.forest, roleIds);
       const grantIds = await identifiers.take(roles.length * menuIds.length);
@@ -162,7 +192,11 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller>
         context.caller.isAdministrator ? grants : grants.where("g.menuId", "=", anyOf([...grantable])),
         await takeGrantable(context, tx, known, roleIds),
         await giveScopes(context, roles, ids),
-        insert(context, "role-menu", pairs.map(({ role, menuId }, index) => ({ id: grantIds[index] ?? "", tenantId: role.tenantId, roleId: role.id, menuId }))),
+        insert(
+          context,
+          "role-menu",
+          pairs.map(({ role, menuId }, index) => ({ id: grantIds[index] ?? "", tenantId: role.tenantId, roleId: role.id, menuId })),
+        ),
       );
       const after = await grantedLists(context, tx, known.forest, roleIds);
       for (const id of roleIds) noteLists(tx, context.model.resource.get("role"), id, before.get(id) ?? {}, after.get(id) ?? {});

@@ -11,20 +11,35 @@ import { tables } from "../../rows/tables.ts";
 
 function wrongField({ model }: CommitContext, name: string, field: string, message: Text): ApiError {
   const resource: ResourceModel | undefined = model.resource.get(name);
-  return invalidFields([{ code: "notAllowed", path: [field], parameters: {}, label: resource?.field.get(field)?.label ?? [field, field], message }]);
+  return invalidFields([
+    { code: "notAllowed", path: [field], parameters: {}, label: resource?.field.get(field)?.label ?? [field, field], message },
+  ]);
 }
 
 /** A restriction that vanished would open what it kept closed, to whoever holds it; so it is taken from the roles first, knowingly. */
 function holdWhileGranted(category: ScopeCategory): RemoveEffect["beforeWrite"] {
   return async (tx, context, { rows }) => {
     const { acrossTenants } = tables(context);
-    const holder = await first(tx, db.selectFrom(acrossTenants("role-scope", "s")).innerJoin(acrossTenants("role", "r"), (join) => join.onRef("r.tenantId", "=", "s.tenantId").onRef("r.id", "=", "s.roleId"))
-      .where("s.scopeCategory", "=", category).where("s.scopeId", "=", anyOf(rows.map((row) => String(row["id"])))).orderBy("r.id").limit(1).select(["r.id", "r.roleName"]));
+    const holder = await first(
+      tx,
+      db
+        .selectFrom(acrossTenants("role-scope", "s"))
+        .innerJoin(acrossTenants("role", "r"), (join) => join.onRef("r.tenantId", "=", "s.tenantId").onRef("r.id", "=", "s.roleId"))
+        .where("s.scopeCategory", "=", category)
+        .where("s.scopeId", "=", anyOf(rows.map((row) => String(row["id"]))))
+        .orderBy("r.id")
+        .limit(1)
+        .select(["r.id", "r.roleName"]),
+    );
     if (holder === undefined) return;
     const title = holder.roleName ?? "";
-    throw businessError("inUse", [`角色“${title}”正拥有该权限，请先取消授权`, `The role “${title}” holds this scope; take it from the role first`], {
-      data: { blocker: { resource: "role", id: holder.id, title } },
-    });
+    throw businessError(
+      "inUse",
+      [`角色“${title}”正拥有该权限，请先取消授权`, `The role “${title}” holds this scope; take it from the role first`],
+      {
+        data: { blocker: { resource: "role", id: holder.id, title } },
+      },
+    );
   };
 }
 
@@ -34,7 +49,11 @@ const dataHooks: ResourceHooks = {
       const merged = { ...current, ...values };
       const text = (name: string) => String(merged[name] ?? "");
       const fault = faultOf(context.model, {
-        scopeClass: text("scopeClass"), scopeColumn: text("scopeColumn"), scopeType: text("scopeType"), scopeValue: text("scopeValue"), scopeField: text("scopeField"),
+        scopeClass: text("scopeClass"),
+        scopeColumn: text("scopeColumn"),
+        scopeType: text("scopeType"),
+        scopeValue: text("scopeValue"),
+        scopeField: text("scopeField"),
       });
       if (fault !== undefined) throw wrongField(context, "data-scope", fault.field, fault.message);
     },

@@ -17,7 +17,12 @@ export async function heldBy(context: RequestContext, userId: string | undefined
   const [id = caller.userId] = userId === undefined || userId === "" ? [] : idsOf(userId, "userId");
   // Everybody sees what they hold themselves; the platform's administrator sees the users of all tenants.
   const users = id === caller.userId || caller.isAdministrator ? acrossTenants("user", "u") : accessible("user", "u");
-  const find = db.selectFrom(users).where("u.id", "=", id).select([`u.${held} as ids`, "u.tenantId"]);
+  const find = db
+    .selectFrom(users)
+    .where("u.id", "=", id)
+    .select([`u.${held} as ids`, "u.tenantId"]);
   const [[user]] = caller.isAdministrator ? await readAsOwner(context, [find]) : await read(context, [find]);
-  return user === undefined ? undefined : { within: { ...context, scope: { ...context.scope, tenantId: user.tenantId } }, ids: user.ids ?? [] };
+  return user === undefined
+    ? undefined
+    : { within: { ...context, scope: { ...context.scope, tenantId: user.tenantId } }, ids: user.ids ?? [] };
 }

@@ -23,7 +23,10 @@ const packageDetail: ReadHandler = async (context, parameters) => {
   const { acrossTenants } = tables(context);
   // As the owner: packages belong to the platform.
   const [[found]] = await readAsOwner(context, [
-    db.selectFrom(acrossTenants("tenant", "t")).innerJoin(acrossTenants("tenant-package", "p"), "p.id", "t.packageId").where("t.tenantId", "=", tenantId)
+    db
+      .selectFrom(acrossTenants("tenant", "t"))
+      .innerJoin(acrossTenants("tenant-package", "p"), "p.id", "t.packageId")
+      .where("t.tenantId", "=", tenantId)
       .select(["p.id", "p.packageName", "p.menuId", "p.remark"]),
   ]);
   if (found === undefined) return {};
@@ -37,7 +40,10 @@ async function freeTenantId(context: CommitContext, tx: Transaction): Promise<st
   for (let tried = 0; tried < triesForNumber; tried += 1) {
     const tenantId = String(randomInt(100_000, 1_000_000));
     // A removed tenant keeps its number.
-    const taken = await first(tx, db.selectFrom(tables(context).withRemoved("tenant", "t")).where("t.tenantId", "=", tenantId).select("t.id"));
+    const taken = await first(
+      tx,
+      db.selectFrom(tables(context).withRemoved("tenant", "t")).where("t.tenantId", "=", tenantId).select("t.id"),
+    );
     if (taken === undefined) return tenantId;
   }
   throw businessError("noTenantNumber", ["没有可用的租户编号", "There is no free tenant number"]);
@@ -52,7 +58,14 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
   const dept = await addRow(within, tx, "dept", { deptName: name, fullName: name, deptCategory: "1", ancestors: "0", sort: 1 });
   const post = await addRow(within, tx, "post", { category: "1", postCode: "ceo", postName: "首席执行官", sort: 1 });
   await addRow(within, tx, "user", {
-    account: "admin", password, name: "管理员", realName: "管理员", roleId: [role["id"]], deptId: [dept["id"]], postId: [post["id"]], mustChangePassword: 1,
+    account: "admin",
+    password,
+    name: "管理员",
+    realName: "管理员",
+    roleId: [role["id"]],
+    deptId: [dept["id"]],
+    postId: [post["id"]],
+    mustChangePassword: 1,
   });
 }
 
@@ -71,7 +84,8 @@ function submitEffect(services: AuthorityServices): SubmitEffect<string | undefi
 
 const removeEffect: RemoveEffect = {
   beforeWrite: async (_tx, _context, { rows }) => {
-    if (rows.some((row) => row["tenantId"] === platformTenant)) throw businessError("platformTenant", ["管理组租户不可删除", "The platform's own tenant cannot be removed"]);
+    if (rows.some((row) => row["tenantId"] === platformTenant))
+      throw businessError("platformTenant", ["管理组租户不可删除", "The platform's own tenant cannot be removed"]);
   },
 };
 
@@ -79,11 +93,16 @@ const removeEffect: RemoveEffect = {
 const setting: Effect = {
   commit: async (_tx, _context, { rows, values }) => {
     if (values["expireTime"] === undefined || values["expireTime"] === null) return {};
-    if (rows.some((row) => row["tenantId"] === platformTenant)) throw businessError("platformTenant", ["管理组租户不可设置过期时间", "The platform's own tenant does not expire"]);
+    if (rows.some((row) => row["tenantId"] === platformTenant))
+      throw businessError("platformTenant", ["管理组租户不可设置过期时间", "The platform's own tenant does not expire"]);
     return {};
   },
 };
 
 export function tenantDomain(services: AuthorityServices): Domain {
-  return { reads: { "tenant.info": info, "tenant.package-detail": packageDetail }, actions: { "tenant.setting": setting }, hooks: { tenant: { submit: submitEffect(services), remove: removeEffect } } };
+  return {
+    reads: { "tenant.info": info, "tenant.package-detail": packageDetail },
+    actions: { "tenant.setting": setting },
+    hooks: { tenant: { submit: submitEffect(services), remove: removeEffect } },
+  };
 }

@@ -21,15 +21,30 @@ const topTreeKeys: ReadHandler = async (context, parameters) => {
 };
 
 /** The menus the caller has, without buttons. */
-const grantTopTree = ({ callers }: AuthorityServices): ReadHandler => async (context) => ({ menu: menuChoices(context, await callers.known(context.caller)) });
+const grantTopTree =
+  ({ callers }: AuthorityServices): ReadHandler =>
+  async (context) => ({ menu: menuChoices(context, await callers.known(context.caller)) });
 
 /** Names of the menus that are configured for each of the entries. */
-async function configured(tx: Transaction, context: CommitContext, forest: MenuForest, ids: readonly string[]): Promise<(id: string) => readonly string[]> {
-  const settings = await rows(tx, db.selectFrom(tables(context).unscoped("topmenu-setting", "s")).where("s.topMenuId", "=", anyOf(ids)).select(["s.topMenuId", "s.menuId"]));
+async function configured(
+  tx: Transaction,
+  context: CommitContext,
+  forest: MenuForest,
+  ids: readonly string[],
+): Promise<(id: string) => readonly string[]> {
+  const settings = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("topmenu-setting", "s"))
+      .where("s.topMenuId", "=", anyOf(ids))
+      .select(["s.topMenuId", "s.menuId"]),
+  );
   return (id) => settings.filter(({ topMenuId }) => topMenuId === id).map(({ menuId }) => menuName(forest, menuId ?? ""));
 }
 
-/** Replaces the menus below the entries, as far as the caller has them; the frame has found and locked these. An empty list takes all away. */
+/**
+ * Replaces the menus below the entries, as far as the caller has them; the frame has found and locked these. An empty list takes all away.
+ */
 function grant({ callers }: AuthorityServices): Effect<KnownCaller> {
   return {
     prepare: ({ caller }) => callers.known(caller),
@@ -46,7 +61,11 @@ function grant({ callers }: AuthorityServices): Effect<KnownCaller> {
       await run(
         tx,
         context.caller.isAdministrator ? settings : settings.where("s.menuId", "=", anyOf([...offered])),
-        insert(context, "topmenu-setting", pairs.map((pair, index) => ({ id: newIds[index] ?? "", ...pair }))),
+        insert(
+          context,
+          "topmenu-setting",
+          pairs.map((pair, index) => ({ id: newIds[index] ?? "", ...pair })),
+        ),
       );
       const after = await configured(tx, context, known.forest, ids);
       for (const id of ids) noteLists(tx, context.model.resource.get("topmenu"), id, { menuIds: before(id) }, { menuIds: after(id) });

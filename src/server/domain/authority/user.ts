@@ -26,12 +26,16 @@ const asIds = (value: unknown): readonly string[] => (Array.isArray(value) ? val
 /** The password of new and reset accounts as browsers send passwords, hashed: slow on purpose, so it is made before a transaction. */
 export async function initialHash({ passwordTransform }: AuthorityServices, { database }: PrepareContext): Promise<string> {
   const password = await initialPassword(database);
-  if (password === undefined) throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
+  if (password === undefined)
+    throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);
   return hashPassword(transformed(password, passwordTransform));
 }
 
 /** A request of people about themselves: in their own tenant, whichever one an administrator looks at. */
-const withinOwnTenant = <C extends CommitContext>(context: C): C => ({ ...context, scope: { ...context.scope, tenantId: context.caller.tenantId } });
+const withinOwnTenant = <C extends CommitContext>(context: C): C => ({
+  ...context,
+  scope: { ...context.scope, tenantId: context.caller.tenantId },
+});
 
 interface ActedOn {
   readonly tenantId: string;
@@ -40,29 +44,57 @@ interface ActedOn {
 }
 
 /** The users of an action, none of whom may do more than the caller. */
-async function usersOf(known: KnownCaller | undefined, context: CommitContext, tx: Transaction, rows: readonly Values[]): Promise<readonly ActedOn[]> {
+async function usersOf(
+  known: KnownCaller | undefined,
+  context: CommitContext,
+  tx: Transaction,
+  rows: readonly Values[],
+): Promise<readonly ActedOn[]> {
   const roles = await livingRoles(context, tx, [...new Set(rows.flatMap((row) => asIds(row["roleId"])))]);
   await requireOwnRights(known, context, tx, roles);
-  return rows.map((row) => ({ tenantId: String(row["tenantId"]), account: String(row["account"]), roles: roles.filter((role) => asIds(row["roleId"]).includes(role.id)) }));
+  return rows.map((row) => ({
+    tenantId: String(row["tenantId"]),
+    account: String(row["account"]),
+    roles: roles.filter((role) => asIds(row["roleId"]).includes(role.id)),
+  }));
 }
 
 /** Roles that people still bear; one that was removed gives them nothing. */
 async function livingRoles(context: CommitContext, tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
-  const living = await rowsOf(tx, db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id"));
-  return rolesById(context, tx, living.map(({ id }) => id));
+  const living = await rowsOf(
+    tx,
+    db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id"),
+  );
+  return rolesById(
+    context,
+    tx,
+    living.map(({ id }) => id),
+  );
 }
 
 /** The alias whose holders administer a tenant. */
 const administeringAlias = (tenantId: string): string => (tenantId === platformTenant ? administratorAlias : tenantAdminAlias);
 
-const isAdministering = ({ scope }: CommitContext, roles: readonly RoleFacts[]): boolean => roles.some((role) => role.alias === administeringAlias(scope.tenantId));
+const isAdministering = ({ scope }: CommitContext, roles: readonly RoleFacts[]): boolean =>
+  roles.some((role) => role.alias === administeringAlias(scope.tenantId));
 
 /** Somebody must be left who can administer the tenant. */
 async function requireAdministratorLeft(context: CommitContext, tx: Transaction, leaving: readonly string[]): Promise<void> {
   const { unscoped } = tables(context);
-  const left = await first(tx, db.selectFrom(unscoped("user", "u"))
-    .innerJoin(unscoped("role", "r"), (join) => join.on(({ ref }) => sql<boolean>`${ref("r.id")} = any(${ref("u.roleId")})`).on("r.roleAlias", "=", administeringAlias(context.scope.tenantId)))
-    .where("u.status", "=", userStatus.active).where("u.id", "<>", allOf(leaving)).limit(1).select("u.id"));
+  const left = await first(
+    tx,
+    db
+      .selectFrom(unscoped("user", "u"))
+      .innerJoin(unscoped("role", "r"), (join) =>
+        join
+          .on(({ ref }) => sql<boolean>`${ref("r.id")} = any(${ref("u.roleId")})`)
+          .on("r.roleAlias", "=", administeringAlias(context.scope.tenantId)),
+      )
+      .where("u.status", "=", userStatus.active)
+      .where("u.id", "<>", allOf(leaving))
+      .limit(1)
+      .select("u.id"),
+  );
   if (left === undefined) throw businessError("lastAdministrator", ["至少需要保留一个管理员", "At least one administrator must remain"]);
 }
 
@@ -92,7 +124,8 @@ function submitEffect(services: AuthorityServices): SubmitEffect<PreparedUser> {
       if (values["roleId"] === undefined) return;
       const after = await rolesById(context, tx, asIds(values["roleId"]));
       await requireOwnRights(known, context, tx, after);
-      if (isAdministering(context, before) && !isAdministering(context, after)) await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
+      if (isAdministering(context, before) && !isAdministering(context, after))
+        await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
     },
   };
 }
@@ -102,11 +135,15 @@ function removeEffect({ callers }: AuthorityServices): RemoveEffect<KnownCaller 
     prepare: (context) => powerOf(callers, context),
     beforeWrite: async (tx, context, { rows, prepared }) => {
       const ids = rows.map((row) => String(row["id"]));
-      if (ids.includes(context.caller.userId)) throw businessError("ownAccount", ["不能删除当前登录账号", "You cannot remove your own account"]);
+      if (ids.includes(context.caller.userId))
+        throw businessError("ownAccount", ["不能删除当前登录账号", "You cannot remove your own account"]);
       await usersOf(prepared, context, tx, rows);
       await requireAdministratorLeft(context, tx, ids);
       // Whoever came from another platform may ask for an account again.
-      await run(tx, update(context, tables(context).acrossTenants("user-oauth", "o")).set({ userId: null }).where("o.userId", "=", anyOf(ids)));
+      await run(
+        tx,
+        update(context, tables(context).acrossTenants("user-oauth", "o")).set({ userId: null }).where("o.userId", "=", anyOf(ids)),
+      );
     },
   };
 }
@@ -118,7 +155,8 @@ function withoutPassword(row: Values): Values {
 }
 
 /** Changes accounts that the action holds. */
-const changing = (context: CommitContext, ids: readonly string[]) => update(context, tables(context).acrossTenants("user", "u")).where("u.id", "=", anyOf(ids));
+const changing = (context: CommitContext, ids: readonly string[]) =>
+  update(context, tables(context).acrossTenants("user", "u")).where("u.id", "=", anyOf(ids));
 
 const grant = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> => ({
   prepare: (context) => powerOf(callers, context),
@@ -127,13 +165,17 @@ const grant = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> 
     const roleIds = asIds(values["roleIds"]);
     const roles = await rolesById(context, tx, roleIds);
     await requireOwnRights(prepared, context, tx, roles);
-    if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles)) await requireAdministratorLeft(context, tx, ids);
+    if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles))
+      await requireAdministratorLeft(context, tx, ids);
     await run(tx, changing(context, ids).set({ roleId: [...roleIds] }));
     return {};
   },
 });
 
-/** Everything is written already by what the definition says; what is left is that nobody acts on, or makes, somebody with more rights than they hold. */
+/**
+ * Everything is written already by what the definition says; what is left is that nobody acts on, or makes, somebody with more rights than
+ * they hold.
+ */
 const withinOwnPower = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { rows, prepared }) => {
@@ -169,9 +211,18 @@ const unlock = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined>
 const wrongOldPassword = () => businessError("wrongOldPassword", ["原密码不正确!", "The old password is not correct"]);
 
 /** Guesses of the old password are counted as those of a sign-in are. */
-async function requireOldPassword({ failures }: AuthorityServices, { caller, address, database }: PrepareContext, stored: string, received: string): Promise<void> {
-  const attempt = await failures.begin({ account: accountSubject(caller.tenantId, caller.account), address }, await failureLimits(database));
-  if (!attempt.isAdmitted) throw businessError("tooManyFailures", ["原密码错误次数过多，请稍后再试", "The old password was wrong too often; try again later"]);
+async function requireOldPassword(
+  { failures }: AuthorityServices,
+  { caller, address, database }: PrepareContext,
+  stored: string,
+  received: string,
+): Promise<void> {
+  const attempt = await failures.begin(
+    { account: accountSubject(caller.tenantId, caller.account), address },
+    await failureLimits(database),
+  );
+  if (!attempt.isAdmitted)
+    throw businessError("tooManyFailures", ["原密码错误次数过多，请稍后再试", "The old password was wrong too often; try again later"]);
   if (!(await verifyPassword(stored, received))) throw wrongOldPassword();
   await attempt.succeeded();
 }
@@ -186,14 +237,19 @@ const updatePassword = (services: AuthorityServices): Effect<PreparedPassword> =
   prepare: async (context, { values }) => {
     const { caller } = context;
     const [received, chosen] = [String(values["oldPassword"]), String(values["newPassword"])];
-    if (chosen !== values["newPassword1"]) throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
-    if (chosen === received) throw businessError("samePassword", ["新密码不能与原密码相同", "The new password must differ from the old one"]);
+    if (chosen !== values["newPassword1"])
+      throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
+    if (chosen === received)
+      throw businessError("samePassword", ["新密码不能与原密码相同", "The new password must differ from the old one"]);
     const field = { name: "newPassword", label: ["新密码", "New password"] } as const;
     await requireUncommon(field, chosen, services.passwordTransform);
     const within = withinOwnTenant(context);
     const { unscoped, acrossTenants } = tables(within);
     const [[own]] = await read(within, [
-      db.selectFrom(unscoped("user", "u")).leftJoin(acrossTenants("tenant", "t"), "t.tenantId", "u.tenantId").where("u.id", "=", caller.userId)
+      db
+        .selectFrom(unscoped("user", "u"))
+        .leftJoin(acrossTenants("tenant", "t"), "t.tenantId", "u.tenantId")
+        .where("u.id", "=", caller.userId)
         .select(["u.password", "u.account", "u.name", "u.realName", "u.phone", "u.email", "t.tenantName"]),
     ]);
     if (own === undefined) throw rowNotFound();
@@ -207,7 +263,10 @@ const updatePassword = (services: AuthorityServices): Effect<PreparedPassword> =
   commit: async (tx, context, { prepared: { proved, chosen } }) => {
     const { caller } = context;
     const within = withinOwnTenant(context);
-    const own = await first(tx, db.selectFrom(tables(within).unscoped("user", "u")).where("u.id", "=", caller.userId).forNoKeyUpdate().select("u.password"));
+    const own = await first(
+      tx,
+      db.selectFrom(tables(within).unscoped("user", "u")).where("u.id", "=", caller.userId).forNoKeyUpdate().select("u.password"),
+    );
     // Changed since it was proved: the old password is another one now.
     if ((own?.password ?? "") !== proved) throw wrongOldPassword();
     await changeRow(context, tx, "user", caller.userId, { password: chosen, mustChangePassword: 0 });
@@ -240,7 +299,9 @@ const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<Values> => (
     const avatar = sent.get("avatar");
     if (typeof avatar === "string") {
       const within = withinOwnTenant(context);
-      const [[own]] = await read(within, [db.selectFrom(tables(within).unscoped("user", "u")).where("u.id", "=", caller.userId).select("u.avatar")]);
+      const [[own]] = await read(within, [
+        db.selectFrom(tables(within).unscoped("user", "u")).where("u.id", "=", caller.userId).select("u.avatar"),
+      ]);
       if (avatar !== own?.avatar) await requireOwnPicture(uploadDirectory, caller.tenantId, avatar, avatarLimits(context));
     }
     return Object.fromEntries(sent);
@@ -251,21 +312,41 @@ const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<Values> => (
   },
 });
 
-const info = ({ callers }: AuthorityServices): ReadHandler => async (context) => {
-  const { person, roles, caller } = await callers.known(context.caller);
-  const within = withinOwnTenant(context);
-  const [depts] = await read(within, [db.selectFrom(tables(within).unscoped("dept", "d")).where("d.id", "=", anyOf(caller.deptIds)).orderBy("d.sort").orderBy("d.id").select("d.deptName")]);
-  return {
-    id: person.userId, tenantId: person.tenantId, account: person.account, name: person.name, realName: person.realName, avatar: person.avatar, phone: person.phone, email: person.email,
-    roleName: roles.map((role) => role.name).join(","), deptName: depts.map(({ deptName }) => deptName ?? "").join(","),
+const info =
+  ({ callers }: AuthorityServices): ReadHandler =>
+  async (context) => {
+    const { person, roles, caller } = await callers.known(context.caller);
+    const within = withinOwnTenant(context);
+    const [depts] = await read(within, [
+      db
+        .selectFrom(tables(within).unscoped("dept", "d"))
+        .where("d.id", "=", anyOf(caller.deptIds))
+        .orderBy("d.sort")
+        .orderBy("d.id")
+        .select("d.deptName"),
+    ]);
+    return {
+      id: person.userId,
+      tenantId: person.tenantId,
+      account: person.account,
+      name: person.name,
+      realName: person.realName,
+      avatar: person.avatar,
+      phone: person.phone,
+      email: person.email,
+      roleName: roles.map((role) => role.name).join(","),
+      deptName: depts.map(({ deptName }) => deptName ?? "").join(","),
+    };
   };
-};
 
 const platformDetail: ReadHandler = async (context, parameters) => {
   const id = parameters["id"] ?? "";
   if (!/^\d{1,19}$/.test(id)) return {};
   const [[row]] = await read(context, [
-    db.selectFrom(tables(context).accessible("user", "u")).where("u.id", "=", id).select(["u.id", "u.account", "u.realName", "u.userType", "u.userExt"]),
+    db
+      .selectFrom(tables(context).accessible("user", "u"))
+      .where("u.id", "=", id)
+      .select(["u.id", "u.account", "u.realName", "u.userType", "u.userExt"]),
   ]);
   if (row === undefined) return {};
   return { id: row.id, account: row.account ?? "", realName: row.realName ?? "", userType: row.userType ?? "", userExt: row.userExt ?? "" };
@@ -275,8 +356,13 @@ export function userDomain(services: AuthorityServices): Domain {
   return {
     reads: { "user.info": info(services), "user.platform-detail": platformDetail },
     actions: {
-      "user.grant": grant(services), "user.approve": withinOwnPower(services), "user.updatePlatform": withinOwnPower(services), "user.resetPassword": resetPassword(services), "user.unlock": unlock(services),
-      "user.updatePassword": updatePassword(services), "user.updateInfo": updateInfo(services),
+      "user.grant": grant(services),
+      "user.approve": withinOwnPower(services),
+      "user.updatePlatform": withinOwnPower(services),
+      "user.resetPassword": resetPassword(services),
+      "user.unlock": unlock(services),
+      "user.updatePassword": updatePassword(services),
+      "user.updateInfo": updateInfo(services),
     },
     hooks: { user: { submit: submitEffect(services), remove: removeEffect(services), answer: withoutPassword } },
   };

@@ -8,21 +8,35 @@ import type { TableSources } from "../../rows/tables.ts";
 import { effectiveConfigs } from "./settings.ts";
 
 const configs = (from: TableSources, now: Expression<string>) =>
-  effectiveConfigs(from, now).orderBy("c.sort").orderBy("c.id").select(({ ref }) => ["c.configGroup", "c.valueType", sql<number>`(${ref("o.id")} is not null)::int`.as("overridden")]);
+  effectiveConfigs(from, now)
+    .orderBy("c.sort")
+    .orderBy("c.id")
+    .select(({ ref }) => ["c.configGroup", "c.valueType", sql<number>`(${ref("o.id")} is not null)::int`.as("overridden")]);
 
 const allConfigs = prepared("config_effective", (given: Given<{ readonly now: string }>, from) => configs(from, given("now")));
-const oneConfig = prepared("config_effective_one", (given: Given<{ readonly now: string; readonly key: string }>, from) => configs(from, given("now")).where("c.configKey", "=", given("key")));
+const oneConfig = prepared("config_effective_one", (given: Given<{ readonly now: string; readonly key: string }>, from) =>
+  configs(from, given("now")).where("c.configKey", "=", given("key")),
+);
 
 const all: ReadHandler = async (context) => {
   const [rows] = await read(context, [allConfigs(context, { now: context.now() })]);
-  return rows.map((row) => ({ configKey: row.configKey, configValue: row.configValue ?? "", valueType: row.valueType, configGroup: row.configGroup, overridden: row.overridden }));
+  return rows.map((row) => ({
+    configKey: row.configKey,
+    configValue: row.configValue ?? "",
+    valueType: row.valueType,
+    configGroup: row.configGroup,
+    overridden: row.overridden,
+  }));
 };
 
 const single: ReadHandler = async (context, parameters) => {
   const key = parameters["configKey"] ?? "";
   if (key === "") throw missingParameter("configKey");
   const [[row]] = await read(context, [oneConfig(context, { now: context.now(), key })]);
-  if (row === undefined) throw businessError("unknownConfig", [`配置项不存在或已停用: ${key}`, `There is no such setting, or it is disabled: ${key}`], { data: { configKey: key } });
+  if (row === undefined)
+    throw businessError("unknownConfig", [`配置项不存在或已停用: ${key}`, `There is no such setting, or it is disabled: ${key}`], {
+      data: { configKey: key },
+    });
   return { configKey: row.configKey, configValue: row.configValue ?? "", valueType: row.valueType };
 };
 

@@ -10,15 +10,21 @@ export type Settings = ReadonlyMap<string, string>;
 
 /** The values in effect of settings that are switched on: the tenant's own from its time on, where tenants may have one. */
 export const effectiveConfigs = ({ unscoped }: TableSources, now: Expression<string>) =>
-  db.selectFrom(unscoped("config", "c"))
-    .leftJoin(unscoped("config-tenant", "o"), (join) => join.onRef("o.configId", "=", "c.id").on("c.tenantEditable", "=", 1)
-      .on(({ or, eb }) => or([eb("o.effectTime", "is", null), eb("o.effectTime", "<=", now)])))
+  db
+    .selectFrom(unscoped("config", "c"))
+    .leftJoin(unscoped("config-tenant", "o"), (join) =>
+      join
+        .onRef("o.configId", "=", "c.id")
+        .on("c.tenantEditable", "=", 1)
+        .on(({ or, eb }) => or([eb("o.effectTime", "is", null), eb("o.effectTime", "<=", now)])),
+    )
     .where("c.status", "=", 1)
     .select(({ fn }) => ["c.configKey", fn.coalesce("o.configValue", "c.configValue").as("configValue")]);
 
 /** Settings by their keys, for the tenant of the request. */
 export const settings = prepared("settings_in_effect", (given: Given<{ readonly now: string; readonly keys: readonly string[] }>, from) =>
-  effectiveConfigs(from, given("now")).where("c.configKey", "=", anyOf(given("keys"))));
+  effectiveConfigs(from, given("now")).where("c.configKey", "=", anyOf(given("keys"))),
+);
 
 /** The rows of `settings`. */
 export function settingsOf(rows: readonly { readonly configKey: string | null; readonly configValue: string | null }[]): Settings {

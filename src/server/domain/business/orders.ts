@@ -18,20 +18,34 @@ type Work = (context: CommitContext, tx: Transaction, orderId: string) => Promis
 const beginNext: Work = async (context, tx, orderId) => {
   const { unscoped } = tables(context);
   const nodes = db.selectFrom(unscoped("business-order-node", "o")).where("o.orderId", "=", orderId).select("o.id");
-  await run(tx, update(context, unscoped("business-order-node", "n")).set({ status: nodeStates.inProgress, startTime: context.now() })
-    .where("n.id", "=", nodes.where("o.status", "=", nodeStates.notStarted).orderBy("o.sort").orderBy("o.id").limit(1))
-    .where(({ not, exists }) => not(exists(nodes.where("o.status", "=", nodeStates.inProgress)))));
+  await run(
+    tx,
+    update(context, unscoped("business-order-node", "n"))
+      .set({ status: nodeStates.inProgress, startTime: context.now() })
+      .where("n.id", "=", nodes.where("o.status", "=", nodeStates.notStarted).orderBy("o.sort").orderBy("o.id").limit(1))
+      .where(({ not, exists }) => not(exists(nodes.where("o.status", "=", nodeStates.inProgress)))),
+  );
 };
 
 /** Gives the order the node that is in progress, and the share of its nodes that ended. */
 const followNodes: Work = async (context, tx, orderId) => {
   const { unscoped, withRemoved } = tables(context);
-  const nodes = db.selectFrom(unscoped("business-order-node", "n")).where("n.orderId", "=", orderId).select(({ ref }) => [
-    sql<string | null>`max(${ref("n.id")}) filter (where ${ref("n.status")} = ${sql.lit(nodeStates.inProgress)})`.as("current"),
-    sql<number | null>`(100 * count(*) filter (where ${ref("n.status")} > ${sql.lit(nodeStates.inProgress)}) / nullif(count(*), 0))::int`.as("share"),
-  ]);
-  await run(tx, update(context, withRemoved("business-order", "o")).from(nodes.as("n")).where("o.id", "=", orderId)
-    .set(({ ref, fn }) => ({ currentNodeId: ref("n.current"), progress: fn.coalesce("n.share", "o.progress") })));
+  const nodes = db
+    .selectFrom(unscoped("business-order-node", "n"))
+    .where("n.orderId", "=", orderId)
+    .select(({ ref }) => [
+      sql<string | null>`max(${ref("n.id")}) filter (where ${ref("n.status")} = ${sql.lit(nodeStates.inProgress)})`.as("current"),
+      sql<
+        number | null
+      >`(100 * count(*) filter (where ${ref("n.status")} > ${sql.lit(nodeStates.inProgress)}) / nullif(count(*), 0))::int`.as("share"),
+    ]);
+  await run(
+    tx,
+    update(context, withRemoved("business-order", "o"))
+      .from(nodes.as("n"))
+      .where("o.id", "=", orderId)
+      .set(({ ref, fn }) => ({ currentNodeId: ref("n.current"), progress: fn.coalesce("n.share", "o.progress") })),
+  );
 };
 
 function onlyOne(ids: readonly string[]): string {
@@ -51,11 +65,18 @@ const start: Effect = {
 const finish: Effect = {
   commit: async (tx, context, { ids }) => {
     const orderId = onlyOne(ids);
-    const nodes = db.selectFrom(tables(context).unscoped("business-order-node", "n")).where("n.orderId", "=", orderId).where("n.status", "in", unfinished);
+    const nodes = db
+      .selectFrom(tables(context).unscoped("business-order-node", "n"))
+      .where("n.orderId", "=", orderId)
+      .where("n.status", "in", unfinished);
     const open = await first(tx, nodes.orderBy("n.sort").orderBy("n.id").limit(1).select(["n.id", "n.name"]));
     if (open !== undefined) {
       const title = open.name ?? "";
-      throw businessError("openNode", [`节点“${title}”尚未结束，不能完成订单`, `Node “${title}” has not ended, so the order cannot be finished`], { data: { blocker: { resource: "business-order-node", id: open.id, title } } });
+      throw businessError(
+        "openNode",
+        [`节点“${title}”尚未结束，不能完成订单`, `Node “${title}” has not ended, so the order cannot be finished`],
+        { data: { blocker: { resource: "business-order-node", id: open.id, title } } },
+      );
     }
     await followNodes(context, tx, orderId);
   },
@@ -64,7 +85,13 @@ const finish: Effect = {
 const terminate: Effect = {
   commit: async (tx, context, { ids }) => {
     const orderId = onlyOne(ids);
-    await run(tx, update(context, tables(context).unscoped("business-order-node", "n")).set({ status: nodeStates.skipped }).where("n.orderId", "=", orderId).where("n.status", "in", unfinished));
+    await run(
+      tx,
+      update(context, tables(context).unscoped("business-order-node", "n"))
+        .set({ status: nodeStates.skipped })
+        .where("n.orderId", "=", orderId)
+        .where("n.status", "in", unfinished),
+    );
     await followNodes(context, tx, orderId);
   },
 };
@@ -72,10 +99,17 @@ const terminate: Effect = {
 /** The node with its order, whose row is locked: two nodes of an order end one after the other. */
 async function nodeWithOrder(context: CommitContext, tx: Transaction, nodeId: string) {
   const { unscoped, withRemoved } = tables(context);
-  const row = await first(tx, db.selectFrom(withRemoved("business-order-node", "n"))
-    .innerJoin(unscoped("business-order", "o"), "o.id", "n.orderId").where("n.id", "=", nodeId).forNoKeyUpdate("o")
-    .select(["n.name", "n.notifyPartner", "o.id as orderId", "o.orderNo", "o.title", "o.status as orderStatus", "o.partnerId"]));
-  if (row === undefined) throw businessError("orderGone", ["所属订单不存在或已被删除", "The order of this node does not exist or was removed"]);
+  const row = await first(
+    tx,
+    db
+      .selectFrom(withRemoved("business-order-node", "n"))
+      .innerJoin(unscoped("business-order", "o"), "o.id", "n.orderId")
+      .where("n.id", "=", nodeId)
+      .forNoKeyUpdate("o")
+      .select(["n.name", "n.notifyPartner", "o.id as orderId", "o.orderNo", "o.title", "o.status as orderStatus", "o.partnerId"]),
+  );
+  if (row === undefined)
+    throw businessError("orderGone", ["所属订单不存在或已被删除", "The order of this node does not exist or was removed"]);
   return row;
 }
 
@@ -88,14 +122,30 @@ async function draftNotice(context: CommitContext, tx: Transaction, nodeId: stri
   if (resource === undefined) return;
   const { unscoped, withRemoved } = tables(context);
   const { partnerId, orderId } = node;
-  const mail = await first(tx, db.selectNoFrom(({ selectFrom }) => [
-    selectFrom(unscoped("email", "e")).where("e.isDefault", "=", 1).where("e.status", "=", 1).orderBy("e.id").limit(1).select("e.id").as("emailId"),
-    selectFrom(withRemoved("partner", "p")).where("p.id", "=", partnerId).select("p.contactEmail").as("receivers"),
-  ]));
+  const mail = await first(
+    tx,
+    db.selectNoFrom(({ selectFrom }) => [
+      selectFrom(unscoped("email", "e"))
+        .where("e.isDefault", "=", 1)
+        .where("e.status", "=", 1)
+        .orderBy("e.id")
+        .limit(1)
+        .select("e.id")
+        .as("emailId"),
+      selectFrom(withRemoved("partner", "p")).where("p.id", "=", partnerId).select("p.contactEmail").as("receivers"),
+    ]),
+  );
   const [orderNo, title, name] = [node.orderNo, node.title, node.name].map((text) => text ?? "");
   const values = {
-    emailId: mail?.emailId ?? null, receivers: mail?.receivers ?? null, partnerId, orderId, orderNodeId: nodeId, status: draftMail,
-    subject: `《${title}》节点“${name}”已完成`.slice(0, 200), content: `<p>订单 ${orderNo} 的节点“${escaped(name ?? "")}”已完成。</p>`, sendCount: 0,
+    emailId: mail?.emailId ?? null,
+    receivers: mail?.receivers ?? null,
+    partnerId,
+    orderId,
+    orderNodeId: nodeId,
+    status: draftMail,
+    subject: `《${title}》节点“${name}”已完成`.slice(0, 200),
+    content: `<p>订单 ${orderNo} 的节点“${escaped(name ?? "")}”已完成。</p>`,
+    sendCount: 0,
   };
   await insertRow(tx, resource, { values, id: await context.identifiers.next(), scope, caller, now: context.now() });
 }
@@ -131,8 +181,11 @@ const skipNode: Effect = {
 export const ordersDomain: Domain = {
   reads: {},
   actions: {
-    "business-order.start": start, "business-order.finish": finish, "business-order.terminate": terminate,
-    "business-order-node.finish": finishNode, "business-order-node.skip": skipNode,
+    "business-order.start": start,
+    "business-order.finish": finish,
+    "business-order.terminate": terminate,
+    "business-order-node.finish": finishNode,
+    "business-order-node.skip": skipNode,
   },
   hooks: {},
 };

@@ -26,7 +26,10 @@ const copy: Effect = {
     const { scope, caller } = context;
     const [row] = rows;
     if (resource === undefined || row === undefined) throw rowNotFound();
-    const copies = await rowsOf(tx, db.selectFrom(tables(context).unscoped("data-map", "m")).where("m.name", "like", `%${ending}%`).select("m.name"));
+    const copies = await rowsOf(
+      tx,
+      db.selectFrom(tables(context).unscoped("data-map", "m")).where("m.name", "like", `%${ending}%`).select("m.name"),
+    );
     const base: ReadonlySet<string> = new Set(baseColumns);
     const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !base.has(name)));
     const id = await context.identifiers.next();

@@ -11,16 +11,36 @@ import { db, read } from "../../rows/query.ts";
 const done = 2;
 
 const doneRecords = prepared("code_gen_record_select", (_given: Given<object>, { accessible, unscoped }) =>
-  db.selectFrom(accessible("code-gen-record", "r")).where("r.status", "=", done).orderBy("r.id", "desc").limit(mostRows)
+  db
+    .selectFrom(accessible("code-gen-record", "r"))
+    .where("r.status", "=", done)
+    .orderBy("r.id", "desc")
+    .limit(mostRows)
     .select((record) => [
-      "r.id", "r.name", "r.genNo", "r.codeNum",
-      db.selectFrom(unscoped("code-gen-record-detail", "d")).where("d.codeGenRecordId", "=", record.ref("r.id")).select(({ ref }) => sql<number>`coalesce(sum(${ref("d.takenNum")}), 0)::int`.as("num")).as("takenNum"),
-    ]));
+      "r.id",
+      "r.name",
+      "r.genNo",
+      "r.codeNum",
+      db
+        .selectFrom(unscoped("code-gen-record-detail", "d"))
+        .where("d.codeGenRecordId", "=", record.ref("r.id"))
+        .select(({ ref }) => sql<number>`coalesce(sum(${ref("d.takenNum")}), 0)::int`.as("num"))
+        .as("takenNum"),
+    ]),
+);
 
 const select: ReadHandler = async (context) => {
   const [found] = await read(context, [doneRecords(context, {})]);
   const resource = resourceNamed(context, "code-gen-record");
-  return found.map((row) => readableOf(context, resource, { id: row.id, name: row.name ?? "", genNo: row.genNo ?? "", codeNum: row.codeNum ?? 0, takenNum: row.takenNum ?? 0 }));
+  return found.map((row) =>
+    readableOf(context, resource, {
+      id: row.id,
+      name: row.name ?? "",
+      genNo: row.genNo ?? "",
+      codeNum: row.codeNum ?? 0,
+      takenNum: row.takenNum ?? 0,
+    }),
+  );
 };
 
 export const generationDomain: Domain = { reads: { "code-gen-record.select": select }, actions: {}, hooks: {} };

@@ -41,34 +41,78 @@ interface Sent {
 
 /** What stands before and behind the code in the addresses of sources and make rules. */
 const patternsOf = ({ unscoped }: TableSources) =>
-  db.selectFrom(unscoped("digit-source", "s")).where("s.status", "=", 1).where("s.urlPattern", "like", "http%{code}%")
-    .select(({ ref }) => [sql<string>`split_part(${ref("s.urlPattern")}, '{code}', 1)`.as("before"), sql<string>`split_part(${ref("s.urlPattern")}, '{code}', 2)`.as("after")])
-    .union(db.selectFrom(unscoped("code-make-rule", "m")).where("m.urlPrefix", "like", "http%").select(({ ref }) => [sql<string>`${ref("m.urlPrefix")}`.as("before"), sql<string>`''`.as("after")]));
+  db
+    .selectFrom(unscoped("digit-source", "s"))
+    .where("s.status", "=", 1)
+    .where("s.urlPattern", "like", "http%{code}%")
+    .select(({ ref }) => [
+      sql<string>`split_part(${ref("s.urlPattern")}, '{code}', 1)`.as("before"),
+      sql<string>`split_part(${ref("s.urlPattern")}, '{code}', 2)`.as("after"),
+    ])
+    .union(
+      db
+        .selectFrom(unscoped("code-make-rule", "m"))
+        .where("m.urlPrefix", "like", "http%")
+        .select(({ ref }) => [sql<string>`${ref("m.urlPrefix")}`.as("before"), sql<string>`''`.as("after")]),
+    );
 
 /**
- * Codes by what was scanned: the code itself, or the address of a source or a make rule with the code in it. Each scanned text is a row of `asked`;
- * the queries end with `known` (id, sent) and `path` (asked, id, depth), which leads from a code to what it is packed in.
+ * Codes by what was scanned: the code itself, or the address of a source or a make rule with the code in it. Each scanned text is a row of
+ * `asked`; the queries end with `known` (id, sent) and `path` (asked, id, depth), which leads from a code to what it is packed in.
  */
 const lookup = (given: Given<Sent>, from: TableSources) =>
-  db.withRecursive("asked", (cte) =>
-      cte.selectFrom(sql<{ sent: string }>`unnest(${given("sent")}::text[])`.as<"u">(sql`u(sent)`)).select(({ fn }) => fn<string>("btrim", ["u.sent"]).as("sent")).distinct())
+  db
+    .withRecursive("asked", (cte) =>
+      cte
+        .selectFrom(sql<{ sent: string }>`unnest(${given("sent")}::text[])`.as<"u">(sql`u(sent)`))
+        .select(({ fn }) => fn<string>("btrim", ["u.sent"]).as("sent"))
+        .distinct(),
+    )
     .with("spelled", (cte) =>
-      cte.selectFrom("asked as a").select(["a.sent", "a.sent as code"]).union(
-        cte.selectFrom("asked as a")
-          .innerJoin(patternsOf(from).as("p"), (join) => join.on(({ ref }) => sql<boolean>`${ref("a.sent")} like 'http%' and starts_with(${ref("a.sent")}, ${ref("p.before")})
-            and right(${ref("a.sent")}, length(${ref("p.after")})) = ${ref("p.after")} and length(${ref("a.sent")}) > length(${ref("p.before")}) + length(${ref("p.after")})`))
-          .select(({ ref }) => [
-            "a.sent", sql<string>`substr(${ref("a.sent")}, length(${ref("p.before")}) + 1, length(${ref("a.sent")}) - length(${ref("p.before")}) - length(${ref("p.after")}))`.as("code"),
-          ])))
+      cte
+        .selectFrom("asked as a")
+        .select(["a.sent", "a.sent as code"])
+        .union(
+          cte
+            .selectFrom("asked as a")
+            .innerJoin(patternsOf(from).as("p"), (join) =>
+              join.on(
+                ({ ref }) => sql<boolean>`${ref("a.sent")} like 'http%' and starts_with(${ref("a.sent")}, ${ref("p.before")})
+            and right(${ref("a.sent")}, length(${ref("p.after")})) = ${ref("p.after")} and length(${ref("a.sent")}) > length(${ref("p.before")}) + length(${ref("p.after")})`,
+              ),
+            )
+            .select(({ ref }) => [
+              "a.sent",
+              sql<string>`substr(${ref("a.sent")}, length(${ref("p.before")}) + 1, length(${ref("a.sent")}) - length(${ref("p.before")}) - length(${ref("p.after")}))`.as(
+                "code",
+              ),
+            ]),
+        ),
+    )
     .with("known", (cte) =>
-      cte.selectFrom("spelled as s").innerJoin(from.unscoped("code-item", "i"), "i.code", "s.code").groupBy("i.id").select(({ fn }) => ["i.id", fn.min("s.sent").as("sent")]))
+      cte
+        .selectFrom("spelled as s")
+        .innerJoin(from.unscoped("code-item", "i"), "i.code", "s.code")
+        .groupBy("i.id")
+        .select(({ fn }) => ["i.id", fn.min("s.sent").as("sent")]),
+    )
     .withRecursive("path(asked, id, depth)", (cte) =>
-      cte.selectFrom("known as k").select(["k.id as asked", "k.id", sql<number>`0`.as("depth")]).unionAll(
-        cte.selectFrom("path as p").innerJoin(from.unscoped("code-relation", "r"), "r.codeId", "p.id").where("r.parentId", "is not", null).where("p.depth", "<", mostSteps)
-          .select(({ ref }) => ["p.asked", sql<string>`${ref("r.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")])));
+      cte
+        .selectFrom("known as k")
+        .select(["k.id as asked", "k.id", sql<number>`0`.as("depth")])
+        .unionAll(
+          cte
+            .selectFrom("path as p")
+            .innerJoin(from.unscoped("code-relation", "r"), "r.codeId", "p.id")
+            .where("r.parentId", "is not", null)
+            .where("p.depth", "<", mostSteps)
+            .select(({ ref }) => ["p.asked", sql<string>`${ref("r.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")]),
+        ),
+    );
 
 /** How strongly a code is blocked, by itself or with its set. */
-export const blockOf = (own: Expression<number | null>, ofSet: Expression<number | null>) => sql<number>`greatest(coalesce(${own}, 0), case ${ofSet} when 5 then 1 when 6 then 2 else 0 end)`;
+export const blockOf = (own: Expression<number | null>, ofSet: Expression<number | null>) =>
+  sql<number>`greatest(coalesce(${own}, 0), case ${ofSet} when 5 then 1 when 6 then 2 else 0 end)`;
 
 /** Reads the codes that were sent as they are in effect; those that nobody knows are left out. */
 export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => {
@@ -79,26 +123,60 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
     .leftJoin(withRemoved("code-gen-record-detail", "d"), "d.id", "o.codeGenRecordDetailId")
     .leftJoinLateral(
       ({ selectFrom }) =>
-        selectFrom("path as p").innerJoin(withRemoved("code-item", "i"), "i.id", "p.id").whereRef("p.asked", "=", "o.id").where("i.stampTime", "is not", null)
-          .orderBy("i.stampTime", "desc").orderBy("p.depth").limit(1)
-          .select(["i.lifeStatus", "i.stockInDocId", "i.stockOutDocId", "i.channelId", "i.saleRegionCodes"]).as("stamp"),
-      (join) => join.onTrue())
+        selectFrom("path as p")
+          .innerJoin(withRemoved("code-item", "i"), "i.id", "p.id")
+          .whereRef("p.asked", "=", "o.id")
+          .where("i.stampTime", "is not", null)
+          .orderBy("i.stampTime", "desc")
+          .orderBy("p.depth")
+          .limit(1)
+          .select(["i.lifeStatus", "i.stockInDocId", "i.stockOutDocId", "i.channelId", "i.saleRegionCodes"])
+          .as("stamp"),
+      (join) => join.onTrue(),
+    )
     .crossJoinLateral(({ selectFrom }) =>
-      selectFrom("path as p").innerJoin(withRemoved("code-item", "i"), "i.id", "p.id").leftJoin(withRemoved("code-set", "s"), "s.id", "i.codeSetId").whereRef("p.asked", "=", "o.id")
+      selectFrom("path as p")
+        .innerJoin(withRemoved("code-item", "i"), "i.id", "p.id")
+        .leftJoin(withRemoved("code-set", "s"), "s.id", "i.codeSetId")
+        .whereRef("p.asked", "=", "o.id")
         .select(({ fn, ref }) => {
-          const nearest = (value: "i.productId" | "i.specId" | "i.batchCode" | "i.codeSetId", isThere = sql<boolean>`${ref(value)} is not null`) =>
-            sql<string | null>`(array_agg(${ref(value)} order by ${ref("p.depth")}) filter (where ${isThere}))[1]`;
+          const nearest = (
+            value: "i.productId" | "i.specId" | "i.batchCode" | "i.codeSetId",
+            isThere = sql<boolean>`${ref(value)} is not null`,
+          ) => sql<string | null>`(array_agg(${ref(value)} order by ${ref("p.depth")}) filter (where ${isThere}))[1]`;
           return [
             fn.max<number>(blockOf(ref("i.blockStatus"), ref("s.status"))).as("blockStatus"),
-            nearest("i.productId").as("productId"), nearest("i.specId").as("specId"), nearest("i.batchCode", sql<boolean>`${ref("i.batchCode")} <> ''`).as("batchCode"),
-            nearest("i.codeSetId").as("codeSetId"), sql<readonly string[]>`array_agg(${ref("i.id")} order by ${ref("p.depth")})`.as("path"),
+            nearest("i.productId").as("productId"),
+            nearest("i.specId").as("specId"),
+            nearest("i.batchCode", sql<boolean>`${ref("i.batchCode")} <> ''`).as("batchCode"),
+            nearest("i.codeSetId").as("codeSetId"),
+            sql<readonly string[]>`array_agg(${ref("i.id")} order by ${ref("p.depth")})`.as("path"),
           ];
-        }).as("above"))
+        })
+        .as("above"),
+    )
     .select(({ fn, selectFrom }) => [
-      "k.sent", "o.id", "o.code", "o.layer", "o.codeFuncType", "o.digitSourceMark", "o.scanCount", "o.firstScanTime",
+      "k.sent",
+      "o.id",
+      "o.code",
+      "o.layer",
+      "o.codeFuncType",
+      "o.digitSourceMark",
+      "o.scanCount",
+      "o.firstScanTime",
       selectFrom(unscoped("pack-layer", "l")).whereRef("l.layer", "=", "o.layer").select("l.name").as("layerName"),
-      fn.coalesce("stamp.lifeStatus", "o.lifeStatus").as("lifeStatus"), "stamp.stockInDocId", "stamp.stockOutDocId", "stamp.channelId", "stamp.saleRegionCodes",
-      "above.blockStatus", "above.productId", "above.specId", "above.batchCode", "above.codeSetId", "above.path", "d.codeMakeRuleId",
+      fn.coalesce("stamp.lifeStatus", "o.lifeStatus").as("lifeStatus"),
+      "stamp.stockInDocId",
+      "stamp.stockOutDocId",
+      "stamp.channelId",
+      "stamp.saleRegionCodes",
+      "above.blockStatus",
+      "above.productId",
+      "above.specId",
+      "above.batchCode",
+      "above.codeSetId",
+      "above.path",
+      "d.codeMakeRuleId",
     ]);
 });
 
@@ -107,9 +185,25 @@ type KnownCodeRow = ReturnType<typeof knownCodes> extends Query<infer O> ? O : n
 /** A row of `knownCodes`. */
 export function knownCodeOf(row: KnownCodeRow): KnownCode {
   return {
-    id: row.id, code: row.code ?? "", layer: row.layer ?? 1, layerName: row.layerName ?? "", codeFuncType: row.codeFuncType ?? -1, digitSourceMark: row.digitSourceMark ?? "",
-    lifeStatus: row.lifeStatus ?? 0, blockStatus: row.blockStatus, productId: row.productId ?? undefined, specId: row.specId ?? undefined, batchCode: row.batchCode ?? "",
-    codeSetId: row.codeSetId ?? undefined, makeRuleId: row.codeMakeRuleId ?? undefined, stockInDocId: row.stockInDocId ?? undefined, stockOutDocId: row.stockOutDocId ?? undefined,
-    channelId: row.channelId ?? undefined, saleRegionCodes: row.saleRegionCodes ?? [], scanCount: row.scanCount ?? 0, firstScanTime: row.firstScanTime ?? "", path: row.path,
+    id: row.id,
+    code: row.code ?? "",
+    layer: row.layer ?? 1,
+    layerName: row.layerName ?? "",
+    codeFuncType: row.codeFuncType ?? -1,
+    digitSourceMark: row.digitSourceMark ?? "",
+    lifeStatus: row.lifeStatus ?? 0,
+    blockStatus: row.blockStatus,
+    productId: row.productId ?? undefined,
+    specId: row.specId ?? undefined,
+    batchCode: row.batchCode ?? "",
+    codeSetId: row.codeSetId ?? undefined,
+    makeRuleId: row.codeMakeRuleId ?? undefined,
+    stockInDocId: row.stockInDocId ?? undefined,
+    stockOutDocId: row.stockOutDocId ?? undefined,
+    channelId: row.channelId ?? undefined,
+    saleRegionCodes: row.saleRegionCodes ?? [],
+    scanCount: row.scanCount ?? 0,
+    firstScanTime: row.firstScanTime ?? "",
+    path: row.path,
   };
 }

@@ -45,18 +45,42 @@ interface TreeNode {
 
 /** Rows of a tree: its outermost code, and inwards from it so many of each package. */
 const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: string }>, { unscoped, withRemoved }) =>
-  db.withRecursive("tree(id, parentId, relationType, position, depth)", (cte) =>
-      cte.selectNoFrom([
-        sql<string>`${given("rootId")}::bigint`.as("id"), sql<string | null>`null::bigint`.as("parentId"), sql<number | null>`${package_}::int`.as("relationType"), sql<number>`0`.as("position"), sql<number>`0`.as("depth"),
-      ]).unionAll(
-        cte.selectFrom("tree as t")
-          .innerJoinLateral(
-            (from) =>
-              from.selectFrom(unscoped("code-relation", "r")).whereRef("r.parentId", "=", "t.id").orderBy("r.position").orderBy("r.codeId").limit(mostChildren)
-                .select(({ fn }) => ["r.codeId", "r.relationType", fn.coalesce("r.position", sql<number>`0`).as("position")]).as("c"),
-            (join) => join.onTrue())
-          .where("t.depth", "<", mostSteps).where("t.relationType", "=", package_)
-          .select(({ ref }) => [sql<string>`${ref("c.codeId")}`.as("id"), "t.id as parentId", "c.relationType", "c.position", sql<number>`${ref("t.depth")} + 1`.as("depth")])))
+  db
+    .withRecursive("tree(id, parentId, relationType, position, depth)", (cte) =>
+      cte
+        .selectNoFrom([
+          sql<string>`${given("rootId")}::bigint`.as("id"),
+          sql<string | null>`null::bigint`.as("parentId"),
+          sql<number | null>`${package_}::int`.as("relationType"),
+          sql<number>`0`.as("position"),
+          sql<number>`0`.as("depth"),
+        ])
+        .unionAll(
+          cte
+            .selectFrom("tree as t")
+            .innerJoinLateral(
+              (from) =>
+                from
+                  .selectFrom(unscoped("code-relation", "r"))
+                  .whereRef("r.parentId", "=", "t.id")
+                  .orderBy("r.position")
+                  .orderBy("r.codeId")
+                  .limit(mostChildren)
+                  .select(({ fn }) => ["r.codeId", "r.relationType", fn.coalesce("r.position", sql<number>`0`).as("position")])
+                  .as("c"),
+              (join) => join.onTrue(),
+            )
+            .where("t.depth", "<", mostSteps)
+            .where("t.relationType", "=", package_)
+            .select(({ ref }) => [
+              sql<string>`${ref("c.codeId")}`.as("id"),
+              "t.id as parentId",
+              "c.relationType",
+              "c.position",
+              sql<number>`${ref("t.depth")} + 1`.as("depth"),
+            ]),
+        ),
+    )
     .with("cut", (cte) => cte.selectFrom("tree").selectAll().limit(mostNodes))
     .selectFrom("cut as t")
     .innerJoin(withRemoved("code-item", "i"), "i.id", "t.id")
@@ -65,11 +89,26 @@ const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: s
     .leftJoin(withRemoved("attr-owner", "o"), "o.id", "i.productId")
     .leftJoin(withRemoved("spec", "x"), "x.id", "i.specId")
     .leftJoin(unscoped("code-relation", "own"), (join) => join.onRef("own.codeId", "=", "t.id").on("own.relationType", "=", package_))
-    .orderBy("t.depth").orderBy("t.position").orderBy("t.id")
+    .orderBy("t.depth")
+    .orderBy("t.position")
+    .orderBy("t.id")
     .select(({ ref }) => [
-      "t.id", "t.parentId", "t.relationType", "i.code", "i.layer", "l.name as layerName", "i.codeFuncType", "i.lifeStatus", "i.stampTime", "i.batchCode",
-      blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"), "o.name as productName", "x.specName", "own.childNum",
-    ]));
+      "t.id",
+      "t.parentId",
+      "t.relationType",
+      "i.code",
+      "i.layer",
+      "l.name as layerName",
+      "i.codeFuncType",
+      "i.lifeStatus",
+      "i.stampTime",
+      "i.batchCode",
+      blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"),
+      "o.name as productName",
+      "x.specName",
+      "own.childNum",
+    ]),
+);
 
 type TreeRow = ReturnType<typeof treeOf> extends Query<infer O> ? O : never;
 
@@ -89,9 +128,11 @@ function inEffect(row: TreeRow, above: Inherited): Inherited {
   const nearest = (value: string | null, inherited: string) => (value === null || value === "" ? inherited : value);
   return {
     stampTime: isNewest ? stampTime : above.stampTime,
-    lifeStatus: isNewest ? row.lifeStatus ?? 0 : above.lifeStatus,
+    lifeStatus: isNewest ? (row.lifeStatus ?? 0) : above.lifeStatus,
     blockStatus: Math.max(row.blockStatus, above.blockStatus),
-    productName: nearest(row.productName, above.productName), specName: nearest(row.specName, above.specName), batchCode: nearest(row.batchCode, above.batchCode),
+    productName: nearest(row.productName, above.productName),
+    specName: nearest(row.specName, above.specName),
+    batchCode: nearest(row.batchCode, above.batchCode),
   };
 }
 
@@ -102,8 +143,15 @@ function nodeOf(row: TreeRow, below: ReadonlyMap<string | null, readonly TreeRow
   const own = inEffect(row, above);
   const isCurrent = row.id === askedId || twins.some((one) => one.id === askedId);
   return {
-    code: row.code ?? "", layer: row.layer ?? -1, layerName: row.layerName ?? "", codeFuncType: row.codeFuncType ?? -1,
-    lifeStatus: own.lifeStatus ?? row.lifeStatus ?? 0, blockStatus: own.blockStatus, productName: own.productName, specName: own.specName, batchCode: own.batchCode,
+    code: row.code ?? "",
+    layer: row.layer ?? -1,
+    layerName: row.layerName ?? "",
+    codeFuncType: row.codeFuncType ?? -1,
+    lifeStatus: own.lifeStatus ?? row.lifeStatus ?? 0,
+    blockStatus: own.blockStatus,
+    productName: own.productName,
+    specName: own.specName,
+    batchCode: own.batchCode,
     ...(isCurrent ? { current: true as const } : {}),
     twins: twins.map((one) => ({ code: one.code ?? "", codeFuncType: one.codeFuncType ?? -1 })),
     childNum: Math.max(row.childNum ?? 0, children.length),
@@ -136,7 +184,12 @@ const tree: ReadHandler = async (context, parameters) => {
   const known = await findKnownCode(context, sentCode(parameters));
   const { codeFuncType = "", digitSourceMark = "" } = parameters;
   const source = digitSourceMark === "" ? ownSource : digitSourceMark;
-  if (known === undefined || (codeFuncType !== "" && String(known.codeFuncType) !== codeFuncType) || (known.digitSourceMark === "" ? ownSource : known.digitSourceMark) !== source) return unknownCode(context);
+  if (
+    known === undefined ||
+    (codeFuncType !== "" && String(known.codeFuncType) !== codeFuncType) ||
+    (known.digitSourceMark === "" ? ownSource : known.digitSourceMark) !== source
+  )
+    return unknownCode(context);
   const [rows] = await read(context, [treeOf(context, { rootId: known.path.at(-1) ?? known.id })]);
   const [root] = rows;
   return root === undefined ? unknownCode(context) : nodeOf(root, byParent(rows.slice(1)), nothingAbove, known.id);

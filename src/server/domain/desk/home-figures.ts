@@ -45,7 +45,11 @@ function inStates(resource: "stock-in-doc" | "stock-out-doc" | "order", name: st
   return {
     resource,
     name,
-    query: ({ accessible }) => db.selectFrom(accessible(resource, "t")).where("t.status", "=", anyOf(states)).select(sql<number>`count(*)::int`.as("num")),
+    query: ({ accessible }) =>
+      db
+        .selectFrom(accessible(resource, "t"))
+        .where("t.status", "=", anyOf(states))
+        .select(sql<number>`count(*)::int`.as("num")),
     answer: (rows) => ({ num: numberIn(rows[0], "num") }),
   };
 }
@@ -57,9 +61,16 @@ export const homeFigures: readonly HomeFigure[] = [
     name: "scans",
     query: ({ accessible }, when) => {
       const [first, after] = limitsOf(when);
-      const counted = db.selectFrom(accessible("consumer-scan-record", "t")).where("t.scanTime", ">=", first).where("t.scanTime", "<", after)
+      const counted = db
+        .selectFrom(accessible("consumer-scan-record", "t"))
+        .where("t.scanTime", ">=", first)
+        .where("t.scanTime", "<", after)
         .groupBy(({ ref }) => sql`${ref("t.scanTime")}::date`)
-        .select(({ ref }) => [sql<string>`${ref("t.scanTime")}::date`.as("date"), sql<number>`count(*)::int`.as("scanNum"), sql<number>`(count(*) filter (where ${ref("t.result")} = 1))::int`.as("firstNum")]);
+        .select(({ ref }) => [
+          sql<string>`${ref("t.scanTime")}::date`.as("date"),
+          sql<number>`count(*)::int`.as("scanNum"),
+          sql<number>`(count(*) filter (where ${ref("t.result")} = 1))::int`.as("firstNum"),
+        ]);
       return db.selectFrom(counted.as("g")).select(({ ref }) => [dayOf(ref("g.date")).as("day"), "g.scanNum", "g.firstNum"]);
     },
     answer: (rows, when) => perDay(rows, when, ["scanNum", "firstNum"]),
@@ -70,9 +81,16 @@ export const homeFigures: readonly HomeFigure[] = [
     name: "codes",
     query: ({ accessible }, when) => {
       const [first, after] = limitsOf(when);
-      const counted = db.selectFrom(accessible("code-gen-record", "t")).where("t.finishTime", ">=", first).where("t.finishTime", "<", after).where("t.status", "=", 2)
+      const counted = db
+        .selectFrom(accessible("code-gen-record", "t"))
+        .where("t.finishTime", ">=", first)
+        .where("t.finishTime", "<", after)
+        .where("t.status", "=", 2)
         .groupBy(({ ref }) => sql`${ref("t.finishTime")}::date`)
-        .select(({ ref }) => [sql<string>`${ref("t.finishTime")}::date`.as("date"), sql<number>`sum(${ref("t.doneNum")})::float8`.as("codeNum")]);
+        .select(({ ref }) => [
+          sql<string>`${ref("t.finishTime")}::date`.as("date"),
+          sql<number>`sum(${ref("t.doneNum")})::float8`.as("codeNum"),
+        ]);
       return db.selectFrom(counted.as("g")).select(({ ref }) => [dayOf(ref("g.date")).as("day"), "g.codeNum"]);
     },
     answer: (rows, when) => perDay(rows, when, ["codeNum"]),
@@ -86,7 +104,14 @@ export const homeFigures: readonly HomeFigure[] = [
     resource: "notice",
     name: "notices",
     query: ({ accessible }, { now }) =>
-      db.selectFrom(accessible("notice", "t")).where("t.releaseTime", "<=", now).orderBy("t.releaseTime", "desc").orderBy("t.id", "desc").limit(mostNotices).select(["t.id", "t.title", "t.releaseTime"]),
-    answer: (rows) => rows.map((row) => ({ id: String(row["id"]), title: String(row["title"] ?? ""), releaseTime: String(row["releaseTime"]) })),
+      db
+        .selectFrom(accessible("notice", "t"))
+        .where("t.releaseTime", "<=", now)
+        .orderBy("t.releaseTime", "desc")
+        .orderBy("t.id", "desc")
+        .limit(mostNotices)
+        .select(["t.id", "t.title", "t.releaseTime"]),
+    answer: (rows) =>
+      rows.map((row) => ({ id: String(row["id"]), title: String(row["title"] ?? ""), releaseTime: String(row["releaseTime"]) })),
   },
 ];

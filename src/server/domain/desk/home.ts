@@ -13,7 +13,9 @@ const millisecondsOfDay = 86_400_000;
 /** The last days up to the one of a local time. */
 export function lastDays(now: string): HomeDays {
   const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
-  const days = Array.from({ length: shownDays }, (_day, index) => new Date(today - (shownDays - 1 - index) * millisecondsOfDay).toISOString().slice(0, 10));
+  const days = Array.from({ length: shownDays }, (_day, index) =>
+    new Date(today - (shownDays - 1 - index) * millisecondsOfDay).toISOString().slice(0, 10),
+  );
   return { days, now };
 }
 
@@ -25,8 +27,17 @@ export async function homeOf(context: RequestContext): Promise<Readonly<Record<s
     return resource !== undefined && mayRead(context.caller, resource) ? [figure] : [];
   });
   const from = tables(context);
-  const found = shown.length === 0 ? [] : await read(context, shown.map((figure) => figure.query(from, when)));
-  return { today: when.days.at(-1), ...Object.fromEntries(shown.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], when)])) };
+  const found =
+    shown.length === 0
+      ? []
+      : await read(
+          context,
+          shown.map((figure) => figure.query(from, when)),
+        );
+  return {
+    today: when.days.at(-1),
+    ...Object.fromEntries(shown.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], when)])),
+  };
 }
 
 /** Registers the call on an instance whose routes are guarded. */

@@ -9,12 +9,19 @@ import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { historyOf, seenSteps } from "../flow/process-history.ts";
 
-/** Why somebody stays away is told to whoever takes part in the request, and to administrators; the key of the resource is for asking, not for reading. */
+/**
+ * Why somebody stays away is told to whoever takes part in the request, and to administrators; the key of the resource is for asking, not
+ * for reading.
+ */
 function mayKnow({ caller }: RequestContext, row: Values, steps: readonly Values[]): boolean {
-  return caller.isAdministrator || caller.isTenantAdmin || [row["createUser"], row["taskUser"], ...steps.map((step) => step["assignee"])].includes(caller.userId);
+  return (
+    caller.isAdministrator ||
+    caller.isTenantAdmin ||
+    [row["createUser"], row["taskUser"], ...steps.map((step) => step["assignee"])].includes(caller.userId)
+  );
 }
 
-/** GET detail: the row, and `flow`, the task that waits now. Nothing for unknown ones and for those of others (contract §10.13). */
+/** GET detail: the row, and `flow`, the task that waits now. Nothing for unknown ones and for those of others (docs/wire.md §10.13). */
 const detail: ReadHandler = async (context, { businessId = "" }) => {
   const resource = context.model.resource.get("leave-process");
   if (resource === undefined) return null;
@@ -29,7 +36,10 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   const steps = typeof instance === "string" && instance !== "" ? await historyOf(context, instance) : [];
   if (!mayKnow(context, row, steps)) return null;
   const waiting = steps.findLast((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
-  return { ...tellingUnseen(readableOf(context, resource, row), resource, readableFieldsOf(context, resource)), flow: waiting === undefined ? {} : seenSteps(context, [waiting])[0] };
+  return {
+    ...tellingUnseen(readableOf(context, resource, row), resource, readableFieldsOf(context, resource)),
+    flow: waiting === undefined ? {} : seenSteps(context, [waiting])[0],
+  };
 };
 
 export const leaveDomain: Domain = { reads: { "leave-process.detail": detail }, actions: {}, hooks: {} };

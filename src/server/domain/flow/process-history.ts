@@ -15,7 +15,10 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
   const resource = context.model.resource.get("flow-history");
   if (resource === undefined) return [];
   const reader = rowReader(resource, context.model, true);
-  const steps = db.selectFrom(tables(context).unscoped("flow-history", "t")).where("t.processInstanceId", "=", processInstanceId).selectAll();
+  const steps = db
+    .selectFrom(tables(context).unscoped("flow-history", "t"))
+    .where("t.processInstanceId", "=", processInstanceId)
+    .selectAll();
   const [found] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: mostSteps })]);
   return found.map(reader.under(wholeSight));
 }

@@ -8,7 +8,15 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** Why money moves (`water-bill.bizType`). */
-export const billReasons = { incomeBooked: 1, paidByBalance: 2, refundToBalance: 3, withdrawal: 4, incomeReversed: 5, withdrawalReturned: 6, adjusted: 9 } as const;
+export const billReasons = {
+  incomeBooked: 1,
+  paidByBalance: 2,
+  refundToBalance: 3,
+  withdrawal: 4,
+  incomeReversed: 5,
+  withdrawalReturned: 6,
+  adjusted: 9,
+} as const;
 
 type BillReason = (typeof billReasons)[keyof typeof billReasons];
 
@@ -34,25 +42,46 @@ export interface Movement {
 
 /** Locks the accounts of members in the order of their ids, so that two calls that move several do not wait for each other. */
 export async function lockAccounts(context: CommitContext, tx: Transaction, memberIds: readonly unknown[]): Promise<void> {
-  await run(tx, db.selectFrom(tables(context).unscoped("user-account", "a")).where("a.memberId", "=", anyOf(memberIds.map(String))).orderBy("a.id").forNoKeyUpdate().select("a.id"));
+  await run(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("user-account", "a"))
+      .where("a.memberId", "=", anyOf(memberIds.map(String)))
+      .orderBy("a.id")
+      .forNoKeyUpdate()
+      .select("a.id"),
+  );
 }
 
 /** The locked account with what it would hold afterwards; amounts are worked out by the database, which counts in decimals. */
 async function accountAfter(context: CommitContext, tx: Transaction, { account, direction, amount }: Movement) {
   const accounts = db.selectFrom(tables(context).unscoped("user-account", "a"));
   const movement = sql<string>`${direction === "in" ? amount : `-${amount}`}::numeric`;
-  const found = await first(tx, ("id" in account ? accounts.where("a.id", "=", String(account.id)) : accounts.where("a.memberId", "=", String(account.memberId)))
-    .forNoKeyUpdate()
-    .select(({ ref }) => {
-      const spendable = sql<string>`coalesce(${ref("a.balance")}, 0) - coalesce(${ref("a.frozenAmount")}, 0)`;
-      return [
-        "a.id", "a.accountNo", "a.memberId", "a.status", sql<string>`coalesce(${ref("a.balance")}, 0)::numeric(18,2)`.as("before"), sql<string>`(coalesce(${ref("a.balance")}, 0) + ${movement})::text`.as("after"),
-        sql<string>`coalesce(${ref("a.totalIncome")}, 0) + greatest(${movement}, 0)`.as("income"), sql<string>`coalesce(${ref("a.totalExpense")}, 0) - least(${movement}, 0)`.as("expense"),
-        sql<string>`(${spendable})::numeric(18,2)`.as("spendable"), sql<boolean>`${spendable} + ${movement} < 0`.as("isShort"),
-        sql<boolean>`greatest(coalesce(${ref("a.totalIncome")}, 0) + ${movement}, coalesce(${ref("a.totalExpense")}, 0) - ${movement}) >= ${tooMuch}::numeric`.as("isFull"),
-      ];
-    }));
-  if (found === undefined) throw businessError("noAccount", ["该会员还没有资金账户，请先开户", "The member has no account yet; open one first"]);
+  const found = await first(
+    tx,
+    ("id" in account ? accounts.where("a.id", "=", String(account.id)) : accounts.where("a.memberId", "=", String(account.memberId)))
+      .forNoKeyUpdate()
+      .select(({ ref }) => {
+        const spendable = sql<string>`coalesce(${ref("a.balance")}, 0) - coalesce(${ref("a.frozenAmount")}, 0)`;
+        return [
+          "a.id",
+          "a.accountNo",
+          "a.memberId",
+          "a.status",
+          sql<string>`coalesce(${ref("a.balance")}, 0)::numeric(18,2)`.as("before"),
+          sql<string>`(coalesce(${ref("a.balance")}, 0) + ${movement})::text`.as("after"),
+          sql<string>`coalesce(${ref("a.totalIncome")}, 0) + greatest(${movement}, 0)`.as("income"),
+          sql<string>`coalesce(${ref("a.totalExpense")}, 0) - least(${movement}, 0)`.as("expense"),
+          sql<string>`(${spendable})::numeric(18,2)`.as("spendable"),
+          sql<boolean>`${spendable} + ${movement} < 0`.as("isShort"),
+          sql<boolean>`greatest(coalesce(${ref("a.totalIncome")}, 0) + ${movement}, coalesce(${ref("a.totalExpense")}, 0) - ${movement}) >= ${tooMuch}::numeric`.as(
+            "isFull",
+          ),
+        ];
+      }),
+  );
+  if (found === undefined)
+    throw businessError("noAccount", ["该会员还没有资金账户，请先开户", "The member has no account yet; open one first"]);
   return found;
 }
 
@@ -60,21 +89,37 @@ function requireMovable(found: Awaited<ReturnType<typeof accountAfter>>, { direc
   const [number, spendable] = [found.accountNo ?? "", found.spendable];
   const details = { data: { accountId: found.id } };
   const { status } = found;
-  if (status === accountStatus.closed) throw businessError("accountClosed", [`账户“${number}”已注销`, `Account “${number}” is closed`], details);
-  if (status === accountStatus.frozen && closedToFrozen.has(reason)) throw businessError("accountFrozen", [`账户“${number}”已冻结`, `Account “${number}” is frozen`], details);
+  if (status === accountStatus.closed)
+    throw businessError("accountClosed", [`账户“${number}”已注销`, `Account “${number}” is closed`], details);
+  if (status === accountStatus.frozen && closedToFrozen.has(reason))
+    throw businessError("accountFrozen", [`账户“${number}”已冻结`, `Account “${number}” is frozen`], details);
   if (direction === "out" && found.isShort) {
     throw businessError(
       "balanceTooLow",
-      [`账户“${number}”可用余额不足：可用 ${spendable} 元，需要 ${amount} 元`, `Account “${number}” has ${spendable} left, and ${amount} is needed`],
+      [
+        `账户“${number}”可用余额不足：可用 ${spendable} 元，需要 ${amount} 元`,
+        `Account “${number}” has ${spendable} left, and ${amount} is needed`,
+      ],
       { data: { accountId: found.id, spendable } },
     );
   }
-  if (found.isFull) throw businessError("amountTooLarge", [`账户“${number}”的金额超出上限`, `Account “${number}” cannot hold that much`], details);
+  if (found.isFull)
+    throw businessError("amountTooLarge", [`账户“${number}”的金额超出上限`, `Account “${number}” cannot hold that much`], details);
 }
 
 /** The movement that a business row made already. */
-async function billOf(context: CommitContext, tx: Transaction, reason: BillReason, bizNo: string, accountId: string): Promise<string | undefined> {
-  const bills = db.selectFrom(tables(context).unscoped("water-bill", "b")).where("b.bizType", "=", reason).where("b.bizNo", "=", bizNo).where("b.userAccountId", "=", accountId);
+async function billOf(
+  context: CommitContext,
+  tx: Transaction,
+  reason: BillReason,
+  bizNo: string,
+  accountId: string,
+): Promise<string | undefined> {
+  const bills = db
+    .selectFrom(tables(context).unscoped("water-bill", "b"))
+    .where("b.bizType", "=", reason)
+    .where("b.bizNo", "=", bizNo)
+    .where("b.userAccountId", "=", accountId);
   return (await first(tx, bills.select("b.id")))?.id;
 }
 
@@ -84,8 +129,8 @@ export interface Moved {
 }
 
 /**
- * Moves money: locks the account, checks what is left, writes the water bill and the new balance. A movement that its business row made already is
- * answered and not made again. Refused with a reason where the account is missing, closed, frozen or too empty.
+ * Moves money: locks the account, checks what is left, writes the water bill and the new balance. A movement that its business row made
+ * already is answered and not made again. Refused with a reason where the account is missing, closed, frozen or too empty.
  */
 export async function moveMoney(context: CommitContext, tx: Transaction, movement: Movement): Promise<Moved> {
   const { direction, amount, reason, remark } = movement;
@@ -97,10 +142,23 @@ export async function moveMoney(context: CommitContext, tx: Transaction, movemen
   const billNo = await takeNumber(context, tx, "water-bill");
   const bill = await addRow(context, tx, "water-bill", {
     // A correction is its own business row: TZ202503120001 stands behind LS202503120001.
-    billNo, bizNo: movement.bizNo ?? billNo.replace(/^\D+/, "TZ"),
-    userAccountId: accountId, memberId: account.memberId, direction: directions[direction], bizType: reason, amount, balanceBefore: account.before, balanceAfter: account.after,
-    tradeTime: context.now(), remark: remark ?? null,
+    billNo,
+    bizNo: movement.bizNo ?? billNo.replace(/^\D+/, "TZ"),
+    userAccountId: accountId,
+    memberId: account.memberId,
+    direction: directions[direction],
+    bizType: reason,
+    amount,
+    balanceBefore: account.before,
+    balanceAfter: account.after,
+    tradeTime: context.now(),
+    remark: remark ?? null,
   });
-  await changeRow(context, tx, "user-account", accountId, { balance: account.after, totalIncome: account.income, totalExpense: account.expense, lastTradeTime: context.now() });
+  await changeRow(context, tx, "user-account", accountId, {
+    balance: account.after,
+    totalIncome: account.income,
+    totalExpense: account.expense,
+    lastTradeTime: context.now(),
+  });
   return { accountId, billId: String(bill["id"]) };
 }

@@ -18,7 +18,8 @@ const rewardLevels = { activator: 1, referrer: 2 } as const;
 const rewardTypes = { cash: 1, points: 2 } as const;
 
 /** Until when an activation earns. */
-const deadlineOf = (bound: Expression<string | null>, days: Expression<number | null>) => sql<string | null>`to_char(${bound} + make_interval(days => ${days}), 'YYYY-MM-DD HH24:MI:SS')`;
+const deadlineOf = (bound: Expression<string | null>, days: Expression<number | null>) =>
+  sql<string | null>`to_char(${bound} + make_interval(days => ${days}), 'YYYY-MM-DD HH24:MI:SS')`;
 
 const recordHooks: ResourceHooks = {
   // Where the device stands, and until when its activation earns, are as they were when it was recorded.
@@ -26,12 +27,28 @@ const recordHooks: ResourceHooks = {
     beforeWrite: async (tx, context, { values, current }) => {
       if (current !== undefined) return;
       const { unscoped } = tables(context);
-      const device = await first(tx, db.selectFrom(unscoped("terminal-device", "d"))
-        .leftJoin(unscoped("terminal", "t"), "t.id", "d.terminalId")
-        .leftJoin(unscoped("terminal-pack", "p"), "p.id", "d.terminalPackId")
-        .where("d.id", "=", String(values["terminalDeviceId"]))
-        .select(({ ref }) => ["d.terminalId", "d.merchantId", "d.terminalPackId", "t.managerMemberId as memberId", deadlineOf(ref("d.bindTime"), ref("p.activateDays")).as("deadline")]));
-      const copied: Values = { terminalId: device?.terminalId, merchantId: device?.merchantId, terminalPackId: device?.terminalPackId, memberId: device?.memberId, deadline: device?.deadline };
+      const device = await first(
+        tx,
+        db
+          .selectFrom(unscoped("terminal-device", "d"))
+          .leftJoin(unscoped("terminal", "t"), "t.id", "d.terminalId")
+          .leftJoin(unscoped("terminal-pack", "p"), "p.id", "d.terminalPackId")
+          .where("d.id", "=", String(values["terminalDeviceId"]))
+          .select(({ ref }) => [
+            "d.terminalId",
+            "d.merchantId",
+            "d.terminalPackId",
+            "t.managerMemberId as memberId",
+            deadlineOf(ref("d.bindTime"), ref("p.activateDays")).as("deadline"),
+          ]),
+      );
+      const copied: Values = {
+        terminalId: device?.terminalId,
+        merchantId: device?.merchantId,
+        terminalPackId: device?.terminalPackId,
+        memberId: device?.memberId,
+        deadline: device?.deadline,
+      };
       for (const [name, value] of Object.entries(copied)) values[name] ??= value ?? null;
     },
   },
@@ -41,21 +58,38 @@ const recordHooks: ResourceHooks = {
 async function activate(context: CommitContext, tx: Transaction, record: Readonly<Values>): Promise<void> {
   const device = await lockRow(context, tx, "terminal-device", record["terminalDeviceId"]);
   const sn = String(device["deviceSn"]);
-  if (Number(device["status"]) !== deviceStatus.bound) throw businessError("deviceNotBound", [`设备“${sn}”不是已绑定状态，不能激活`, `Device “${sn}” is not bound and cannot become active`], { data: { deviceId: String(device["id"]) } });
-  const earlier = await first(tx, db.selectFrom(tables(context).unscoped("activate-record", "r"))
-    .where("r.terminalDeviceId", "=", String(device["id"])).where("r.id", "<>", String(record["id"])).where("r.status", "=", recordStatus.valid).limit(1).select("r.activateNo"));
+  if (Number(device["status"]) !== deviceStatus.bound)
+    throw businessError("deviceNotBound", [`设备“${sn}”不是已绑定状态，不能激活`, `Device “${sn}” is not bound and cannot become active`], {
+      data: { deviceId: String(device["id"]) },
+    });
+  const earlier = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("activate-record", "r"))
+      .where("r.terminalDeviceId", "=", String(device["id"]))
+      .where("r.id", "<>", String(record["id"]))
+      .where("r.status", "=", recordStatus.valid)
+      .limit(1)
+      .select("r.activateNo"),
+  );
   if (earlier !== undefined) {
     const number = earlier.activateNo ?? "";
-    throw businessError("activatedBefore", [`设备“${sn}”已有有效激活“${number}”`, `Device “${sn}” has the valid activation “${number}”`], { data: { deviceId: String(device["id"]) } });
+    throw businessError("activatedBefore", [`设备“${sn}”已有有效激活“${number}”`, `Device “${sn}” has the valid activation “${number}”`], {
+      data: { deviceId: String(device["id"]) },
+    });
   }
   const { activateTime } = record;
   await changeRow(context, tx, "terminal-device", device["id"], { status: deviceStatus.active, activateTime });
   if (record["terminalId"] === null) return;
   const terminal = await lockRow(context, tx, "terminal", record["terminalId"]);
-  if (Number(terminal["status"]) === terminalStatus.inactive) await changeRow(context, tx, "terminal", terminal["id"], { status: terminalStatus.active, activateTime });
+  if (Number(terminal["status"]) === terminalStatus.inactive)
+    await changeRow(context, tx, "terminal", terminal["id"], { status: terminalStatus.active, activateTime });
 }
 
-/** The rewards of an activation from the amounts of its pack at this moment: nothing for nobody, for nothing, or for members who earn nothing. */
+/**
+ * The rewards of an activation from the amounts of its pack at this moment: nothing for nobody, for nothing, or for members who earn
+ * nothing.
+ */
 async function rewardsOf(context: CommitContext, tx: Transaction, record: Readonly<Values>): Promise<readonly Values[]> {
   const inTime = record["deadline"] !== null && String(record["activateTime"]) <= String(record["deadline"]);
   if (!inTime || record["memberId"] === null || record["terminalPackId"] === null) return [];
@@ -71,7 +105,11 @@ async function rewardsOf(context: CommitContext, tx: Transaction, record: Readon
   return rewards
     .filter(([earner, , , amount]) => mayEarn(earner) && Number(amount ?? 0) > 0)
     .map(([earner, rewardLevel, rewardType, amount]) => ({
-      activateRecordId: record["id"], memberId: earner?.["id"], rewardLevel, rewardType, ...(rewardType === rewardTypes.cash ? { amount } : { points: Number(amount) }),
+      activateRecordId: record["id"],
+      memberId: earner?.["id"],
+      rewardLevel,
+      rewardType,
+      ...(rewardType === rewardTypes.cash ? { amount } : { points: Number(amount) }),
     }));
 }
 
@@ -81,7 +119,9 @@ const pass: Effect = {
       await activate(context, tx, record);
       const rewards = await rewardsOf(context, tx, record);
       for (const reward of rewards) await addRow(context, tx, "activate-reward", reward);
-      await changeRow(context, tx, "activate-record", record["id"], { rewardStatus: rewards.length > 0 ? rewardStatus.notIssued : rewardStatus.none });
+      await changeRow(context, tx, "activate-record", record["id"], {
+        rewardStatus: rewards.length > 0 ? rewardStatus.notIssued : rewardStatus.none,
+      });
     }
     return {};
   },
@@ -90,11 +130,25 @@ const pass: Effect = {
 /** Gives a reward: money as an income that is booked at once, points as a points record. */
 async function give(context: CommitContext, tx: Transaction, reward: Readonly<Values>): Promise<Values> {
   const [memberId, bizNo] = [reward["memberId"], String(reward["rewardNo"])];
-  if (Number(reward["rewardType"]) === rewardTypes.cash) return { incomeRecordId: await earn(context, tx, { memberId, incomeType: incomeTypes.activation, bizNo, amount: reward["amount"], remark: "设备激活奖励" }) };
+  if (Number(reward["rewardType"]) === rewardTypes.cash)
+    return {
+      incomeRecordId: await earn(context, tx, {
+        memberId,
+        incomeType: incomeTypes.activation,
+        bizNo,
+        amount: reward["amount"],
+        remark: "设备激活奖励",
+      }),
+    };
   const points = Number(reward["points"] ?? 0);
-  if (points <= 0) throw businessError("nothingEarned", [`“${bizNo}”的积分为 0，无需发放`, `“${bizNo}” is over nothing; there is nothing to issue`], { data: { bizNo } });
+  if (points <= 0)
+    throw businessError("nothingEarned", [`“${bizNo}”的积分为 0，无需发放`, `“${bizNo}” is over nothing; there is nothing to issue`], {
+      data: { bizNo },
+    });
   requireEarner(await readRow(context, tx, "member", memberId));
-  return { pointsRecordId: await movePoints(context, tx, { memberId, points, reason: pointsReasons.activation, bizNo, remark: "设备激活奖励" }) };
+  return {
+    pointsRecordId: await movePoints(context, tx, { memberId, points, reason: pointsReasons.activation, bizNo, remark: "设备激活奖励" }),
+  };
 }
 
 const issue: Effect = {
@@ -103,7 +157,9 @@ const issue: Effect = {
       // First of all the activation, so that of two rewards issued at once the later one sees that it is the last.
       const record = await lockRow(context, tx, "activate-record", reward["activateRecordId"]);
       await changeRow(context, tx, "activate-reward", reward["id"], await give(context, tx, reward));
-      const rewards = db.selectFrom(tables(context).unscoped("activate-reward", "w")).where("w.activateRecordId", "=", String(record["id"]));
+      const rewards = db
+        .selectFrom(tables(context).unscoped("activate-reward", "w"))
+        .where("w.activateRecordId", "=", String(record["id"]));
       const left = await first(tx, rewards.where("w.status", "=", rewardStatus.notIssued).limit(1).select("w.id"));
       if (left === undefined) await changeRow(context, tx, "activate-record", record["id"], { rewardStatus: rewardStatus.issued });
     }
@@ -111,4 +167,8 @@ const issue: Effect = {
   },
 };
 
-export const activationsDomain: Domain = { reads: {}, actions: { "activate-record.pass": pass, "activate-reward.issue": issue }, hooks: { "activate-record": recordHooks } };
+export const activationsDomain: Domain = {
+  reads: {},
+  actions: { "activate-record.pass": pass, "activate-reward.issue": issue },
+  hooks: { "activate-record": recordHooks },
+};

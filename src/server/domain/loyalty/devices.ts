@@ -1,4 +1,4 @@
-// Devices at points of sale: whose they are when bound, and where they go back to when enabled (catalogue, `terminal-device`).
+// Devices at points of sale: whose they are when bound, and where they go back to when enabled.
 import type { Domain, Effect } from "../../contract.ts";
 import { changeRow, lockRow } from "../../crud/write/server-rows.ts";
 

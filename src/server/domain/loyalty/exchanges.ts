@@ -1,4 +1,4 @@
-// Exchanges of points for goods: how they are handed over, and what comes back when they are cancelled (catalogue, `exchange-record`).
+// Exchanges of points for goods: how they are handed over, and what comes back when they are cancelled.
 import { randomInt } from "node:crypto";
 import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
 import { changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
@@ -15,7 +15,9 @@ function requireParcel(context: CommitContext, exchange: Readonly<Values>): void
   const missing = ["deliveryCompany", "deliveryNo"].filter((name) => (exchange[name] ?? null) === null);
   if (missing.length === 0) return;
   const { field } = resourceNamed(context, "exchange-record");
-  throw invalidFields(missing.map((name) => ({ code: "required", path: [name], parameters: {}, label: field.get(name)?.label ?? [name, name] })));
+  throw invalidFields(
+    missing.map((name) => ({ code: "required", path: [name], parameters: {}, label: field.get(name)?.label ?? [name, name] })),
+  );
 }
 
 const pickupCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
@@ -27,7 +29,10 @@ const issue: Effect = {
       const receiveType = Number(exchange["receiveType"]);
       if (receiveType === receiveTypes.delivery) requireParcel(context, exchange);
       else {
-        const handedOver: Values = receiveType === receiveTypes.pickup ? { pickupCode: exchange["pickupCode"] ?? pickupCode() } : { status: done, finishTime: context.now() };
+        const handedOver: Values =
+          receiveType === receiveTypes.pickup
+            ? { pickupCode: exchange["pickupCode"] ?? pickupCode() }
+            : { status: done, finishTime: context.now() };
         await changeRow(context, tx, "exchange-record", exchange["id"], { ...handedOver, deliveryCompany: null, deliveryNo: null });
       }
     }
@@ -39,7 +44,15 @@ const finish: Effect = {
   commit: async (_tx, _context, { rows, values }) => {
     for (const exchange of rows) {
       if (Number(exchange["receiveType"]) !== receiveTypes.pickup || values["pickupCode"] === exchange["pickupCode"]) continue;
-      throw invalidFields([{ code: "different", path: ["pickupCode"], parameters: {}, label: ["提货码", "Pick-up code"], message: ["提货码不正确", "The pick-up code is not correct"] }]);
+      throw invalidFields([
+        {
+          code: "different",
+          path: ["pickupCode"],
+          parameters: {},
+          label: ["提货码", "Pick-up code"],
+          message: ["提货码不正确", "The pick-up code is not correct"],
+        },
+      ]);
     }
     return {};
   },
@@ -50,7 +63,13 @@ async function giveBack(context: CommitContext, tx: Transaction, exchange: Reado
   const points = Number(exchange["points"] ?? 0);
   if (points <= 0) return;
   await returnStock(context, tx, [{ skuId: String(exchange["commoditySkuId"]), quantity: Number(exchange["quantity"]) }], "sold");
-  await movePoints(context, tx, { memberId: exchange["memberId"], points, reason: pointsReasons.returned, bizNo: String(exchange["exchangeNo"]), remark: "兑换取消退回" });
+  await movePoints(context, tx, {
+    memberId: exchange["memberId"],
+    points,
+    reason: pointsReasons.returned,
+    bizNo: String(exchange["exchangeNo"]),
+    remark: "兑换取消退回",
+  });
 }
 
 const cancel: Effect = {
@@ -60,4 +79,8 @@ const cancel: Effect = {
   },
 };
 
-export const exchangesDomain: Domain = { reads: {}, actions: { "exchange-record.issue": issue, "exchange-record.finish": finish, "exchange-record.cancel": cancel }, hooks: {} };
+export const exchangesDomain: Domain = {
+  reads: {},
+  actions: { "exchange-record.issue": issue, "exchange-record.finish": finish, "exchange-record.cancel": cancel },
+  hooks: {},
+};

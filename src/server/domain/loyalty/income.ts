@@ -17,7 +17,12 @@ const shareStatus = { settled: 1, reversed: 3 } as const;
 async function book(context: CommitContext, tx: Transaction, income: Readonly<Values>): Promise<void> {
   requireEarner(await readRow(context, tx, "member", income["memberId"]));
   const { accountId, billId } = await moveMoney(context, tx, {
-    account: { memberId: income["memberId"] }, direction: "in", amount: String(income["amount"]), reason: billReasons.incomeBooked, bizNo: String(income["incomeNo"]), remark: income["remark"],
+    account: { memberId: income["memberId"] },
+    direction: "in",
+    amount: String(income["amount"]),
+    reason: billReasons.incomeBooked,
+    bizNo: String(income["incomeNo"]),
+    remark: income["remark"],
   });
   await changeRow(context, tx, "income-record", income["id"], { userAccountId: accountId, waterBillId: billId });
 }
@@ -32,14 +37,41 @@ export interface Earning {
 }
 
 /** Makes an income and books it at once; answers its id. */
-export async function earn(context: CommitContext, tx: Transaction, { memberId, incomeType, bizNo, amount, remark }: Earning): Promise<string> {
-  if (!(Number(amount ?? 0) > 0)) throw businessError("nothingEarned", [`“${bizNo}”的金额为 0，无需入账`, `“${bizNo}” is over nothing; there is nothing to book`], { data: { bizNo } });
+export async function earn(
+  context: CommitContext,
+  tx: Transaction,
+  { memberId, incomeType, bizNo, amount, remark }: Earning,
+): Promise<string> {
+  if (!(Number(amount ?? 0) > 0))
+    throw businessError("nothingEarned", [`“${bizNo}”的金额为 0，无需入账`, `“${bizNo}” is over nothing; there is nothing to book`], {
+      data: { bizNo },
+    });
   // Before the numbers are taken, so that every call locks in the same order.
   await lockAccounts(context, tx, [memberId]);
-  const made = await first(tx, db.selectFrom(tables(context).unscoped("income-record", "i"))
-    .where("i.incomeType", "=", incomeType).where("i.bizNo", "=", bizNo).where("i.memberId", "=", String(memberId)).select("i.incomeNo"));
-  if (made !== undefined) throw businessError("earnedAlready", [`“${bizNo}”已有收入记录“${made.incomeNo ?? ""}”`, `“${bizNo}” has the income “${made.incomeNo ?? ""}” already`], { data: { bizNo } });
-  const income = await addRow(context, tx, "income-record", { memberId, incomeType, bizNo, amount, remark, status: booked, bookTime: context.now() });
+  const made = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("income-record", "i"))
+      .where("i.incomeType", "=", incomeType)
+      .where("i.bizNo", "=", bizNo)
+      .where("i.memberId", "=", String(memberId))
+      .select("i.incomeNo"),
+  );
+  if (made !== undefined)
+    throw businessError(
+      "earnedAlready",
+      [`“${bizNo}”已有收入记录“${made.incomeNo ?? ""}”`, `“${bizNo}” has the income “${made.incomeNo ?? ""}” already`],
+      { data: { bizNo } },
+    );
+  const income = await addRow(context, tx, "income-record", {
+    memberId,
+    incomeType,
+    bizNo,
+    amount,
+    remark,
+    status: booked,
+    bookTime: context.now(),
+  });
   await book(context, tx, income);
   return String(income["id"]);
 }
@@ -53,14 +85,25 @@ const bookIncome: Effect = {
 
 /** The share behind it is reversed with it: its settlement did not stand. */
 async function reverseShare(context: CommitContext, tx: Transaction, incomeId: unknown): Promise<void> {
-  await run(tx, update(context, tables(context).unscoped("share-benefit", "b")).set({ status: shareStatus.reversed }).where("b.incomeRecordId", "=", String(incomeId)).where("b.status", "=", shareStatus.settled));
+  await run(
+    tx,
+    update(context, tables(context).unscoped("share-benefit", "b"))
+      .set({ status: shareStatus.reversed })
+      .where("b.incomeRecordId", "=", String(incomeId))
+      .where("b.status", "=", shareStatus.settled),
+  );
 }
 
 const reverseIncome: Effect = {
   commit: async (tx, context, { rows }) => {
     for (const income of rows) {
       await moveMoney(context, tx, {
-        account: { id: income["userAccountId"] }, direction: "out", amount: String(income["amount"]), reason: billReasons.incomeReversed, bizNo: String(income["incomeNo"]), remark: income["remark"],
+        account: { id: income["userAccountId"] },
+        direction: "out",
+        amount: String(income["amount"]),
+        reason: billReasons.incomeReversed,
+        bizNo: String(income["incomeNo"]),
+        remark: income["remark"],
       });
       await reverseShare(context, tx, income["id"]);
     }
@@ -68,4 +111,8 @@ const reverseIncome: Effect = {
   },
 };
 
-export const incomeDomain: Domain = { reads: {}, actions: { "income-record.book": bookIncome, "income-record.reverse": reverseIncome }, hooks: {} };
+export const incomeDomain: Domain = {
+  reads: {},
+  actions: { "income-record.book": bookIncome, "income-record.reverse": reverseIncome },
+  hooks: {},
+};

@@ -13,24 +13,53 @@ export async function regrade(context: CommitContext, tx: Transaction, memberId:
   await lockRow(context, tx, "member", memberId);
   const { unscoped, withRemoved } = tables(context);
   const now = context.now();
-  const reached = db.selectFrom([unscoped("grade", "g"), withRemoved("member", "own")]).where("own.id", "=", String(memberId))
-    .where(({ eb, and, or, exists, fn, ref }) => or([
-      and([eb("g.status", "=", 1), eb("g.minGrowth", "<=", fn.coalesce("own.growthValue", sql<number>`0`))]),
-      exists(db.selectFrom(unscoped("membership", "s")).where("s.memberId", "=", ref("own.id")).where("s.gradeId", "=", ref("g.id"))
-        .where("s.status", "in", [0, 1]).where("s.startTime", "<=", now).where("s.endTime", ">", now).select("s.id")),
-    ]))
-    .orderBy("g.gradeLevel", "desc").limit(1).select("g.id");
-  await run(tx, update(context, withRemoved("member", "m")).from(reached.as("r")).set(({ ref }) => ({ gradeId: ref("r.id") }))
-    .where("m.id", "=", String(memberId)).where(({ eb, ref }) => eb("m.gradeId", "is distinct from", ref("r.id"))));
+  const reached = db
+    .selectFrom([unscoped("grade", "g"), withRemoved("member", "own")])
+    .where("own.id", "=", String(memberId))
+    .where(({ eb, and, or, exists, fn, ref }) =>
+      or([
+        and([eb("g.status", "=", 1), eb("g.minGrowth", "<=", fn.coalesce("own.growthValue", sql<number>`0`))]),
+        exists(
+          db
+            .selectFrom(unscoped("membership", "s"))
+            .where("s.memberId", "=", ref("own.id"))
+            .where("s.gradeId", "=", ref("g.id"))
+            .where("s.status", "in", [0, 1])
+            .where("s.startTime", "<=", now)
+            .where("s.endTime", ">", now)
+            .select("s.id"),
+        ),
+      ]),
+    )
+    .orderBy("g.gradeLevel", "desc")
+    .limit(1)
+    .select("g.id");
+  await run(
+    tx,
+    update(context, withRemoved("member", "m"))
+      .from(reached.as("r"))
+      .set(({ ref }) => ({ gradeId: ref("r.id") }))
+      .where("m.id", "=", String(memberId))
+      .where(({ eb, ref }) => eb("m.gradeId", "is distinct from", ref("r.id"))),
+  );
 }
 
 const adjustPoints: Effect = {
   commit: async (tx, context, { ids, values }) => {
     const points = Number(values["points"]);
     if (points === 0) {
-      throw invalidFields([{ code: "notAllowed", path: ["points"], parameters: {}, label: ["积分变动", "Points"], message: ["积分变动不能为 0", "Points must not be 0"] }]);
+      throw invalidFields([
+        {
+          code: "notAllowed",
+          path: ["points"],
+          parameters: {},
+          label: ["积分变动", "Points"],
+          message: ["积分变动不能为 0", "Points must not be 0"],
+        },
+      ]);
     }
-    for (const memberId of ids) await movePoints(context, tx, { memberId, points, reason: pointsReasons.adjusted, remark: values["remark"] });
+    for (const memberId of ids)
+      await movePoints(context, tx, { memberId, points, reason: pointsReasons.adjusted, remark: values["remark"] });
     return {};
   },
 };
@@ -42,4 +71,8 @@ const revokeMembership: Effect = {
   },
 };
 
-export const membersDomain: Domain = { reads: {}, actions: { "member.adjustPoints": adjustPoints, "membership.revoke": revokeMembership }, hooks: {} };
+export const membersDomain: Domain = {
+  reads: {},
+  actions: { "member.adjustPoints": adjustPoints, "membership.revoke": revokeMembership },
+  hooks: {},
+};

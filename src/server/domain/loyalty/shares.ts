@@ -8,9 +8,19 @@ import { earn, incomeTypes } from "./income.ts";
 
 const settle: Effect = {
   commit: async (tx, context, { rows: shares }) => {
-    await lockAccounts(context, tx, shares.map((share) => share["memberId"]));
+    await lockAccounts(
+      context,
+      tx,
+      shares.map((share) => share["memberId"]),
+    );
     for (const share of shares) {
-      const incomeRecordId = await earn(context, tx, { memberId: share["memberId"], incomeType: incomeTypes.shareBenefit, bizNo: String(share["benefitNo"]), amount: share["amount"], remark: "分润入账" });
+      const incomeRecordId = await earn(context, tx, {
+        memberId: share["memberId"],
+        incomeType: incomeTypes.shareBenefit,
+        bizNo: String(share["benefitNo"]),
+        amount: share["amount"],
+        remark: "分润入账",
+      });
       await changeRow(context, tx, "share-benefit", share["id"], { incomeRecordId });
     }
     return {};
@@ -22,10 +32,17 @@ const hooks: ResourceHooks = {
   submit: {
     beforeWrite: async (tx, _context, { values, current }) => {
       const { sourceAmount, rate } = { ...current, ...values };
-      const counted = await first(tx, db.selectNoFrom(sql<string | null>`round(${sourceAmount}::numeric * ${rate}::numeric / 100, 2)::text`.as("amount")));
+      const counted = await first(
+        tx,
+        db.selectNoFrom(sql<string | null>`round(${sourceAmount}::numeric * ${rate}::numeric / 100, 2)::text`.as("amount")),
+      );
       values["amount"] = counted?.amount ?? null;
     },
   },
 };
 
-export const sharesDomain: Domain = { reads: {}, actions: { "share-benefit.settle": settle, "share-benefit.batchSettle": settle }, hooks: { "share-benefit": hooks } };
+export const sharesDomain: Domain = {
+  reads: {},
+  actions: { "share-benefit.settle": settle, "share-benefit.batchSettle": settle },
+  hooks: { "share-benefit": hooks },
+};

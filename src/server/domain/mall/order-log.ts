@@ -1,4 +1,4 @@
-// The history of orders: every step of an order leaves a row, in the transaction of the step (catalogue, `order-status-log`).
+// The history of orders: every step of an order leaves a row, in the transaction of the step.
 import type { CommitContext, Values } from "../../contract.ts";
 import { addRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -13,15 +13,34 @@ export interface OrderStep {
 }
 
 /** Writes down a step that the caller took. */
-export async function logStep(context: CommitContext, tx: Transaction, order: Readonly<Values>, { event, from, to, remark }: OrderStep): Promise<void> {
+export async function logStep(
+  context: CommitContext,
+  tx: Transaction,
+  order: Readonly<Values>,
+  { event, from, to, remark }: OrderStep,
+): Promise<void> {
   const { userId, realName } = context.caller;
   await addRow(context, tx, "order-status-log", {
-    orderId: order["id"], orderNo: order["orderNo"], fromStatus: from, toStatus: to, event, operatorType: staff, operatorId: userId, operatorName: realName, remark: remark ?? null,
+    orderId: order["id"],
+    orderNo: order["orderNo"],
+    fromStatus: from,
+    toStatus: to,
+    event,
+    operatorType: staff,
+    operatorId: userId,
+    operatorName: realName,
+    remark: remark ?? null,
   });
 }
 
 /** Writes down an action of a person, from and to the states that its definition names. */
-export async function logAction(context: CommitContext, tx: Transaction, order: Readonly<Values>, event: OrderStep["event"], remark?: unknown): Promise<void> {
+export async function logAction(
+  context: CommitContext,
+  tx: Transaction,
+  order: Readonly<Values>,
+  event: OrderStep["event"],
+  remark?: unknown,
+): Promise<void> {
   const action = resourceNamed(context, "order").actions.find(({ name }) => name === event);
   const [from, to] = [action?.fromValues?.[0], action?.toValue];
   if (from === undefined || to === undefined) throw new Error(`the action "${event}" of orders leads from nowhere to nowhere`);

@@ -28,20 +28,44 @@ const step = (event: OrderStep["event"], effect?: Orders, remarkOf?: (order: Rea
 
 /** Nobody pays a closed order. */
 async function closePayments(context: CommitContext, tx: Transaction, orderId: unknown): Promise<void> {
-  await run(tx, update(context, tables(context).unscoped("pay-order", "p")).set({ status: payStatus.closed }).where("p.orderId", "=", String(orderId)).where("p.status", "in", payStatus.open));
+  await run(
+    tx,
+    update(context, tables(context).unscoped("pay-order", "p"))
+      .set({ status: payStatus.closed })
+      .where("p.orderId", "=", String(orderId))
+      .where("p.status", "in", payStatus.open),
+  );
 }
 
 async function unlockGoods(context: CommitContext, tx: Transaction, orderId: unknown): Promise<void> {
-  const goods = await rows(tx, db.selectFrom(tables(context).unscoped("order-detail", "d")).where("d.orderId", "=", String(orderId)).select(["d.commoditySkuId", "d.quantity"]));
-  await returnStock(context, tx, goods.map(({ commoditySkuId, quantity }) => ({ skuId: String(commoditySkuId), quantity: quantity ?? 0 })), "locked");
+  const goods = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("order-detail", "d"))
+      .where("d.orderId", "=", String(orderId))
+      .select(["d.commoditySkuId", "d.quantity"]),
+  );
+  await returnStock(
+    context,
+    tx,
+    goods.map(({ commoditySkuId, quantity }) => ({ skuId: String(commoditySkuId), quantity: quantity ?? 0 })),
+    "locked",
+  );
 }
 
 /** Points that the order took when it was placed, as the ledger has them: what a form said was to be used proves nothing. */
 async function returnPoints(context: CommitContext, tx: Transaction, order: Readonly<Values>): Promise<void> {
   const [memberId, bizNo] = [order["memberId"], String(order["orderNo"])];
   await lockRow(context, tx, "member", memberId);
-  const taken = await first(tx, db.selectFrom(tables(context).unscoped("points-record", "p")).where("p.memberId", "=", String(memberId)).where("p.bizNo", "=", bizNo)
-    .where("p.bizType", "in", [pointsReasons.orderDeduction, pointsReasons.returned]).select(({ ref }) => sql<number | null>`-sum(${ref("p.points")})::int`.as("points")));
+  const taken = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("points-record", "p"))
+      .where("p.memberId", "=", String(memberId))
+      .where("p.bizNo", "=", bizNo)
+      .where("p.bizType", "in", [pointsReasons.orderDeduction, pointsReasons.returned])
+      .select(({ ref }) => sql<number | null>`-sum(${ref("p.points")})::int`.as("points")),
+  );
   const points = taken?.points ?? 0;
   if (points > 0) await movePoints(context, tx, { memberId, points, reason: pointsReasons.returned, bizNo, remark: "订单关闭退回" });
 }

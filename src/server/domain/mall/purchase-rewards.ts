@@ -26,9 +26,15 @@ async function rewardBuyer(context: CommitContext, tx: Transaction, order: Reado
 /** The figures of an order, worked out by the database in decimals: points, the base of its shares, and who shares at which rate. */
 function figuresOf({ unscoped, withRemoved }: TableSources, orderId: string) {
   const rateOf = (member: Expression<string | null>, rate: "g.shareRate" | "g.parentShareRate") =>
-    db.selectFrom(withRemoved("member", "m")).innerJoin(unscoped("grade", "g"), "g.id", "m.gradeId").where(({ eb, ref }) => eb(ref("m.id"), "=", sql<string>`${member}`)).select(rate);
-  return db.with("chain", () =>
-      db.selectFrom(withRemoved("order", "o"))
+    db
+      .selectFrom(withRemoved("member", "m"))
+      .innerJoin(unscoped("grade", "g"), "g.id", "m.gradeId")
+      .where(({ eb, ref }) => eb(ref("m.id"), "=", sql<string>`${member}`))
+      .select(rate);
+  return db
+    .with("chain", () =>
+      db
+        .selectFrom(withRemoved("order", "o"))
         .innerJoin(withRemoved("member", "buyer"), "buyer.id", "o.memberId")
         .leftJoin(withRemoved("member", "parent"), "parent.id", "buyer.parentId")
         .where("o.id", "=", orderId)
@@ -36,25 +42,69 @@ function figuresOf({ unscoped, withRemoved }: TableSources, orderId: string) {
           const net = sql`coalesce(${ref("o.paidAmount")}, 0) - coalesce(${ref("o.refundAmount")}, 0)`;
           const pointsRate = db.selectFrom(unscoped("grade", "g")).where("g.id", "=", ref("buyer.gradeId")).select("g.pointsRate");
           return [
-            "o.merchantId", "buyer.parentId as parent", "parent.parentId as grandparent",
-            sql<string>`floor((${net}) * coalesce(${pointsRate}, 0))::bigint`.as("points"), sql<string>`greatest(${net} - coalesce(${ref("o.freightAmount")}, 0), 0)`.as("base"),
+            "o.merchantId",
+            "buyer.parentId as parent",
+            "parent.parentId as grandparent",
+            sql<string>`floor((${net}) * coalesce(${pointsRate}, 0))::bigint`.as("points"),
+            sql<string>`greatest(${net} - coalesce(${ref("o.freightAmount")}, 0), 0)`.as("base"),
           ];
-        }))
+        }),
+    )
     .with("due", (cte) =>
-      cte.selectFrom("chain as c").select(({ ref }) => ["c.parent as memberId", sql<number>`${sql.lit(levels.direct)}`.as("level"), rateOf(ref("c.parent"), "g.shareRate").as("rate")])
-        .unionAll(cte.selectFrom("chain as c").select(({ ref }) => ["c.grandparent as memberId", sql<number>`${sql.lit(levels.indirect)}`.as("level"), rateOf(ref("c.grandparent"), "g.parentShareRate").as("rate")]))
-        .unionAll(cte.selectFrom("chain as c").innerJoin(unscoped("merchant", "m"), "m.id", "c.merchantId").select(["m.memberId", sql<number>`${sql.lit(levels.merchant)}`.as("level"), "m.shareRate as rate"])))
+      cte
+        .selectFrom("chain as c")
+        .select(({ ref }) => [
+          "c.parent as memberId",
+          sql<number>`${sql.lit(levels.direct)}`.as("level"),
+          rateOf(ref("c.parent"), "g.shareRate").as("rate"),
+        ])
+        .unionAll(
+          cte
+            .selectFrom("chain as c")
+            .select(({ ref }) => [
+              "c.grandparent as memberId",
+              sql<number>`${sql.lit(levels.indirect)}`.as("level"),
+              rateOf(ref("c.grandparent"), "g.parentShareRate").as("rate"),
+            ]),
+        )
+        .unionAll(
+          cte
+            .selectFrom("chain as c")
+            .innerJoin(unscoped("merchant", "m"), "m.id", "c.merchantId")
+            .select(["m.memberId", sql<number>`${sql.lit(levels.merchant)}`.as("level"), "m.shareRate as rate"]),
+        ),
+    )
     .with("earned", (cte) =>
-      cte.selectFrom("due as d")
-        .innerJoin(unscoped("member", "earner"), (join) => join.onRef("earner.id", "=", "d.memberId").on("earner.status", "=", memberStatus.normal))
+      cte
+        .selectFrom("due as d")
+        .innerJoin(unscoped("member", "earner"), (join) =>
+          join.onRef("earner.id", "=", "d.memberId").on("earner.status", "=", memberStatus.normal),
+        )
         .where("d.rate", ">", "0")
-        .where(({ not, exists, ref }) => not(exists(
-          db.selectFrom(unscoped("share-benefit", "made")).where("made.orderId", "=", orderId).where("made.memberId", "=", ref("d.memberId")).where("made.benefitLevel", "=", ref("d.level")).select("made.id"))))
-        .select(["d.memberId", "d.level", "d.rate"]))
-    .selectFrom("chain as c").leftJoin("earned as e", (join) => join.onTrue())
+        .where(({ not, exists, ref }) =>
+          not(
+            exists(
+              db
+                .selectFrom(unscoped("share-benefit", "made"))
+                .where("made.orderId", "=", orderId)
+                .where("made.memberId", "=", ref("d.memberId"))
+                .where("made.benefitLevel", "=", ref("d.level"))
+                .select("made.id"),
+            ),
+          ),
+        )
+        .select(["d.memberId", "d.level", "d.rate"]),
+    )
+    .selectFrom("chain as c")
+    .leftJoin("earned as e", (join) => join.onTrue())
     .orderBy("e.level")
     .select(({ ref }) => [
-      "c.points", sql<string>`${ref("c.base")}::numeric(18,2)`.as("base"), "e.memberId", "e.level", "e.rate", sql<string | null>`round(${ref("c.base")} * ${ref("e.rate")} / 100, 2)`.as("amount"),
+      "c.points",
+      sql<string>`${ref("c.base")}::numeric(18,2)`.as("base"),
+      "e.memberId",
+      "e.level",
+      "e.rate",
+      sql<string | null>`round(${ref("c.base")} * ${ref("e.rate")} / 100, 2)`.as("amount"),
     ]);
 }
 
@@ -65,8 +115,17 @@ export async function rewardPurchase(context: CommitContext, tx: Transaction, or
   await rewardBuyer(context, tx, order, Number(figures[0]?.points ?? 0));
   for (const share of shares) {
     await addRow(context, tx, "share-benefit", {
-      sourceType: Number(order["orderType"]) === terminalOrder ? sources.terminalSale : sources.order, orderId: order["id"], bizNo: order["orderNo"], payerMemberId: order["memberId"],
-      merchantId: order["merchantId"], terminalId: order["terminalId"], memberId: share.memberId, benefitLevel: share.level, sourceAmount: share.base, rate: share.rate, amount: share.amount,
+      sourceType: Number(order["orderType"]) === terminalOrder ? sources.terminalSale : sources.order,
+      orderId: order["id"],
+      bizNo: order["orderNo"],
+      payerMemberId: order["memberId"],
+      merchantId: order["merchantId"],
+      terminalId: order["terminalId"],
+      memberId: share.memberId,
+      benefitLevel: share.level,
+      sourceAmount: share.base,
+      rate: share.rate,
+      amount: share.amount,
     });
   }
 }

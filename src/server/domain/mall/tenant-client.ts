@@ -7,7 +7,9 @@ const generate = promisify(generateKeyPair);
 
 const keys: ReadHandler = async () => {
   const { publicKey, privateKey } = await generate("rsa", {
-    modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "der" }, privateKeyEncoding: { type: "pkcs8", format: "der" },
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "der" },
   });
   return { publicKey: publicKey.toString("base64"), privateKey: privateKey.toString("base64") };
 };

@@ -1,4 +1,4 @@
-// Corrections of members' accounts by staff (catalogue, `user-account`).
+// Corrections of members' accounts by staff.
 import type { Domain, Effect } from "../../contract.ts";
 import { billReasons, moveMoney } from "../loyalty/account-ledger.ts";
 
@@ -7,7 +7,14 @@ const directionIn = 1;
 const adjust: Effect = {
   commit: async (tx, context, { ids, values }) => {
     const direction = Number(values["direction"]) === directionIn ? "in" : "out";
-    for (const id of ids) await moveMoney(context, tx, { account: { id }, direction, amount: String(values["amount"]), reason: billReasons.adjusted, remark: values["remark"] });
+    for (const id of ids)
+      await moveMoney(context, tx, {
+        account: { id },
+        direction,
+        amount: String(values["amount"]),
+        reason: billReasons.adjusted,
+        remark: values["remark"],
+      });
     return {};
   },
 };

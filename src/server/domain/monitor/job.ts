@@ -17,7 +17,10 @@ const cancel: Effect = {
     return run(
       tx,
       cancelQueued(ids),
-      update(context, jobs).set({ status: jobState.cancelled, finishTime: context.now() }).where("j.id", "=", anyOf(ids)).where("j.status", "=", jobState.waiting),
+      update(context, jobs)
+        .set({ status: jobState.cancelled, finishTime: context.now() })
+        .where("j.id", "=", anyOf(ids))
+        .where("j.status", "=", jobState.waiting),
       // One that waits has no worker that could notice it.
       endCancelled(ids),
       announceCancel,
@@ -31,7 +34,9 @@ const retry: Effect = {
     try {
       await run(
         tx,
-        updateDerived(jobs).set({ error: null, errorCode: null, attempts: 0, runTime: context.now(), finishTime: null }).where("j.id", "=", anyOf(ids)),
+        updateDerived(jobs)
+          .set({ error: null, errorCode: null, attempts: 0, runTime: context.now(), finishTime: null })
+          .where("j.id", "=", anyOf(ids)),
         wakeWorkers,
       );
       const { rowCount } = await tx.query(queueAgain(ids, millisecondsOf(context.now())));
@@ -57,18 +62,20 @@ const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
 /** Ids of the jobs whose subject the caller may see: rows of resources they read, within their data scopes. */
 async function withVisibleSubject(context: RequestContext, asked: readonly AskedJob[]): Promise<readonly string[]> {
   const named = asked.filter(({ subjectId }) => isId(subjectId ?? ""));
-  const found = await Promise.all([...new Set(named.map(({ subjectResource }) => subjectResource ?? ""))].map(async (name) => {
-    const resource = context.model.resource.get(name);
-    if (resource === undefined || !resource.hasTable || !resource.hasBaseColumns || !mayRead(context.caller, resource)) return [];
-    const jobs = named.filter((row) => row.subjectResource === name);
-    const ids = jobs.flatMap(({ subjectId }) => subjectId ?? []);
-    // As the owner where the platform's administrator sees the rows of all tenants.
-    const isAcross = readsAcrossTenants(context, resource);
-    const query = accessibleIds(context, resource, ids, { isAcrossTenants: isAcross });
-    const [rows] = isAcross ? await readAsOwner(context, [query]) : await read(context, [query]);
-    const visible = new Set(rows.map(({ id }) => id));
-    return jobs.filter(({ subjectId }) => visible.has(subjectId ?? "")).map(({ id }) => id);
-  }));
+  const found = await Promise.all(
+    [...new Set(named.map(({ subjectResource }) => subjectResource ?? ""))].map(async (name) => {
+      const resource = context.model.resource.get(name);
+      if (resource === undefined || !resource.hasTable || !resource.hasBaseColumns || !mayRead(context.caller, resource)) return [];
+      const jobs = named.filter((row) => row.subjectResource === name);
+      const ids = jobs.flatMap(({ subjectId }) => subjectId ?? []);
+      // As the owner where the platform's administrator sees the rows of all tenants.
+      const isAcross = readsAcrossTenants(context, resource);
+      const query = accessibleIds(context, resource, ids, { isAcrossTenants: isAcross });
+      const [rows] = isAcross ? await readAsOwner(context, [query]) : await read(context, [query]);
+      const visible = new Set(rows.map(({ id }) => id));
+      return jobs.filter(({ subjectId }) => visible.has(subjectId ?? "")).map(({ id }) => id);
+    }),
+  );
   return found.flat();
 }
 
@@ -77,25 +84,57 @@ const numberOf = (value: string | null): number | null => (value === null ? null
 /** How far jobs are, for those who started them, who may see the row they are about, or who may see jobs. Others get no word of them. */
 const progress: ReadHandler = async (context, { ids = "" }) => {
   const { caller, model } = context;
-  const asked = [...new Set(ids.split(",").map((id) => id.trim()).filter((id) => id !== ""))];
+  const asked = [
+    ...new Set(
+      ids
+        .split(",")
+        .map((id) => id.trim())
+        .filter((id) => id !== ""),
+    ),
+  ];
   if (asked.length > mostJobs || !asked.every(isId)) throw malformedParameter("ids");
   const job = model.resource.get("job");
   if (asked.length === 0 || job === undefined) return [];
   const isReader = mayRead(caller, job);
   // As the owner where the platform's administrator sees the jobs of all tenants.
   const isAcross = readsAcrossTenants(context, job);
-  const all = db.selectFrom(tables(context).acrossTenants("job", "j")).where("j.id", "=", anyOf(asked))
-    .select(["j.id", "j.createUser", "j.subjectResource", "j.subjectId", "j.status", "j.progressDone", "j.progressTotal", "j.progressNote", "j.error"]);
+  const all = db
+    .selectFrom(tables(context).acrossTenants("job", "j"))
+    .where("j.id", "=", anyOf(asked))
+    .select([
+      "j.id",
+      "j.createUser",
+      "j.subjectResource",
+      "j.subjectId",
+      "j.status",
+      "j.progressDone",
+      "j.progressTotal",
+      "j.progressNote",
+      "j.error",
+    ]);
   const queries = [all, accessibleIds(context, job, asked, { isAcrossTenants: isAcross })] as const;
   const [rows, reader] = isAcross ? await readAsOwner(context, queries) : await read(context, queries);
   const visible = new Set([
     ...rows.filter(({ createUser }) => createUser !== null && createUser === caller.userId).map(({ id }) => id),
     ...(isReader ? reader.map(({ id }) => id) : []),
   ]);
-  for (const id of await withVisibleSubject(context, rows.filter((row) => !visible.has(row.id)))) visible.add(id);
-  return rows.filter(({ id }) => visible.has(id)).map(({ id, status, progressDone, progressTotal, progressNote, error, subjectResource, subjectId }) => ({
-    job: id, state: status, done: numberOf(progressDone), total: numberOf(progressTotal), note: progressNote, error, resource: subjectResource ?? "", id: subjectId ?? "",
-  }));
+  for (const id of await withVisibleSubject(
+    context,
+    rows.filter((row) => !visible.has(row.id)),
+  ))
+    visible.add(id);
+  return rows
+    .filter(({ id }) => visible.has(id))
+    .map(({ id, status, progressDone, progressTotal, progressNote, error, subjectResource, subjectId }) => ({
+      job: id,
+      state: status,
+      done: numberOf(progressDone),
+      total: numberOf(progressTotal),
+      note: progressNote,
+      error,
+      resource: subjectResource ?? "",
+      id: subjectId ?? "",
+    }));
 };
 
 export const jobDomain: Domain = { reads: { "job.progress": progress }, actions: { "job.cancel": cancel, "job.retry": retry }, hooks: {} };

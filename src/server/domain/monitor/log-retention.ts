@@ -15,15 +15,19 @@ const removal: JobHandler = {
   acrossTenants: true,
   async run(job) {
     const before = await readRetention(job.database, job.milliseconds());
-    let { table, batches, removed } = job.checkpoint === undefined ? { table: 0, batches: 0, removed: 0 } : checkpointSchema.parse(job.checkpoint);
+    let { table, batches, removed } =
+      job.checkpoint === undefined ? { table: 0, batches: 0, removed: 0 } : checkpointSchema.parse(job.checkpoint);
     for (const kept of keptRows.slice(table)) {
       const [zh, en] = job.context.model.resource.get(kept.resource)?.label ?? [kept.resource, kept.resource];
       const limit = before.get(kept.resource);
-      for (let isDone = limit === undefined || !job.context.model.resource.has(kept.resource); !isDone; ) {
-        const count = await job.step((tx) => removeOldRows(tx, kept, limit ?? ""), (rows) => ({
-          checkpoint: { table, batches: batches + 1, removed: removed + rows },
-          progress: { done: removed + rows, note: [`清理${zh}`, `Removing from ${en}`] },
-        }));
+      for (let isDone = limit === undefined || !job.context.model.resource.has(kept.resource); !isDone;) {
+        const count = await job.step(
+          (tx) => removeOldRows(tx, kept, limit ?? ""),
+          (rows) => ({
+            checkpoint: { table, batches: batches + 1, removed: removed + rows },
+            progress: { done: removed + rows, note: [`清理${zh}`, `Removing from ${en}`] },
+          }),
+        );
         removed += count;
         batches += 1;
         isDone = count < retentionBatch || batches >= mostBatches;
@@ -35,7 +39,9 @@ const removal: JobHandler = {
 };
 
 export const logRetentionDomain: Domain = {
-  reads: {}, actions: {}, hooks: {},
+  reads: {},
+  actions: {},
+  hooks: {},
   jobs: { "log-retention": removal },
   // At night by the server's clock, when few work.
   schedules: { "log-retention": { times: { cron: "30 3 * * *" }, job: { queue: "log-retention", payload: null } } },

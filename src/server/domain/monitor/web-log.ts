@@ -21,24 +21,42 @@ function textOf(value: unknown, longest: number): string | null {
   if (value === undefined || value === null || value === "") return null;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   // Zero bytes have no place in a text of PostgreSQL; characters, not halves of them, are counted.
-  return Array.from(text.replaceAll("\0", "").slice(0, 2 * longest)).slice(0, longest).join("");
+  return Array.from(text.replaceAll("\0", "").slice(0, 2 * longest))
+    .slice(0, longest)
+    .join("");
 }
 
 const typeOf = ({ type }: Entry): string => (typeof type === "string" && types.has(type) ? type : "error");
 const timeOf = ({ time }: Entry, now: string): string => (typeof time === "string" && isDatetime(time) ? time : now);
 
 /** Stores the entries of one browser for its person. Answers how many; what is no list of entries, or no end of it, is refused. */
-export async function keepLogs(context: Pick<CommitContext, "caller" | "scope" | "identifiers" | "model" | "now">, tx: Transaction, body: unknown): Promise<number> {
+export async function keepLogs(
+  context: Pick<CommitContext, "caller" | "scope" | "identifiers" | "model" | "now">,
+  tx: Transaction,
+  body: unknown,
+): Promise<number> {
   const sent = bodySchema.safeParse(body);
   if (!sent.success) throw malformedParameter("body");
   const entries = sent.data;
   if (entries.length === 0) return 0;
   const ids = await context.identifiers.take(entries.length);
   const moment = context.now();
-  await run(tx, insert(context, "web-log", entries.map((entry, index) => ({
-    id: ids[index] ?? "", type: typeOf(entry), url: textOf(entry["url"], lengths.url), message: textOf(entry["message"], lengths.text), stack: textOf(entry["stack"], lengths.text),
-    info: textOf(entry["info"], lengths.info), time: timeOf(entry, moment),
-  }))));
+  await run(
+    tx,
+    insert(
+      context,
+      "web-log",
+      entries.map((entry, index) => ({
+        id: ids[index] ?? "",
+        type: typeOf(entry),
+        url: textOf(entry["url"], lengths.url),
+        message: textOf(entry["message"], lengths.text),
+        stack: textOf(entry["stack"], lengths.text),
+        info: textOf(entry["info"], lengths.info),
+        time: timeOf(entry, moment),
+      })),
+    ),
+  );
   return entries.length;
 }
 

@@ -25,22 +25,49 @@ export interface Refund {
 }
 
 /** Opens a refund order over a paid one; answers its id. All that are not closed never exceed together what was paid. */
-export async function openRefund(context: CommitContext, tx: Transaction, { payOrderId, amount, refundType, reason }: Refund): Promise<string> {
+export async function openRefund(
+  context: CommitContext,
+  tx: Transaction,
+  { payOrderId, amount, refundType, reason }: Refund,
+): Promise<string> {
   const paid = await lockRow(context, tx, "pay-order", payOrderId);
   const number = String(paid["payNo"]);
-  if (!holdsMoney.has(Number(paid["status"]))) throw businessError("notPaid", [`支付单“${number}”没有可退的款项`, `Pay order “${number}” holds nothing to refund`], { data: { payOrderId: String(paid["id"]) } });
-  const rest = await first(tx, db.selectFrom(tables(context).unscoped("pay-refund-order", "r")).where("r.payOrderId", "=", String(paid["id"])).where("r.status", "<>", closed)
-    .select(({ ref }) => {
-      const left = sql<string>`${String(paid["amount"])}::numeric - coalesce(sum(${ref("r.refundAmount")}), 0)`;
-      return [sql<string>`(${left})::numeric(18,2)`.as("left"), sql<boolean>`${left} < ${amount}::numeric`.as("isShort")];
-    }));
+  if (!holdsMoney.has(Number(paid["status"])))
+    throw businessError("notPaid", [`支付单“${number}”没有可退的款项`, `Pay order “${number}” holds nothing to refund`], {
+      data: { payOrderId: String(paid["id"]) },
+    });
+  const rest = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("pay-refund-order", "r"))
+      .where("r.payOrderId", "=", String(paid["id"]))
+      .where("r.status", "<>", closed)
+      .select(({ ref }) => {
+        const left = sql<string>`${String(paid["amount"])}::numeric - coalesce(sum(${ref("r.refundAmount")}), 0)`;
+        return [sql<string>`(${left})::numeric(18,2)`.as("left"), sql<boolean>`${left} < ${amount}::numeric`.as("isShort")];
+      }),
+  );
   if (rest?.isShort === true) {
     const { left } = rest;
-    throw businessError("refundTooLarge", [`支付单“${number}”可退金额仅剩 ${left} 元`, `Only ${left} of pay order “${number}” can still be refunded`], { data: { payOrderId: String(paid["id"]), left } });
+    throw businessError(
+      "refundTooLarge",
+      [`支付单“${number}”可退金额仅剩 ${left} 元`, `Only ${left} of pay order “${number}” can still be refunded`],
+      { data: { payOrderId: String(paid["id"]), left } },
+    );
   }
   const refund = await addRow(context, tx, "pay-refund-order", {
-    payOrderId: paid["id"], orderId: paid["orderId"], tenantClientId: paid["tenantClientId"], payChannelId: paid["payChannelId"], memberId: paid["memberId"], tradeNo: paid["tradeNo"],
-    payAmount: paid["amount"], refundAmount: amount, currency: paid["currency"], refundType, refundMethod: backToThePayer, refundReason: reason,
+    payOrderId: paid["id"],
+    orderId: paid["orderId"],
+    tenantClientId: paid["tenantClientId"],
+    payChannelId: paid["payChannelId"],
+    memberId: paid["memberId"],
+    tradeNo: paid["tradeNo"],
+    payAmount: paid["amount"],
+    refundAmount: amount,
+    currency: paid["currency"],
+    refundType,
+    refundMethod: backToThePayer,
+    refundReason: reason,
   });
   return String(refund["id"]);
 }
@@ -56,8 +83,13 @@ async function restoreOrder(context: CommitContext, tx: Transaction, refund: Rea
 
 /** A repeated payment is open again, for another refund. */
 async function reopenRepeat(context: CommitContext, tx: Transaction, refundId: unknown): Promise<void> {
-  await run(tx, update(context, tables(context).unscoped("repeat-order", "r")).set({ repeatStatus: repeatStatus.open, refundOrderId: null })
-    .where("r.refundOrderId", "=", String(refundId)).where("r.repeatStatus", "=", repeatStatus.refunding));
+  await run(
+    tx,
+    update(context, tables(context).unscoped("repeat-order", "r"))
+      .set({ repeatStatus: repeatStatus.open, refundOrderId: null })
+      .where("r.refundOrderId", "=", String(refundId))
+      .where("r.repeatStatus", "=", repeatStatus.refunding),
+  );
 }
 
 const close: Effect = {

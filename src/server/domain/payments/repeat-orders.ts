@@ -1,4 +1,4 @@
-// Repeated payments on their way back to who paid twice (catalogue, `repeat-order`).
+// Repeated payments on their way back to who paid twice.
 import type { Domain, Effect } from "../../contract.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
 import { openRefund, refundTypes } from "./refund-orders.ts";
@@ -6,7 +6,12 @@ import { openRefund, refundTypes } from "./refund-orders.ts";
 const refund: Effect = {
   commit: async (tx, context, { rows }) => {
     for (const repeat of rows) {
-      const refundOrderId = await openRefund(context, tx, { payOrderId: repeat["payOrderId"], amount: String(repeat["amount"]), refundType: refundTypes.repeatedPayment, reason: "重复支付" });
+      const refundOrderId = await openRefund(context, tx, {
+        payOrderId: repeat["payOrderId"],
+        amount: String(repeat["amount"]),
+        refundType: refundTypes.repeatedPayment,
+        reason: "重复支付",
+      });
       await changeRow(context, tx, "repeat-order", repeat["id"], { refundOrderId });
     }
     return {};

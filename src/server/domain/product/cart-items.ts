@@ -9,13 +9,23 @@ import type { Transaction } from "../../store/database.ts";
 export async function refreshCartItems(context: CommitContext, tx: Transaction, commodityIds: readonly string[]): Promise<void> {
   if (commodityIds.length === 0) return;
   const { unscoped, withRemoved } = tables(context);
-  const validity = db.selectFrom(unscoped("cart-item", "l"))
+  const validity = db
+    .selectFrom(unscoped("cart-item", "l"))
     .innerJoin(withRemoved("commodity", "c"), "c.id", "l.commodityId")
     .innerJoin(withRemoved("commodity-sku", "k"), "k.id", "l.commoditySkuId")
     .where("l.commodityId", "=", anyOf(commodityIds))
     .select(({ ref }) => [
       "l.id",
-      sql<number>`case when ${ref("c.status")} = 1 and ${ref("k.status")} = 1 and ${ref("k.isDeleted")} = 0 and ${ref("l.clientPlatformId")} = any(${ref("c.clientPlatformIds")}) then 1 else 2 end`.as("status"),
+      sql<number>`case when ${ref("c.status")} = 1 and ${ref("k.status")} = 1 and ${ref("k.isDeleted")} = 0 and ${ref("l.clientPlatformId")} = any(${ref("c.clientPlatformIds")}) then 1 else 2 end`.as(
+        "status",
+      ),
     ]);
-  await run(tx, update(context, unscoped("cart-item", "i")).from(validity.as("f")).set(({ ref }) => ({ status: ref("f.status") })).whereRef("i.id", "=", "f.id").whereRef("i.status", "<>", "f.status"));
+  await run(
+    tx,
+    update(context, unscoped("cart-item", "i"))
+      .from(validity.as("f"))
+      .set(({ ref }) => ({ status: ref("f.status") }))
+      .whereRef("i.id", "=", "f.id")
+      .whereRef("i.status", "<>", "f.status"),
+  );
 }

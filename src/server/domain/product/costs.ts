@@ -34,7 +34,11 @@ const detail: ReadHandler = async (context, parameters) => {
   const resource = model.resource.get("cost-item-detail");
   const reader = readerOf(model);
   const { accessible } = tables(context);
-  const ofDay = db.selectFrom(accessible("cost-item-detail", "t")).where("t.spuId", "=", spuId).where("t.recordTime", "=", recordTime).selectAll();
+  const ofDay = db
+    .selectFrom(accessible("cost-item-detail", "t"))
+    .where("t.spuId", "=", spuId)
+    .where("t.recordTime", "=", recordTime)
+    .selectAll();
   const [[spu], lines] = await read(context, [
     db.selectFrom(accessible("product-spu", "u")).where("u.id", "=", spuId).select("u.name"),
     answeredPage({ rows: ofDay, reader, order: "t.id", limit: mostLines }),
@@ -46,7 +50,13 @@ const detail: ReadHandler = async (context, parameters) => {
   const rows = lines.map((row) => ({ amount: row["amount"], answered: answered(row) }));
   const total = rows.reduce((sum, { amount }) => sum.plus(typeof amount === "string" ? amount : 0), new Decimal(0));
   // The total of what somebody does not see would tell a line of one.
-  return { recordTime, spuId, spuName: spu.name, ...(sees(sight, "amount") ? { totalAmount: total.toFixed(2) } : {}), details: rows.map(({ answered }) => answered) };
+  return {
+    recordTime,
+    spuId,
+    spuName: spu.name,
+    ...(sees(sight, "amount") ? { totalAmount: total.toFixed(2) } : {}),
+    details: rows.map(({ answered }) => answered),
+  };
 };
 
 const hooks: ResourceHooks = {

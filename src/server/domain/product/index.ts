@@ -11,7 +11,7 @@ const categoriesDomain: Domain = {
   actions: {},
   hooks: {
     "product-category": {
-      // The title of its tree node equals the name (catalogue, `product-category`).
+      // The title of its tree node equals the name.
       submit: {
         beforeWrite: async (_tx, _context, { values, current }) => {
           values["label"] = values["name"] ?? current?.["name"];

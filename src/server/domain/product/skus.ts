@@ -18,40 +18,84 @@ function refuseCombination(context: CommitContext, resource: string, name: strin
 /** The ids of the values that make a SKU, in the order of its lines. */
 function valueIds(attrs: unknown): readonly string[] {
   const lines: readonly unknown[] = Array.isArray(attrs) ? attrs : [];
-  return lines.flatMap((line) => (typeof line === "object" && line !== null && "attributeValueId" in line ? [String(line.attributeValueId)] : []));
+  return lines.flatMap((line) =>
+    typeof line === "object" && line !== null && "attributeValueId" in line ? [String(line.attributeValueId)] : [],
+  );
 }
 
 /** SKUs of the product are written one after the other, so that none misses the combination of another. */
 async function nameOfSpu(context: CommitContext, tx: Transaction, spuId: unknown): Promise<string> {
-  const spu = await first(tx, db.selectFrom(tables(context).withRemoved("product-spu", "s")).where("s.id", "=", String(spuId)).forNoKeyUpdate().select("s.name"));
+  const spu = await first(
+    tx,
+    db.selectFrom(tables(context).withRemoved("product-spu", "s")).where("s.id", "=", String(spuId)).forNoKeyUpdate().select("s.name"),
+  );
   return spu?.name ?? "";
 }
 
 /** A combination is the same whatever the order of its values. */
-async function hasCombination(context: CommitContext, tx: Transaction, spuId: unknown, values: readonly string[], ownId: unknown): Promise<boolean> {
-  const other = await first(tx, db.selectFrom(tables(context).unscoped("product-sku", "k"))
-    .where("k.spuId", "=", String(spuId)).where("k.id", "<>", String(ownId ?? 0))
-    .where(({ and, eb, ref }) => {
-      const lines = sql<{ line: unknown }>`jsonb_array_elements(${ref("k.attrs")})`.as<"l">(sql`l(line)`);
-      const own = db.selectFrom(lines).select((line) => sql`array_agg(${line.ref("l.line")} ->> 'attributeValueId' order by ${line.ref("l.line")} ->> 'attributeValueId')`.as("ids"));
-      return and([sql<boolean>`jsonb_typeof(${ref("k.attrs")}) = 'array'`, eb(sql<string[]>`${own}`, "=", sql<string[]>`${[...values].sort()}::text[]`)]);
-    })
-    .limit(1).select("k.id"));
+async function hasCombination(
+  context: CommitContext,
+  tx: Transaction,
+  spuId: unknown,
+  values: readonly string[],
+  ownId: unknown,
+): Promise<boolean> {
+  const other = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("product-sku", "k"))
+      .where("k.spuId", "=", String(spuId))
+      .where("k.id", "<>", String(ownId ?? 0))
+      .where(({ and, eb, ref }) => {
+        const lines = sql<{ line: unknown }>`jsonb_array_elements(${ref("k.attrs")})`.as<"l">(sql`l(line)`);
+        const own = db
+          .selectFrom(lines)
+          .select((line) =>
+            sql`array_agg(${line.ref("l.line")} ->> 'attributeValueId' order by ${line.ref("l.line")} ->> 'attributeValueId')`.as("ids"),
+          );
+        return and([
+          sql<boolean>`jsonb_typeof(${ref("k.attrs")}) = 'array'`,
+          eb(sql<string[]>`${own}`, "=", sql<string[]>`${[...values].sort()}::text[]`),
+        ]);
+      })
+      .limit(1)
+      .select("k.id"),
+  );
   return other !== undefined;
 }
 
 async function textsOf(context: CommitContext, tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const found = await rows(tx, db.selectFrom(tables(context).withRemoved("product-attribute-value", "v")).where("v.id", "=", anyOf(ids)).select(["v.id", "v.attrValue"]));
+  const found = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).withRemoved("product-attribute-value", "v"))
+      .where("v.id", "=", anyOf(ids))
+      .select(["v.id", "v.attrValue"]),
+  );
   const texts = new Map(found.map((row) => [row.id, row.attrValue ?? ""]));
   return ids.flatMap((id) => texts.get(id) ?? []);
 }
 
-async function countSkus(context: CommitContext, tx: Transaction, spuIds: readonly string[], leaving: readonly string[] = []): Promise<void> {
+async function countSkus(
+  context: CommitContext,
+  tx: Transaction,
+  spuIds: readonly string[],
+  leaving: readonly string[] = [],
+): Promise<void> {
   const { unscoped, withRemoved } = tables(context);
-  await run(tx, updateDerived(withRemoved("product-spu", "s")).where("s.id", "=", anyOf(spuIds)).set(({ ref }) => ({
-    skuCount: db.selectFrom(unscoped("product-sku", "k")).where("k.spuId", "=", ref("s.id")).where("k.id", "<>", allOf(leaving)).select(({ fn }) => fn.countAll<number>().as("count")),
-  })));
+  await run(
+    tx,
+    updateDerived(withRemoved("product-spu", "s"))
+      .where("s.id", "=", anyOf(spuIds))
+      .set(({ ref }) => ({
+        skuCount: db
+          .selectFrom(unscoped("product-sku", "k"))
+          .where("k.spuId", "=", ref("s.id"))
+          .where("k.id", "<>", allOf(leaving))
+          .select(({ fn }) => fn.countAll<number>().as("count")),
+      })),
+  );
 }
 
 const ownersOf = (rows: readonly Readonly<Values>[], name: string): readonly string[] => [...new Set(rows.map((row) => String(row[name])))];
@@ -63,7 +107,8 @@ const productSkuHooks: ResourceHooks = {
       const merged = { ...current, ...values };
       const ids = valueIds(merged["attrs"]);
       const name = await nameOfSpu(context, tx, merged["spuId"]);
-      if (ids.length > 0 && (await hasCombination(context, tx, merged["spuId"], ids, current?.["id"]))) refuseCombination(context, "product-sku", "attrs");
+      if (ids.length > 0 && (await hasCombination(context, tx, merged["spuId"], ids, current?.["id"])))
+        refuseCombination(context, "product-sku", "attrs");
       values["skuName"] = [name, ...(await textsOf(context, tx, ids))].join(" ").slice(0, 255);
     },
     afterWrite: (tx, context, { values, current }) => countSkus(context, tx, [String({ ...current, ...values }["spuId"])]),
@@ -74,14 +119,31 @@ const productSkuHooks: ResourceHooks = {
 };
 
 /** What a commodity shows of its SKUs: the lowest price, and the sums of stock and sales. */
-async function summarise(context: CommitContext, tx: Transaction, commodityIds: readonly string[], leaving: readonly string[] = []): Promise<void> {
+async function summarise(
+  context: CommitContext,
+  tx: Transaction,
+  commodityIds: readonly string[],
+  leaving: readonly string[] = [],
+): Promise<void> {
   const { unscoped, withRemoved } = tables(context);
-  const figures = db.selectFrom(withRemoved("commodity", "o"))
+  const figures = db
+    .selectFrom(withRemoved("commodity", "o"))
     .leftJoin(unscoped("commodity-sku", "k"), (join) => join.onRef("k.commodityId", "=", "o.id").on("k.id", "<>", allOf(leaving)))
-    .where("o.id", "=", anyOf(commodityIds)).groupBy("o.id")
-    .select(({ fn, ref }) => ["o.id", fn.min("k.price").as("price"), sql<number>`coalesce(sum(${ref("k.stock")}), 0)`.as("stock"), sql<number>`coalesce(sum(${ref("k.sales")}), 0)`.as("sales")]);
-  await run(tx, updateDerived(withRemoved("commodity", "c")).from(figures.as("f")).whereRef("c.id", "=", "f.id")
-    .set(({ ref }) => ({ price: ref("f.price"), stock: ref("f.stock"), sales: ref("f.sales") })));
+    .where("o.id", "=", anyOf(commodityIds))
+    .groupBy("o.id")
+    .select(({ fn, ref }) => [
+      "o.id",
+      fn.min("k.price").as("price"),
+      sql<number>`coalesce(sum(${ref("k.stock")}), 0)`.as("stock"),
+      sql<number>`coalesce(sum(${ref("k.sales")}), 0)`.as("sales"),
+    ]);
+  await run(
+    tx,
+    updateDerived(withRemoved("commodity", "c"))
+      .from(figures.as("f"))
+      .whereRef("c.id", "=", "f.id")
+      .set(({ ref }) => ({ price: ref("f.price"), stock: ref("f.stock"), sales: ref("f.sales") })),
+  );
 }
 
 const commoditySkuHooks: ResourceHooks = {
@@ -93,8 +155,16 @@ const commoditySkuHooks: ResourceHooks = {
       // SKUs of the commodity are written one after the other, so that none misses the combination of another.
       const { unscoped, withRemoved } = tables(context);
       await first(tx, db.selectFrom(withRemoved("commodity", "c")).where("c.id", "=", commodityId).forNoKeyUpdate().select("c.id"));
-      const other = await first(tx, db.selectFrom(unscoped("commodity-sku", "k")).where("k.commodityId", "=", commodityId).where(({ ref }) => sql<boolean>`${ref("k.specs")} = ${JSON.stringify(specs)}::jsonb`)
-        .where("k.id", "<>", String(current?.["id"] ?? 0)).limit(1).select("k.id"));
+      const other = await first(
+        tx,
+        db
+          .selectFrom(unscoped("commodity-sku", "k"))
+          .where("k.commodityId", "=", commodityId)
+          .where(({ ref }) => sql<boolean>`${ref("k.specs")} = ${JSON.stringify(specs)}::jsonb`)
+          .where("k.id", "<>", String(current?.["id"] ?? 0))
+          .limit(1)
+          .select("k.id"),
+      );
       if (other !== undefined) refuseCombination(context, "commodity-sku", "specs");
       values["specText"] = Object.values(specs).map(String).join("/").slice(0, 255);
     },

@@ -1,4 +1,5 @@
-// Whether an address that somebody wants to keep is a picture of their tenant's uploads, of the type and size that the field takes (specification §5).
+// Whether an address that somebody wants to keep is a picture of their tenant's uploads, of the type and size that the field takes
+// (docs/specification.md §5).
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { uploadOf } from "../../../fields/upload.ts";
@@ -12,7 +13,8 @@ export interface PictureLimits {
 }
 
 const unknownPicture = () => businessError("pictureUnknown", ["请重新上传图片", "Upload the picture again"]);
-const pictureTooLarge = (maxKb: number) => businessError("pictureTooLarge", [`图片大小不能超过 ${maxKb}KB`, `The picture must not be larger than ${maxKb} KB`]);
+const pictureTooLarge = (maxKb: number) =>
+  businessError("pictureTooLarge", [`图片大小不能超过 ${maxKb}KB`, `The picture must not be larger than ${maxKb} KB`]);
 
 async function sizeOf(file: string): Promise<number | undefined> {
   try {
@@ -24,7 +26,12 @@ async function sizeOf(file: string): Promise<number | undefined> {
 }
 
 /** Refuses an address that is no such picture. The browser checks the same before it sends the file; nobody has to use that browser. */
-export async function requireOwnPicture(directory: string, tenantId: string, address: string, { endings, maxKb }: PictureLimits): Promise<void> {
+export async function requireOwnPicture(
+  directory: string,
+  tenantId: string,
+  address: string,
+  { endings, maxKb }: PictureLimits,
+): Promise<void> {
   const upload = uploadOf(address);
   if (upload?.tenantId !== tenantId) throw unknownPicture();
   const { name, ending } = upload;

@@ -13,20 +13,42 @@ export interface UploadKind {
 /** So much of a file's beginning decides what it is. */
 export const headBytes = 4096;
 
-const startsWith = (...bytes: readonly number[]) => (head: Buffer): boolean => bytes.every((byte, index) => head[index] === byte);
-const hasText = (text: string, at = 0) => (head: Buffer): boolean => head.subarray(at, at + text.length).toString("latin1") === text;
-const riff = (form: string) => (head: Buffer): boolean => hasText("RIFF")(head) && hasText(form, 8)(head);
+const startsWith =
+  (...bytes: readonly number[]) =>
+  (head: Buffer): boolean =>
+    bytes.every((byte, index) => head[index] === byte);
+const hasText =
+  (text: string, at = 0) =>
+  (head: Buffer): boolean =>
+    head.subarray(at, at + text.length).toString("latin1") === text;
+const riff =
+  (form: string) =>
+  (head: Buffer): boolean =>
+    hasText("RIFF")(head) && hasText(form, 8)(head);
 const zip = startsWith(0x50, 0x4b, 0x03, 0x04);
 const oldOffice = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
 /** No control characters but those of text, and nothing that begins like a document a browser would run. */
 function isPlainText(head: Buffer): boolean {
-  const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "").trimStart();
+  const start = head
+    .toString("latin1")
+    .replace(/^\u00ef\u00bb\u00bf/, "")
+    .trimStart();
   return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) && !start.startsWith("<");
 }
 
-const image = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({ endings, type, isImage: true, matches });
-const other = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({ endings, type, isImage: false, matches });
+const image = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({
+  endings,
+  type,
+  isImage: true,
+  matches,
+});
+const other = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({
+  endings,
+  type,
+  isImage: false,
+  matches,
+});
 
 /** Neither SVG nor HTML: both can carry scripts. */
 const kinds: readonly UploadKind[] = [
@@ -54,7 +76,10 @@ export interface RecognisedFile {
   readonly ending: string;
 }
 
-/** What a file is, from its beginning and its name; undefined when it is nothing that may be uploaded. A picture with a wrong ending gets the right one. */
+/**
+ * What a file is, from its beginning and its name; undefined when it is nothing that may be uploaded. A picture with a wrong ending gets
+ * the right one.
+ */
 export function recognise(head: Buffer, name: string): RecognisedFile | undefined {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const alike = kinds.filter((kind) => kind.matches(head));

@@ -1,4 +1,4 @@
-// Takes uploads (contract §9: put-file, put-file-attach) and serves what was uploaded.
+// Takes uploads (docs/wire.md §9: put-file, put-file-attach) and serves what was uploaded.
 import fastifyMultipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -23,10 +23,16 @@ function plainName(name: string): string {
 }
 
 /** Registers the upload endpoints on an instance whose routes are guarded. Any signed-in person may upload. */
-export async function registerUploads(app: FastifyInstance, { directory, clock }: { readonly directory: string; readonly clock: Clock }): Promise<void> {
+export async function registerUploads(
+  app: FastifyInstance,
+  { directory, clock }: { readonly directory: string; readonly clock: Clock },
+): Promise<void> {
   const store = await openUploadStore(directory, clock);
   await app.register(async (uploads) => {
-    await uploads.register(fastifyMultipart, { limits: { files: 1, fileSize: largestFile + 1, fields: 10, fieldSize: 1000, parts: 11, headerPairs: 50 }, throwFileSizeLimit: false });
+    await uploads.register(fastifyMultipart, {
+      limits: { files: 1, fileSize: largestFile + 1, fields: 10, fieldSize: 1000, parts: 11, headerPairs: 50 },
+      throwFileSizeLimit: false,
+    });
 
     const receive = async (request: FastifyRequest) => {
       if (!request.isMultipart()) throw unsupportedMediaType();
@@ -36,15 +42,23 @@ export async function registerUploads(app: FastifyInstance, { directory, clock }
       const { name } = await store.store(contextOf(request).caller.tenantId, originalName, part.file);
       return { link: `${uploadPath}/${name}`, domain: uploadPath, name, originalName };
     };
-    uploads.post(`${endpoint}/put-file`, { config: { access: signedIn, logged: { name: "put-file", title: uploadTitle } } }, async (request) => answer(await receive(request)));
-    // No resource holds attachments, so there is no row to name: an id that is none (contract §2.1).
-    uploads.post(`${endpoint}/put-file-attach`, { config: { access: signedIn, logged: { name: "put-file", title: uploadTitle } } }, async (request) => answer({ ...(await receive(request)), attachId: -1 }));
+    uploads.post(
+      `${endpoint}/put-file`,
+      { config: { access: signedIn, logged: { name: "put-file", title: uploadTitle } } },
+      async (request) => answer(await receive(request)),
+    );
+    // No resource holds attachments, so there is no row to name: an id that is none (docs/wire.md §2.1).
+    uploads.post(
+      `${endpoint}/put-file-attach`,
+      { config: { access: signedIn, logged: { name: "put-file", title: uploadTitle } } },
+      async (request) => answer({ ...(await receive(request)), attachId: -1 }),
+    );
   });
 }
 
 /**
- * Serves uploaded files. Their names cannot be guessed and are not listed; pictures are shown, anything else is saved, and nothing of it is ever
- * run by a browser.
+ * Serves uploaded files. Their names cannot be guessed and are not listed; pictures are shown, anything else is saved, and nothing of it is
+ * ever run by a browser.
  */
 export async function serveUploads(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {

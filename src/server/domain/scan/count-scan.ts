@@ -22,7 +22,14 @@ const mostScans = 1000;
 const longestRegions = 255;
 
 /** Settings that decide about flags. */
-export const scanSettings = ["scan.repeat.maxCount", "scan.repeat.windowHours", "scan.repeat.maxUsers", "scan.repeat.maxCities", "scan.crossRegion.enabled", "scan.nonChannel.enabled"] as const;
+export const scanSettings = [
+  "scan.repeat.maxCount",
+  "scan.repeat.windowHours",
+  "scan.repeat.maxUsers",
+  "scan.repeat.maxCities",
+  "scan.crossRegion.enabled",
+  "scan.nonChannel.enabled",
+] as const;
 
 /** Where the caller says to be. */
 export interface Place {
@@ -38,78 +45,185 @@ export interface Counted {
 }
 
 /** Keeps a look-up. What reports need of the code is frozen in the row. */
-export async function recordScan(context: CommitContext, tx: Transaction, code: KnownCode | string, place: Place, flags: Values): Promise<void> {
-  const known: Values = typeof code === "string" ? { code: code.slice(0, 128) } : {
-    code: code.code, codeFuncType: code.codeFuncType, productId: code.productId ?? null, specId: code.specId ?? null, batchCode: code.batchCode, channelId: code.channelId ?? null,
-    stockOutDocId: code.stockOutDocId ?? null, saleRegionCodes: code.saleRegionCodes,
-  };
+export async function recordScan(
+  context: CommitContext,
+  tx: Transaction,
+  code: KnownCode | string,
+  place: Place,
+  flags: Values,
+): Promise<void> {
+  const known: Values =
+    typeof code === "string"
+      ? { code: code.slice(0, 128) }
+      : {
+          code: code.code,
+          codeFuncType: code.codeFuncType,
+          productId: code.productId ?? null,
+          specId: code.specId ?? null,
+          batchCode: code.batchCode,
+          channelId: code.channelId ?? null,
+          stockOutDocId: code.stockOutDocId ?? null,
+          saleRegionCodes: code.saleRegionCodes,
+        };
   const values = {
-    ...known, ...place, scanTime: context.now(), locateMode: place.longitude === null ? 0 : 1, ip: context.address.slice(0, 45), nonChannel: 0, crossRegion: 2, suspicious: 0, ...flags,
+    ...known,
+    ...place,
+    scanTime: context.now(),
+    locateMode: place.longitude === null ? 0 : 1,
+    ip: context.address.slice(0, 45),
+    nonChannel: 0,
+    crossRegion: 2,
+    suspicious: 0,
+    ...flags,
   };
   const { scope, caller } = context;
-  await insertRow(tx, derivedResource(context, "consumer-scan-record"), { values, id: await context.identifiers.next(), scope, caller, now: context.now() });
+  await insertRow(tx, derivedResource(context, "consumer-scan-record"), {
+    values,
+    id: await context.identifiers.next(),
+    scope,
+    caller,
+    now: context.now(),
+  });
 }
 
-const earlierVerdict = prepared("scan_verdict_before", (given: Given<{ readonly code: string; readonly ip: string; readonly now: string }>, { unscoped }) =>
-  db.selectFrom(unscoped("consumer-scan-record", "r"))
-    .where("r.code", "=", given("code")).where("r.ip", "=", given("ip")).where("r.result", "in", [results.first, results.repeated])
-    .where("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(secs => ${sql.lit(sameLookupSeconds)})`)
-    .orderBy("r.scanTime", "desc").orderBy("r.id", "desc").limit(1)
-    .select(["r.result", "r.scanNum", "r.suspicious"]));
+const earlierVerdict = prepared(
+  "scan_verdict_before",
+  (given: Given<{ readonly code: string; readonly ip: string; readonly now: string }>, { unscoped }) =>
+    db
+      .selectFrom(unscoped("consumer-scan-record", "r"))
+      .where("r.code", "=", given("code"))
+      .where("r.ip", "=", given("ip"))
+      .where("r.result", "in", [results.first, results.repeated])
+      .where("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(secs => ${sql.lit(sameLookupSeconds)})`)
+      .orderBy("r.scanTime", "desc")
+      .orderBy("r.id", "desc")
+      .limit(1)
+      .select(["r.result", "r.scanNum", "r.suspicious"]),
+);
 
 /** The verdict that the same address got on the same code a moment ago. */
 async function verdictBefore(context: CommitContext, tx: Transaction, code: KnownCode): Promise<Counted | undefined> {
   const row = await first(tx, earlierVerdict(context, { code: code.code, ip: context.address.slice(0, 45), now: context.now() }));
   if (row === undefined) return undefined;
-  return { result: row.result === results.first ? results.first : results.repeated, scanCount: Number(row.scanNum), firstScanTime: code.firstScanTime, isSuspicious: row.suspicious === 1 };
+  return {
+    result: row.result === results.first ? results.first : results.repeated,
+    scanCount: Number(row.scanNum),
+    firstScanTime: code.firstScanTime,
+    isSuspicious: row.suspicious === 1,
+  };
 }
 
 /** Scans, people and cities of a code within so many hours; 0 for all of them. */
-const scansOf = prepared("scans_of_repeat_rule", (given: Given<{ readonly code: string; readonly hours: number; readonly now: string }>, { unscoped, withRemoved }) =>
-  db.selectFrom(
-      db.selectFrom(unscoped("consumer-scan-record", "r"))
-        .where("r.code", "=", given("code")).where("r.result", "in", [results.first, results.repeated])
-        .where(({ or, eb }) => or([sql<boolean>`${given("hours")}::int = 0`, eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`)]))
-        .orderBy("r.scanTime", "desc").limit(mostScans)
-        .select(["r.wxUserId", "r.ip", "r.scanRegionCode"]).as("s"))
-    .select(({ ref }) => [
-      sql<number>`count(*)::int`.as("scans"), sql<number>`count(distinct coalesce(${ref("s.wxUserId")}::text, ${ref("s.ip")}))::int`.as("people"),
-      sql<number>`count(distinct left(${ref("s.scanRegionCode")}, 4))::int`.as("cities"),
-      db.selectFrom(withRemoved("region", "n")).where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.scanRegionCode")})`))
-        .select((inner) => sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names")).as("regions"),
-    ]));
+const scansOf = prepared(
+  "scans_of_repeat_rule",
+  (given: Given<{ readonly code: string; readonly hours: number; readonly now: string }>, { unscoped, withRemoved }) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom(unscoped("consumer-scan-record", "r"))
+          .where("r.code", "=", given("code"))
+          .where("r.result", "in", [results.first, results.repeated])
+          .where(({ or, eb }) =>
+            or([
+              sql<boolean>`${given("hours")}::int = 0`,
+              eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`),
+            ]),
+          )
+          .orderBy("r.scanTime", "desc")
+          .limit(mostScans)
+          .select(["r.wxUserId", "r.ip", "r.scanRegionCode"])
+          .as("s"),
+      )
+      .select(({ ref }) => [
+        sql<number>`count(*)::int`.as("scans"),
+        sql<number>`count(distinct coalesce(${ref("s.wxUserId")}::text, ${ref("s.ip")}))::int`.as("people"),
+        sql<number>`count(distinct left(${ref("s.scanRegionCode")}, 4))::int`.as("cities"),
+        db
+          .selectFrom(withRemoved("region", "n"))
+          .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.scanRegionCode")})`))
+          .select((inner) =>
+            sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names"),
+          )
+          .as("regions"),
+      ]),
+);
 
 /** The strongest repeat rule that the scans of a code break, this one among them; 0 for none. Keeps the code's row of the repeat report. */
-async function brokenRule(context: CommitContext, tx: Transaction, code: KnownCode, counted: { readonly scanCount: number; readonly firstScanTime: string }, settings: Settings): Promise<number> {
+async function brokenRule(
+  context: CommitContext,
+  tx: Transaction,
+  code: KnownCode,
+  counted: { readonly scanCount: number; readonly firstScanTime: string },
+  settings: Settings,
+): Promise<number> {
   const hours = numberIn(settings, "scan.repeat.windowHours", 0);
   const row = await first(tx, scansOf(context, { code: code.code, hours, now: context.now() }));
   const { scans = 0, people = 0, cities = 0, regions = null } = row ?? {};
   // What is counted on the code goes further back than the records that are kept.
   const times = hours === 0 ? Math.max(scans, counted.scanCount) : scans;
-  const rules = [[3, cities, "scan.repeat.maxCities", 2], [2, people, "scan.repeat.maxUsers", 3], [1, times, "scan.repeat.maxCount", 3]] as const;
+  const rules = [
+    [3, cities, "scan.repeat.maxCities", 2],
+    [2, people, "scan.repeat.maxUsers", 3],
+    [1, times, "scan.repeat.maxCount", 3],
+  ] as const;
   const broken = rules.find(([, found, key, builtIn]) => found > numberIn(settings, key, builtIn, 1))?.[0] ?? 0;
   const repeat = {
-    id: await context.identifiers.next(), code: code.code, productId: code.productId ?? null, batchCode: code.batchCode, channelId: code.channelId ?? null, scanCount: counted.scanCount,
-    userNum: people, cityNum: cities, firstScanTime: counted.firstScanTime, lastScanTime: context.now(), brokenRule: broken, regions: regions === null ? null : [...regions].slice(0, longestRegions).join(""),
+    id: await context.identifiers.next(),
+    code: code.code,
+    productId: code.productId ?? null,
+    batchCode: code.batchCode,
+    channelId: code.channelId ?? null,
+    scanCount: counted.scanCount,
+    userNum: people,
+    cityNum: cities,
+    firstScanTime: counted.firstScanTime,
+    lastScanTime: context.now(),
+    brokenRule: broken,
+    regions: regions === null ? null : [...regions].slice(0, longestRegions).join(""),
   };
-  await run(tx, insert(context, "scan-repeat", [repeat]).onConflict((conflict) => conflict.columns(["tenantId", "code"]).where("isDeleted", "=", 0).doUpdateSet(({ fn, ref }) => ({
-    channelId: ref("excluded.channelId"), scanCount: ref("excluded.scanCount"), lastScanTime: ref("excluded.lastScanTime"), updateTime: ref("excluded.lastScanTime"),
-    userNum: fn<number>("greatest", ["scan-repeat.userNum", "excluded.userNum"]), cityNum: fn<number>("greatest", ["scan-repeat.cityNum", "excluded.cityNum"]),
-    brokenRule: fn<number>("greatest", ["scan-repeat.brokenRule", "excluded.brokenRule"]), regions: fn.coalesce("excluded.regions", "scan-repeat.regions"),
-  }))));
+  await run(
+    tx,
+    insert(context, "scan-repeat", [repeat]).onConflict((conflict) =>
+      conflict
+        .columns(["tenantId", "code"])
+        .where("isDeleted", "=", 0)
+        .doUpdateSet(({ fn, ref }) => ({
+          channelId: ref("excluded.channelId"),
+          scanCount: ref("excluded.scanCount"),
+          lastScanTime: ref("excluded.lastScanTime"),
+          updateTime: ref("excluded.lastScanTime"),
+          userNum: fn<number>("greatest", ["scan-repeat.userNum", "excluded.userNum"]),
+          cityNum: fn<number>("greatest", ["scan-repeat.cityNum", "excluded.cityNum"]),
+          brokenRule: fn<number>("greatest", ["scan-repeat.brokenRule", "excluded.brokenRule"]),
+          regions: fn.coalesce("excluded.regions", "scan-repeat.regions"),
+        })),
+    ),
+  );
   return broken;
 }
 
 const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select("i.id"));
+  db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select("i.id"),
+);
 
 const countedCode = prepared("count_scan_of_code", (given: Given<{ readonly id: string; readonly now: string }>, { withRemoved }) =>
-  updateDerived(withRemoved("code-item", "i")).where("i.id", "=", given("id"))
-    .set(({ ref }) => ({ scanCount: sql<number>`coalesce(${ref("i.scanCount")}, 0) + 1`, firstScanTime: sql<string>`coalesce(${ref("i.firstScanTime")}, ${given("now")}::timestamp)` }))
-    .returning(["i.scanCount", "i.firstScanTime"]));
+  updateDerived(withRemoved("code-item", "i"))
+    .where("i.id", "=", given("id"))
+    .set(({ ref }) => ({
+      scanCount: sql<number>`coalesce(${ref("i.scanCount")}, 0) + 1`,
+      firstScanTime: sql<string>`coalesce(${ref("i.firstScanTime")}, ${given("now")}::timestamp)`,
+    }))
+    .returning(["i.scanCount", "i.firstScanTime"]),
+);
 
 /** Counts a look-up of a genuine code: of two first ones at the same moment exactly one is the first. */
-export async function countScan(context: CommitContext, tx: Transaction, code: KnownCode, place: Place, settings: Settings): Promise<Counted> {
+export async function countScan(
+  context: CommitContext,
+  tx: Transaction,
+  code: KnownCode,
+  place: Place,
+  settings: Settings,
+): Promise<Counted> {
   await first(tx, lockedCode(context, { id: code.id }));
   const before = await verdictBefore(context, tx, code);
   if (before !== undefined) return before;
@@ -123,8 +237,14 @@ export async function countScan(context: CommitContext, tx: Transaction, code: K
   await recordScan(context, tx, code, place, id);
   const isSuspicious = (await brokenRule(context, tx, code, counted, settings)) > 0;
   if (isSuspicious) {
-    await run(tx, updateDerived(tables(context).withRemoved("consumer-scan-record", "r")).set({ suspicious: 1 })
-      .where("r.code", "=", code.code).where("r.scanTime", "=", context.now()).where("r.scanNum", "=", counted.scanCount));
+    await run(
+      tx,
+      updateDerived(tables(context).withRemoved("consumer-scan-record", "r"))
+        .set({ suspicious: 1 })
+        .where("r.code", "=", code.code)
+        .where("r.scanTime", "=", context.now())
+        .where("r.scanNum", "=", counted.scanCount),
+    );
   }
   return { ...counted, result, isSuspicious };
 }

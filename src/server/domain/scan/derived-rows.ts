@@ -1,4 +1,5 @@
-// Rows of lists that are made of other rows: any query whose columns are named as the definition's fields, answered with labels like stored rows.
+// Rows of lists that are made of other rows: any query whose columns are named as the definition's fields, answered with labels like stored
+// rows.
 import type { ResourceModel } from "#schema/model";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { maskedSight, readableFieldsOf, type ReadableFields } from "../../crud/sql/readable-fields.ts";

@@ -19,17 +19,37 @@ const earthRadius = 6371;
 /** Scans of a code with the way from the scan before each, as the crow flies. */
 function scansOf(code: string, { accessible }: TableSources) {
   // One more than is answered, so that the last one has a scan before it.
-  const scans = db.selectFrom(accessible("consumer-scan-record", "r")).where("r.code", "=", code).orderBy("r.scanTime", "desc").orderBy("r.id", "desc").limit(mostScans + 1).selectAll();
-  const withBefore = db.selectFrom(scans.as("r")).selectAll().select(({ fn }) => {
-    const before = (column: "r.latitude" | "r.longitude") => fn.agg<string | null>("lag", [column]).over((over) => over.orderBy("r.scanTime").orderBy("r.id"));
-    return [before("r.latitude").as("latitudeBefore"), before("r.longitude").as("longitudeBefore")];
-  });
-  return db.selectFrom(withBefore.as("s")).selectAll().select(({ ref }) => {
-    const [latitude, longitude, latitudeBefore, longitudeBefore] = [ref("s.latitude"), ref("s.longitude"), ref("s.latitudeBefore"), ref("s.longitudeBefore")];
-    return sql<string | null>`case when ${latitude} + ${longitude} + ${latitudeBefore} + ${longitudeBefore} is not null then
+  const scans = db
+    .selectFrom(accessible("consumer-scan-record", "r"))
+    .where("r.code", "=", code)
+    .orderBy("r.scanTime", "desc")
+    .orderBy("r.id", "desc")
+    .limit(mostScans + 1)
+    .selectAll();
+  const withBefore = db
+    .selectFrom(scans.as("r"))
+    .selectAll()
+    .select(({ fn }) => {
+      const before = (column: "r.latitude" | "r.longitude") =>
+        fn.agg<string | null>("lag", [column]).over((over) => over.orderBy("r.scanTime").orderBy("r.id"));
+      return [before("r.latitude").as("latitudeBefore"), before("r.longitude").as("longitudeBefore")];
+    });
+  return db
+    .selectFrom(withBefore.as("s"))
+    .selectAll()
+    .select(({ ref }) => {
+      const [latitude, longitude, latitudeBefore, longitudeBefore] = [
+        ref("s.latitude"),
+        ref("s.longitude"),
+        ref("s.latitudeBefore"),
+        ref("s.longitudeBefore"),
+      ];
+      return sql<string | null>`case when ${latitude} + ${longitude} + ${latitudeBefore} + ${longitudeBefore} is not null then
       round((2 * ${sql.lit(earthRadius)} * asin(least(1, sqrt(power(sind((${latitude} - ${latitudeBefore})::float8 / 2), 2)
-        + cosd(${latitude}::float8) * cosd(${latitudeBefore}::float8) * power(sind((${longitude} - ${longitudeBefore})::float8 / 2), 2)))))::numeric, 1) end`.as("distanceKm");
-  });
+        + cosd(${latitude}::float8) * cosd(${latitudeBefore}::float8) * power(sind((${longitude} - ${longitudeBefore})::float8 / 2), 2)))))::numeric, 1) end`.as(
+        "distanceKm",
+      );
+    });
 }
 
 /** Every scan of exactly this code. */
@@ -37,48 +57,94 @@ const singleCode: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-single-code");
   const field = resource.field.get("code");
   if ((parameters["code"] ?? "").trim() === "" && field !== undefined) {
-    throw invalidFields([{ code: "required", path: ["code"], parameters: {}, label: field.label, message: ["请输入码", "Please enter the code"] }]);
+    throw invalidFields([
+      { code: "required", path: ["code"], parameters: {}, label: field.label, message: ["请输入码", "Please enter the code"] },
+    ]);
   }
   const code = sentCode(parameters);
   const from = tables(context);
   const [[row], scans, [counted]] = await read(context, [
     knownCodes(context, { sent: [code] }),
-    answeredPage({ rows: scansOf(code, from), reader: derivedReader(context, resource), order: "t.scan_time desc, t.id desc", limit: mostScans }),
-    db.selectFrom(from.accessible("consumer-scan-record", "r")).where("r.code", "=", code).select(({ fn }) => [fn.countAll<string>().as("total"), fn.min("r.scanTime").as("firstTime")]),
+    answeredPage({
+      rows: scansOf(code, from),
+      reader: derivedReader(context, resource),
+      order: "t.scan_time desc, t.id desc",
+      limit: mostScans,
+    }),
+    db
+      .selectFrom(from.accessible("consumer-scan-record", "r"))
+      .where("r.code", "=", code)
+      .select(({ fn }) => [fn.countAll<string>().as("total"), fn.min("r.scanTime").as("firstTime")]),
   ]);
   const item = row === undefined ? undefined : knownCodeOf(row);
-  const [[named]] = await read(context, [db.selectNoFrom(({ selectFrom }) => [
-    selectFrom(from.withRemoved("attr-owner", "o")).where("o.id", "=", item?.productId ?? null).select("o.name").as("productName"),
-    selectFrom(from.withRemoved("channel", "c")).where("c.id", "=", item?.channelId ?? null).select("c.name").as("channelName"),
-  ])]);
+  const [[named]] = await read(context, [
+    db.selectNoFrom(({ selectFrom }) => [
+      selectFrom(from.withRemoved("attr-owner", "o"))
+        .where("o.id", "=", item?.productId ?? null)
+        .select("o.name")
+        .as("productName"),
+      selectFrom(from.withRemoved("channel", "c"))
+        .where("c.id", "=", item?.channelId ?? null)
+        .select("c.name")
+        .as("channelName"),
+    ]),
+  ]);
   return {
-    code, productName: named?.productName ?? "", channelName: named?.channelName ?? "",
+    code,
+    productName: named?.productName ?? "",
+    channelName: named?.channelName ?? "",
     // The code's own counter goes further back than the records that are kept.
     scanCount: Math.max(item?.scanCount ?? 0, Number(counted?.total ?? 0)),
-    firstScanTime: item?.firstScanTime === undefined || item.firstScanTime === "" ? counted?.firstTime ?? "" : item.firstScanTime,
+    firstScanTime: item?.firstScanTime === undefined || item.firstScanTime === "" ? (counted?.firstTime ?? "") : item.firstScanTime,
     records: answeredRows(context, resource, scans),
   };
 };
 
 /** Scans of goods outside of every channel, with where the books say that they are. */
 function nonChannelScans({ accessible, unscoped, withRemoved }: TableSources) {
-  return db.selectFrom(accessible("consumer-scan-record", "r"))
+  return db
+    .selectFrom(accessible("consumer-scan-record", "r"))
     .leftJoin(unscoped("code-item", "i"), "i.code", "r.code")
     .leftJoinLateral(
       ({ ref: outer }) =>
-        db.withRecursive("path(id, depth)", (cte) =>
-            cte.selectNoFrom([sql<string>`${outer("i.id")}`.as("id"), sql<number>`0`.as("depth")]).where(sql<boolean>`${outer("i.id")} is not null`).unionAll(
-              cte.selectFrom("path as p").innerJoin(unscoped("code-relation", "n"), "n.codeId", "p.id").where("n.parentId", "is not", null).where("p.depth", "<", mostSteps)
-                .select(({ ref }) => [sql<string>`${ref("n.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")])))
-          .selectFrom("path as p").innerJoin(withRemoved("code-item", "a"), "a.id", "p.id")
-          .orderBy("a.stampTime", (order) => order.desc().nullsLast()).orderBy("p.depth").limit(1)
-          .select(["a.lifeStatus", "a.stockInDocId"]).as("stamp"),
-      (join) => join.onTrue())
+        db
+          .withRecursive("path(id, depth)", (cte) =>
+            cte
+              .selectNoFrom([sql<string>`${outer("i.id")}`.as("id"), sql<number>`0`.as("depth")])
+              .where(sql<boolean>`${outer("i.id")} is not null`)
+              .unionAll(
+                cte
+                  .selectFrom("path as p")
+                  .innerJoin(unscoped("code-relation", "n"), "n.codeId", "p.id")
+                  .where("n.parentId", "is not", null)
+                  .where("p.depth", "<", mostSteps)
+                  .select(({ ref }) => [sql<string>`${ref("n.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")]),
+              ),
+          )
+          .selectFrom("path as p")
+          .innerJoin(withRemoved("code-item", "a"), "a.id", "p.id")
+          .orderBy("a.stampTime", (order) => order.desc().nullsLast())
+          .orderBy("p.depth")
+          .limit(1)
+          .select(["a.lifeStatus", "a.stockInDocId"])
+          .as("stamp"),
+      (join) => join.onTrue(),
+    )
     .leftJoin(withRemoved("stock-in-doc", "d"), "d.id", "stamp.stockInDocId")
     .where("r.nonChannel", "=", 1)
     .select(({ ref }) => [
-      "r.id", "r.code", "r.productId", "r.specId", "r.batchCode", "stamp.lifeStatus", sql<string | null>`case ${ref("stamp.lifeStatus")} when 2 then ${ref("d.warehouseId")} end`.as("warehouseId"),
-      "r.scanTime", "r.scanRegionCode", "r.address", "r.wxUserId", "i.scanCount",
+      "r.id",
+      "r.code",
+      "r.productId",
+      "r.specId",
+      "r.batchCode",
+      "stamp.lifeStatus",
+      sql<string | null>`case ${ref("stamp.lifeStatus")} when 2 then ${ref("d.warehouseId")} end`.as("warehouseId"),
+      "r.scanTime",
+      "r.scanRegionCode",
+      "r.address",
+      "r.wxUserId",
+      "i.scanCount",
     ]);
 }
 
@@ -89,10 +155,21 @@ const nonChannel: ReadHandler = async (context, parameters) => {
   const order = derivedOrder(context, resource, parameters, "t.scan_time DESC");
   const rows = nonChannelScans(tables(context));
   const [found, [counted]] = await read(context, [
-    answeredPage({ rows, where, reader: derivedReader(context, resource), order, limit: paging.size, skipped: (paging.current - 1) * paging.size }),
+    answeredPage({
+      rows,
+      where,
+      reader: derivedReader(context, resource),
+      order,
+      limit: paging.size,
+      skipped: (paging.current - 1) * paging.size,
+    }),
     answeredCount({ rows, where, limit: countLimit }),
   ]);
   return pageOf(answeredRows(context, resource, found), counted?.total ?? 0, paging);
 };
 
-export const listsDomain: Domain = { reads: { "scan-single-code.single-code": singleCode, "scan-non-channel.page": nonChannel }, actions: {}, hooks: {} };
+export const listsDomain: Domain = {
+  reads: { "scan-single-code.single-code": singleCode, "scan-non-channel.page": nonChannel },
+  actions: {},
+  hooks: {},
+};

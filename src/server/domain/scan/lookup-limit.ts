@@ -1,4 +1,4 @@
-// How often one network address may look codes up: so many times in a minute, then each further one takes a captcha (catalogue, `anti-fake-web`).
+// How often one network address may look codes up: so many times in a minute, then each further one takes a captcha.
 import { requireCaptcha } from "../../access/captcha-proof.ts";
 import type { RequestContext } from "../../contract.ts";
 import type { Database } from "../../store/database.ts";

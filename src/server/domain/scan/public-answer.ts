@@ -34,21 +34,31 @@ function grouped(rows: readonly AttributeRow[], nameOf: (row: AttributeRow) => V
     groups.set(key, group);
     group.push(row);
   }
-  return [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [{ ...nameOf(group[0]), attributes: attributesOf(group) }]));
+  return [...groups.values()].flatMap((group) =>
+    group[0] === undefined ? [] : [{ ...nameOf(group[0]), attributes: attributesOf(group) }],
+  );
 }
 
 function traceOf(made: ProductionRow | undefined, attributes: readonly AttributeRow[]): Values {
   const ofProduct = attributes.filter((row) => row.rawMaterial === null && row.stepName === null);
   return {
     attributes: attributesOf(ofProduct),
-    rawMaterials: grouped(attributes.filter((row) => row.rawMaterial !== null), (row) => ({ name: textOf(row.rawMaterial) })),
-    processes: grouped(attributes.filter((row) => row.rawMaterial === null && row.stepName !== null), (row) => ({ nodeName: textOf(row.nodeName), stepName: textOf(row.stepName) })),
-    factory: textOf(made?.factoryName), qcReport: textOf(made?.qcReport),
+    rawMaterials: grouped(
+      attributes.filter((row) => row.rawMaterial !== null),
+      (row) => ({ name: textOf(row.rawMaterial) }),
+    ),
+    processes: grouped(
+      attributes.filter((row) => row.rawMaterial === null && row.stepName !== null),
+      (row) => ({ nodeName: textOf(row.nodeName), stepName: textOf(row.stepName) }),
+    ),
+    factory: textOf(made?.factoryName),
+    qcReport: textOf(made?.qcReport),
   };
 }
 
 const nameOfProduct = prepared("public_product_name", (given: Given<{ readonly id: string | null }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("attr-owner", "o")).where("o.id", "=", given("id")).select("o.name"));
+  db.selectFrom(withRemoved("attr-owner", "o")).where("o.id", "=", given("id")).select("o.name"),
+);
 
 /** The name of the product of a code that may not be sold: nothing else of it is told. */
 export async function productName(context: RequestContext, code: KnownCode): Promise<string> {
@@ -63,33 +73,56 @@ interface OfCode {
 }
 
 const factsOf = prepared("public_facts", (given: Given<OfCode>, { withRemoved }) =>
-  db.selectFrom(withRemoved("attr-owner", "o"))
+  db
+    .selectFrom(withRemoved("attr-owner", "o"))
     .leftJoin(withRemoved("brand", "b"), "b.id", "o.brandId")
     .leftJoin(withRemoved("spec", "x"), (join) => join.on("x.id", "=", given("specId")))
     .where("o.id", "=", given("productId"))
     .select(({ ref, selectFrom }) => [
-      "o.name", "o.image", "o.detailImages", "o.approvalNo", "o.introduction", "o.shelfLifeDays", "b.name as brandName", "x.specName",
+      "o.name",
+      "o.image",
+      "o.detailImages",
+      "o.approvalNo",
+      "o.introduction",
+      "o.shelfLifeDays",
+      "b.name as brandName",
+      "x.specName",
       sql<string | null>`coalesce(nullif(${ref("x.barcode")}, ''), ${ref("o.barcode")})`.as("barcode"),
       selectFrom(withRemoved("channel", "c")).where("c.id", "=", given("channelId")).select("c.name").as("channelName"),
-    ]));
+    ]),
+);
 
 const placeOfFirstScan = prepared("public_first_scan", (given: Given<{ readonly code: string }>, { unscoped }) =>
-  db.selectFrom(unscoped("consumer-scan-record", "r")).innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
-    .where("r.code", "=", given("code")).where("r.result", "=", 1).orderBy("r.scanTime").limit(1)
-    .select(({ ref }) => sql<string>`concat(${ref("n.provinceName")}, nullif(${ref("n.cityName")}, ${ref("n.provinceName")}))`.as("place")));
+  db
+    .selectFrom(unscoped("consumer-scan-record", "r"))
+    .innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
+    .where("r.code", "=", given("code"))
+    .where("r.result", "=", 1)
+    .orderBy("r.scanTime")
+    .limit(1)
+    .select(({ ref }) => sql<string>`concat(${ref("n.provinceName")}, nullif(${ref("n.cityName")}, ${ref("n.provinceName")}))`.as("place")),
+);
 
 /** Product, batch and trace, and province and city of the first scan. */
 export async function publicFacts(context: RequestContext, code: KnownCode, settings: Settings): Promise<Values> {
   const { productId = null, specId = null, channelId = null } = code;
   const [[facts], [first], [production], attributes] = await read(context, [
-    factsOf(context, { productId, specId, channelId }), placeOfFirstScan(context, { code: code.code }), ...productionQueries(context, code),
+    factsOf(context, { productId, specId, channelId }),
+    placeOfFirstScan(context, { code: code.code }),
+    ...productionQueries(context, code),
   ]);
   const produceDate = produceDateOf(attributes);
   return {
     firstScanRegion: textOf(first?.place),
     product: {
-      name: textOf(facts?.name), image: textOf(facts?.image), detailImages: facts?.detailImages ?? [], brandName: textOf(facts?.brandName),
-      specName: textOf(facts?.specName), barcode: textOf(facts?.barcode), approvalNo: textOf(facts?.approvalNo), introduction: cleanHtml(textOf(facts?.introduction)),
+      name: textOf(facts?.name),
+      image: textOf(facts?.image),
+      detailImages: facts?.detailImages ?? [],
+      brandName: textOf(facts?.brandName),
+      specName: textOf(facts?.specName),
+      barcode: textOf(facts?.barcode),
+      approvalNo: textOf(facts?.approvalNo),
+      introduction: cleanHtml(textOf(facts?.introduction)),
     },
     batch: { batchCode: code.batchCode, produceDate, expireDate: expireDate(produceDate, facts?.shelfLifeDays) },
     trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production, attributes) : {},
@@ -98,12 +131,21 @@ export async function publicFacts(context: RequestContext, code: KnownCode, sett
 }
 
 /** The sentence of a result. */
-export function resultText(context: RequestContext, result: number, facts: { readonly scanCount: number; readonly firstScanTime: string; readonly isReplaced: boolean }): string {
+export function resultText(
+  context: RequestContext,
+  result: number,
+  facts: { readonly scanCount: number; readonly firstScanTime: string; readonly isReplaced: boolean },
+): string {
   const { scanCount, firstScanTime, isReplaced } = facts;
-  const disabled: Text = isReplaced ? ["该标签已更换，请查询新标签上的码", "This label was exchanged; look up the code on the new one"] : ["该码已作废，请联系品牌方", "This code is void; please contact the brand"];
+  const disabled: Text = isReplaced
+    ? ["该标签已更换，请查询新标签上的码", "This label was exchanged; look up the code on the new one"]
+    : ["该码已作废，请联系品牌方", "This code is void; please contact the brand"];
   const texts: Readonly<Record<number, Text>> = {
     1: ["您查询的产品是正品，首次查询", "This product is genuine; you are the first to look it up"],
-    2: [`该码已被查询 ${scanCount} 次，首次查询时间 ${firstScanTime}，如非本人操作请谨防假冒`, `This code was looked up ${scanCount} times, first on ${firstScanTime}; unless that was you, beware of a fake`],
+    2: [
+      `该码已被查询 ${scanCount} 次，首次查询时间 ${firstScanTime}，如非本人操作请谨防假冒`,
+      `This code was looked up ${scanCount} times, first on ${firstScanTime}; unless that was you, beware of a fake`,
+    ],
     4: ["该产品暂停销售，请联系品牌方", "This product is not on sale at present; please contact the brand"],
     5: disabled,
   };

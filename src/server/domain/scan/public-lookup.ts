@@ -21,12 +21,22 @@ function required(context: RequestContext, parameters: Readonly<Record<string, s
   const sent = parameters[name]?.trim() ?? "";
   if (sent !== "") return sent;
   const label = derivedResource(context, "anti-fake-web").field.get(name)?.label ?? [name, name];
-  throw invalidFields([{ code: "required", path: [name], parameters: {}, label, message: name === "code" ? ["请输入防伪码", "Please enter the code"] : ["缺少租户编号", "The tenant id is missing"] }]);
+  throw invalidFields([
+    {
+      code: "required",
+      path: [name],
+      parameters: {},
+      label,
+      message: name === "code" ? ["请输入防伪码", "Please enter the code"] : ["缺少租户编号", "The tenant id is missing"],
+    },
+  ]);
 }
 
 /** A coordinate, or null where what was sent is none. */
 function coordinate(sent: string | undefined, largest: number): string | null {
-  return sent !== undefined && /^-?\d{1,3}(?:\.\d{1,12})?$/.test(sent) && Math.abs(Number(sent)) <= largest ? Number(sent).toFixed(6) : null;
+  return sent !== undefined && /^-?\d{1,3}(?:\.\d{1,12})?$/.test(sent) && Math.abs(Number(sent)) <= largest
+    ? Number(sent).toFixed(6)
+    : null;
 }
 
 function placeOf(parameters: Readonly<Record<string, string>>): Place {
@@ -41,8 +51,13 @@ interface Asked {
 
 /** A tenant that is switched on and has not run out. */
 const workingTenant = prepared("working_tenant", (given: Given<{ readonly tenantId: string; readonly now: string }>, { acrossTenants }) =>
-  db.selectFrom(acrossTenants("tenant", "t")).where("t.tenantId", "=", given("tenantId")).where("t.status", "=", 1)
-    .where(({ or, eb }) => or([eb("t.expireTime", "is", null), eb("t.expireTime", ">", given("now"))])).select("t.id"));
+  db
+    .selectFrom(acrossTenants("tenant", "t"))
+    .where("t.tenantId", "=", given("tenantId"))
+    .where("t.status", "=", 1)
+    .where(({ or, eb }) => or([eb("t.expireTime", "is", null), eb("t.expireTime", ">", given("now"))]))
+    .select("t.id"),
+);
 
 async function readTenant(context: RequestContext, tenantId: string): Promise<Asked> {
   if (!/^\w{1,12}$/.test(tenantId)) return { isTenant: false, settings: new Map() };
@@ -63,7 +78,8 @@ function verdict(context: RequestContext, result: number, code: string, more: Va
 async function lookUp(context: RequestContext, sent: string, parameters: Readonly<Record<string, string>>, own: Settings): Promise<Values> {
   const place = placeOf(parameters);
   const code = sent.length > longestLookup ? undefined : await findKnownCode(context, sent);
-  const kept = (result: number, of: KnownCode | string) => context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, place, { result }));
+  const kept = (result: number, of: KnownCode | string) =>
+    context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, place, { result }));
   if (code === undefined || code.lifeStatus === neverActivated) {
     await kept(results.unknown, sent);
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
@@ -72,7 +88,11 @@ async function lookUp(context: RequestContext, sent: string, parameters: Readonl
   if (code.blockStatus !== blocks.none) {
     const result = code.blockStatus === blocks.sealed ? results.sealed : results.disabled;
     await kept(result, code);
-    return verdict(context, result, shown, { isReplaced: code.blockStatus === blocks.replaced, layerName: code.layerName, product: { name: await productName(context, code) } });
+    return verdict(context, result, shown, {
+      isReplaced: code.blockStatus === blocks.replaced,
+      layerName: code.layerName,
+      product: { name: await productName(context, code) },
+    });
   }
   if (await asksVerification(context, code)) {
     if ((parameters["verifyCode"] ?? "") === "") return { needVerify: true, code: shown, layerName: code.layerName };
@@ -81,12 +101,17 @@ async function lookUp(context: RequestContext, sent: string, parameters: Readonl
   }
   const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, place, own));
   return verdict(context, counted.result, shown, {
-    suspicious: counted.isSuspicious ? 1 : 0, layerName: code.layerName, scanCount: counted.scanCount, firstScanTime: counted.firstScanTime, ...(await publicFacts(context, code, own)),
+    suspicious: counted.isSuspicious ? 1 : 0,
+    layerName: code.layerName,
+    scanCount: counted.scanCount,
+    firstScanTime: counted.firstScanTime,
+    ...(await publicFacts(context, code, own)),
   });
 }
 
 const verifyingRule = prepared("verifying_rule", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("code-make-rule", "m")).where("m.id", "=", given("id")).where("m.verifyMode", "=", 1).select("m.id"));
+  db.selectFrom(withRemoved("code-make-rule", "m")).where("m.id", "=", given("id")).where("m.verifyMode", "=", 1).select("m.id"),
+);
 
 async function asksVerification(context: RequestContext, code: KnownCode): Promise<boolean> {
   if (code.makeRuleId === undefined) return false;

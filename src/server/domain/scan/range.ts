@@ -1,4 +1,4 @@
-// The days a report covers: from and to, both counted in, the last thirty days unless said, a year at most (catalogue, `consumer-scan-record`).
+// The days a report covers: from and to, both counted in, the last thirty days by default, a year at most.
 import type { RequestContext } from "../../contract.ts";
 import { businessError, malformedParameter } from "../../http/errors.ts";
 import { isDate } from "../../../fields/temporal.ts";
@@ -36,6 +36,9 @@ export function daysOf(context: RequestContext, parameters: Readonly<Record<stri
   const from = sentDay(parameters, ["startDate", `${column}_datege`, `${column}_dategt`]) ?? plus(last, -usualDays);
   const before = plus(last, 1);
   if (from >= before) throw businessError("emptyRange", ["开始日期不能晚于结束日期", "The first day is after the last"]);
-  if (plus(from, mostDays) < before) throw businessError("rangeTooLong", [`时间范围最多 ${mostDays} 天`, `A report covers ${mostDays} days at most`], { data: { largest: mostDays } });
+  if (plus(from, mostDays) < before)
+    throw businessError("rangeTooLong", [`时间范围最多 ${mostDays} 天`, `A report covers ${mostDays} days at most`], {
+      data: { largest: mostDays },
+    });
   return { from, before };
 }

@@ -18,11 +18,27 @@ const codeTaken: Text = ["当前字典编号已存在!", "A dictionary with this
 /** The unsealed entries of a code by their order; a sealed dictionary, or a sealed entry above, hides what is below it. */
 const entriesOf = (dictionary: Dictionary) =>
   prepared(`dictionary_${dictionary}`, (given: Given<{ readonly code: string }>, { accessible }) => {
-    const unsealed = db.selectFrom(accessible(dictionary, "d")).where("d.isSealed", "=", 0).select(["d.id", "d.parentId", "d.code", "d.dictKey", "d.dictValue", "d.sort", "d.isSealed", "d.remark"]);
-    return db.withRecursive("entry(id, parentId, code, dictKey, dictValue, sort, isSealed, remark)", (cte) =>
-        unsealed.where("d.parentId", "is", null).where("d.code", "=", given("code")).union(
-          cte.selectFrom("entry as e").innerJoin(unsealed.as("d"), "d.parentId", "e.id").select(["d.id", "d.parentId", "d.code", "d.dictKey", "d.dictValue", "d.sort", "d.isSealed", "d.remark"])))
-      .selectFrom("entry as e").where("e.parentId", "is not", null).orderBy("e.sort").orderBy("e.id").selectAll();
+    const unsealed = db
+      .selectFrom(accessible(dictionary, "d"))
+      .where("d.isSealed", "=", 0)
+      .select(["d.id", "d.parentId", "d.code", "d.dictKey", "d.dictValue", "d.sort", "d.isSealed", "d.remark"]);
+    return db
+      .withRecursive("entry(id, parentId, code, dictKey, dictValue, sort, isSealed, remark)", (cte) =>
+        unsealed
+          .where("d.parentId", "is", null)
+          .where("d.code", "=", given("code"))
+          .union(
+            cte
+              .selectFrom("entry as e")
+              .innerJoin(unsealed.as("d"), "d.parentId", "e.id")
+              .select(["d.id", "d.parentId", "d.code", "d.dictKey", "d.dictValue", "d.sort", "d.isSealed", "d.remark"]),
+          ),
+      )
+      .selectFrom("entry as e")
+      .where("e.parentId", "is not", null)
+      .orderBy("e.sort")
+      .orderBy("e.id")
+      .selectAll();
   });
 
 function readDictionary(dictionary: Dictionary): ReadHandler {
@@ -32,7 +48,14 @@ function readDictionary(dictionary: Dictionary): ReadHandler {
     if (code === undefined || code === "") throw missingParameter("code");
     const [rows] = await read(context, [entries(context, { code })]);
     return rows.map((row) => ({
-      id: row.id, parentId: row.parentId, code: row.code, dictKey: row.dictKey ?? "", dictValue: row.dictValue ?? "", sort: row.sort ?? 0, isSealed: row.isSealed ?? 0, remark: row.remark ?? "",
+      id: row.id,
+      parentId: row.parentId,
+      code: row.code,
+      dictKey: row.dictKey ?? "",
+      dictValue: row.dictValue ?? "",
+      sort: row.sort ?? 0,
+      isSealed: row.isSealed ?? 0,
+      remark: row.remark ?? "",
     }));
   };
 }
@@ -42,20 +65,48 @@ async function codeOfParent(dictionary: Dictionary, context: CommitContext, tx: 
   return parent?.code ?? "";
 }
 
-async function requireFreeCode(dictionary: Dictionary, context: CommitContext, tx: Transaction, code: unknown, ownId: unknown): Promise<void> {
-  const taken = await first(tx, db.selectFrom(tables(context).unscoped(dictionary, "d")).where("d.parentId", "is", null).where("d.code", "=", String(code)).where("d.id", "<>", String(ownId ?? 0)).select("d.id"));
+async function requireFreeCode(
+  dictionary: Dictionary,
+  context: CommitContext,
+  tx: Transaction,
+  code: unknown,
+  ownId: unknown,
+): Promise<void> {
+  const taken = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped(dictionary, "d"))
+      .where("d.parentId", "is", null)
+      .where("d.code", "=", String(code))
+      .where("d.id", "<>", String(ownId ?? 0))
+      .select("d.id"),
+  );
   const field = context.model.resource.get(dictionary)?.field.get("code");
-  if (taken !== undefined) throw invalidFields([{ code: "duplicate", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: codeTaken }]);
+  if (taken !== undefined)
+    throw invalidFields([
+      { code: "duplicate", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: codeTaken },
+    ]);
 }
 
 /** Renames the code of everything below a dictionary whose code changed. */
 async function renameEntries(dictionary: Dictionary, context: CommitContext, tx: Transaction, id: string, code: unknown): Promise<void> {
   const { withRemoved } = tables(context);
-  const below = db.withRecursive("below(id)", (cte) =>
-      db.selectFrom(withRemoved(dictionary, "d")).where("d.parentId", "=", id).select("d.id").union(
-        cte.selectFrom("below as b").innerJoin(withRemoved(dictionary, "d"), "d.parentId", "b.id").select("d.id")))
-    .selectFrom("below as b").select("b.id");
-  await run(tx, updateDerived(withRemoved(dictionary, "d")).set({ code: String(code) }).where("d.id", "in", below));
+  const below = db
+    .withRecursive("below(id)", (cte) =>
+      db
+        .selectFrom(withRemoved(dictionary, "d"))
+        .where("d.parentId", "=", id)
+        .select("d.id")
+        .union(cte.selectFrom("below as b").innerJoin(withRemoved(dictionary, "d"), "d.parentId", "b.id").select("d.id")),
+    )
+    .selectFrom("below as b")
+    .select("b.id");
+  await run(
+    tx,
+    updateDerived(withRemoved(dictionary, "d"))
+      .set({ code: String(code) })
+      .where("d.id", "in", below),
+  );
 }
 
 function hooksOf(dictionary: Dictionary): ResourceHooks {
@@ -66,11 +117,13 @@ function hooksOf(dictionary: Dictionary): ResourceHooks {
         const merged = { ...current, ...values };
         if (isTop(merged)) {
           values["dictKey"] = keyOfDictionary;
-          if ("code" in values && values["code"] !== current?.["code"]) await requireFreeCode(dictionary, context, tx, values["code"], current?.["id"]);
+          if ("code" in values && values["code"] !== current?.["code"])
+            await requireFreeCode(dictionary, context, tx, values["code"], current?.["id"]);
         } else values["code"] = await codeOfParent(dictionary, context, tx, String(merged["parentId"]));
       },
       afterWrite: async (tx, context, { id, values, current }) => {
-        if (current !== undefined && isTop(current) && "code" in values && values["code"] !== current["code"]) await renameEntries(dictionary, context, tx, id, values["code"]);
+        if (current !== undefined && isTop(current) && "code" in values && values["code"] !== current["code"])
+          await renameEntries(dictionary, context, tx, id, values["code"]);
       },
     },
   };

@@ -14,12 +14,16 @@ const country = "00";
 const wrongCode: Text = ["区划编号须以父区划编号开头", "The code begins with the parent's code"];
 
 /** The copies of names and codes in a division's row: those of its parent, then its own level's. */
-export function copiesOf(level: number, own: { readonly code: string; readonly name: string }, parent: Partial<TableRow<"region">> | undefined): Values {
+export function copiesOf(
+  level: number,
+  own: { readonly code: string; readonly name: string },
+  parent: Partial<TableRow<"region">> | undefined,
+): Values {
   const copies: Values = {};
   levels.forEach((name, index) => {
     const isOwn = index + 1 === level;
-    copies[`${name}Code`] = isOwn ? own.code : index + 1 < level ? parent?.[`${name}Code`] ?? null : null;
-    copies[`${name}Name`] = isOwn ? own.name : index + 1 < level ? parent?.[`${name}Name`] ?? null : null;
+    copies[`${name}Code`] = isOwn ? own.code : index + 1 < level ? (parent?.[`${name}Code`] ?? null) : null;
+    copies[`${name}Name`] = isOwn ? own.name : index + 1 < level ? (parent?.[`${name}Name`] ?? null) : null;
   });
   return copies;
 }
@@ -36,7 +40,9 @@ const hooks: ResourceHooks = {
       const isBelow = parentCode !== country;
       if (current === undefined && isBelow && (!code.startsWith(parentCode) || code === parentCode)) {
         const field = context.model.resource.get("region")?.field.get("code");
-        throw invalidFields([{ code: "pattern", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: wrongCode }]);
+        throw invalidFields([
+          { code: "pattern", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: wrongCode },
+        ]);
       }
       const parent = isBelow ? await regionOf(context, tx, parentCode) : undefined;
       Object.assign(values, copiesOf(Number(merged["level"]), { code, name }, parent), { parentName: parent?.name ?? null });
@@ -53,7 +59,13 @@ const hooks: ResourceHooks = {
 };
 
 const regionsBelow = prepared("region_select", (given: Given<{ readonly code: string }>, { unscoped }) =>
-  db.selectFrom(unscoped("region", "r")).where("r.parentCode", "=", given("code")).orderBy("r.sort").orderBy("r.code").select(["r.code", "r.name"]));
+  db
+    .selectFrom(unscoped("region", "r"))
+    .where("r.parentCode", "=", given("code"))
+    .orderBy("r.sort")
+    .orderBy("r.code")
+    .select(["r.code", "r.name"]),
+);
 
 /** Code and name of the divisions below one; of the provinces where none is named. */
 const readSelect: ReadHandler = async (context, parameters) => {

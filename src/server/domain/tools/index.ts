@@ -3,7 +3,7 @@ import type { Domain, Effect } from "../../contract.ts";
 import { copyRow } from "../../crud/write/copy.ts";
 import { notFound } from "../../http/errors.ts";
 
-/** Names of modules repeat, so the copy has the name of its original (catalogue, `code`). */
+/** Names of modules repeat, so the copy has the name of its original. */
 const copy: Effect = {
   commit: async (tx, context, { rows }) => {
     const resource = context.model.resource.get("code");

@@ -8,17 +8,26 @@ import { tables, type TableSources } from "../../rows/tables.ts";
 const unfinished = [0, 1, 3];
 
 const documents = {
-  "warehouse-in-bill": ({ unscoped }: TableSources, ids: readonly string[]) => db.selectFrom(unscoped("stock-in-doc", "d")).where("d.warehouseInBillId", "=", anyOf(ids)),
-  "warehouse-out-bill": ({ unscoped }: TableSources, ids: readonly string[]) => db.selectFrom(unscoped("stock-out-doc", "d")).where("d.warehouseOutBillId", "=", anyOf(ids)),
+  "warehouse-in-bill": ({ unscoped }: TableSources, ids: readonly string[]) =>
+    db.selectFrom(unscoped("stock-in-doc", "d")).where("d.warehouseInBillId", "=", anyOf(ids)),
+  "warehouse-out-bill": ({ unscoped }: TableSources, ids: readonly string[]) =>
+    db.selectFrom(unscoped("stock-out-doc", "d")).where("d.warehouseOutBillId", "=", anyOf(ids)),
 } as const;
 
 /** Refuses bills while a document that carries one out is under way. */
 const closing = (bill: keyof typeof documents): Effect => ({
   commit: async (tx, context, { ids }) => {
-    const found = await first(tx, documents[bill](tables(context), ids).where("d.status", "in", unfinished).orderBy("d.id").limit(1).select("d.docNo"));
+    const found = await first(
+      tx,
+      documents[bill](tables(context), ids).where("d.status", "in", unfinished).orderBy("d.id").limit(1).select("d.docNo"),
+    );
     if (found === undefined) return;
     const number = found.docNo ?? "";
-    throw businessError("documentUnderWay", [`单据“${number}”尚未完成，不能关闭账单`, `Document “${number}” is under way; the bill cannot be closed`], { data: { docNo: number } });
+    throw businessError(
+      "documentUnderWay",
+      [`单据“${number}”尚未完成，不能关闭账单`, `Document “${number}” is under way; the bill cannot be closed`],
+      { data: { docNo: number } },
+    );
   },
 });
 

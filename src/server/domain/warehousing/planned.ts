@@ -10,16 +10,30 @@ export const stockIn = 1;
 export const stockOut = 2;
 
 /** The documents that lines of a kind belong to. */
-const documents: ReadonlyMap<number, "stock-in-doc" | "stock-out-doc"> = new Map([[stockIn, "stock-in-doc"], [stockOut, "stock-out-doc"]]);
+const documents: ReadonlyMap<number, "stock-in-doc" | "stock-out-doc"> = new Map([
+  [stockIn, "stock-in-doc"],
+  [stockOut, "stock-out-doc"],
+]);
 
 /** Base units of the lines of a document, each by what its layer holds; a layer that is not set up counts as one unit. */
-async function countPlanned(tx: Transaction, context: CommitContext, line: Readonly<Values>, leaving: readonly string[] = []): Promise<void> {
+async function countPlanned(
+  tx: Transaction,
+  context: CommitContext,
+  line: Readonly<Values>,
+  leaving: readonly string[] = [],
+): Promise<void> {
   const document = documents.get(Number(line["docKind"]));
   if (document === undefined) return;
   const { unscoped, withRemoved } = tables(context);
-  const planned = db.selectFrom(unscoped("doc-detail", "l")).where("l.docId", "=", String(line["docId"])).where("l.id", "<>", allOf(leaving))
+  const planned = db
+    .selectFrom(unscoped("doc-detail", "l"))
+    .where("l.docId", "=", String(line["docId"]))
+    .where("l.id", "<>", allOf(leaving))
     .select(({ fn, ref, selectFrom }) => {
-      const units = selectFrom(unscoped("specpacklayer", "p")).whereRef("p.specId", "=", "l.specId").whereRef("p.layer", "=", "l.layer").select(({ fn: { max } }) => max("p.totalNum").as("units"));
+      const units = selectFrom(unscoped("specpacklayer", "p"))
+        .whereRef("p.specId", "=", "l.specId")
+        .whereRef("p.layer", "=", "l.layer")
+        .select(({ fn: { max } }) => max("p.totalNum").as("units"));
       return fn.coalesce(sql<number>`sum(${ref("l.num")} * coalesce(${units}, 1))`, sql.lit(0)).as("units");
     });
   await run(tx, updateDerived(withRemoved(document, "d")).set({ planNum: planned }).where("d.id", "=", String(line["docId"])));

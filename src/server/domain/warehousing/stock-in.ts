@@ -19,8 +19,11 @@ const releaseScans: Effect = {
     const { unscoped } = tables(context);
     return run(
       tx,
-      update(context, unscoped("scan-record", "s")).set({ accepted: 0, rejectReason: undone })
-        .where("s.docId", "=", anyOf(ids)).where("s.docKind", "=", stockIn).where("s.accepted", "=", 1),
+      update(context, unscoped("scan-record", "s"))
+        .set({ accepted: 0, rejectReason: undone })
+        .where("s.docId", "=", anyOf(ids))
+        .where("s.docKind", "=", stockIn)
+        .where("s.accepted", "=", 1),
       updateDerived(unscoped("doc-detail", "d")).set({ scannedNum: 0 }).where("d.docId", "=", anyOf(ids)).where("d.docKind", "=", stockIn),
     );
   },
@@ -34,15 +37,20 @@ interface OfDocument {
 }
 
 const documentOf = prepared("stock_in_document", (given: Given<OfDocument>, { accessible }) =>
-  db.selectFrom(accessible("stock-in-doc", "d")).where("d.id", "=", given("id")).select(["d.docNo", "d.status", "d.realNum"]));
+  db.selectFrom(accessible("stock-in-doc", "d")).where("d.id", "=", given("id")).select(["d.docNo", "d.status", "d.realNum"]),
+);
 
 const linesOf = prepared("stock_in_lines", (given: Given<OfDocument>, { unscoped, withRemoved }) =>
-  db.selectFrom(unscoped("doc-detail", "d"))
+  db
+    .selectFrom(unscoped("doc-detail", "d"))
     .leftJoin(withRemoved("attr-owner", "o"), "o.id", "d.productId")
     .leftJoin(withRemoved("spec", "x"), "x.id", "d.specId")
-    .where("d.docId", "=", given("id")).where("d.docKind", "=", stockIn)
-    .orderBy("d.id").limit(mostLines)
-    .select(["d.id", "o.name as productName", "x.specName", "d.layer", "d.num", "d.realNum"]));
+    .where("d.docId", "=", given("id"))
+    .where("d.docKind", "=", stockIn)
+    .orderBy("d.id")
+    .limit(mostLines)
+    .select(["d.id", "o.name as productName", "x.specName", "d.layer", "d.num", "d.realNum"]),
+);
 
 /** The scans that were accepted for a document. */
 const acceptedFor = (id: Expression<string>, { unscoped }: TableSources) =>
@@ -51,19 +59,42 @@ const acceptedFor = (id: Expression<string>, { unscoped }: TableSources) =>
 /** A page of the codes; only its own scans are joined with what is told of them. */
 const codesOf = prepared("stock_in_codes", (given: Given<OfDocument & { readonly size: number; readonly skipped: number }>, from) => {
   const { unscoped, withRemoved } = from;
-  return db.selectFrom(acceptedFor(given("id"), from).selectAll().orderBy("s.scanTime").orderBy("s.id").limit(given("size")).offset(given("skipped")).as("s"))
+  return db
+    .selectFrom(
+      acceptedFor(given("id"), from)
+        .selectAll()
+        .orderBy("s.scanTime")
+        .orderBy("s.id")
+        .limit(given("size"))
+        .offset(given("skipped"))
+        .as("s"),
+    )
     .leftJoin(unscoped("code-item", "i"), "i.code", "s.code")
     .leftJoin(unscoped("code-relation", "n"), (join) => join.onRef("n.codeId", "=", "i.id").on("n.relationType", "=", 1))
     .leftJoin(withRemoved("code-item", "p"), "p.id", "n.parentId")
     .leftJoin(withRemoved("attr-owner", "o"), "o.id", "s.productId")
     .leftJoin(withRemoved("spec", "x"), "x.id", "s.specId")
     .leftJoin(withRemoved("user", "u"), "u.id", "s.scanUserId")
-    .orderBy("s.scanTime").orderBy("s.id")
-    .select(["s.code", "s.layer", "i.codeFuncType", "p.code as parentCode", "s.docDetailId", "o.name as productName", "x.specName", "s.scanTime", "u.realName as scanUser"]);
+    .orderBy("s.scanTime")
+    .orderBy("s.id")
+    .select([
+      "s.code",
+      "s.layer",
+      "i.codeFuncType",
+      "p.code as parentCode",
+      "s.docDetailId",
+      "o.name as productName",
+      "x.specName",
+      "s.scanTime",
+      "u.realName as scanUser",
+    ]);
 });
 
 const codeCountOf = prepared("stock_in_codes_count", (given: Given<OfDocument>, from) =>
-  db.selectFrom(acceptedFor(given("id"), from).select("s.id").limit(countLimit).as("counted")).select(({ fn }) => fn.countAll<string>().as("total")));
+  db
+    .selectFrom(acceptedFor(given("id"), from).select("s.id").limit(countLimit).as("counted"))
+    .select(({ fn }) => fn.countAll<string>().as("total")),
+);
 
 /** The document, its lines, and a page of the codes that were accepted for it. */
 const codeDetail: ReadHandler = async (context, parameters) => {
@@ -71,20 +102,41 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   if (!isId(id)) throw malformedParameter("id");
   const paging = pagingOf(parameters);
   const [[document], lines, codes, [counted]] = await read(context, [
-    documentOf(context, { id }), linesOf(context, { id }), codesOf(context, { id, size: paging.size, skipped: (paging.current - 1) * paging.size }), codeCountOf(context, { id }),
+    documentOf(context, { id }),
+    linesOf(context, { id }),
+    codesOf(context, { id, size: paging.size, skipped: (paging.current - 1) * paging.size }),
+    codeCountOf(context, { id }),
   ]);
   if (document === undefined) throw rowNotFound();
   const records = codes.map((row) => ({
-    code: textOf(row.code), layer: numberOf(row.layer), parentCode: textOf(row.parentCode), codeFuncType: numberOf(row.codeFuncType), docDetailId: row.docDetailId ?? -1,
-    productName: textOf(row.productName), specName: textOf(row.specName), scanTime: textOf(row.scanTime), scanUser: textOf(row.scanUser),
+    code: textOf(row.code),
+    layer: numberOf(row.layer),
+    parentCode: textOf(row.parentCode),
+    codeFuncType: numberOf(row.codeFuncType),
+    docDetailId: row.docDetailId ?? -1,
+    productName: textOf(row.productName),
+    specName: textOf(row.specName),
+    scanTime: textOf(row.scanTime),
+    scanUser: textOf(row.scanUser),
   }));
   return {
-    docNo: textOf(document.docNo), status: document.status, realNum: numberOf(document.realNum),
+    docNo: textOf(document.docNo),
+    status: document.status,
+    realNum: numberOf(document.realNum),
     details: lines.map((row) => ({
-      docDetailId: row.id, productName: textOf(row.productName), specName: textOf(row.specName), layer: numberOf(row.layer), num: numberOf(row.num), realNum: numberOf(row.realNum),
+      docDetailId: row.id,
+      productName: textOf(row.productName),
+      specName: textOf(row.specName),
+      layer: numberOf(row.layer),
+      num: numberOf(row.num),
+      realNum: numberOf(row.realNum),
     })),
     codes: pageOf(records, Number(counted?.total ?? 0), paging),
   };
 };
 
-export const stockInDomain: Domain = { reads: { "stock-in-doc.code-detail": codeDetail }, actions: { "stock-in-doc.void": releaseScans }, hooks: {} };
+export const stockInDomain: Domain = {
+  reads: { "stock-in-doc.code-detail": codeDetail },
+  actions: { "stock-in-doc.void": releaseScans },
+  hooks: {},
+};

@@ -9,7 +9,10 @@ import type { Transaction } from "../../store/database.ts";
 const sale = 1;
 
 async function regionsOfChannel(tx: Transaction, context: CommitContext, channelId: unknown): Promise<unknown> {
-  const channel = await first(tx, db.selectFrom(tables(context).withRemoved("channel", "c")).where("c.id", "=", String(channelId)).select("c.saleRegionCodes"));
+  const channel = await first(
+    tx,
+    db.selectFrom(tables(context).withRemoved("channel", "c")).where("c.id", "=", String(channelId)).select("c.saleRegionCodes"),
+  );
   return channel?.saleRegionCodes ?? null;
 }
 
@@ -20,10 +23,19 @@ const documentHooks: ResourceHooks = {
       const channelId = merged["channelId"] ?? null;
       if (Number(merged["docType"]) === sale && channelId === null) {
         const field = context.model.resource.get("stock-out-doc")?.field.get("channelId");
-        throw invalidFields([{ code: "required", path: ["channelId"], parameters: {}, label: field?.label ?? ["渠道", "Channel"], message: ["销售出库请选择渠道", "Please select the channel of the sale"] }]);
+        throw invalidFields([
+          {
+            code: "required",
+            path: ["channelId"],
+            parameters: {},
+            label: field?.label ?? ["渠道", "Channel"],
+            message: ["销售出库请选择渠道", "Please select the channel of the sale"],
+          },
+        ]);
       }
       // The regions of the channel, unless they were narrowed.
-      if (channelId !== null && channelId !== current?.["channelId"] && (merged["saleRegionCodes"] ?? null) === null) values["saleRegionCodes"] = await regionsOfChannel(tx, context, channelId);
+      if (channelId !== null && channelId !== current?.["channelId"] && (merged["saleRegionCodes"] ?? null) === null)
+        values["saleRegionCodes"] = await regionsOfChannel(tx, context, channelId);
     },
   },
 };

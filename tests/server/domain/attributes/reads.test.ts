@@ -26,14 +26,21 @@ describe("a list of ids", () => {
   it("may stand in the body, bare or by its name", async () => {
     const id = await idOf("/digit-bind/spec", { specCode_equal: "SP0001" });
     for (const body of [[id], { ids: [id] }, { ids: id }]) {
-      expect(arrayIn(await zhangwei.post("/digit-bind/spec/list/ids", body))).toEqual([{ id, specName: expect.any(String), specCode: "SP0001", unit: "瓶" }]);
+      expect(arrayIn(await zhangwei.post("/digit-bind/spec/list/ids", body))).toEqual([
+        { id, specName: expect.any(String), specCode: "SP0001", unit: "瓶" },
+      ]);
     }
   });
 
   it("must be there, be of ids, and have an end", async () => {
     expect(await zhangwei.post("/digit-bind/spec/list/ids", [])).toMatchObject({ status: 400, data: { error: "missingParameter" } });
     expect(await zhangwei.post("/digit-bind/spec/list/ids", ["x"])).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
-    expect(await zhangwei.post("/digit-bind/spec/list/ids", Array.from({ length: 1001 }, (_none, index) => String(index + 1)))).toMatchObject({ status: 400, data: { error: "tooManyRows" } });
+    expect(
+      await zhangwei.post(
+        "/digit-bind/spec/list/ids",
+        Array.from({ length: 1001 }, (_none, index) => String(index + 1)),
+      ),
+    ).toMatchObject({ status: 400, data: { error: "tooManyRows" } });
   });
 
   it("names nothing of another tenant", async () => {
@@ -44,29 +51,63 @@ describe("a list of ids", () => {
 describe("dynamic attributes", () => {
   it("on offer are the enabled ones, with their values", async () => {
     const rows = arrayIn(await zhangwei.get("/digit-bind/attr/select-dynamic"));
-    expect(rows.map((row) => row["attrProp"])).toEqual(["produceDate", "cellarNo", "qcResult", "moisture", "inspectDate", "fillTemperature", "operator", "shift"]);
+    expect(rows.map((row) => row["attrProp"])).toEqual([
+      "produceDate",
+      "cellarNo",
+      "qcResult",
+      "moisture",
+      "inspectDate",
+      "fillTemperature",
+      "operator",
+      "shift",
+    ]);
     expect(rows[2]).toEqual({
-      id: await attribute("qcResult"), attrName: "质检结论", attrProp: "qcResult", attrType: 2, inputType: 1, isRequired: 1,
-      attrValues: [{ id: expect.stringMatching(/^\d+$/), attrValue: "合格" }, { id: expect.stringMatching(/^\d+$/), attrValue: "不合格" }],
+      id: await attribute("qcResult"),
+      attrName: "质检结论",
+      attrProp: "qcResult",
+      attrType: 2,
+      inputType: 1,
+      isRequired: 1,
+      attrValues: [
+        { id: expect.stringMatching(/^\d+$/), attrValue: "合格" },
+        { id: expect.stringMatching(/^\d+$/), attrValue: "不合格" },
+      ],
     });
     expect(rows[0]).toMatchObject({ attrValues: [] });
   });
 
   it("of a product are its own, then those of its materials and steps", async () => {
     const answer = objectIn(await zhangwei.get("/digit-bind/dynamic-attrs", { productId: await owner("P0001") }));
-    expect(answer["product"]).toMatchObject([{ attrProp: "produceDate", attrType: 2, isRequired: 1 }, { attrProp: "cellarNo", isRequired: 0 }]);
+    expect(answer["product"]).toMatchObject([
+      { attrProp: "produceDate", attrType: 2, isRequired: 1 },
+      { attrProp: "cellarNo", isRequired: 0 },
+    ]);
     expect(answer["rawMaterials"]).toMatchObject([
-      { rawMaterialId: await idOf("/digit-bind/raw-material", { code_equal: "RM001" }), name: "红缨子糯高粱", attrs: [{ attrProp: "inspectDate" }, { attrProp: "moisture" }] },
+      {
+        rawMaterialId: await idOf("/digit-bind/raw-material", { code_equal: "RM001" }),
+        name: "红缨子糯高粱",
+        attrs: [{ attrProp: "inspectDate" }, { attrProp: "moisture" }],
+      },
     ]);
     expect(answer["processSteps"]).toMatchObject([
-      { processStepId: await idOf("/digit-bind/process-step", { code_equal: "PS11" }), name: "高温制曲", processNodeName: "制曲", attrs: [{ attrProp: "qcResult", isRequired: 1, attrValues: [{ attrValue: "合格" }, { attrValue: "不合格" }] }] },
+      {
+        processStepId: await idOf("/digit-bind/process-step", { code_equal: "PS11" }),
+        name: "高温制曲",
+        processNodeName: "制曲",
+        attrs: [{ attrProp: "qcResult", isRequired: 1, attrValues: [{ attrValue: "合格" }, { attrValue: "不合格" }] }],
+      },
       { name: "在线称重检验", processNodeName: "灌装检验", attrs: [{ attrProp: "fillTemperature" }] },
     ]);
   });
 
   it("are required as the relation says, and gone once disabled", async () => {
     const productId = await owner("P0002");
-    await zhangwei.post("/digit-bind/attrrelation/submit", { ownerType: 1, attrOwnerId: productId, attrId: await attribute("shift"), isRequired: 1 });
+    await zhangwei.post("/digit-bind/attrrelation/submit", {
+      ownerType: 1,
+      attrOwnerId: productId,
+      attrId: await attribute("shift"),
+      isRequired: 1,
+    });
     const ask = async () => objectIn(await zhangwei.get("/digit-bind/dynamic-attrs", { productId }))["product"];
     expect(await ask()).toContainEqual(expect.objectContaining({ attrProp: "shift", isRequired: 1 }));
     await zhangwei.post("/digit-bind/attr/submit", { id: await attribute("shift"), status: 2 });
@@ -79,7 +120,10 @@ describe("dynamic attributes", () => {
     expect((await zhangwei.get("/digit-bind/dynamic-attrs", { productId: await owner("P0003") })).data).toEqual(nothing);
     expect((await chenqing.get("/digit-bind/dynamic-attrs", { productId: await owner("P0001") })).data).toEqual(nothing);
     expect(await zhangwei.get("/digit-bind/dynamic-attrs")).toMatchObject({ status: 400, data: { error: "missingParameter" } });
-    expect(await zhangwei.get("/digit-bind/dynamic-attrs", { productId: "x" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
+    expect(await zhangwei.get("/digit-bind/dynamic-attrs", { productId: "x" })).toMatchObject({
+      status: 400,
+      data: { error: "malformedParameter" },
+    });
   });
 });
 
@@ -88,7 +132,9 @@ describe("process nodes", () => {
     const nodes = arrayIn(await zhangwei.get("/digit-bind/attr-owner/process-node/list"));
     expect(nodes.map((node) => node["name"])).toEqual(["制曲", "酿造", "勾调", "灌装检验", "包装"]);
     expect(nodes[0]).toEqual({
-      id: expect.stringMatching(/^\d+$/), name: "制曲", sort: 1,
+      id: expect.stringMatching(/^\d+$/),
+      name: "制曲",
+      sort: 1,
       steps: [
         { id: await idOf("/digit-bind/process-step", { code_equal: "PS11" }), name: "高温制曲", sort: 1, attrOwnerId: await owner("PS11") },
         { id: expect.any(String), name: "储曲", sort: 2, attrOwnerId: -1 },

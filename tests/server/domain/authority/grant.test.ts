@@ -1,4 +1,5 @@
-// What a grant replaces, and what it leaves: the lists of its body, and what a role holds beyond the reach of whoever grants (contract §7).
+// What a grant replaces, and what it leaves: the lists of its body, and what a role holds beyond the reach of whoever grants (docs/wire.md
+// §7).
 import { expect, test } from "vitest";
 import { dataScope, furnished, grantTo, type Scene } from "../../access/scope-fixture.ts";
 import { call, menuIds, people, type Answered, type Token } from "../../auth/fixture.ts";
@@ -21,7 +22,11 @@ const idOf = (code: string): string => menuIds.get(code) ?? `no menu ${code}`;
 const dataOf = <T>({ body: { data } }: Answered): T => data;
 const whole = { roleIds: [people.clerk.role], menuIds: [], dataScopeIds: [], apiScopeIds: [] };
 
-async function keysOf({ app }: Scene, token: Token, role: string = people.clerk.role): Promise<{ readonly menus: ReadonlySet<string>; readonly data: ReadonlySet<string> }> {
+async function keysOf(
+  { app }: Scene,
+  token: Token,
+  role: string = people.clerk.role,
+): Promise<{ readonly menus: ReadonlySet<string>; readonly data: ReadonlySet<string> }> {
   const { menu, dataScope } = dataOf<Keys>(await call(app, token, "GET", `/blade-system/menu/role-tree-keys?roleIds=${role}`));
   return { menus: new Set(menu), data: new Set(dataScope) };
 }
@@ -31,9 +36,20 @@ test("a grant names roles and sends every list, of ids, and of no more than anyb
   const send = (payload: object) => call(scene.app, scene.admin, "POST", path, { payload });
   for (const name of Object.keys(whole)) {
     const { [name as keyof typeof whole]: _left, ...rest } = whole; // a member of `whole`
-    expect((await send(rest)).body).toMatchObject({ code: 400, msg: expect.stringContaining(name) as string, data: { error: "missingParameter" } });
+    expect((await send(rest)).body).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining(name) as string,
+      data: { error: "missingParameter" },
+    });
   }
-  for (const menuIds of ["5001,5002", ["5001", "x"], [{ id: "5001" }], { 0: "5001" }, ["1,2"], Array.from({ length: 5001 }, (_one, index) => String(index + 1))]) {
+  for (const menuIds of [
+    "5001,5002",
+    ["5001", "x"],
+    [{ id: "5001" }],
+    { 0: "5001" },
+    ["1,2"],
+    Array.from({ length: 5001 }, (_one, index) => String(index + 1)),
+  ]) {
     expect((await send({ ...whole, menuIds })).body).toMatchObject({ code: 400, data: { error: "malformedParameter" } });
   }
   expect((await send({ ...whole, menuIds: [idOf("factory"), idOf("factory")] })).body).toMatchObject({ code: 200 });
@@ -46,7 +62,9 @@ test("what a role holds beyond the giver's reach stays with it; the platform's a
   const own = await dataScope(app, platform, { scopeClass: "factory", scopeType: "3" });
   // Of a menu that no tenant has.
   const foreign = await dataScope(app, platform, { scopeClass: "factory", scopeType: "3", menuId: idOf("client") });
-  expect((await grantTo(app, platform, { menus: ["factory", "client", "client_add"], data: [own, foreign] })).body).toMatchObject({ code: 200 });
+  expect((await grantTo(app, platform, { menus: ["factory", "client", "client_add"], data: [own, foreign] })).body).toMatchObject({
+    code: 200,
+  });
 
   expect((await grantTo(app, admin, { menus: ["shop"] })).body).toMatchObject({ code: 200 });
   expect(await keysOf(scene, admin)).toEqual({ menus: new Set(["client", "client_add", "shop"].map(idOf)), data: new Set([foreign]) });
@@ -61,14 +79,21 @@ test("menus that only hold others are told from those that may be chosen, and bu
   const { menu } = dataOf<{ menu: readonly Node[] }>(await call(scene.app, scene.clerk, "GET", "/blade-system/menu/grant-tree"));
   const flat = (nodes: readonly Node[]): readonly Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
   const told = new Map(flat(menu).map((node) => [node.id, [node.category, node.disabled === true]]));
-  for (const [code, category, isDisabled] of [["production", 1, false], ["factory", 1, true], ["factory_add", 2, false], ["role", 1, false], ["role_grant", 2, false]] as const) {
+  for (const [code, category, isDisabled] of [
+    ["production", 1, false],
+    ["factory", 1, true],
+    ["factory_add", 2, false],
+    ["role", 1, false],
+    ["role_grant", 2, false],
+  ] as const) {
     expect(told.get(idOf(code)), code).toEqual([category, isDisabled]);
   }
 });
 
 test("of a role that holds everything it administers the reader is told so", async () => {
   const { app, platform, admin } = await furnished();
-  const noteOf = async (token: Token, role: string) => dataOf<{ note?: string }>(await call(app, token, "GET", `/blade-system/menu/role-tree-keys?roleIds=${role}`)).note;
+  const noteOf = async (token: Token, role: string) =>
+    dataOf<{ note?: string }>(await call(app, token, "GET", `/blade-system/menu/role-tree-keys?roleIds=${role}`)).note;
   for (const role of [people.platform.role, people.admin.role]) expect(await noteOf(platform, role)).toContain("无需授权即拥有");
   expect(await noteOf(admin, people.clerk.role)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// What is told of a role is what its people see: granted, held without that, and left of it by the tenant's package (contract §§7, 8).
+// What is told of a role is what its people see: granted, held without that, and left of it by the tenant's package (docs/wire.md §§7, 8).
 import { expect, test } from "vitest";
 import { furnished, grantTo, type Scene } from "../../access/scope-fixture.ts";
 import { shownMenuOf } from "../../../../src/schema/missing.ts";
@@ -26,7 +26,8 @@ async function keysOf({ app }: Scene, token: Token, who: Who): Promise<Keys> {
 
 /** Leaves of the menu that somebody gets. */
 async function seenBy({ app }: Scene, token: Token): Promise<ReadonlySet<string>> {
-  const leaves = (rows: readonly MenuRow[]): readonly string[] => rows.flatMap(({ id, children = [] }) => (children.length === 0 ? [id] : leaves(children)));
+  const leaves = (rows: readonly MenuRow[]): readonly string[] =>
+    rows.flatMap(({ id, children = [] }) => (children.length === 0 ? [id] : leaves(children)));
   return new Set(leaves(dataOf(await call(app, token, "GET", "/blade-system/menu/routes"))));
 }
 
@@ -40,16 +41,24 @@ function told({ menu, besides, within }: Keys): ReadonlySet<string> {
 }
 
 async function limitTo({ app, platform }: Scene, codes: readonly string[]): Promise<void> {
-  const made = await call(app, platform, "POST", "/blade-system/tenant-package/submit", { payload: { packageName: "small", menuId: codes.map(idOf).join(",") } });
+  const made = await call(app, platform, "POST", "/blade-system/tenant-package/submit", {
+    payload: { packageName: "small", menuId: codes.map(idOf).join(",") },
+  });
   const { id } = dataOf<{ readonly id: string }>(made);
-  expect((await call(app, platform, "POST", `/blade-system/tenant/package-setting?tenantId=100001&packageId=${id}`)).body).toMatchObject({ code: 200 });
+  expect((await call(app, platform, "POST", `/blade-system/tenant/package-setting?tenantId=100001&packageId=${id}`)).body).toMatchObject({
+    code: 200,
+  });
 }
 
 test("of a role that was granted menus these are told, and nothing besides", async () => {
   const scene = await furnished();
   await grantTo(scene.app, scene.platform, { menus: ["factory", "shop", "factory_add"] });
   const keys = await keysOf(scene, scene.platform, "clerk");
-  expect({ ...keys, menu: new Set(keys.menu) }).toEqual({ menu: new Set(["factory", "shop", "factory_add"].map(idOf)), dataScope: [], apiScope: [] });
+  expect({ ...keys, menu: new Set(keys.menu) }).toEqual({
+    menu: new Set(["factory", "shop", "factory_add"].map(idOf)),
+    dataScope: [],
+    apiScope: [],
+  });
   expect(await seenBy(scene, scene.clerk)).toEqual(new Set(["factory", "shop"].map(idOf)));
 });
 

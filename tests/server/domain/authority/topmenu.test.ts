@@ -1,4 +1,4 @@
-// Entries of the header: the menus below them are configured, and choosing one narrows the sidebar to these (contract §7).
+// Entries of the header: the menus below them are configured, and choosing one narrows the sidebar to these (docs/wire.md §7).
 import { expect, test } from "vitest";
 import { call, menuIds, signIn, startTestServer, type Answered, type TestServer, type Token } from "../../auth/fixture.ts";
 
@@ -21,7 +21,11 @@ async function addTop(app: TestServer["app"], token: Token, code: string): Promi
 const grant = (app: TestServer["app"], token: Token, topMenuIds: readonly string[], menus: readonly string[]) =>
   call(app, token, "POST", "/blade-system/topmenu/grant", { payload: { topMenuIds, menuIds: menus.map(idOf) } });
 const keys = async (app: TestServer["app"], token: Token, ...topMenuIds: readonly string[]) =>
-  new Set(dataOf<{ menu: readonly string[] }>(await call(app, token, "GET", `/blade-system/menu/top-tree-keys?topMenuIds=${topMenuIds.join(",")}`)).menu);
+  new Set(
+    dataOf<{ menu: readonly string[] }>(
+      await call(app, token, "GET", `/blade-system/menu/top-tree-keys?topMenuIds=${topMenuIds.join(",")}`),
+    ).menu,
+  );
 
 test("configuring replaces the menus of the chosen entries, and their keys say so", async () => {
   const { app } = await startTestServer();
@@ -47,13 +51,17 @@ test("the sidebar of an entry has its menus only, with what is below them", asyn
   expect(narrowed[1]?.children?.map((entry) => entry.code)).toEqual(expect.arrayContaining(["factory", "shop"]) as string[]);
   expect(narrowed[0]?.children?.map((entry) => entry.code)).toEqual(["brand"]);
   expect((await routes("")).length).toBeGreaterThan(narrowed.length);
-  expect(dataOf<readonly Node[]>(await call(app, admin, "GET", "/blade-system/menu/top-menu"))).toMatchObject([{ id: top, code: "top", name: "top" }]);
+  expect(dataOf<readonly Node[]>(await call(app, admin, "GET", "/blade-system/menu/top-menu"))).toMatchObject([
+    { id: top, code: "top", name: "top" },
+  ]);
 });
 
 test("the tree to choose from is what the caller has, without buttons", async () => {
   const { app, grant: give } = await startTestServer();
   await give("factory", "factory_add");
-  const { menu } = dataOf<{ menu: readonly Node[] }>(await call(app, await signIn(app, "clerk"), "GET", "/blade-system/menu/grant-top-tree"));
+  const { menu } = dataOf<{ menu: readonly Node[] }>(
+    await call(app, await signIn(app, "clerk"), "GET", "/blade-system/menu/grant-top-tree"),
+  );
   expect(idsIn(menu)).toEqual([idOf("production"), idOf("factory")]);
 });
 
@@ -64,13 +72,20 @@ test("nobody configures menus beyond their own, buttons, or entries of another t
   await grant(app, admin, [top], ["factory"]);
   await give("topmenu", "topmenu_setting", "factory");
   const clerk = await signIn(app, "clerk");
-  for (const [who, menu] of [[clerk, "shop"], [admin, "factory_add"], [admin, "client"]] as const) {
+  for (const [who, menu] of [
+    [clerk, "shop"],
+    [admin, "factory_add"],
+    [admin, "client"],
+  ] as const) {
     expect((await grant(app, who, [top], [menu])).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
   }
   const foreign = await signIn(app, "foreign");
   expect((await grant(app, foreign, [top], ["factory"])).body).toMatchObject({ code: 400, data: { error: "rowNotFound" } });
   expect(await keys(app, foreign, top)).toEqual(new Set());
-  expect((await call(app, admin, "POST", "/blade-system/topmenu/grant", { payload: { topMenuIds: [top] } })).body).toMatchObject({ code: 400, data: { error: "missingParameter" } });
+  expect((await call(app, admin, "POST", "/blade-system/topmenu/grant", { payload: { topMenuIds: [top] } })).body).toMatchObject({
+    code: 400,
+    data: { error: "missingParameter" },
+  });
   await give("topmenu", "factory");
   expect((await grant(app, await signIn(app, "clerk"), [top], ["factory"])).status).toBe(403);
   expect(await keys(app, admin, top)).toEqual(new Set([idOf("factory")]));

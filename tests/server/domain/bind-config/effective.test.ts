@@ -13,15 +13,35 @@ const all = async (client: Client) => new Map(arrayIn(await client.get(`${tenant
 it("all settings say their value and whether it is the tenant's own", async () => {
   const rows = await all(zhangwei);
   expect(rows.size).toBe(18);
-  expect(rows.get("scan.repeat.maxCount")).toEqual({ configKey: "scan.repeat.maxCount", configValue: "5", configGroup: "scan", valueType: 2, overridden: 1 });
-  expect(rows.get("scan.repeat.maxUsers")).toEqual({ configKey: "scan.repeat.maxUsers", configValue: "3", configGroup: "scan", valueType: 2, overridden: 0 });
+  expect(rows.get("scan.repeat.maxCount")).toEqual({
+    configKey: "scan.repeat.maxCount",
+    configValue: "5",
+    configGroup: "scan",
+    valueType: 2,
+    overridden: 1,
+  });
+  expect(rows.get("scan.repeat.maxUsers")).toEqual({
+    configKey: "scan.repeat.maxUsers",
+    configValue: "3",
+    configGroup: "scan",
+    valueType: 2,
+    overridden: 0,
+  });
   expect((await all(server.as("chenqing"))).get("scan.repeat.maxCount")).toMatchObject({ configValue: "3", overridden: 0 });
 });
 
 it("one setting is asked for by its key", async () => {
   const ask = (query: Readonly<Record<string, string>>) => zhangwei.get(`${tenantSettings}/single`, query);
-  expect((await ask({ configKey: "scan.crossRegion.level" })).data).toEqual({ configKey: "scan.crossRegion.level", configValue: "province", valueType: 4 });
-  expect(await ask({ configKey: "no.such.key" })).toMatchObject({ status: 400, msg: "配置项不存在或已停用: no.such.key", data: { error: "unknownConfig" } });
+  expect((await ask({ configKey: "scan.crossRegion.level" })).data).toEqual({
+    configKey: "scan.crossRegion.level",
+    configValue: "province",
+    valueType: 4,
+  });
+  expect(await ask({ configKey: "no.such.key" })).toMatchObject({
+    status: 400,
+    msg: "配置项不存在或已停用: no.such.key",
+    data: { error: "unknownConfig" },
+  });
   expect(await ask({})).toMatchObject({ status: 400, data: { error: "missingParameter" } });
 });
 
@@ -40,5 +60,8 @@ it("removing the tenant's row restores the default, and a disabled setting is no
   expect((await all(zhangwei)).get("scan.crossRegion.level")).toMatchObject({ configValue: "city", overridden: 0 });
   await set("update config set status = 2 where config_key = 'scan.crossRegion.level'");
   expect((await all(zhangwei)).has("scan.crossRegion.level")).toBe(false);
-  expect(await zhangwei.get(`${tenantSettings}/single`, { configKey: "scan.crossRegion.level" })).toMatchObject({ status: 400, data: { error: "unknownConfig" } });
+  expect(await zhangwei.get(`${tenantSettings}/single`, { configKey: "scan.crossRegion.level" })).toMatchObject({
+    status: 400,
+    data: { error: "unknownConfig" },
+  });
 });

@@ -1,4 +1,4 @@
-// Business orders: nodes that follow each other, and an order that follows its nodes (catalogue, `business-order`).
+// Business orders: nodes that follow each other, and an order that follows its nodes.
 import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile } from "../../../support/server.ts";
@@ -12,24 +12,46 @@ const zhangwei = server.as("zhangwei");
 let references: Body;
 
 beforeAll(async () => {
-  const [partner, person] = [await rowsOf(server, "select id::text as id from partner where name = '茅溪酒业有限公司' or contact_email is not null order by id limit 1"), await rowsOf(server, `select id::text as id from "user" where account = 'zhangwei'`)];
+  const [partner, person] = [
+    await rowsOf(
+      server,
+      "select id::text as id from partner where name = '茅溪酒业有限公司' or contact_email is not null order by id limit 1",
+    ),
+    await rowsOf(server, `select id::text as id from "user" where account = 'zhangwei'`),
+  ];
   references = { partnerId: partner[0]?.["id"], principalId: person[0]?.["id"] };
 });
 
 async function order(): Promise<string> {
-  const answer = await zhangwei.post(`${orders}/submit`, { title: "测试订单", orderType: 1, quantity: 10, unitPrice: "1.0000", orderDate: "2025-03-01", deliveryDate: "2025-04-01", ...references });
+  const answer = await zhangwei.post(`${orders}/submit`, {
+    title: "测试订单",
+    orderType: 1,
+    quantity: 10,
+    unitPrice: "1.0000",
+    orderDate: "2025-03-01",
+    deliveryDate: "2025-04-01",
+    ...references,
+  });
   if (answer.code !== 200) throw new Error(JSON.stringify(answer));
   return String(objectIn(answer)["id"]);
 }
 
 async function node(orderId: string, sort: number, more: Body = {}): Promise<string> {
-  const answer = await zhangwei.post(`${nodes}/submit`, { orderId, name: `节点${sort}`, nodeType: 1, sort, planTime: "2025-03-20", ...more });
+  const answer = await zhangwei.post(`${nodes}/submit`, {
+    orderId,
+    name: `节点${sort}`,
+    nodeType: 1,
+    sort,
+    planTime: "2025-03-20",
+    ...more,
+  });
   if (answer.code !== 200) throw new Error(JSON.stringify(answer));
   return String(objectIn(answer)["id"]);
 }
 
 const orderRow = async (id: string) => objectIn(await zhangwei.get(`${orders}/detail`, { id }));
-const states = async (orderId: string) => recordsIn(await zhangwei.get(`${nodes}/list`, { orderId, ascs: "sort" })).map((row) => row["status"]);
+const states = async (orderId: string) =>
+  recordsIn(await zhangwei.get(`${nodes}/list`, { orderId, ascs: "sort" })).map((row) => row["status"]);
 
 describe("a business order", () => {
   it("does not start without a node", async () => {
@@ -47,14 +69,21 @@ describe("a business order", () => {
 
     expect(await zhangwei.post(`${nodes}/finish/${first}`)).toMatchObject({ code: 200 });
     expect(await states(id)).toEqual([2, 1, 0]);
-    expect(objectIn(await zhangwei.get(`${nodes}/detail`, { id: second }))).toMatchObject({ startTime: "2025-03-12 12:00:00", finishTime: "" });
+    expect(objectIn(await zhangwei.get(`${nodes}/detail`, { id: second }))).toMatchObject({
+      startTime: "2025-03-12 12:00:00",
+      finishTime: "",
+    });
     expect(await orderRow(id)).toMatchObject({ currentNodeId: second, progress: 33 });
 
     expect(await zhangwei.post(`${nodes}/skip/${third}`, undefined, { remark: "不需要" })).toMatchObject({ code: 200 });
     expect(await states(id)).toEqual([2, 1, 3]);
     expect(await orderRow(id)).toMatchObject({ currentNodeId: second, progress: 66 });
 
-    expect(await zhangwei.post(`${orders}/finish/${id}`)).toMatchObject({ status: 400, msg: "节点“节点2”尚未结束，不能完成订单", data: { error: "openNode", blocker: { id: second } } });
+    expect(await zhangwei.post(`${orders}/finish/${id}`)).toMatchObject({
+      status: 400,
+      msg: "节点“节点2”尚未结束，不能完成订单",
+      data: { error: "openNode", blocker: { id: second } },
+    });
     expect(await orderRow(id)).toMatchObject({ status: 1, finishTime: "" });
 
     expect(await zhangwei.post(`${nodes}/skip/${second}`, undefined, { remark: "跳过" })).toMatchObject({ code: 200 });
@@ -89,7 +118,11 @@ describe("a business order", () => {
     const id = await order();
     const first = await node(id, 1);
     const stranger = server.as("chenqing");
-    for (const answer of [await stranger.post(`${orders}/start/${id}`), await stranger.post(`${orders}/terminate/${id}`, undefined, { remark: "x" }), await stranger.post(`${nodes}/skip/${first}`, undefined, { remark: "x" })]) {
+    for (const answer of [
+      await stranger.post(`${orders}/start/${id}`),
+      await stranger.post(`${orders}/terminate/${id}`, undefined, { remark: "x" }),
+      await stranger.post(`${nodes}/skip/${first}`, undefined, { remark: "x" }),
+    ]) {
       expect(answer).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
     }
     expect(await orderRow(id)).toMatchObject({ status: 0 });
@@ -103,9 +136,22 @@ describe("a node that tells the partner", () => {
     const told = await node(id, 1, { notifyPartner: 1, name: "样品<确认>" });
     await zhangwei.post(`${orders}/start/${id}`);
     expect(await zhangwei.post(`${nodes}/finish/${told}`)).toMatchObject({ code: 200 });
-    const mails = await rowsOf(server, `select r.status, r.receivers = p.contact_email as to_contact, e.is_default, r.order_id::text as order_id, r.content, r.tenant_id from email_record r
-      join partner p on p.id = r.partner_id join email e on e.id = r.email_id where r.order_node_id = $1`, [told]);
-    expect(mails).toEqual([{ status: 0, to_contact: true, is_default: 1, order_id: id, content: expect.stringContaining("样品&lt;确认&gt;"), tenant_id: "100001" }]);
+    const mails = await rowsOf(
+      server,
+      `select r.status, r.receivers = p.contact_email as to_contact, e.is_default, r.order_id::text as order_id, r.content, r.tenant_id from email_record r
+      join partner p on p.id = r.partner_id join email e on e.id = r.email_id where r.order_node_id = $1`,
+      [told],
+    );
+    expect(mails).toEqual([
+      {
+        status: 0,
+        to_contact: true,
+        is_default: 1,
+        order_id: id,
+        content: expect.stringContaining("样品&lt;确认&gt;"),
+        tenant_id: "100001",
+      },
+    ]);
   });
 
   it("leaves none when it is skipped", async () => {

@@ -17,7 +17,13 @@ describe("a data map", () => {
     const original = objectIn(await zhangwei.get(`${maps}/detail`, { id }));
     const copied = objectIn(await zhangwei.post(`${maps}/copy`, undefined, { id }));
     expect(objectIn(await zhangwei.get(`${maps}/detail`, { id: String(copied["id"]) }))).toMatchObject({
-      name: "平台套标文件-副本", status: 2, items: original["items"], mapType: original["mapType"], digitSourceId: original["digitSourceId"], createTime: "2025-03-12 12:00:00", version: 1,
+      name: "平台套标文件-副本",
+      status: 2,
+      items: original["items"],
+      mapType: original["mapType"],
+      digitSourceId: original["digitSourceId"],
+      createTime: "2025-03-12 12:00:00",
+      version: 1,
     });
     const again = objectIn(await zhangwei.post(`${maps}/copy`, undefined, { id }));
     expect(objectIn(await zhangwei.get(`${maps}/detail`, { id: String(again["id"]) }))).toMatchObject({ name: "平台套标文件-副本2" });
@@ -27,7 +33,10 @@ describe("a data map", () => {
   it("of another tenant is not copied", async () => {
     const id = await idOf(zhangwei, maps, { name: "白酒监管码文件" });
     const before = await rowsOf(server, "select count(*)::int as n from data_map");
-    expect(await server.as("chenqing").post(`${maps}/copy`, undefined, { id })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await server.as("chenqing").post(`${maps}/copy`, undefined, { id })).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
     expect(await rowsOf(server, "select count(*)::int as n from data_map")).toEqual(before);
   });
 
@@ -44,7 +53,13 @@ describe("records to take codes from", () => {
     const done = await rowsOf(server, "select gen_no from code_gen_record where tenant_id = '100001' and status = 2");
     const found = arrayIn(await zhangwei.get(path));
     expect(new Set(found.map((row) => row["genNo"]))).toEqual(new Set(done.map((row) => row["gen_no"])));
-    expect(found).toContainEqual({ id: expect.stringMatching(/^\d+$/), name: "茅溪迎宾酒三层码", genNo: "SC202502250001", codeNum: 43000, takenNum: 43000 });
+    expect(found).toContainEqual({
+      id: expect.stringMatching(/^\d+$/),
+      name: "茅溪迎宾酒三层码",
+      genNo: "SC202502250001",
+      codeNum: 43000,
+      takenNum: 43000,
+    });
     expect(arrayIn(await server.as("administrator").get(path, { tenantId: "100001" }))).toHaveLength(found.length);
   });
 
@@ -55,7 +70,16 @@ describe("records to take codes from", () => {
 
 describe("a make rule", () => {
   const rules = "/digit-manage/code-make-rule";
-  const usual: Body = { codeFuncType: 1, serialMode: 1, alphabet: 2, bodyLength: 10, checkMode: 2, prefix: "TST", layerMark: 0, datePart: 0 };
+  const usual: Body = {
+    codeFuncType: 1,
+    serialMode: 1,
+    alphabet: 2,
+    bodyLength: 10,
+    checkMode: 2,
+    prefix: "TST",
+    layerMark: 0,
+    datePart: 0,
+  };
   let number = 0;
 
   async function rule(more: Body = {}): Promise<string> {
@@ -75,7 +99,11 @@ describe("a make rule", () => {
 
   it("whose composition is not possible stays off, and says which field is wrong", async () => {
     const id = await rule({ prefix: "CD", alphabet: 9, customAlphabet: "AAB" });
-    expect(await put(zhangwei, id)).toMatchObject({ status: 400, msg: "自定义字符须为 2 至 64 个互不相同的字符", data: { issues: [{ path: ["customAlphabet"] }] } });
+    expect(await put(zhangwei, id)).toMatchObject({
+      status: 400,
+      msg: "自定义字符须为 2 至 64 个互不相同的字符",
+      data: { issues: [{ path: ["customAlphabet"] }] },
+    });
     expect(await stored(id)).toMatchObject({ status: 2, version: 1 });
   });
 

@@ -15,7 +15,12 @@ const dayOf = (value: unknown, day: string) => daysOf(value).find((entry) => ent
 
 /** Scans of a tenant at a time. */
 const scanned = (id: number, tenantId: string, time: string, result: number) =>
-  write(server, "insert into consumer_scan_record (id, tenant_id, code, scan_time, result) values ($1, $2, 'HOME', $3, $4)", [id, tenantId, time, result]);
+  write(server, "insert into consumer_scan_record (id, tenant_id, code, scan_time, result) values ($1, $2, 'HOME', $3, $4)", [
+    id,
+    tenantId,
+    time,
+    result,
+  ]);
 
 beforeAll(async () => {
   // What the demonstration brings is not this test's: the days around its moment begin empty.
@@ -28,7 +33,11 @@ describe("the home page's figures", () => {
   it("have a place for each of the last fourteen days, also for those without a scan", async () => {
     const { today, scans } = await figures(zhangwei);
     expect(today).toBe("2025-03-12");
-    expect(daysOf(scans).map((entry) => entry["day"])).toEqual(Array.from({ length: 14 }, (_day, index) => (index === 0 ? "2025-02-27" : index === 1 ? "2025-02-28" : `2025-03-${String(index - 1).padStart(2, "0")}`)));
+    expect(daysOf(scans).map((entry) => entry["day"])).toEqual(
+      Array.from({ length: 14 }, (_day, index) =>
+        index === 0 ? "2025-02-27" : index === 1 ? "2025-02-28" : `2025-03-${String(index - 1).padStart(2, "0")}`,
+      ),
+    );
     expect(daysOf(scans).every((entry) => entry["scanNum"] === 0)).toBe(true);
   });
 
@@ -49,7 +58,11 @@ describe("the home page's figures", () => {
   it("count codes on the day on which they were done, and none that are still being made", async () => {
     const [rule] = await rowsOf(server, "select id::text as id from code_make_rule where tenant_id = '100001' limit 1");
     const made = (id: number, status: number, num: number) =>
-      write(server, "insert into code_gen_record (id, tenant_id, name, gen_no, code_make_rule_id, code_num, done_num, status, finish_time) values ($1, '100001', 'home', $2, $3, $4, $4, $5, '2025-03-11 18:00:00')", [id, `HOME${id}`, rule?.["id"], num, status]);
+      write(
+        server,
+        "insert into code_gen_record (id, tenant_id, name, gen_no, code_make_rule_id, code_num, done_num, status, finish_time) values ($1, '100001', 'home', $2, $3, $4, $4, $5, '2025-03-11 18:00:00')",
+        [id, `HOME${id}`, rule?.["id"], num, status],
+      );
     await made(7101, 2, 1_000_000_000);
     await made(7102, 2, 500);
     await made(7103, 1, 70);
@@ -58,7 +71,8 @@ describe("the home page's figures", () => {
 
   it("count documents that are neither finished nor void, and orders that wait for their audit", async () => {
     const { stockIn, stockOut, orders } = await figures(zhangwei);
-    const counted = async (table: string, condition: string) => (await rowsOf(server, `select count(*)::int as num from ${table} where tenant_id = '100001' and is_deleted = 0 and ${condition}`))[0];
+    const counted = async (table: string, condition: string) =>
+      (await rowsOf(server, `select count(*)::int as num from ${table} where tenant_id = '100001' and is_deleted = 0 and ${condition}`))[0];
     expect(stockIn).toEqual(await counted("stock_in_doc", "status not in (2, 9)"));
     expect(stockOut).toEqual(await counted("stock_out_doc", "status not in (2, 9)"));
     expect(orders).toEqual(await counted('"order"', "status = 1"));
@@ -76,7 +90,12 @@ describe("the home page's figures", () => {
 
   it("tell released notices, the newest first, and none whose day is still to come", async () => {
     const notice = (id: number, tenantId: string, title: string, time: string) =>
-      write(server, "insert into notice (id, tenant_id, title, category, release_time, content) values ($1, $2, $3, '1', $4, '')", [id, tenantId, title, time]);
+      write(server, "insert into notice (id, tenant_id, title, category, release_time, content) values ($1, $2, $3, '1', $4, '')", [
+        id,
+        tenantId,
+        title,
+        time,
+      ]);
     await notice(7201, "100001", "昨天", "2025-03-11 10:00:00");
     await notice(7202, "100001", "今天", "2025-03-12 10:00:00");
     await notice(7203, "100001", "明天", "2025-03-13 10:00:00");
@@ -89,7 +108,11 @@ describe("the home page's figures", () => {
 
   it("are told only to those who may read what they count", async () => {
     expect(await figures(server.as("nobody"))).toEqual({ today: "2025-03-12" });
-    expect(Object.keys(await figures(server.as("nobody", { permissions: new Set(["order_audit", "notice"]) }))).toSorted()).toEqual(["notices", "orders", "today"]);
+    expect(Object.keys(await figures(server.as("nobody", { permissions: new Set(["order_audit", "notice"]) }))).toSorted()).toEqual([
+      "notices",
+      "orders",
+      "today",
+    ]);
     // Without a token there is nothing.
     const anonymous = await server.app.inject("/api/blade-desk/home");
     expect(anonymous.json()).toMatchObject({ code: 401, success: false });

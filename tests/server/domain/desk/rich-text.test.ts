@@ -4,7 +4,8 @@ import { rowsOf } from "../rows.ts";
 import { startDemonstration } from "../demonstration.ts";
 
 const { server, zhangwei, add, row, put, find } = await startDemonstration();
-const hostile = '<p onclick="alert(1)">正文</p><script>alert(1)</script><a href="javascript:alert(1)">链接</a><img src="/x.png" onerror="alert(1)" style="position:fixed">';
+const hostile =
+  '<p onclick="alert(1)">正文</p><script>alert(1)</script><a href="javascript:alert(1)">链接</a><img src="/x.png" onerror="alert(1)" style="position:fixed">';
 const clean = '<p>正文</p>链接<img src="/x.png" alt="" />';
 
 describe("formatted text", () => {

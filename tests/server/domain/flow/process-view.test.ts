@@ -23,7 +23,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const stepsIn = (data: unknown) => (data as readonly Record<string, unknown>[]).map((step) => [step["historyActivityId"], step["historyActivityType"], step["endTime"]]);
+const stepsIn = (data: unknown) =>
+  (data as readonly Record<string, unknown>[]).map((step) => [step["historyActivityId"], step["historyActivityType"], step["endTime"]]);
 
 describe("the drawing of a process", () => {
   it("of a definition is what was deployed, with the places of its shapes and no history", async () => {
@@ -41,34 +42,57 @@ describe("the drawing of a process", () => {
   it("of an instance comes with its steps, oldest first, those that go on without an end", async () => {
     const { xml, flow } = objectIn(await zhangwei.get(view, { processInstanceId: running }));
     expect(xml).toContain("领导审批");
-    expect(stepsIn(flow)).toEqual([["start", "startEvent", "2025-03-12 16:20:00"], ["approve", "userTask", ""]]);
+    expect(stepsIn(flow)).toEqual([
+      ["start", "startEvent", "2025-03-12 16:20:00"],
+      ["approve", "userTask", ""],
+    ]);
     expect(flow).toMatchObject([{ assigneeName: "李娜" }, { assigneeName: "张伟", createTime: "2025-03-12 16:20:00" }]);
   });
 
   it("of an instance that is over is still there, up to its end event", async () => {
     expect(recordsIn(await zhangwei.get("/blade-flow/follow/list", { processInstanceId: over }))).toEqual([]);
-    expect(stepsIn(objectIn(await zhangwei.get(view, { processInstanceId: over }))["flow"]).at(-1)).toEqual(["end", "endEvent", "2025-02-10 14:36:00"]);
+    expect(stepsIn(objectIn(await zhangwei.get(view, { processInstanceId: over }))["flow"]).at(-1)).toEqual([
+      "end",
+      "endEvent",
+      "2025-02-10 14:36:00",
+    ]);
   });
 
   it("is asked for by exactly one of two parameters", async () => {
     expect(await zhangwei.get(view)).toMatchObject({ status: 400, data: { error: "missingParameter" } });
-    expect(await zhangwei.get(view, { processInstanceId: running, processDefinitionId: definition })).toMatchObject({ status: 400, data: { error: "oneOfTwoParameters" } });
+    expect(await zhangwei.get(view, { processInstanceId: running, processDefinitionId: definition })).toMatchObject({
+      status: 400,
+      data: { error: "oneOfTwoParameters" },
+    });
   });
 
   it("is not there for unknown ones and for those of another tenant, but general ones are for all", async () => {
-    const foreign: readonly Readonly<Record<string, string>>[] = [{ processDefinitionId: definition }, { processInstanceId: running }, { processInstanceId: over }];
+    const foreign: readonly Readonly<Record<string, string>>[] = [
+      { processDefinitionId: definition },
+      { processInstanceId: running },
+      { processInstanceId: over },
+    ];
     const unknown: typeof foreign = [{ processDefinitionId: "Leave:9:none" }, { processInstanceId: "none" }];
     for (const query of foreign) {
       expect(await chenqing.get(view, query)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
     }
     for (const query of unknown) expect(await zhangwei.get(view, query)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
-    await write(server, "insert into flow_manager (id, key, name, version, xml) values ('General:1:a', 'General', '通用流程', 1, '<definitions/>')");
-    expect(await chenqing.get(view, { processDefinitionId: "General:1:a" })).toMatchObject({ code: 200, data: { xml: "<definitions/>", flow: [] } });
+    await write(
+      server,
+      "insert into flow_manager (id, key, name, version, xml) values ('General:1:a', 'General', '通用流程', 1, '<definitions/>')",
+    );
+    expect(await chenqing.get(view, { processDefinitionId: "General:1:a" })).toMatchObject({
+      code: 200,
+      data: { xml: "<definitions/>", flow: [] },
+    });
     expect(await server.as("administrator").get(view, { processDefinitionId: definition })).toMatchObject({ code: 200 });
   });
 
   it("is told to be missing where a deployment kept none", async () => {
-    await write(server, "insert into flow_manager (id, tenant_id, key, name, version) values ('Bare:1:a', '100001', 'Bare', '无图流程', 1)");
+    await write(
+      server,
+      "insert into flow_manager (id, tenant_id, key, name, version) values ('Bare:1:a', '100001', 'Bare', '无图流程', 1)",
+    );
     expect(await zhangwei.get(view, { processDefinitionId: "Bare:1:a" })).toMatchObject({ status: 400, data: { error: "noDrawing" } });
   });
 
@@ -97,7 +121,11 @@ describe("a request for leave", () => {
 
   it("comes with the task that waits, and with none once it is over", async () => {
     expect(objectIn(await zhangwei.get(leave, { businessId: await idOf(running) }))).toMatchObject({
-      reason: "家中有事", status: 1, taskUserName: "张伟", processInstanceId: running, flow: { historyActivityName: "领导审批", assigneeName: "张伟" },
+      reason: "家中有事",
+      status: 1,
+      taskUserName: "张伟",
+      processInstanceId: running,
+      flow: { historyActivityName: "领导审批", assigneeName: "张伟" },
     });
     expect(objectIn(await zhangwei.get(leave, { businessId: await idOf(over) }))).toMatchObject({ reason: "年假", status: 2, flow: {} });
   });
@@ -105,7 +133,9 @@ describe("a request for leave", () => {
   it("is told to those who take part in it, and to nobody else", async () => {
     const [lina] = await rowsOf(server, `select id::text as id from "user" where account = 'lina'`);
     const businessId = await idOf(running);
-    expect(objectIn(await server.as("nobody", { userId: String(lina?.["id"]) }).get(leave, { businessId }))).toMatchObject({ reason: "家中有事" });
+    expect(objectIn(await server.as("nobody", { userId: String(lina?.["id"]) }).get(leave, { businessId }))).toMatchObject({
+      reason: "家中有事",
+    });
     for (const other of [server.as("nobody"), server.as("nobody", { permissions: new Set(["leave_add"]) }), chenqing]) {
       expect(await other.get(leave, { businessId })).toMatchObject({ code: 200, data: {} });
     }

@@ -1,10 +1,21 @@
-// Devices at points of sale: bound, activated, earning once; and the rewards that follow (catalogue, `terminal-device`, `activate-record`, `activate-reward`).
+// Devices at points of sale: bound, activated, earning once; and the rewards that follow.
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordsIn, type Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 
-const [devices, terminals, packs, activations, rewards] = ["/qianyun/terminal-device", "/qianyun/terminal", "/qianyun/terminal-pack", "/qianyun/activaterecord", "/qianyun/activatereward"];
-const [members, accounts, incomes, points] = ["/qianyun/member", "/digit-marketing/useraccount", "/qianyun/incomerecord", "/qianyun/pointsrecord"];
+const [devices, terminals, packs, activations, rewards] = [
+  "/qianyun/terminal-device",
+  "/qianyun/terminal",
+  "/qianyun/terminal-pack",
+  "/qianyun/activaterecord",
+  "/qianyun/activatereward",
+];
+const [members, accounts, incomes, points] = [
+  "/qianyun/member",
+  "/digit-marketing/useraccount",
+  "/qianyun/incomerecord",
+  "/qianyun/pointsrecord",
+];
 
 const demonstration = await startDemonstration();
 let packId: string;
@@ -13,14 +24,26 @@ let owner: { readonly merchantId: unknown; readonly categoryId: unknown };
 beforeAll(async () => {
   const { merchantId, categoryId } = await demonstration.find(terminals, { terminalNo_like: "ZD0003" });
   owner = { merchantId, categoryId };
-  packId = await demonstration.add(packs, { name: "测试套餐", deviceModel: "SG-20", price: "1.00", activateDays: 30, rewardAmount: "100.00", parentRewardAmount: "20.00", rewardPoints: 200 });
+  packId = await demonstration.add(packs, {
+    name: "测试套餐",
+    deviceModel: "SG-20",
+    price: "1.00",
+    activateDays: 30,
+    rewardAmount: "100.00",
+    parentRewardAmount: "20.00",
+    rewardPoints: 200,
+  });
 });
 
 let number = 0;
 
 async function member(more: Body = {}): Promise<string> {
   number += 1;
-  const id = await demonstration.add(members, { nickName: `业务员${number}`, phone: `137000030${String(number).padStart(2, "0")}`, ...more });
+  const id = await demonstration.add(members, {
+    nickName: `业务员${number}`,
+    phone: `137000030${String(number).padStart(2, "0")}`,
+    ...more,
+  });
   await demonstration.add(accounts, { memberId: id });
   return id;
 }
@@ -36,8 +59,10 @@ async function device(): Promise<string> {
 }
 
 const bind = (deviceId: string, terminalId: string) => demonstration.act(devices, "bind", deviceId, { terminalId });
-const activation = (deviceId: string, more: Body = {}) => demonstration.add(activations, { terminalDeviceId: deviceId, activateType: 2, activateTime: "2025-03-20 10:00:00", ...more });
-const rewardsOf = async (activateRecordId: string) => recordsIn(await demonstration.zhangwei.get(`${rewards}/list`, { activateRecordId_equal: activateRecordId }));
+const activation = (deviceId: string, more: Body = {}) =>
+  demonstration.add(activations, { terminalDeviceId: deviceId, activateType: 2, activateTime: "2025-03-20 10:00:00", ...more });
+const rewardsOf = async (activateRecordId: string) =>
+  recordsIn(await demonstration.zhangwei.get(`${rewards}/list`, { activateRecordId_equal: activateRecordId }));
 
 /** A device bound at a terminal whose salesperson was invited by somebody. */
 async function bound() {
@@ -51,7 +76,12 @@ async function bound() {
 describe("a device", () => {
   it("belongs to the merchant of the terminal it is bound to", async () => {
     const { deviceId, terminalId } = await bound();
-    expect(await demonstration.row(devices, deviceId)).toMatchObject({ status: 1, terminalId, merchantId: owner.merchantId, bindTime: "2025-03-12 12:00:00" });
+    expect(await demonstration.row(devices, deviceId)).toMatchObject({
+      status: 1,
+      terminalId,
+      merchantId: owner.merchantId,
+      bindTime: "2025-03-12 12:00:00",
+    });
     expect(await bind(deviceId, terminalId)).toMatchObject({ status: 400, data: { error: "wrongState" } });
   });
 
@@ -82,7 +112,13 @@ describe("an activation", () => {
   it("copies where its device stands and until when it earns", async () => {
     const { deviceId, terminalId, memberId } = await bound();
     expect(await demonstration.row(activations, await activation(deviceId))).toMatchObject({
-      terminalId, merchantId: owner.merchantId, terminalPackId: packId, memberId, deadline: "2025-04-11 12:00:00", status: 0, rewardStatus: 0,
+      terminalId,
+      merchantId: owner.merchantId,
+      terminalPackId: packId,
+      memberId,
+      deadline: "2025-04-11 12:00:00",
+      status: 0,
+      rewardStatus: 0,
     });
   });
 
@@ -93,13 +129,22 @@ describe("an activation", () => {
     expect(await demonstration.row(activations, id)).toMatchObject({ status: 1, rewardStatus: 0 });
     expect(await demonstration.row(devices, deviceId)).toMatchObject({ status: 2, activateTime: "2025-03-20 10:00:00" });
     expect(await demonstration.row(terminals, terminalId)).toMatchObject({ status: 1, activateTime: "2025-03-20 10:00:00" });
-    const made = (await rewardsOf(id)).map(({ memberId: who, rewardLevel, rewardType, amount, points: worth, status }) => ({ who, rewardLevel, rewardType, amount, worth, status }));
+    const made = (await rewardsOf(id)).map(({ memberId: who, rewardLevel, rewardType, amount, points: worth, status }) => ({
+      who,
+      rewardLevel,
+      rewardType,
+      amount,
+      worth,
+      status,
+    }));
     expect(made).toHaveLength(3);
-    expect(made).toEqual(expect.arrayContaining([
-      { who: memberId, rewardLevel: 1, rewardType: 1, amount: "100.00", worth: 0, status: 0 },
-      { who: memberId, rewardLevel: 1, rewardType: 2, amount: "0.00", worth: 200, status: 0 },
-      { who: referrerId, rewardLevel: 2, rewardType: 1, amount: "20.00", worth: 0, status: 0 },
-    ]));
+    expect(made).toEqual(
+      expect.arrayContaining([
+        { who: memberId, rewardLevel: 1, rewardType: 1, amount: "100.00", worth: 0, status: 0 },
+        { who: memberId, rewardLevel: 1, rewardType: 2, amount: "0.00", worth: 200, status: 0 },
+        { who: referrerId, rewardLevel: 2, rewardType: 1, amount: "20.00", worth: 0, status: 0 },
+      ]),
+    );
   });
 
   it("after its deadline earns nothing", async () => {
@@ -139,16 +184,26 @@ describe("a reward", () => {
     const id = await activation(deviceId);
     await demonstration.act(activations, "pass", id);
     const made = await rewardsOf(id);
-    const find = (who: string, type: number) => String(made.find((reward) => reward["memberId"] === who && reward["rewardType"] === type)?.["id"]);
+    const find = (who: string, type: number) =>
+      String(made.find((reward) => reward["memberId"] === who && reward["rewardType"] === type)?.["id"]);
     const [cash, worth, referred] = [find(memberId, 1), find(memberId, 2), find(referrerId, 1)];
     expect(await demonstration.act(rewards, "issue", cash)).toMatchObject({ code: 200 });
     const issued = await demonstration.row(rewards, cash);
     expect(issued).toMatchObject({ status: 1, issueTime: "2025-03-12 12:00:00" });
-    expect(await demonstration.row(incomes, issued["incomeRecordId"])).toMatchObject({ memberId, incomeType: 2, bizNo: issued["rewardNo"], amount: "100.00", status: 1 });
+    expect(await demonstration.row(incomes, issued["incomeRecordId"])).toMatchObject({
+      memberId,
+      incomeType: 2,
+      bizNo: issued["rewardNo"],
+      amount: "100.00",
+      status: 1,
+    });
     expect(await demonstration.find(accounts, { memberId_equal: memberId })).toMatchObject({ balance: "100.00" });
     expect(await demonstration.row(activations, id)).toMatchObject({ rewardStatus: 0 });
     // The two that are left, at the same time: one of them is the last.
-    expect(await Promise.all([worth, referred].map((reward) => demonstration.act(rewards, "issue", reward)))).toMatchObject([{ code: 200 }, { code: 200 }]);
+    expect(await Promise.all([worth, referred].map((reward) => demonstration.act(rewards, "issue", reward)))).toMatchObject([
+      { code: 200 },
+      { code: 200 },
+    ]);
     expect(await demonstration.row(activations, id)).toMatchObject({ rewardStatus: 1 });
     const { pointsRecordId, rewardNo } = await demonstration.row(rewards, worth);
     expect(await demonstration.row(points, pointsRecordId)).toMatchObject({ memberId, bizType: 4, bizNo: rewardNo, points: 200 });

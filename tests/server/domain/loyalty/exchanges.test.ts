@@ -1,9 +1,15 @@
-// Points given for goods: parcels, pick-ups, virtual goods, and what comes back (catalogue, `exchange-record`).
+// Points given for goods: parcels, pick-ups, virtual goods, and what comes back.
 import { beforeAll, describe, expect, it } from "vitest";
 import { arrayIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 
-const [exchanges, members, records, skus, commodities] = ["/qianyun/exchangerecord", "/qianyun/member", "/qianyun/pointsrecord", "/digit-marketing/commodity-sku", "/digit-marketing/commodity"];
+const [exchanges, members, records, skus, commodities] = [
+  "/qianyun/exchangerecord",
+  "/qianyun/member",
+  "/qianyun/pointsrecord",
+  "/digit-marketing/commodity-sku",
+  "/digit-marketing/commodity",
+];
 
 const demonstration = await startDemonstration({ effects: ["exchange-record.creation"] });
 let goods: { readonly commodityId: unknown; readonly commoditySkuId: unknown; readonly memberId: unknown };
@@ -18,7 +24,10 @@ const exchange = (receiveType: number, more: Body = {}) => demonstration.add(exc
 describe("issuing an exchange", () => {
   it("of a parcel asks for carrier and waybill", async () => {
     const id = await exchange(1);
-    expect(await demonstration.act(exchanges, "issue", id, { deliveryCompany: "1" })).toMatchObject({ status: 400, data: { issues: [{ code: "required", path: ["deliveryNo"] }] } });
+    expect(await demonstration.act(exchanges, "issue", id, { deliveryCompany: "1" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ code: "required", path: ["deliveryNo"] }] },
+    });
     expect(await demonstration.row(exchanges, id)).toMatchObject({ status: 0, deliveryCompany: "" });
     expect(await demonstration.act(exchanges, "issue", id, { deliveryCompany: "1", deliveryNo: "SF1" })).toMatchObject({ code: 200 });
     expect(await demonstration.row(exchanges, id)).toMatchObject({ status: 1, deliveryCompany: "1", deliveryNo: "SF1", finishTime: "" });
@@ -32,7 +41,11 @@ describe("issuing an exchange", () => {
     const pickupCode = String((await demonstration.row(exchanges, id))["pickupCode"]);
     expect(pickupCode).toMatch(/^\d{6}$/);
     const wrong = pickupCode === "000000" ? "000001" : "000000";
-    for (const query of [undefined, { pickupCode: wrong }]) expect(await demonstration.act(exchanges, "finish", id, query)).toMatchObject({ status: 400, data: { issues: [{ path: ["pickupCode"] }] } });
+    for (const query of [undefined, { pickupCode: wrong }])
+      expect(await demonstration.act(exchanges, "finish", id, query)).toMatchObject({
+        status: 400,
+        data: { issues: [{ path: ["pickupCode"] }] },
+      });
     expect(await demonstration.row(exchanges, id)).toMatchObject({ status: 1 });
     expect(await demonstration.act(exchanges, "finish", id, { pickupCode })).toMatchObject({ code: 200 });
   });
@@ -52,10 +65,18 @@ describe("cancelling an exchange", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => demonstration.act(exchanges, "cancel", pending["id"])));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(await demonstration.row(exchanges, pending["id"])).toMatchObject({ status: 3 });
-    expect(await demonstration.row(members, goods.memberId)).toMatchObject({ points: Number(member["points"]) + 2000, totalPoints: member["totalPoints"] });
-    expect(await demonstration.row(skus, goods.commoditySkuId)).toMatchObject({ stock: Number(sku["stock"]) + 1, lockStock: sku["lockStock"] });
+    expect(await demonstration.row(members, goods.memberId)).toMatchObject({
+      points: Number(member["points"]) + 2000,
+      totalPoints: member["totalPoints"],
+    });
+    expect(await demonstration.row(skus, goods.commoditySkuId)).toMatchObject({
+      stock: Number(sku["stock"]) + 1,
+      lockStock: sku["lockStock"],
+    });
     const all = arrayIn(await demonstration.zhangwei.get(`${skus}/list`, { commodityId: String(goods.commodityId) }));
-    expect(await demonstration.row(commodities, goods.commodityId)).toMatchObject({ stock: all.reduce((sum, one) => sum + Number(one["stock"]), 0) });
+    expect(await demonstration.row(commodities, goods.commodityId)).toMatchObject({
+      stock: all.reduce((sum, one) => sum + Number(one["stock"]), 0),
+    });
     const [returned] = recordsIn(await demonstration.zhangwei.get(`${records}/list`, { bizNo_like: "DH20240518002", bizType_equal: "8" }));
     expect(returned).toMatchObject({ points: 2000, bizType: 8, direction: 1, balanceAfter: Number(member["points"]) + 2000 });
   });

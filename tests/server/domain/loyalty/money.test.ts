@@ -1,4 +1,4 @@
-// Money of members: adjustments, income and shares move balances once, in the open, and never below nothing (catalogue, `water-bill`).
+// Money of members: adjustments, income and shares move balances once, in the open, and never below nothing.
 import { describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../../src/server/contract.ts";
 import { billReasons, moveMoney, type Moved } from "../../../../src/server/domain/loyalty/account-ledger.ts";
@@ -6,7 +6,13 @@ import { recordsIn, type Body } from "../../../support/samples.ts";
 import { people, tenants } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
 
-const [accounts, bills, incomes, shares, members] = ["/digit-marketing/useraccount", "/qianyun/waterbill", "/qianyun/incomerecord", "/qianyun/sharebenefit", "/qianyun/member"];
+const [accounts, bills, incomes, shares, members] = [
+  "/digit-marketing/useraccount",
+  "/qianyun/waterbill",
+  "/qianyun/incomerecord",
+  "/qianyun/sharebenefit",
+  "/qianyun/member",
+];
 
 const demonstration = await startDemonstration();
 
@@ -22,7 +28,8 @@ async function accountWith(balance: string): Promise<{ readonly memberId: string
   return { memberId, accountId };
 }
 
-const adjust = (accountId: string, direction: number, amount: string) => demonstration.act(accounts, "adjust", accountId, { direction, amount, remark: "盘点" });
+const adjust = (accountId: string, direction: number, amount: string) =>
+  demonstration.act(accounts, "adjust", accountId, { direction, amount, remark: "盘点" });
 
 /** The account's movements, oldest first. */
 async function billsOf(accountId: string): Promise<readonly Body[]> {
@@ -47,16 +54,37 @@ describe("adjusting an account", () => {
   it("writes one water bill with a number of its own and moves the balance", async () => {
     const { accountId, memberId } = await accountWith("100.10");
     expect(await adjust(accountId, 2, "30.05")).toMatchObject({ code: 200 });
-    expect(await demonstration.row(accounts, accountId)).toMatchObject({ balance: "70.05", totalIncome: "100.10", totalExpense: "30.05", lastTradeTime: "2025-03-12 12:00:00" });
+    expect(await demonstration.row(accounts, accountId)).toMatchObject({
+      balance: "70.05",
+      totalIncome: "100.10",
+      totalExpense: "30.05",
+      lastTradeTime: "2025-03-12 12:00:00",
+    });
     const [first, second] = await billsOf(accountId);
-    expect(second).toMatchObject({ memberId, direction: 2, bizType: 9, amount: "30.05", balanceBefore: "100.10", balanceAfter: "70.05", remark: "盘点", tradeTime: "2025-03-12 12:00:00" });
-    expect([first?.["billNo"], second?.["billNo"]].map((number) => String(number).replace("LS", "TZ"))).toEqual([first?.["bizNo"], second?.["bizNo"]]);
+    expect(second).toMatchObject({
+      memberId,
+      direction: 2,
+      bizType: 9,
+      amount: "30.05",
+      balanceBefore: "100.10",
+      balanceAfter: "70.05",
+      remark: "盘点",
+      tradeTime: "2025-03-12 12:00:00",
+    });
+    expect([first?.["billNo"], second?.["billNo"]].map((number) => String(number).replace("LS", "TZ"))).toEqual([
+      first?.["bizNo"],
+      second?.["bizNo"],
+    ]);
   });
 
   it("is refused where too little is left, and changes nothing", async () => {
     const { accountId } = await accountWith("10.00");
     const { accountNo } = await demonstration.row(accounts, accountId);
-    expect(await adjust(accountId, 2, "10.01")).toMatchObject({ status: 400, msg: `账户“${String(accountNo)}”可用余额不足：可用 10.00 元，需要 10.01 元`, data: { error: "balanceTooLow", spendable: "10.00" } });
+    expect(await adjust(accountId, 2, "10.01")).toMatchObject({
+      status: 400,
+      msg: `账户“${String(accountNo)}”可用余额不足：可用 10.00 元，需要 10.01 元`,
+      data: { error: "balanceTooLow", spendable: "10.00" },
+    });
     expect(await demonstration.row(accounts, accountId)).toMatchObject({ balance: "10.00" });
     expect(await billsOf(accountId)).toHaveLength(1);
   });
@@ -81,12 +109,17 @@ describe("adjusting an account", () => {
     const { accountId } = await accountWith("0.00");
     expect(await adjust(accountId, 1, "0.00")).toMatchObject({ status: 400, data: { issues: [{ path: ["amount"] }] } });
     expect(await adjust(accountId, 3, "1.00")).toMatchObject({ status: 400, data: { issues: [{ path: ["direction"] }] } });
-    expect(await demonstration.act(accounts, "adjust", accountId, { direction: 1, amount: "1.00" })).toMatchObject({ status: 400, data: { issues: [{ path: ["remark"] }] } });
+    expect(await demonstration.act(accounts, "adjust", accountId, { direction: 1, amount: "1.00" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["remark"] }] },
+    });
   });
 
   it("is nothing another tenant can do", async () => {
     const { accountId } = await accountWith("10.00");
-    expect(await demonstration.chenqing.post(`${accounts}/adjust/${accountId}`, undefined, { direction: 1, amount: "5.00", remark: "x" })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(
+      await demonstration.chenqing.post(`${accounts}/adjust/${accountId}`, undefined, { direction: 1, amount: "5.00", remark: "x" }),
+    ).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
     expect(await demonstration.row(accounts, accountId)).toMatchObject({ balance: "10.00" });
   });
 
@@ -108,9 +141,18 @@ describe("the ledger of money", () => {
     const { server, userId } = demonstration;
     const scope = { tenantId: tenants.one, userId };
     const context: RequestContext = {
-      caller: { ...people.zhangwei, userId }, language: "zh", model: server.model, database: server.database, scope, now: server.clock.now, identifiers: server.services.identifiers, address: "",
+      caller: { ...people.zhangwei, userId },
+      language: "zh",
+      model: server.model,
+      database: server.database,
+      scope,
+      now: server.clock.now,
+      identifiers: server.services.identifiers,
+      address: "",
     };
-    return server.database.transaction(scope, (tx) => moveMoney(context, tx, { account: { id: accountId }, direction: "out", amount: "3.00", reason, bizNo }));
+    return server.database.transaction(scope, (tx) =>
+      moveMoney(context, tx, { account: { id: accountId }, direction: "out", amount: "3.00", reason, bizNo }),
+    );
   }
 
   it("moves an account once for one business row, however often it is asked", async () => {
@@ -134,7 +176,8 @@ describe("the ledger of money", () => {
 });
 
 describe("an income", () => {
-  const income = (memberId: string, amount: string) => demonstration.add(incomes, { memberId, incomeType: 4, bizNo: `HD${memberId}`, amount, remark: "开瓶有礼" });
+  const income = (memberId: string, amount: string) =>
+    demonstration.add(incomes, { memberId, incomeType: 4, bizNo: `HD${memberId}`, amount, remark: "开瓶有礼" });
 
   it("is booked once, however many book it at the same time", async () => {
     const { memberId, accountId } = await accountWith("0.00");
@@ -145,7 +188,12 @@ describe("an income", () => {
     const [bill] = await billsOf(accountId);
     const { incomeNo } = await demonstration.row(incomes, id);
     expect(bill).toMatchObject({ direction: 1, bizType: 1, bizNo: incomeNo, amount: "5.50", balanceAfter: "5.50" });
-    expect(await demonstration.row(incomes, id)).toMatchObject({ status: 1, bookTime: "2025-03-12 12:00:00", userAccountId: accountId, waterBillId: bill?.["id"] });
+    expect(await demonstration.row(incomes, id)).toMatchObject({
+      status: 1,
+      bookTime: "2025-03-12 12:00:00",
+      userAccountId: accountId,
+      waterBillId: bill?.["id"],
+    });
     await expectChained(accountId);
   });
 
@@ -166,7 +214,11 @@ describe("an income", () => {
   it("of a member without an account says so, and stays to be booked", async () => {
     const memberId = await demonstration.add(members, { nickName: "无账户", phone: "13700009999" });
     const id = await income(memberId, "5.00");
-    expect(await demonstration.act(incomes, "book", id)).toMatchObject({ status: 400, msg: "该会员还没有资金账户，请先开户", data: { error: "noAccount" } });
+    expect(await demonstration.act(incomes, "book", id)).toMatchObject({
+      status: 400,
+      msg: "该会员还没有资金账户，请先开户",
+      data: { error: "noAccount" },
+    });
     expect(await demonstration.row(incomes, id)).toMatchObject({ status: 0, bookTime: "" });
   });
 
@@ -184,12 +236,23 @@ describe("a share of a sale", () => {
   let sales = 0;
   const share = (memberId: string, more: Body = {}) => {
     sales += 1;
-    return demonstration.add(shares, { sourceType: 2, bizNo: `SM${sales}`, memberId, benefitLevel: 1, sourceAmount: "881.02", rate: "5.00", ...more });
+    return demonstration.add(shares, {
+      sourceType: 2,
+      bizNo: `SM${sales}`,
+      memberId,
+      benefitLevel: 1,
+      sourceAmount: "881.02",
+      rate: "5.00",
+      ...more,
+    });
   };
 
   it("amounts to base times rate, rounded to the cent", async () => {
     const { memberId } = await accountWith("0.00");
-    expect(await demonstration.row(shares, await share(memberId, { sourceAmount: "333.35", rate: "1.50" }))).toMatchObject({ amount: "5.00", status: 0 });
+    expect(await demonstration.row(shares, await share(memberId, { sourceAmount: "333.35", rate: "1.50" }))).toMatchObject({
+      amount: "5.00",
+      status: 0,
+    });
     const id = await share(memberId);
     expect(await demonstration.row(shares, id)).toMatchObject({ amount: "44.05" });
     expect(await demonstration.zhangwei.post(`${shares}/submit`, { id, rate: "10.00" })).toMatchObject({ code: 200 });
@@ -202,7 +265,14 @@ describe("a share of a sale", () => {
     expect(await demonstration.act(shares, "settle", id)).toMatchObject({ code: 200 });
     const { incomeRecordId, benefitNo, ...settled } = await demonstration.row(shares, id);
     expect(settled).toMatchObject({ status: 1, settleTime: "2025-03-12 12:00:00" });
-    expect(await demonstration.row(incomes, incomeRecordId)).toMatchObject({ memberId, incomeType: 1, bizNo: benefitNo, amount: "44.05", status: 1, userAccountId: accountId });
+    expect(await demonstration.row(incomes, incomeRecordId)).toMatchObject({
+      memberId,
+      incomeType: 1,
+      bizNo: benefitNo,
+      amount: "44.05",
+      status: 1,
+      userAccountId: accountId,
+    });
     expect(await demonstration.row(accounts, accountId)).toMatchObject({ balance: "44.05" });
   });
 
@@ -228,7 +298,10 @@ describe("a share of a sale", () => {
     const ids = [await share(one.memberId), await share(two.memberId), await share(one.memberId)];
     const cancelled = await share(two.memberId);
     await demonstration.act(shares, "cancel", cancelled, { remark: "退货" });
-    expect(await demonstration.zhangwei.post(`${shares}/settle`, undefined, { ids: [...ids, cancelled].join(",") })).toMatchObject({ status: 400, data: { error: "wrongState" } });
+    expect(await demonstration.zhangwei.post(`${shares}/settle`, undefined, { ids: [...ids, cancelled].join(",") })).toMatchObject({
+      status: 400,
+      data: { error: "wrongState" },
+    });
     expect(await demonstration.row(accounts, one.accountId)).toMatchObject({ balance: "0.00" });
     expect(await demonstration.zhangwei.post(`${shares}/settle`, undefined, { ids: ids.join(",") })).toMatchObject({ code: 200 });
     expect(await demonstration.row(accounts, one.accountId)).toMatchObject({ balance: "88.10" });

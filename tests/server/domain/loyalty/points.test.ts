@@ -1,4 +1,4 @@
-// Points and grades of members: adjusted in the open, never below nothing, and the grade that follows (catalogue, `points-record`, `grade`).
+// Points and grades of members: adjusted in the open, never below nothing, and the grade that follows.
 import { describe, expect, it } from "vitest";
 import { recordsIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
@@ -26,12 +26,22 @@ describe("adjusting points", () => {
     expect(await demonstration.row(members, id)).toMatchObject({ points: 70, totalPoints: 0 });
     const rows = recordsIn(await demonstration.zhangwei.get(`${records}/list`, { memberId_equal: id }));
     expect(rows).toHaveLength(2);
-    expect(rows.find((row) => row["points"] === -30)).toMatchObject({ direction: 2, bizType: 9, balanceBefore: 100, balanceAfter: 70, remark: "客诉补偿" });
+    expect(rows.find((row) => row["points"] === -30)).toMatchObject({
+      direction: 2,
+      bizType: 9,
+      balanceBefore: 100,
+      balanceAfter: 70,
+      remark: "客诉补偿",
+    });
   });
 
   it("is refused below nothing, by nothing, and beyond what a member can hold", async () => {
     const id = await memberWith(10);
-    expect(await adjust(id, -11)).toMatchObject({ status: 400, msg: expect.stringContaining("积分不足：可用 10"), data: { error: "pointsTooFew", points: 10 } });
+    expect(await adjust(id, -11)).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining("积分不足：可用 10"),
+      data: { error: "pointsTooFew", points: 10 },
+    });
     expect(await adjust(id, 0)).toMatchObject({ status: 400, data: { issues: [{ path: ["points"] }] } });
     expect(await adjust(id, 2_147_483_647)).toMatchObject({ status: 400, data: { error: "pointsTooMany" } });
     expect(await demonstration.row(members, id)).toMatchObject({ points: 10 });
@@ -40,7 +50,10 @@ describe("adjusting points", () => {
 
   it("is nothing another tenant can do", async () => {
     const id = await memberWith(10);
-    expect(await demonstration.chenqing.post(`${members}/adjust-points/${id}`, undefined, { points: 5, remark: "x" })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await demonstration.chenqing.post(`${members}/adjust-points/${id}`, undefined, { points: 5, remark: "x" })).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
     expect(await demonstration.row(members, id)).toMatchObject({ points: 10 });
   });
 
@@ -67,7 +80,8 @@ describe("revoking a membership", () => {
   it("takes its grade back: what growth reaches, or another membership in force grants", async () => {
     const id = await memberWith(0);
     const [gold, silver, usual] = [await gradeNamed("金卡"), await gradeNamed("银卡"), await gradeNamed("普通会员")];
-    const membership = (gradeId: string, startTime: string, endTime: string) => demonstration.add(memberships, { memberId: id, gradeId, startTime, endTime, openType: 4 });
+    const membership = (gradeId: string, startTime: string, endTime: string) =>
+      demonstration.add(memberships, { memberId: id, gradeId, startTime, endTime, openType: 4 });
     const golden = await membership(gold, "2025-01-01 00:00:00", "2025-12-31 23:59:59");
     const silvery = await membership(silver, "2025-02-01 00:00:00", "2025-06-30 23:59:59");
     const future = await membership(gold, "2026-01-01 00:00:00", "2026-12-31 23:59:59");

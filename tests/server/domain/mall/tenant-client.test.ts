@@ -14,7 +14,14 @@ it("the keys are a pair, new each time, and nothing is stored", async () => {
   const key = createPrivateKey({ key: Buffer.from(String(privateKey), "base64"), format: "der", type: "pkcs8" });
   expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2048 });
   const signature = sign("sha256", Buffer.from("x"), key);
-  expect(verify("sha256", Buffer.from("x"), createPublicKey({ key: Buffer.from(String(publicKey), "base64"), format: "der", type: "spki" }), signature)).toBe(true);
+  expect(
+    verify(
+      "sha256",
+      Buffer.from("x"),
+      createPublicKey({ key: Buffer.from(String(publicKey), "base64"), format: "der", type: "spki" }),
+      signature,
+    ),
+  ).toBe(true);
   expect(objectIn(await zhangwei.get(`${path}/keys`))["privateKey"]).not.toBe(privateKey);
   expect(recordsIn(await zhangwei.get(`${path}/list`))).toEqual(before);
   expect(await server.as("nobody").get(`${path}/keys`)).toMatchObject({ status: 403 });
@@ -24,7 +31,16 @@ it("orders are found by their ids at both addresses, by who may see orders of th
   const [order = {}] = recordsIn(await zhangwei.get("/digit-marketing/order/list", { orderNo_equal: "DD202405180001" }));
   const id = String(order["id"]);
   for (const path of ["/digit-bind/order/list/ids", "/digit-marketing/order/list/ids"]) {
-    expect(arrayIn(await zhangwei.post(path, [id, "404"]))).toMatchObject([{ id, orderNo: "DD202405180001", memberId: order["memberId"], status: order["status"], payAmount: order["payAmount"], details: expect.any(Array) }]);
+    expect(arrayIn(await zhangwei.post(path, [id, "404"]))).toMatchObject([
+      {
+        id,
+        orderNo: "DD202405180001",
+        memberId: order["memberId"],
+        status: order["status"],
+        payAmount: order["payAmount"],
+        details: expect.any(Array),
+      },
+    ]);
     expect((await server.as("chenqing").post(path, [id])).data).toEqual([]);
     expect(await server.as("nobody").post(path, [id])).toMatchObject({ status: 403 });
   }

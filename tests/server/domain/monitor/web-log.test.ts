@@ -19,7 +19,9 @@ it("entries are stored as they were, and no other tenant sees them", async () =>
 });
 
 it("an entry that is too long or odd is cut and mended rather than lost", async () => {
-  await zhangwei.post("/user/send-logs", [{ type: "fatal", message: "长".repeat(20_001), info: { component: "List" }, time: 1_741_000_000, url: null }]);
+  await zhangwei.post("/user/send-logs", [
+    { type: "fatal", message: "长".repeat(20_001), info: { component: "List" }, time: 1_741_000_000, url: null },
+  ]);
   const row = (await stored(zhangwei)).at(-1);
   expect(row).toMatchObject({ type: "error", info: '{"component":"List"}', time: "2025-03-12 12:00:00" });
   expect(String(row?.["message"])).toHaveLength(20_000);
@@ -39,5 +41,7 @@ it("an operator without any right sends what went wrong in their own browser, an
   expect(await operator.post("/user/send-logs", [{ message: "of an operator" }])).toMatchObject({ code: 200, data: { count: 1 } });
   expect((await stored(zhangwei)).at(-1)).toMatchObject({ message: "of an operator" });
   expect(await operator.get("/blade-log/web/list")).toMatchObject({ status: 403 });
-  expect((await server.app.inject({ method: "POST", url: "/api/user/send-logs", payload: [{ message: "of nobody" }] })).json()).toMatchObject({ code: 401 });
+  expect(
+    (await server.app.inject({ method: "POST", url: "/api/user/send-logs", payload: [{ message: "of nobody" }] })).json(),
+  ).toMatchObject({ code: 401 });
 });

@@ -1,9 +1,15 @@
-// Refunds: opened for repeated payments within what was paid, and closed with what waits for them (catalogue, `pay-refund-order`, `repeat-order`).
+// Refunds: opened for repeated payments within what was paid, and closed with what waits for them.
 import { describe, expect, it } from "vitest";
 import { recordsIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 
-const [refunds, repeats, orders, payments, history] = ["/digit_marketing/payrefundorder", "/digit-marketing/repeatorder", "/digit-marketing/order", "/digit-marketing/payorder", "/digit-marketing/orderstatuslog"];
+const [refunds, repeats, orders, payments, history] = [
+  "/digit_marketing/payrefundorder",
+  "/digit-marketing/repeatorder",
+  "/digit-marketing/order",
+  "/digit-marketing/payorder",
+  "/digit-marketing/orderstatuslog",
+];
 
 const demonstration = await startDemonstration();
 
@@ -29,8 +35,17 @@ describe("a repeated payment", () => {
     const { refundOrderId, ...repeat } = await demonstration.row(repeats, id);
     expect(repeat).toMatchObject({ repeatStatus: 1 });
     expect(await demonstration.row(refunds, refundOrderId)).toMatchObject({
-      status: 0, refundType: 2, refundMethod: 1, refundAmount: "1000.00", payAmount: "1708.10", payOrderId: paid["id"], orderId: paid["orderId"], memberId: paid["memberId"], tradeNo: paid["tradeNo"],
-      payChannelId: paid["payChannelId"], refundReason: "重复支付",
+      status: 0,
+      refundType: 2,
+      refundMethod: 1,
+      refundAmount: "1000.00",
+      payAmount: "1708.10",
+      payOrderId: paid["id"],
+      orderId: paid["orderId"],
+      memberId: paid["memberId"],
+      tradeNo: paid["tradeNo"],
+      payChannelId: paid["payChannelId"],
+      refundReason: "重复支付",
     });
     expect(await demonstration.row(orders, paid["orderId"])).toMatchObject({ refundAmount: "0.00" });
   });
@@ -64,12 +79,17 @@ describe("a repeated payment", () => {
 describe("closing the refund of an order", () => {
   it("takes the order back to where it was, with a row in its history, once", async () => {
     const refund = await demonstration.find(refunds, { refundNo_like: "TK202503110001" });
-    await demonstration.put("update \"order\" set status = 7, pre_refund_status = 3 where id = $1", [refund["orderId"]]);
-    expect(await demonstration.chenqing.post(`${refunds}/close/${String(refund["id"])}`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    await demonstration.put('update "order" set status = 7, pre_refund_status = 3 where id = $1', [refund["orderId"]]);
+    expect(await demonstration.chenqing.post(`${refunds}/close/${String(refund["id"])}`)).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
     const answers = await Promise.all(Array.from({ length: 4 }, () => demonstration.act(refunds, "close", refund["id"])));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(await demonstration.row(orders, refund["orderId"])).toMatchObject({ status: 3 });
-    const steps = recordsIn(await demonstration.zhangwei.get(`${history}/list`, { orderId_equal: String(refund["orderId"]), event_equal: "refundFail" }));
+    const steps = recordsIn(
+      await demonstration.zhangwei.get(`${history}/list`, { orderId_equal: String(refund["orderId"]), event_equal: "refundFail" }),
+    );
     expect(steps).toMatchObject([{ fromStatus: 7, toStatus: 3, remark: "退款单已关闭" }]);
   });
 

@@ -9,7 +9,8 @@ const chenqing = server.as("chenqing");
 
 const spus = "/digit-marketing/product/spu";
 const commodities = "/digit-marketing/commodity";
-const idOf = async (path: string, query: Readonly<Record<string, string>>) => String(recordsIn(await zhangwei.get(`${path}/list`, query))[0]?.["id"]);
+const idOf = async (path: string, query: Readonly<Record<string, string>>) =>
+  String(recordsIn(await zhangwei.get(`${path}/list`, query))[0]?.["id"]);
 const row = async (path: string, id: string) => objectIn(await zhangwei.get(`${path}/detail`, { id }));
 const set = (sql: string, ...parameters: readonly unknown[]) => server.database.owner.transaction((tx) => tx.query({ sql, parameters }));
 
@@ -28,17 +29,40 @@ describe("a product", () => {
 
   it("stays off sale without an enabled SKU", async () => {
     await set("update product_sku set status = 2 where spu_id = $1", id);
-    expect(await zhangwei.post(`${spus}/publish/${id}`)).toMatchObject({ status: 400, msg: "产品“茅溪珍藏 53度”没有启用的SKU，不能上架", data: { error: "noEnabledSku" } });
+    expect(await zhangwei.post(`${spus}/publish/${id}`)).toMatchObject({
+      status: 400,
+      msg: "产品“茅溪珍藏 53度”没有启用的SKU，不能上架",
+      data: { error: "noEnabledSku" },
+    });
     expect(await row(spus, id)).toMatchObject({ status: 2 });
     await set("update product_sku set status = 1 where spu_id = $1", id);
   });
 
   it("stays off sale while a required attribute of its category, or of one above, has no value; its own lines may hold it", async () => {
     await set("update spu_sku_attr_map set is_deleted = 1 where spu_id = $1 and sku_id is null", id);
-    expect(await zhangwei.post(`${spus}/publish/${id}`)).toMatchObject({ status: 400, msg: "产品“茅溪珍藏 53度”缺少必填的基本属性：香型、酒精度", data: { error: "missingAttributes", attributes: ["香型", "酒精度"] } });
-    const [aroma, alcohol] = await Promise.all(["aroma", "alcohol"].map(async (code) => String(recordsIn(await zhangwei.get("/digit-marketing/product/attribute/page", { code_equal: code }))[0]?.["id"])));
-    const attributeValueId = await idOf("/digit-marketing/product/attribute/value", { attributeId: String(aroma), attrValue_equal: "酱香" });
-    expect(await zhangwei.post(`${spus}/submit`, { id, baseAttributes: [{ attributeId: aroma, attributeValueId }, { attributeId: alcohol, attrValue: "53" }] })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${spus}/publish/${id}`)).toMatchObject({
+      status: 400,
+      msg: "产品“茅溪珍藏 53度”缺少必填的基本属性：香型、酒精度",
+      data: { error: "missingAttributes", attributes: ["香型", "酒精度"] },
+    });
+    const [aroma, alcohol] = await Promise.all(
+      ["aroma", "alcohol"].map(async (code) =>
+        String(recordsIn(await zhangwei.get("/digit-marketing/product/attribute/page", { code_equal: code }))[0]?.["id"]),
+      ),
+    );
+    const attributeValueId = await idOf("/digit-marketing/product/attribute/value", {
+      attributeId: String(aroma),
+      attrValue_equal: "酱香",
+    });
+    expect(
+      await zhangwei.post(`${spus}/submit`, {
+        id,
+        baseAttributes: [
+          { attributeId: aroma, attributeValueId },
+          { attributeId: alcohol, attrValue: "53" },
+        ],
+      }),
+    ).toMatchObject({ code: 200 });
     expect(await zhangwei.post(`${spus}/publish/${id}`)).toMatchObject({ code: 200 });
     await set("update spu_sku_attr_map set is_deleted = 0 where spu_id = $1 and sku_id is null", id);
   });
@@ -82,7 +106,9 @@ describe("a commodity", () => {
     expect(recordsIn(await zhangwei.get("/digit-marketing/cartitem/list", { commodityId: id })).map((line) => line["status"])).toContain(1);
     expect(await zhangwei.post(`${commodities}/off-shelf/${id}`)).toMatchObject({ code: 200 });
     expect(await row(commodities, id)).toMatchObject({ status: 2 });
-    expect(recordsIn(await zhangwei.get("/digit-marketing/cartitem/list", { commodityId: id })).map((line) => line["status"])).not.toContain(1);
+    expect(
+      recordsIn(await zhangwei.get("/digit-marketing/cartitem/list", { commodityId: id })).map((line) => line["status"]),
+    ).not.toContain(1);
     expect(await zhangwei.post(`${commodities}/off-shelf/${id}`)).toMatchObject({ status: 400, data: { error: "wrongState" } });
   });
 
@@ -94,7 +120,11 @@ describe("a commodity", () => {
 
   it("stays off the shelf without an enabled SKU that has a price, in points where it is paid with points", async () => {
     await set("update commodity_sku set price = 0 where commodity_id = $1", id);
-    expect(await zhangwei.post(`${commodities}/on-shelf/${id}`)).toMatchObject({ status: 400, msg: "商品“茅溪珍藏 53度 500ml”没有启用且已定价的SKU，不能上架", data: { error: "noPricedSku" } });
+    expect(await zhangwei.post(`${commodities}/on-shelf/${id}`)).toMatchObject({
+      status: 400,
+      msg: "商品“茅溪珍藏 53度 500ml”没有启用且已定价的SKU，不能上架",
+      data: { error: "noPricedSku" },
+    });
     await set("update commodity_sku set price = 899 where commodity_id = $1", id);
     const cups = await idOf(commodities, { commodityNo_equal: "SP202404220001" });
     await set("update commodity set status = 0 where id = $1", cups);

@@ -9,7 +9,8 @@ let spuId: string;
 let otherSpuId: string;
 let values: Readonly<Record<string, Body>>;
 
-const idOf = async (path: string, query: Readonly<Record<string, string>>) => String(recordsIn(await zhangwei.get(`${path}/list`, query))[0]?.["id"]);
+const idOf = async (path: string, query: Readonly<Record<string, string>>) =>
+  String(recordsIn(await zhangwei.get(`${path}/list`, query))[0]?.["id"]);
 const skus = "/digit-marketing/product/sku";
 const commoditySkus = "/digit-marketing/commodity-sku";
 const all = async (id: string) => recordsIn(await zhangwei.get(`${skus}/list`, { spuId: id, size: "100" }));
@@ -18,15 +19,30 @@ beforeAll(async () => {
   spuId = await idOf("/digit-marketing/product/spu", { spuCode_equal: "MX-YB52" });
   otherSpuId = await idOf("/digit-marketing/product/spu", { spuCode_equal: "MX-ZC53" });
   const rows = recordsIn(await zhangwei.get("/digit-marketing/product/attribute/value/list", { size: "100" }));
-  values = Object.fromEntries(rows.map((row) => [String(row["attrValue"]), { attributeId: row["attributeId"], attributeValueId: row["id"] }]));
+  values = Object.fromEntries(
+    rows.map((row) => [String(row["attrValue"]), { attributeId: row["attributeId"], attributeValueId: row["id"] }]),
+  );
 });
 
-const sku = (skuCode: string, attrs: readonly string[], more: Body = {}): Body => ({ spuId, skuCode, price: "10.00", stock: 1, attrs: attrs.map((text) => values[text]), ...more });
+const sku = (skuCode: string, attrs: readonly string[], more: Body = {}): Body => ({
+  spuId,
+  skuCode,
+  price: "10.00",
+  stock: 1,
+  attrs: attrs.map((text) => values[text]),
+  ...more,
+});
 
 describe("SKUs of a product", () => {
   it("are added and changed in one call; those that are not in the list stay", async () => {
     const [existing = {}] = await all(spuId);
-    const answer = await zhangwei.post(`${skus}/batch-submit`, { data: [{ id: existing["id"], price: "99.50", version: existing["version"] }, sku("B-1", ["100ml", "单瓶"]), sku("B-2", ["100ml", "礼盒"])] });
+    const answer = await zhangwei.post(`${skus}/batch-submit`, {
+      data: [
+        { id: existing["id"], price: "99.50", version: existing["version"] },
+        sku("B-1", ["100ml", "单瓶"]),
+        sku("B-2", ["100ml", "礼盒"]),
+      ],
+    });
     expect(answer).toMatchObject({ code: 200, data: [{ id: existing["id"] }, { id: expect.any(String) }, { id: expect.any(String) }] });
     const rows = await all(spuId);
     expect(rows).toHaveLength(3);
@@ -37,34 +53,75 @@ describe("SKUs of a product", () => {
 
   it("are refused as a whole, naming the row that has the code or the values of another", async () => {
     const before = await all(spuId);
-    expect(await zhangwei.post(`${skus}/batch-submit`, { data: [sku("C-1", ["500ml", "礼盒"]), sku("C-1", ["500ml", "整箱6瓶"])] })).toMatchObject({
-      status: 400, msg: expect.stringMatching(/^第 2 行：/), data: { issues: [{ code: "duplicate", path: [1, "skuCode"] }] },
+    expect(
+      await zhangwei.post(`${skus}/batch-submit`, { data: [sku("C-1", ["500ml", "礼盒"]), sku("C-1", ["500ml", "整箱6瓶"])] }),
+    ).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^第 2 行：/),
+      data: { issues: [{ code: "duplicate", path: [1, "skuCode"] }] },
     });
-    expect(await zhangwei.post(`${skus}/batch-submit`, { data: [sku("C-2", ["500ml", "礼盒"]), sku("C-3", ["礼盒", "500ml"])] })).toMatchObject({
-      status: 400, msg: "第 2 行：规格组合与其他SKU重复", data: { row: 1, issues: [{ code: "duplicate", path: [1, "attrs"] }] },
+    expect(
+      await zhangwei.post(`${skus}/batch-submit`, { data: [sku("C-2", ["500ml", "礼盒"]), sku("C-3", ["礼盒", "500ml"])] }),
+    ).toMatchObject({
+      status: 400,
+      msg: "第 2 行：规格组合与其他SKU重复",
+      data: { row: 1, issues: [{ code: "duplicate", path: [1, "attrs"] }] },
     });
-    expect(await zhangwei.post(`${skus}/batch-submit`, { data: [sku("C-4", ["500ml", "礼盒"]), sku("C-5", ["100ml", "整箱6瓶"], { price: "" })] })).toMatchObject({ status: 400, data: { issues: [{ code: "required", path: [1, "price"] }] } });
+    expect(
+      await zhangwei.post(`${skus}/batch-submit`, {
+        data: [sku("C-4", ["500ml", "礼盒"]), sku("C-5", ["100ml", "整箱6瓶"], { price: "" })],
+      }),
+    ).toMatchObject({ status: 400, data: { issues: [{ code: "required", path: [1, "price"] }] } });
     expect(await all(spuId)).toEqual(before);
   });
 
   it("belong to one product at a time, and come in a list with an end", async () => {
     const before = await all(otherSpuId);
-    expect(await zhangwei.post(`${skus}/batch-submit`, { data: [sku("D-1", ["500ml", "礼盒"]), sku("D-2", ["500ml", "礼盒"], { spuId: otherSpuId })] })).toMatchObject({ status: 400, msg: "一次只能保存同一所属SPU的数据", data: { error: "severalOwners" } });
+    expect(
+      await zhangwei.post(`${skus}/batch-submit`, {
+        data: [sku("D-1", ["500ml", "礼盒"]), sku("D-2", ["500ml", "礼盒"], { spuId: otherSpuId })],
+      }),
+    ).toMatchObject({ status: 400, msg: "一次只能保存同一所属SPU的数据", data: { error: "severalOwners" } });
     expect(await all(otherSpuId)).toEqual(before);
     expect(await zhangwei.post(`${skus}/batch-submit`, { data: [] })).toMatchObject({ status: 400, data: { error: "missingParameter" } });
-    expect(await zhangwei.post(`${skus}/batch-submit`, { data: "x" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
-    expect(await zhangwei.post(`${skus}/batch-submit`, { data: Array.from({ length: 201 }, () => ({})) })).toMatchObject({ status: 400, data: { error: "tooManyRows" } });
+    expect(await zhangwei.post(`${skus}/batch-submit`, { data: "x" })).toMatchObject({
+      status: 400,
+      data: { error: "malformedParameter" },
+    });
+    expect(await zhangwei.post(`${skus}/batch-submit`, { data: Array.from({ length: 201 }, () => ({})) })).toMatchObject({
+      status: 400,
+      data: { error: "tooManyRows" },
+    });
     const [row = {}] = before;
-    expect(await zhangwei.post(`${skus}/batch-submit`, { data: [{ id: row["id"], stock: 1 }, { id: row["id"], stock: 2 }] })).toMatchObject({ status: 400, data: { error: "repeatedRow" } });
+    expect(
+      await zhangwei.post(`${skus}/batch-submit`, {
+        data: [
+          { id: row["id"], stock: 1 },
+          { id: row["id"], stock: 2 },
+        ],
+      }),
+    ).toMatchObject({ status: 400, data: { error: "repeatedRow" } });
   });
 
   it("of another tenant are out of reach, and new ones need the right to add", async () => {
     const [existing = {}] = await all(spuId);
-    expect(await server.as("chenqing").post(`${skus}/batch-submit`, { data: [{ id: existing["id"], price: "0.01" }] })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
-    expect(await server.as("chenqing").post(`${skus}/batch-submit`, { data: [sku("E-1", ["500ml", "礼盒"])] })).toMatchObject({ status: 400, data: { error: "invalid" } });
+    expect(await server.as("chenqing").post(`${skus}/batch-submit`, { data: [{ id: existing["id"], price: "0.01" }] })).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
+    expect(await server.as("chenqing").post(`${skus}/batch-submit`, { data: [sku("E-1", ["500ml", "礼盒"])] })).toMatchObject({
+      status: 400,
+      data: { error: "invalid" },
+    });
     const editor = server.as("nobody", { permissions: new Set(["sku_edit"]) });
-    expect(await editor.post(`${skus}/batch-submit`, { data: [sku("E-2", ["500ml", "礼盒"])] })).toMatchObject({ status: 403, data: { permission: "sku_add" } });
-    expect(await server.as("nobody").post(`${skus}/batch-submit`, { data: [] })).toMatchObject({ status: 403, data: { permission: "sku_edit" } });
+    expect(await editor.post(`${skus}/batch-submit`, { data: [sku("E-2", ["500ml", "礼盒"])] })).toMatchObject({
+      status: 403,
+      data: { permission: "sku_add" },
+    });
+    expect(await server.as("nobody").post(`${skus}/batch-submit`, { data: [] })).toMatchObject({
+      status: 403,
+      data: { permission: "sku_edit" },
+    });
     expect((await all(spuId)).find((row) => row["id"] === existing["id"])).toEqual(existing);
   });
 
@@ -85,19 +142,28 @@ describe("SKUs of a commodity", () => {
   it("are saved as a bare list, and the commodity shows their lowest price and their stock", async () => {
     const [first = {}, second = {}] = arrayIn(await zhangwei.get(`${commoditySkus}/list`, { commodityId }));
     const body = [
-      { id: first["id"], stock: 10 }, { id: second["id"], stock: 5 },
+      { id: first["id"], stock: 10 },
+      { id: second["id"], stock: 5 },
       { commodityId, skuCode: "C-NEW", specs: { 规格: "100ml", 包装: "礼盒" }, price: "388.00", stock: 7 },
     ];
     expect(await zhangwei.post(`${commoditySkus}/submit-list`, body)).toMatchObject({ code: 200 });
     expect(await commodity()).toMatchObject({ price: "388.00", stock: 22, sales: 1268 });
-    expect(arrayIn(await zhangwei.get(`${commoditySkus}/list`, { commodityId })).find((row) => row["skuCode"] === "C-NEW")).toMatchObject({ specText: "100ml/礼盒" });
+    expect(arrayIn(await zhangwei.get(`${commoditySkus}/list`, { commodityId })).find((row) => row["skuCode"] === "C-NEW")).toMatchObject({
+      specText: "100ml/礼盒",
+    });
   });
 
   it("are refused as a whole when two have the same specs", async () => {
     const before = await commodity();
     const twin = (skuCode: string, specs: Body) => ({ commodityId, skuCode, specs, price: "1.00", stock: 1 });
-    expect(await zhangwei.post(`${commoditySkus}/submit-list`, { data: [twin("T-1", { 规格: "100ml", 包装: "单瓶" }), twin("T-2", { 包装: "单瓶", 规格: "100ml" })] })).toMatchObject({
-      status: 400, msg: "第 2 行：规格组合与其他SKU重复", data: { issues: [{ path: [1, "specs"] }] },
+    expect(
+      await zhangwei.post(`${commoditySkus}/submit-list`, {
+        data: [twin("T-1", { 规格: "100ml", 包装: "单瓶" }), twin("T-2", { 包装: "单瓶", 规格: "100ml" })],
+      }),
+    ).toMatchObject({
+      status: 400,
+      msg: "第 2 行：规格组合与其他SKU重复",
+      data: { issues: [{ path: [1, "specs"] }] },
     });
     expect(await commodity()).toEqual(before);
   });
@@ -112,6 +178,9 @@ describe("SKUs of a commodity", () => {
 
   it("of another tenant are out of reach", async () => {
     const [first = {}] = arrayIn(await zhangwei.get(`${commoditySkus}/list`, { commodityId }));
-    expect(await server.as("chenqing").post(`${commoditySkus}/submit-list`, [{ id: first["id"], stock: 0 }])).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await server.as("chenqing").post(`${commoditySkus}/submit-list`, [{ id: first["id"], stock: 0 }])).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
   });
 });

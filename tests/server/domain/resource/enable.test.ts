@@ -5,18 +5,26 @@ import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile, tenants, type Client } from "../../../support/server.ts";
 
 /** Stands in for the adapters of providers, which the product does not have yet: this is about which configuration is enabled. */
-const standIns: Domain = { reads: {}, actions: { "oss.enable": { commit: async () => null }, "sms.enable": { commit: async () => null } }, hooks: {} };
+const standIns: Domain = {
+  reads: {},
+  actions: { "oss.enable": { commit: async () => null }, "sms.enable": { commit: async () => null } },
+  hooks: {},
+};
 const server = await serverOfFile({ isSeeded: true, domain: standIns });
 const zhangwei = server.as("zhangwei");
 
 const oss: Body = { category: "1", endpoint: "http://127.0.0.1:9000", bucketName: "trace", accessKey: "key", secretKey: "secret" };
 const sms: Body = { category: "1", templateId: "T1", accessKey: "key", signName: "签名" };
 
-describe.each([["oss", "ossCode", "ali-oss", oss], ["sms", "smsCode", "yunpian", sms]] as const)("a configuration of %s", (name, code, disabled, sample) => {
+describe.each([
+  ["oss", "ossCode", "ali-oss", oss],
+  ["sms", "smsCode", "yunpian", sms],
+] as const)("a configuration of %s", (name, code, disabled, sample) => {
   const path = `/blade-resource/${name}`;
   const rows = async (client: Client) => recordsIn(await client.get(`${path}/list`, { size: "100" }));
   const enabled = async (client: Client) => (await rows(client)).filter((row) => row["status"] === 2).map((row) => row[code]);
-  const add = async (client: Client, number: number) => String(objectIn(await client.post(`${path}/submit`, { ...sample, [code]: `extra-${number}` }))["id"]);
+  const add = async (client: Client, number: number) =>
+    String(objectIn(await client.post(`${path}/submit`, { ...sample, [code]: `extra-${number}` }))["id"]);
 
   it("is enabled in place of the one before, and once only", async () => {
     const id = String((await rows(zhangwei)).find((row) => row[code] === disabled)?.["id"]);
@@ -39,9 +47,17 @@ describe.each([["oss", "ossCode", "ali-oss", oss], ["sms", "smsCode", "yunpian",
     expect(await chenqing.post(`${path}/enable`, undefined, { id, tenantId: tenants.one })).toMatchObject({ code: 200 });
     expect(await enabled(chenqing)).toEqual(["extra-9"]);
     expect(await enabled(zhangwei)).toEqual(before);
-    expect(await zhangwei.post(`${path}/enable`, undefined, { id, tenantId: tenants.two })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
-    expect(await server.as("nobody").post(`${path}/enable`, undefined, { id })).toMatchObject({ status: 403, data: { permission: `${name}_enable` } });
-    expect(await server.as("administrator").post(`${path}/enable`, undefined, { id: await add(chenqing, 10), tenantId: tenants.two })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${path}/enable`, undefined, { id, tenantId: tenants.two })).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
+    expect(await server.as("nobody").post(`${path}/enable`, undefined, { id })).toMatchObject({
+      status: 403,
+      data: { permission: `${name}_enable` },
+    });
+    expect(
+      await server.as("administrator").post(`${path}/enable`, undefined, { id: await add(chenqing, 10), tenantId: tenants.two }),
+    ).toMatchObject({ code: 200 });
     expect(await enabled(chenqing)).toEqual(["extra-10"]);
   });
 });

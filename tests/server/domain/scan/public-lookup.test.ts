@@ -1,4 +1,4 @@
-// The public's look-up of a code (catalogue, `anti-fake-web`): verdicts, counting, limits, and what is never told.
+// The public's look-up of a code: verdicts, counting, limits, and what is never told.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
@@ -8,8 +8,11 @@ let moment = new Date(2025, 3, 20, 8, 0, 0).getTime();
 
 beforeAll(async () => {
   server = await startTestServer({ isSeeded: true, milliseconds: () => moment });
-  await write(server, `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
-    select 500 + n, '100001', 'FRESH' || n, 1, 4, 'SELF', 1, 0, i.product_id, i.spec_id, i.batch_code from generate_series(1, 20) n, code_item i where i.code = 'MXB7K2Q9D4HT5H'`);
+  await write(
+    server,
+    `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
+    select 500 + n, '100001', 'FRESH' || n, 1, 4, 'SELF', 1, 0, i.product_id, i.spec_id, i.batch_code from generate_series(1, 20) n, code_item i where i.code = 'MXB7K2Q9D4HT5H'`,
+  );
 });
 
 // Each test has a minute of its own: look-ups of one address are limited.
@@ -27,7 +30,13 @@ interface Told {
 }
 
 async function ask(query: Record<string, string>, address = "203.0.113.7"): Promise<Told> {
-  const response = await server.app.inject({ method: "GET", url: "/api/anti-fake-web/product-info", query, remoteAddress: address, headers: { "accept-language": "zh-CN" } });
+  const response = await server.app.inject({
+    method: "GET",
+    url: "/api/anti-fake-web/product-info",
+    query,
+    remoteAddress: address,
+    headers: { "accept-language": "zh-CN" },
+  });
   return { status: response.statusCode, ...response.json<{ code: number; msg: string; data: Record<string, unknown> }>() };
 }
 const look = (code: string, address?: string) => ask({ code, tenantId: "100001" }, address);
@@ -35,30 +44,53 @@ const look = (code: string, address?: string) => ask({ code, tenantId: "100001" 
 describe("the first look-up of a code", () => {
   it("says that the product is genuine, counts, and leaves a record with its flags", async () => {
     const { status, data } = await look("FRESH1");
-    expect([status, data]).toEqual([200, expect.objectContaining({
-      result: 1, resultText: "您查询的产品是正品，首次查询", suspicious: 0, needVerify: false, code: "FRESH1", layerName: "瓶", scanCount: 1, product: expect.objectContaining({ name: "茅溪迎宾酒" }),
-      batch: expect.objectContaining({ batchCode: "MXYB250301" }),
-    })]);
-    expect(await rowsOf(server, "select result, scan_num, non_channel, cross_region, ip, tenant_id, create_user from consumer_scan_record where code = 'FRESH1'")).toEqual([
-      { result: 1, scan_num: 1, non_channel: 1, cross_region: 2, ip: "203.0.113.7", tenant_id: "100001", create_user: null },
+    expect([status, data]).toEqual([
+      200,
+      expect.objectContaining({
+        result: 1,
+        resultText: "您查询的产品是正品，首次查询",
+        suspicious: 0,
+        needVerify: false,
+        code: "FRESH1",
+        layerName: "瓶",
+        scanCount: 1,
+        product: expect.objectContaining({ name: "茅溪迎宾酒" }),
+        batch: expect.objectContaining({ batchCode: "MXYB250301" }),
+      }),
     ]);
-    expect(await rowsOf(server, "select scan_count, first_scan_time::text as first from code_item where code = 'FRESH1'")).toEqual([{ scan_count: 1, first: expect.stringMatching(/^2025-04-20/) }]);
+    expect(
+      await rowsOf(
+        server,
+        "select result, scan_num, non_channel, cross_region, ip, tenant_id, create_user from consumer_scan_record where code = 'FRESH1'",
+      ),
+    ).toEqual([{ result: 1, scan_num: 1, non_channel: 1, cross_region: 2, ip: "203.0.113.7", tenant_id: "100001", create_user: null }]);
+    expect(await rowsOf(server, "select scan_count, first_scan_time::text as first from code_item where code = 'FRESH1'")).toEqual([
+      { scan_count: 1, first: expect.stringMatching(/^2025-04-20/) },
+    ]);
   });
 
   it("is one, however many people look at the same moment", async () => {
     const verdicts = await Promise.all(Array.from({ length: 12 }, (_none, index) => look("FRESH2", `203.0.113.${20 + index}`)));
     expect(verdicts.filter(({ data }) => data["result"] === 1)).toHaveLength(1);
-    expect(verdicts.map(({ data }) => data["scanCount"]).toSorted((left, right) => Number(left) - Number(right))).toEqual(Array.from({ length: 12 }, (_none, index) => index + 1));
+    expect(verdicts.map(({ data }) => data["scanCount"]).toSorted((left, right) => Number(left) - Number(right))).toEqual(
+      Array.from({ length: 12 }, (_none, index) => index + 1),
+    );
   });
 });
 
 describe("a further look-up", () => {
   it("tells how often and when first, in which city", async () => {
     expect((await look("MXB7K2Q9D4HT5H")).data).toMatchObject({
-      result: 2, scanCount: 18, firstScanTime: "2025-04-02 19:30:00", firstScanRegion: "河南省郑州市", suspicious: 1,
+      result: 2,
+      scanCount: 18,
+      firstScanTime: "2025-04-02 19:30:00",
+      firstScanRegion: "河南省郑州市",
+      suspicious: 1,
       resultText: "该码已被查询 18 次，首次查询时间 2025-04-02 19:30:00，如非本人操作请谨防假冒",
     });
-    expect(await rowsOf(server, "select scan_count, broken_rule from scan_repeat where code = 'MXB7K2Q9D4HT5H'")).toEqual([{ scan_count: 18, broken_rule: 3 }]);
+    expect(await rowsOf(server, "select scan_count, broken_rule from scan_repeat where code = 'MXB7K2Q9D4HT5H'")).toEqual([
+      { scan_count: 18, broken_rule: 3 },
+    ]);
   });
 
   it("from the same address within a minute is the same one, and counts once", async () => {
@@ -80,7 +112,9 @@ describe("a code that is not genuine, or not on sale", () => {
       const { status, data } = await ask({ code: "MXB7K2Q9D4HT5H", tenantId });
       expect([status, data["result"], data["product"]]).toEqual([200, 3, undefined]);
     }
-    expect(await rowsOf(server, "select tenant_id from consumer_scan_record where code = 'MXB7K2Q9D4HT5H' and tenant_id <> '100001'")).toEqual([{ tenant_id: "100002" }]);
+    expect(
+      await rowsOf(server, "select tenant_id from consumer_scan_record where code = 'MXB7K2Q9D4HT5H' and tenant_id <> '100001'"),
+    ).toEqual([{ tenant_id: "100002" }]);
   });
 
   it("is sealed or void with the package it is in, and counts nothing", async () => {
@@ -102,17 +136,32 @@ describe("a code that is not genuine, or not on sale", () => {
 describe("the public", () => {
   it("learns nothing of channels, documents, people, ids or other codes", async () => {
     const text = JSON.stringify((await look("MXBP3T6V9N2A5X")).data);
-    const [item] = await rowsOf(server, "select id::text as id, product_id::text as product_id from code_item where code = 'MXBP3T6V9N2A5X'");
-    for (const secret of ["河南豫商", "CK2025", "RK2025", "MXC0", "SELF", String(item?.["id"]), String(item?.["product_id"])]) expect(text).not.toContain(secret);
+    const [item] = await rowsOf(
+      server,
+      "select id::text as id, product_id::text as product_id from code_item where code = 'MXBP3T6V9N2A5X'",
+    );
+    for (const secret of ["河南豫商", "CK2025", "RK2025", "MXC0", "SELF", String(item?.["id"]), String(item?.["product_id"])])
+      expect(text).not.toContain(secret);
   });
 
   it("must name code and tenant, and is not told of faults by odd input", async () => {
     expect(await ask({ tenantId: "100001" })).toMatchObject({ status: 400, msg: "请输入防伪码" });
     expect(await ask({ code: "FRESH1" })).toMatchObject({ status: 400, msg: "缺少租户编号" });
-    for (const code of ["x".repeat(4000), "%", "https://t.example.cn/c/"]) expect(await look(code)).toMatchObject({ status: 200, data: { result: 3 } });
-    expect(await ask({ code: "FRESH4", tenantId: "100001", longitude: "abc", latitude: "1e9" })).toMatchObject({ status: 200, data: { result: 1 } });
-    expect(await ask({ code: "FRESH5", tenantId: "100001", longitude: "113.678", latitude: "34.8" })).toMatchObject({ data: { result: 1 } });
-    expect(await rowsOf(server, "select longitude, locate_mode from consumer_scan_record where code in ('FRESH4', 'FRESH5') order by code")).toEqual([{ longitude: null, locate_mode: 0 }, { longitude: "113.678000", locate_mode: 1 }]);
+    for (const code of ["x".repeat(4000), "%", "https://t.example.cn/c/"])
+      expect(await look(code)).toMatchObject({ status: 200, data: { result: 3 } });
+    expect(await ask({ code: "FRESH4", tenantId: "100001", longitude: "abc", latitude: "1e9" })).toMatchObject({
+      status: 200,
+      data: { result: 1 },
+    });
+    expect(await ask({ code: "FRESH5", tenantId: "100001", longitude: "113.678", latitude: "34.8" })).toMatchObject({
+      data: { result: 1 },
+    });
+    expect(
+      await rowsOf(server, "select longitude, locate_mode from consumer_scan_record where code in ('FRESH4', 'FRESH5') order by code"),
+    ).toEqual([
+      { longitude: null, locate_mode: 0 },
+      { longitude: "113.678000", locate_mode: 1 },
+    ]);
   });
 
   it("waits after so many look-ups in a minute, each address by itself", async () => {

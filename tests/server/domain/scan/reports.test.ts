@@ -15,28 +15,58 @@ await write(server, "delete from consumer_scan_record where code like 'MXBR%'");
 describe("the summary", () => {
   it("counts scans, codes and people of a range, by day, province and product", async () => {
     const { total, byDay, byProvince, byProduct } = objectIn(await zhangwei.get(`${scans}/summary`, april));
-    expect(total).toEqual({ scanNum: 10, codeNum: 6, userNum: expect.any(Number), firstNum: 4, repeatNum: 4, unknownNum: 1, blockedNum: 1, nonChannelNum: 1, crossRegionNum: 4 });
-    expect(byDay).toEqual(expect.arrayContaining([{ day: "2025-04-02", scanNum: 1, firstNum: 1 }, { day: "2025-04-09", scanNum: 2, firstNum: 0 }]));
+    expect(total).toEqual({
+      scanNum: 10,
+      codeNum: 6,
+      userNum: expect.any(Number),
+      firstNum: 4,
+      repeatNum: 4,
+      unknownNum: 1,
+      blockedNum: 1,
+      nonChannelNum: 1,
+      crossRegionNum: 4,
+    });
+    expect(byDay).toEqual(
+      expect.arrayContaining([
+        { day: "2025-04-02", scanNum: 1, firstNum: 1 },
+        { day: "2025-04-09", scanNum: 2, firstNum: 0 },
+      ]),
+    );
     expect((byDay as readonly { readonly scanNum: number }[]).reduce((sum, { scanNum }) => sum + scanNum, 0)).toBe(10);
     expect((byProvince as readonly unknown[])[0]).toEqual({ code: "41", name: "河南省", scanNum: 4 });
     expect(byProduct).toEqual([{ productId: expect.stringMatching(/^\d+$/), name: "茅溪迎宾酒", scanNum: 9 }]);
   });
 
   it("counts the last day in, and the days before the first not", async () => {
-    expect(objectIn(await zhangwei.get(`${scans}/summary`, { startDate: "2025-04-09", endDate: "2025-04-09" }))["total"]).toMatchObject({ scanNum: 2 });
+    expect(objectIn(await zhangwei.get(`${scans}/summary`, { startDate: "2025-04-09", endDate: "2025-04-09" }))["total"]).toMatchObject({
+      scanNum: 2,
+    });
     expect(objectIn(await zhangwei.get(`${scans}/summary`))["total"]).toMatchObject({ scanNum: 0, codeNum: 0 });
   });
 
   it("is refused for days that are none, for a range of more than a year, and to who may not see it", async () => {
-    expect(await zhangwei.get(`${scans}/summary`, { startDate: "2025-02-30" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
-    expect(await zhangwei.get(`${scans}/summary`, { startDate: "2024-01-01", endDate: "2025-04-01" })).toMatchObject({ status: 400, msg: "时间范围最多 366 天" });
-    expect(await zhangwei.get(`${scans}/summary`, { startDate: "2025-04-02", endDate: "2025-04-01" })).toMatchObject({ status: 400, data: { error: "emptyRange" } });
+    expect(await zhangwei.get(`${scans}/summary`, { startDate: "2025-02-30" })).toMatchObject({
+      status: 400,
+      data: { error: "malformedParameter" },
+    });
+    expect(await zhangwei.get(`${scans}/summary`, { startDate: "2024-01-01", endDate: "2025-04-01" })).toMatchObject({
+      status: 400,
+      msg: "时间范围最多 366 天",
+    });
+    expect(await zhangwei.get(`${scans}/summary`, { startDate: "2025-04-02", endDate: "2025-04-01" })).toMatchObject({
+      status: 400,
+      data: { error: "emptyRange" },
+    });
     expect(await zhangwei.get(`${scans}/summary`, { ...april, productId: "abc" })).toMatchObject({ status: 400 });
     expect(await server.as("nobody").get(`${scans}/summary`, april)).toMatchObject({ status: 403 });
   });
 
   it("is the tenant's own", async () => {
-    expect(objectIn(await server.as("chenqing").get(`${scans}/summary`, april))).toMatchObject({ total: { scanNum: 0 }, byDay: [], byProduct: [] });
+    expect(objectIn(await server.as("chenqing").get(`${scans}/summary`, april))).toMatchObject({
+      total: { scanNum: 0 },
+      byDay: [],
+      byProduct: [],
+    });
   });
 });
 
@@ -45,10 +75,20 @@ describe("cross-region sales", () => {
 
   it("groups what was scanned outside by channel, province and product, with its share of the channel's codes", async () => {
     const rows = arrayIn(await zhangwei.get(path, april));
-    expect(rows.map((row) => [row["scanRegionCode"], row["crossCodeNum"], row["crossScanNum"]])).toEqual([["44", 1, 2], ["51", 1, 1], ["33", 1, 1]]);
+    expect(rows.map((row) => [row["scanRegionCode"], row["crossCodeNum"], row["crossScanNum"]])).toEqual([
+      ["44", 1, 2],
+      ["51", 1, 1],
+      ["33", 1, 1],
+    ]);
     expect(rows[0]).toMatchObject({
-      channelName: "河南豫商商贸有限公司", saleRegionCodes: "41", scanRegionName: "广东省", productName: "茅溪迎宾酒", totalCodeNum: 3, crossRate: "0.3333",
-      firstTime: "2025-04-08 21:40:00", lastTime: "2025-04-09 09:15:00",
+      channelName: "河南豫商商贸有限公司",
+      saleRegionCodes: "41",
+      scanRegionName: "广东省",
+      productName: "茅溪迎宾酒",
+      totalCodeNum: 3,
+      crossRate: "0.3333",
+      firstTime: "2025-04-08 21:40:00",
+      lastTime: "2025-04-09 09:15:00",
     });
     expect(new Set(rows.map((row) => row["id"])).size).toBe(3);
   });
@@ -57,7 +97,9 @@ describe("cross-region sales", () => {
     const channelId = await idOf(zhangwei, "/digit-bind/channel", { code_equal: "QD002" });
     expect(arrayIn(await zhangwei.get(path, { ...april, channelId }))).toEqual([]);
     expect(arrayIn(await zhangwei.get(path, { ...april, scanRegionCode: "33" }))).toHaveLength(1);
-    expect(arrayIn(await zhangwei.get(path, { "lastTime_datege": "2025-04-09 00:00:00", "lastTime_datelt": "2025-04-10 00:00:00" }))).toHaveLength(2);
+    expect(
+      arrayIn(await zhangwei.get(path, { lastTime_datege: "2025-04-09 00:00:00", lastTime_datelt: "2025-04-10 00:00:00" })),
+    ).toHaveLength(2);
     expect(arrayIn(await zhangwei.get(path, { ...april, ascs: "crossScanNum" })).map((row) => row["crossScanNum"])).toEqual([1, 1, 2]);
     expect(arrayIn(await server.as("chenqing").get(path, april))).toEqual([]);
   });
@@ -69,8 +111,19 @@ describe("scans of goods outside of every channel", () => {
   it("say where the books have the goods", async () => {
     expect(await zhangwei.get(path, { current: 1, size: 10 })).toMatchObject({
       data: {
-        total: 1, pages: 1,
-        records: [{ code: "MXB8W5E2R7Y4UY", lifeStatus: 2, warehouseName: "仁怀成品库", productName: "茅溪迎宾酒", scanRegionName: expect.stringContaining("成都市"), scanCount: 1, scanTime: "2025-04-03 11:05:00" }],
+        total: 1,
+        pages: 1,
+        records: [
+          {
+            code: "MXB8W5E2R7Y4UY",
+            lifeStatus: 2,
+            warehouseName: "仁怀成品库",
+            productName: "茅溪迎宾酒",
+            scanRegionName: expect.stringContaining("成都市"),
+            scanCount: 1,
+            scanTime: "2025-04-03 11:05:00",
+          },
+        ],
       },
     });
   });
@@ -86,7 +139,12 @@ describe("scans of goods outside of every channel", () => {
   });
 
   it("are read by an index of their own", async () => {
-    expect(await rowsOf(server, "select 1 as there from pg_indexes where tablename = 'consumer_scan_record' and indexdef like '%(tenant_id, non_channel, scan_time)%'")).toHaveLength(1);
+    expect(
+      await rowsOf(
+        server,
+        "select 1 as there from pg_indexes where tablename = 'consumer_scan_record' and indexdef like '%(tenant_id, non_channel, scan_time)%'",
+      ),
+    ).toHaveLength(1);
   });
 });
 
@@ -95,17 +153,35 @@ describe("the scans of one code", () => {
 
   it("are answered newest first, with the way from the scan before", async () => {
     const answer = objectIn(await zhangwei.get(path, { code: "MXB7K2Q9D4HT5H" }));
-    expect(answer).toMatchObject({ code: "MXB7K2Q9D4HT5H", productName: "茅溪迎宾酒", channelName: "河南豫商商贸有限公司", scanCount: 17, firstScanTime: "2025-04-02 19:30:00" });
+    expect(answer).toMatchObject({
+      code: "MXB7K2Q9D4HT5H",
+      productName: "茅溪迎宾酒",
+      channelName: "河南豫商商贸有限公司",
+      scanCount: 17,
+      firstScanTime: "2025-04-02 19:30:00",
+    });
     const records = answer["records"] as readonly Record<string, unknown>[];
     expect(records.map((row) => [row["scanTime"], row["scanNum"], row["distanceKm"]])).toEqual([
-      ["2025-04-09 12:44:00", 17, -1], ["2025-04-07 21:02:00", 9, -1], ["2025-04-05 20:11:00", 2, "1.6"], ["2025-04-02 19:30:00", 1, -1],
+      ["2025-04-09 12:44:00", 17, -1],
+      ["2025-04-07 21:02:00", 9, -1],
+      ["2025-04-05 20:11:00", 2, "1.6"],
+      ["2025-04-02 19:30:00", 1, -1],
     ]);
-    expect(records[3]).toMatchObject({ wxUserName: "老李爱喝酒", scanRegionName: expect.stringContaining("金水区"), crossRegion: 0, result: 1 });
+    expect(records[3]).toMatchObject({
+      wxUserName: "老李爱喝酒",
+      scanRegionName: expect.stringContaining("金水区"),
+      crossRegion: 0,
+      result: 1,
+    });
   });
 
   it("need a code, are those of exactly that code, and of the tenant", async () => {
     expect(await zhangwei.get(path)).toMatchObject({ status: 400, msg: "请输入码" });
-    expect(objectIn(await zhangwei.get(path, { code: "MXBZZZZZZZZZZZ" }))).toMatchObject({ scanCount: 1, productName: "", records: [{ result: 3 }] });
+    expect(objectIn(await zhangwei.get(path, { code: "MXBZZZZZZZZZZZ" }))).toMatchObject({
+      scanCount: 1,
+      productName: "",
+      records: [{ result: 3 }],
+    });
     expect(objectIn(await zhangwei.get(path, { code: "MXC00000000018" }))).toMatchObject({ records: [] });
     expect(objectIn(await server.as("chenqing").get(path, { code: "MXB7K2Q9D4HT5H" }))).toMatchObject({ scanCount: 0, records: [] });
   });

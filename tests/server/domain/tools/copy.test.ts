@@ -14,9 +14,20 @@ it("the copy holds what its original holds, under an id of its own", async () =>
   expect(id).not.toBe(original["id"]);
   const detail = async (one: unknown) => objectIn(await administrator.get("/blade-develop/code/detail", { id: String(one) }));
   const { codeName, tableName, packageName, datasourceId, apiPath } = await detail(original["id"]);
-  expect(await detail(id)).toMatchObject({ codeName, tableName, packageName, datasourceId, apiPath, version: 1, createTime: "2025-03-12 12:00:00" });
+  expect(await detail(id)).toMatchObject({
+    codeName,
+    tableName,
+    packageName,
+    datasourceId,
+    apiPath,
+    version: 1,
+    createTime: "2025-03-12 12:00:00",
+  });
   expect(await list()).toHaveLength(2);
-  expect(await administrator.post("/blade-develop/code/copy", undefined, { id: "404" })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+  expect(await administrator.post("/blade-develop/code/copy", undefined, { id: "404" })).toMatchObject({
+    status: 400,
+    data: { error: "rowNotFound" },
+  });
   expect(await server.as("zhangwei").post("/blade-develop/code/copy", undefined, { id: String(id) })).toMatchObject({ status: 403 });
   expect(await list()).toHaveLength(2);
 });

@@ -12,7 +12,11 @@ it.each([
   const bill = await add(bills, { warehouseId, billType: 1, ...more });
   const document = await add(documents, { docType: 9, warehouseId, bizDate: "2025-03-12", [reference]: bill });
   const { docNo } = await row(documents, document);
-  expect(await act(bills, "close", bill)).toMatchObject({ status: 400, msg: `单据“${String(docNo)}”尚未完成，不能关闭账单`, data: { error: "documentUnderWay", docNo } });
+  expect(await act(bills, "close", bill)).toMatchObject({
+    status: 400,
+    msg: `单据“${String(docNo)}”尚未完成，不能关闭账单`,
+    data: { error: "documentUnderWay", docNo },
+  });
   expect(await row(bills, bill)).toMatchObject({ status: 0 });
   await put(`update ${table} set status = 9 where id = $1::bigint`, [document]);
   expect(await act(bills, "close", bill)).toMatchObject({ code: 200 });

@@ -1,4 +1,4 @@
-// Stock-in documents: planned quantity, what was scanned, and voiding (catalogue, `stock-in-doc`).
+// Stock-in documents: planned quantity, what was scanned, and voiding.
 import { describe, expect, it } from "vitest";
 import { objectIn } from "../../../support/samples.ts";
 import { serverOfFile } from "../../../support/server.ts";
@@ -9,7 +9,11 @@ const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
 
 async function draft(): Promise<string> {
-  const answer = await zhangwei.post(`${documents}/submit`, { docType: 9, warehouseId: await idOf(zhangwei, "/digit-bind/warehouse", { code_equal: "WH01" }), bizDate: "2025-03-12" });
+  const answer = await zhangwei.post(`${documents}/submit`, {
+    docType: 9,
+    warehouseId: await idOf(zhangwei, "/digit-bind/warehouse", { code_equal: "WH01" }),
+    bizDate: "2025-03-12",
+  });
   if (answer.code !== 200) throw new Error(JSON.stringify(answer));
   return String(objectIn(answer)["id"]);
 }
@@ -38,14 +42,26 @@ describe("a stock-in document", () => {
     const id = await draft();
     const line = await addLine(id, 2);
     await zhangwei.post(`${documents}/start/${id}`);
-    await write(server, `insert into scan_record (id, tenant_id, doc_kind, doc_id, doc_detail_id, code, accepted, reject_reason) values (1, '100001', 1, $1, $2, 'A', 1, 0), (2, '100001', 1, $1, $2, 'B', 0, 3), (3, '100001', 2, $1, null, 'C', 1, 0)`, [id, line]);
+    await write(
+      server,
+      `insert into scan_record (id, tenant_id, doc_kind, doc_id, doc_detail_id, code, accepted, reject_reason) values (1, '100001', 1, $1, $2, 'A', 1, 0), (2, '100001', 1, $1, $2, 'B', 0, 3), (3, '100001', 2, $1, null, 'C', 1, 0)`,
+      [id, line],
+    );
     await write(server, "update doc_detail set scanned_num = 1 where id = $1", [line]);
     expect(await server.as("chenqing").post(`${documents}/void/${id}`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
     const scans = () => rowsOf(server, "select accepted, reject_reason from scan_record where id in (1, 2, 3) order by id");
-    expect(await scans()).toEqual([{ accepted: 1, reject_reason: 0 }, { accepted: 0, reject_reason: 3 }, { accepted: 1, reject_reason: 0 }]);
+    expect(await scans()).toEqual([
+      { accepted: 1, reject_reason: 0 },
+      { accepted: 0, reject_reason: 3 },
+      { accepted: 1, reject_reason: 0 },
+    ]);
     expect(await zhangwei.post(`${documents}/void/${id}`)).toMatchObject({ code: 200 });
     expect(await document(id)).toMatchObject({ status: 9 });
-    expect(await scans()).toEqual([{ accepted: 0, reject_reason: 8 }, { accepted: 0, reject_reason: 3 }, { accepted: 1, reject_reason: 0 }]);
+    expect(await scans()).toEqual([
+      { accepted: 0, reject_reason: 8 },
+      { accepted: 0, reject_reason: 3 },
+      { accepted: 1, reject_reason: 0 },
+    ]);
     expect(await rowsOf(server, "select scanned_num from doc_detail where id = $1", [line])).toEqual([{ scanned_num: 0 }]);
     expect(await zhangwei.post(`${documents}/void/${id}`)).toMatchObject({ status: 400, data: { error: "wrongState" } });
   });
@@ -62,8 +78,18 @@ describe("the codes of a document", () => {
   it("are answered in pages, beside its lines", async () => {
     expect(await zhangwei.get(`${path}/30001`, { current: 1, size: 1 })).toMatchObject({
       data: {
-        docNo: "RK202503050001", status: 2, realNum: 36000, details: [{ docDetailId: expect.stringMatching(/^\d+$/), productName: "茅溪迎宾酒", layer: 3, num: 1000, realNum: 1000 }],
-        codes: { total: 2, pages: 2, size: 1, records: [{ layer: 3, parentCode: "", codeFuncType: 1, productName: "茅溪迎宾酒", scanTime: "2025-03-05 17:30:00", scanUser: "赵磊" }] },
+        docNo: "RK202503050001",
+        status: 2,
+        realNum: 36000,
+        details: [{ docDetailId: expect.stringMatching(/^\d+$/), productName: "茅溪迎宾酒", layer: 3, num: 1000, realNum: 1000 }],
+        codes: {
+          total: 2,
+          pages: 2,
+          size: 1,
+          records: [
+            { layer: 3, parentCode: "", codeFuncType: 1, productName: "茅溪迎宾酒", scanTime: "2025-03-05 17:30:00", scanUser: "赵磊" },
+          ],
+        },
       },
     });
   });

@@ -4,19 +4,40 @@ import { diagramOf } from "../../../../src/admin/flow/diagram-of.ts";
 import { tellEnds, type FlowElement } from "../../../../src/admin/flow/flow-ends.ts";
 import { marksOf, processViewOf, progressOf, toldSteps } from "../../../../src/admin/flow/steps.ts";
 
-const step = (historyActivityId: string, historyActivityType: string, endTime = "") => ({ historyActivityId, historyActivityType, endTime, historyActivityName: historyActivityId });
+const step = (historyActivityId: string, historyActivityType: string, endTime = "") => ({
+  historyActivityId,
+  historyActivityType,
+  endTime,
+  historyActivityName: historyActivityId,
+});
 const stepsOf = (...flow: readonly object[]) => processViewOf({ xml: "<definitions/>", flow }).steps;
 
 describe("the marks of a drawing", () => {
   it("are done for what has ended and current for what goes on", () => {
-    const steps = stepsOf(step("start", "startEvent", "2025-03-12 16:20:00"), step("f1", "sequenceFlow", "2025-03-12 16:20:00"), step("approve", "userTask"));
-    expect([...marksOf(steps)]).toEqual([["start", "done"], ["f1", "done"], ["approve", "current"]]);
+    const steps = stepsOf(
+      step("start", "startEvent", "2025-03-12 16:20:00"),
+      step("f1", "sequenceFlow", "2025-03-12 16:20:00"),
+      step("approve", "userTask"),
+    );
+    expect([...marksOf(steps)]).toEqual([
+      ["start", "done"],
+      ["f1", "done"],
+      ["approve", "current"],
+    ]);
     expect(progressOf(steps)).toBe("running");
   });
 
   it("stay current for a node that one of several people is still at, and become so again after a loop", () => {
     expect(marksOf(stepsOf(step("sign", "userTask"), step("sign", "userTask", "2025-03-12 16:30:00"))).get("sign")).toBe("current");
-    expect(marksOf(stepsOf(step("sign", "userTask", "2025-03-12 16:30:00"), step("back", "exclusiveGateway", "2025-03-12 16:30:00"), step("sign", "userTask"))).get("sign")).toBe("current");
+    expect(
+      marksOf(
+        stepsOf(
+          step("sign", "userTask", "2025-03-12 16:30:00"),
+          step("back", "exclusiveGateway", "2025-03-12 16:30:00"),
+          step("sign", "userTask"),
+        ),
+      ).get("sign"),
+    ).toBe("current");
   });
 
   it("are none for candidates, who are no nodes, and for a definition", () => {
@@ -32,7 +53,11 @@ it("an instance has ended when its last step is the end event, and not because o
 });
 
 it("lines are drawn but not told", () => {
-  expect(toldSteps(stepsOf(step("start", "startEvent", "x"), step("f1", "sequenceFlow", "x"), step("approve", "userTask"))).map(({ name }) => name)).toEqual(["start", "approve"]);
+  expect(
+    toldSteps(stepsOf(step("start", "startEvent", "x"), step("f1", "sequenceFlow", "x"), step("approve", "userTask"))).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(["start", "approve"]);
 });
 
 it("an answer that is none is an empty drawing", () => {
@@ -52,7 +77,9 @@ it("nodes are told their arrows once, also inside of a process within a process"
   };
   const [from, to] = [node("bpmn:StartEvent"), node("bpmn:EndEvent")];
   const arrow = node("bpmn:SequenceFlow", { sourceRef: from, targetRef: to });
-  const definitions = node("bpmn:Definitions", { rootElements: [node("bpmn:Process", { flowElements: [node("bpmn:SubProcess", { flowElements: [from, arrow, to] })] })] });
+  const definitions = node("bpmn:Definitions", {
+    rootElements: [node("bpmn:Process", { flowElements: [node("bpmn:SubProcess", { flowElements: [from, arrow, to] })] })],
+  });
   tellEnds(definitions);
   tellEnds(definitions);
   expect([from.get("outgoing"), from.get("incoming"), to.get("incoming"), to.get("outgoing")]).toEqual([[arrow], [], [arrow], []]);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What went wrong in a browser is kept there, bounded, and leaves nothing out that matters (specification §3, §8, §9).
+// What went wrong in a browser is kept there, bounded, and leaves nothing out that matters (docs/specification.md §3, §8, §9).
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { readStored, writeStored } from "#admin/api/stored.ts";
@@ -18,12 +18,20 @@ test("an error becomes an entry in the record of the specification, newest first
   recordError(facts("first"), Date.UTC(2026, 0, 2, 3, 4, 5));
   recordError(facts("second"), Date.UTC(2026, 0, 2, 3, 4, 6));
   expect(logEntries().map(({ message }) => message)).toEqual(["second", "first"]);
-  expect(logEntries()[1]).toEqual({ url: location.href, time: expect.stringMatching(/^2026-01-0\d \d\d:04:05$/), type: "error", message: "first", stack: "Error: first", info: "" });
+  expect(logEntries()[1]).toEqual({
+    url: location.href,
+    time: expect.stringMatching(/^2026-01-0\d \d\d:04:05$/),
+    type: "error",
+    message: "first",
+    stack: "Error: first",
+    info: "",
+  });
   expect(readStored("logs")).toEqual({ content: logEntries(), dataType: "array", datetime: Date.UTC(2026, 0, 2, 3, 4, 6) });
 });
 
 test("the newest two hundred are kept, each of a bounded length", () => {
-  for (let number = 0; number < mostEntries + 5; number += 1) recordError({ message: `error ${number} ${"x".repeat(5000)}`, stack: "s".repeat(50_000), info: "" });
+  for (let number = 0; number < mostEntries + 5; number += 1)
+    recordError({ message: `error ${number} ${"x".repeat(5000)}`, stack: "s".repeat(50_000), info: "" });
   expect(logEntries()).toHaveLength(mostEntries);
   expect(logEntries()[0]?.message).toContain(`error ${mostEntries + 4} `);
   expect(JSON.stringify(logEntries()).length).toBeLessThan(1_000_000);
@@ -55,12 +63,22 @@ test("a full storage loses no entry of this page and stops nothing", () => {
 });
 
 test("uncaught errors and rejected promises are entries; a refusal of the server and a browser's remark are none", () => {
-  dispatchEvent(new ErrorEvent("error", { error: new TypeError("x is undefined"), message: "x is undefined", filename: "list.js", lineno: 7 }));
+  dispatchEvent(
+    new ErrorEvent("error", { error: new TypeError("x is undefined"), message: "x is undefined", filename: "list.js", lineno: 7 }),
+  );
   dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: new Error("never awaited") }));
   dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: "a text" }));
-  dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: new ApiFailure({ status: 400, code: 400, error: "required", message: "no" }) }));
+  dispatchEvent(
+    Object.assign(new Event("unhandledrejection"), {
+      reason: new ApiFailure({ status: 400, code: 400, error: "required", message: "no" }),
+    }),
+  );
   dispatchEvent(new ErrorEvent("error", { message: "ResizeObserver loop completed with undelivered notifications." }));
-  expect(logEntries().map(({ message, info }) => [message, info])).toEqual([["a text", "unhandledrejection"], ["never awaited", "unhandledrejection"], ["x is undefined", "list.js:7"]]);
+  expect(logEntries().map(({ message, info }) => [message, info])).toEqual([
+    ["a text", "unhandledrejection"],
+    ["never awaited", "unhandledrejection"],
+    ["x is undefined", "list.js:7"],
+  ]);
 });
 
 test("what a page throws while it is drawn is one entry that names the component", () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The look of the page: what is chosen, what follows the system, what is kept (specification §3, §9).
+// The look of the page: what is chosen, what follows the system, what is kept (docs/specification.md §3, §9).
 import { beforeEach, expect, test, vi } from "vitest";
 import { readStored } from "#admin/api/stored.ts";
 import type * as appearanceModule from "#admin/theme/appearance.ts";

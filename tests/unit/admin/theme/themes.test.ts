@@ -1,4 +1,5 @@
-// Every text of every theme reads on whatever it stands on, also with a primary colour that a person picked (WCAG 2.2 AA; specification §9).
+// Every text of every theme reads on whatever it stands on, also with a primary colour that a person picked (WCAG 2.2 AA;
+// docs/specification.md §9).
 import { theme as antd } from "antd";
 import { describe, expect, test } from "vitest";
 import { antdTheme } from "#admin/theme/antd-theme.ts";
@@ -28,7 +29,9 @@ function pagePairs(page: Palette): readonly Pair[] {
 
 function barPairs(name: string, bar: BarPalette): readonly Pair[] {
   return [
-    ...(["surface", "sunken"] as const).flatMap((ground) => inks.map((ink): Pair => [`${name}: ${ink} on ${ground}`, bar[ink], bar[ground]])),
+    ...(["surface", "sunken"] as const).flatMap((ground) =>
+      inks.map((ink): Pair => [`${name}: ${ink} on ${ground}`, bar[ink], bar[ground]]),
+    ),
     [`${name}: chosen`, bar.primary, bar.primarySoft],
     [`${name}: onPrimary on primary`, bar.onPrimary, bar.primary],
     [`${name}: the mark`, bar.onMark, bar.mark],
@@ -58,7 +61,9 @@ function antdPairs(name: ThemeName, picked: string | undefined): readonly Pair[]
 }
 
 function faint(pairs: readonly Pair[]): readonly string[] {
-  return pairs.filter(([, text, background]) => contrast(text, background) < readableContrast).map(([what, text, background]) => `${what}: ${contrast(text, background).toFixed(2)} (${text} on ${background})`);
+  return pairs
+    .filter(([, text, background]) => contrast(text, background) < readableContrast)
+    .map(([what, text, background]) => `${what}: ${contrast(text, background).toFixed(2)} (${text} on ${background})`);
 }
 
 function pairsOf(name: ThemeName, picked?: string): readonly Pair[] {
@@ -67,7 +72,9 @@ function pairsOf(name: ThemeName, picked?: string): readonly Pair[] {
 }
 
 /** Every corner and the middle of the space of colours: the hardest that anybody can pick. */
-const picks = ["00", "80", "ff"].flatMap((red) => ["00", "80", "ff"].flatMap((green) => ["00", "80", "ff"].map((blue) => `#${red}${green}${blue}`)));
+const picks = ["00", "80", "ff"].flatMap((red) =>
+  ["00", "80", "ff"].flatMap((green) => ["00", "80", "ff"].map((blue) => `#${red}${green}${blue}`)),
+);
 
 describe("the eleven themes", () => {
   test("have the names of the specification, in its order", () => {

@@ -1,4 +1,5 @@
-// A tree that ids are chosen from: what a search leaves of it, what is counted below, what saving changes, and the sidebar that comes of it.
+// A tree that ids are chosen from: what a search leaves of it, what is counted below, what saving changes, and the sidebar that comes of
+// it.
 import { describe, expect, test } from "vitest";
 import { branchOf, choiceTreeIn, contains, countsBelow, narrowed, shownNodes } from "#admin/forms/trees/choice-tree.ts";
 import { areDifferent, beyondReach, changeOf, heldByAny, partlyHeld } from "#admin/forms/trees/held-lists.ts";
@@ -8,11 +9,20 @@ import { holding, isBelow, menusMissing, menusOutside, noLimits, sidebarOf, type
 import { readableFieldsOf } from "#admin/forms/trees/use-seen-menu.ts";
 import type { MenuItem } from "#admin/workspace/menu.ts";
 
-const menu = (id: string, title: string, children: readonly object[] = [], more: object = {}) => ({ id, title, category: 1, source: "tool", children, ...more });
+const menu = (id: string, title: string, children: readonly object[] = [], more: object = {}) => ({
+  id,
+  title,
+  category: 1,
+  source: "tool",
+  children,
+  ...more,
+});
 const button = (id: string, title: string) => ({ id, title, category: 2, source: "plus" });
 
 const tree = choiceTreeIn([
-  menu("1", "生产管理", [menu("11", "工厂", [button("111", "新增"), button("112", "编辑")]), menu("12", "车间", [button("121", "新增")])], { disabled: true }),
+  menu("1", "生产管理", [menu("11", "工厂", [button("111", "新增"), button("112", "编辑")]), menu("12", "车间", [button("121", "新增")])], {
+    disabled: true,
+  }),
   menu("2", "Warehousing", [menu("21", "Stock", [button("211", "Add")])]),
 ]);
 const idsOf = (ids: Iterable<string>) => [...ids].sort();
@@ -31,7 +41,10 @@ describe("a tree", () => {
   });
 
   test("takes an id that is told twice where it stands first, and nothing that is no node", () => {
-    const twice = choiceTreeIn([{ id: "1", title: "a", children: [{ id: "2", title: "b" }, null, { title: "no id" }] }, { id: "2", title: "c" }]);
+    const twice = choiceTreeIn([
+      { id: "1", title: "a", children: [{ id: "2", title: "b" }, null, { title: "no id" }] },
+      { id: "2", title: "c" },
+    ]);
     expect([...twice.byId.keys()]).toEqual(["1", "2"]);
     expect(twice.byId.get("2")).toMatchObject({ title: "b", depth: 1 });
     expect(choiceTreeIn(undefined).roots).toEqual([]);
@@ -46,7 +59,12 @@ describe("a tree", () => {
 
   test("shows the rows of open nodes, with their places among their siblings", () => {
     const rows = shownNodes(tree.roots, (node) => node.id === "1");
-    expect(rows.map(({ node, position, siblings, isOpen }) => [node.id, position, siblings, isOpen])).toEqual([["1", 1, 2, true], ["11", 1, 2, false], ["12", 2, 2, false], ["2", 2, 2, false]]);
+    expect(rows.map(({ node, position, siblings, isOpen }) => [node.id, position, siblings, isOpen])).toEqual([
+      ["1", 1, 2, true],
+      ["11", 1, 2, false],
+      ["12", 2, 2, false],
+      ["2", 2, 2, false],
+    ]);
   });
 });
 
@@ -76,7 +94,10 @@ describe("what is held", () => {
   test("differs, and says how many hold it", () => {
     expect(areDifferent(held, tree)).toBe(true);
     expect(areDifferent([set("11", "900"), set("11", "901")], tree)).toBe(false);
-    expect([...partlyHeld(held, tree)]).toEqual([["111", 1], ["2", 1]]);
+    expect([...partlyHeld(held, tree)]).toEqual([
+      ["111", 1],
+      ["2", 1],
+    ]);
   });
 
   test("changes for every row that gets or loses something", () => {
@@ -88,20 +109,27 @@ describe("what is held", () => {
   });
 });
 
-const told = (menu: readonly MenuItem[]): unknown => menu.map(({ label, children }) => (children.length === 0 ? label : [label, told(children)]));
+const told = (menu: readonly MenuItem[]): unknown =>
+  menu.map(({ label, children }) => (children.length === 0 ? label : [label, told(children)]));
 
 describe("the sidebar", () => {
   const seenBy = (held: ReadonlySet<string>, limits?: Limits) => told(sidebarOf(tree, holding(held, limits)));
 
   test("has the chosen menus with all above them, in their order, and no buttons", () => {
     expect(seenBy(set("211", "12", "111"))).toEqual([["生产管理", ["车间"]]]);
-    expect(seenBy(set("21", "11", "12"))).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
+    expect(seenBy(set("21", "11", "12"))).toEqual([
+      ["生产管理", ["工厂", "车间"]],
+      ["Warehousing", ["Stock"]],
+    ]);
     expect(seenBy(set("2"))).toEqual(["Warehousing"]);
     expect(seenBy(set())).toEqual([]);
   });
 
   test("has what a role holds without being granted it, and nothing outside of its tenant's package", () => {
-    expect(seenBy(set("12"), { besides: set("11", "21"), within: undefined })).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
+    expect(seenBy(set("12"), { besides: set("11", "21"), within: undefined })).toEqual([
+      ["生产管理", ["工厂", "车间"]],
+      ["Warehousing", ["Stock"]],
+    ]);
     expect(seenBy(set("12", "2"), { besides: set("11"), within: set("11", "2", "21") })).toEqual([["生产管理", ["工厂"]], "Warehousing"]);
     expect(menusOutside(tree, set("12", "121", "2"), { besides: set(), within: set("2") }).map(({ title }) => title)).toEqual(["车间"]);
     expect(menusOutside(tree, set("12"), noLimits)).toEqual([]);
@@ -114,8 +142,13 @@ describe("the sidebar", () => {
   test("of a role below an entry of the header has what is in both", () => {
     const held = set("11", "21");
     expect(told(sidebarOf(tree, readableFieldsOf({ held, limits: noLimits, top: set("1") })))).toEqual([["生产管理", ["工厂"]]]);
-    expect(told(sidebarOf(tree, readableFieldsOf({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([["Warehousing", ["Stock"]]]);
-    expect(told(sidebarOf(tree, readableFieldsOf({})))).toEqual([["生产管理", ["工厂", "车间"]], ["Warehousing", ["Stock"]]]);
+    expect(told(sidebarOf(tree, readableFieldsOf({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([
+      ["Warehousing", ["Stock"]],
+    ]);
+    expect(told(sidebarOf(tree, readableFieldsOf({})))).toEqual([
+      ["生产管理", ["工厂", "车间"]],
+      ["Warehousing", ["Stock"]],
+    ]);
   });
 
   test("knows which menus open a window of their own, and leads nowhere", () => {
@@ -130,16 +163,45 @@ describe("the sidebar", () => {
 });
 
 describe("a tree of a back-end that tells only ids and names", () => {
-  const bare = [{ id: "1", title: "生产管理", children: [{ id: "11", title: "新增" }, { id: "12", title: "工厂" }] }];
-  const list = [{ id: "1", name: "生产管理", category: 1, source: "tool", children: [{ id: "11", name: "新增", category: 2, source: "plus" }, { id: "12", name: "工厂", category: "1", source: "bank" }] }];
-  const kindsOf = async (data: unknown, answer: () => Promise<unknown>) => [...(await menuTreeIn(data, answer)).byId.values()].map(({ title, icon, isButton }) => [title, icon, isButton]);
+  const bare = [
+    {
+      id: "1",
+      title: "生产管理",
+      children: [
+        { id: "11", title: "新增" },
+        { id: "12", title: "工厂" },
+      ],
+    },
+  ];
+  const list = [
+    {
+      id: "1",
+      name: "生产管理",
+      category: 1,
+      source: "tool",
+      children: [
+        { id: "11", name: "新增", category: 2, source: "plus" },
+        { id: "12", name: "工厂", category: "1", source: "bank" },
+      ],
+    },
+  ];
+  const kindsOf = async (data: unknown, answer: () => Promise<unknown>) =>
+    [...(await menuTreeIn(data, answer)).byId.values()].map(({ title, icon, isButton }) => [title, icon, isButton]);
 
   test("learns from the list of menus which of them are buttons", async () => {
-    expect(await kindsOf(bare, async () => list)).toEqual([["生产管理", "tool", false], ["新增", "plus", true], ["工厂", "bank", false]]);
+    expect(await kindsOf(bare, async () => list)).toEqual([
+      ["生产管理", "tool", false],
+      ["新增", "plus", true],
+      ["工厂", "bank", false],
+    ]);
   });
 
   test("is there without it, where the list may not be read", async () => {
-    expect(await kindsOf(bare, () => Promise.reject(new Error("403")))).toEqual([["生产管理", "", false], ["新增", "", false], ["工厂", "", false]]);
+    expect(await kindsOf(bare, () => Promise.reject(new Error("403")))).toEqual([
+      ["生产管理", "", false],
+      ["新增", "", false],
+      ["工厂", "", false],
+    ]);
   });
 
   test("is not asked about where it tells it, nor where it is empty", async () => {
@@ -152,7 +214,11 @@ describe("a tree of a back-end that tells only ids and names", () => {
 });
 
 describe("what roles have besides what they hold", () => {
-  const answer = (besides: readonly string[] | undefined, within?: readonly string[]) => ({ menu: [], ...(besides === undefined ? {} : { besides: { menu: besides } }), ...(within === undefined ? {} : { within: { menu: within } }) });
+  const answer = (besides: readonly string[] | undefined, within?: readonly string[]) => ({
+    menu: [],
+    ...(besides === undefined ? {} : { besides: { menu: besides } }),
+    ...(within === undefined ? {} : { within: { menu: within } }),
+  });
 
   test("is what all of them have, and no more is left out than from any of them", () => {
     expect(limitsIn([answer(["1", "2"], ["1"]), answer(["2"], ["3"])], "menu")).toEqual({ besides: set("2"), within: set("1", "3") });

@@ -17,10 +17,17 @@ const role = defineResource({
   reads: { "grant-tree": { shape: "custom" }, "grant-keys": { shape: "custom", params: { roleIds: "any" } } },
   actions: {
     grant: {
-      label: ["权限设置", "Grant"], on: "selection", idParam: "roleIds", handler: true,
+      label: ["权限设置", "Grant"],
+      on: "selection",
+      idParam: "roleIds",
+      handler: true,
       trees: {
-        offered: "role.grant-tree", held: "role.grant-keys",
-        lists: { menuIds: { tree: "menu", label: ["菜单权限", "Menus"], of: "menu", sidebar: "chosen" }, dataScopeIds: { tree: "dataScope", label: ["数据权限", "Data scopes"], of: "data-scope" } },
+        offered: "role.grant-tree",
+        held: "role.grant-keys",
+        lists: {
+          menuIds: { tree: "menu", label: ["菜单权限", "Menus"], of: "menu", sidebar: "chosen" },
+          dataScopeIds: { tree: "dataScope", label: ["数据权限", "Data scopes"], of: "data-scope" },
+        },
       },
     },
   },
@@ -28,9 +35,24 @@ const role = defineResource({
 const screen = screenFrom(role);
 
 const menus = [
-  { id: "1", title: "生产管理", category: 1, source: "tool", children: [
-    { id: "11", title: "工厂", category: 1, source: "bank", children: [{ id: "111", title: "新增", category: 2 }, { id: "112", title: "编辑", category: 2 }] },
-  ] },
+  {
+    id: "1",
+    title: "生产管理",
+    category: 1,
+    source: "tool",
+    children: [
+      {
+        id: "11",
+        title: "工厂",
+        category: 1,
+        source: "bank",
+        children: [
+          { id: "111", title: "新增", category: 2 },
+          { id: "112", title: "编辑", category: 2 },
+        ],
+      },
+    ],
+  },
 ];
 
 interface Opened {
@@ -38,7 +60,11 @@ interface Opened {
   readonly closed: readonly boolean[];
 }
 
-async function open(held: Readonly<Record<string, readonly string[]>>, grant: () => Answer = () => ok({}), offered: readonly object[] = menus): Promise<Opened> {
+async function open(
+  held: Readonly<Record<string, readonly string[]>>,
+  grant: () => Answer = () => ok({}),
+  offered: readonly object[] = menus,
+): Promise<Opened> {
   const calls = serve(({ path, query }) => {
     if (path.endsWith("/grant-tree")) return ok({ menu: offered, dataScope: [] });
     return path.endsWith("/grant-keys") ? ok({ menu: held[query["roleIds"] ?? ""] ?? [], dataScope: [] }) : grant();
@@ -124,7 +150,11 @@ describe("the dialog", () => {
     if (search === null) throw new Error("no search");
     await type(search, "编辑");
     await settle();
-    expect([...document.querySelectorAll("[role=treeitem]")].map((one) => one.getAttribute("aria-label"))).toEqual(["生产管理", "工厂", "编辑、按钮"]);
+    expect([...document.querySelectorAll("[role=treeitem]")].map((one) => one.getAttribute("aria-label"))).toEqual([
+      "生产管理",
+      "工厂",
+      "编辑、按钮",
+    ]);
     expect(document.querySelector("mark")?.textContent).toBe("编辑");
     await click(button("勾选筛选结果"));
     expect(summary()).toBe("菜单权限 +1");
