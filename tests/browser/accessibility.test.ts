@@ -375,7 +375,10 @@ describe("with the keyboard alone", () => {
     await keyboard.press("Control+k");
     await page.locator("[role=dialog] input:focus, dialog input:focus").waitFor();
     await keyboard.type("cj");
-    await page.getByRole("option", { name: /车间/ }).first().waitFor();
+    await page
+      .getByRole("option", { name: /车间/ })
+      .first()
+      .waitFor();
     await keyboard.press("Enter");
     await page.waitForURL(/\/production\/shop/);
 

@@ -159,7 +159,9 @@ describe("what a page finishes while another is in sight", () => {
   /** Saves a factory and goes to another page before the answer comes. */
   const saveAndLeave = async (name: string, saved: string): Promise<void> => {
     await page.goto(`${application.address}/production/factory?f.name=${encodeURIComponent(name)}`);
-    await shownRows().getByRole("button", { name: /^编辑/ }).click();
+    await shownRows()
+      .getByRole("button", { name: /^编辑/ })
+      .click();
     await dialog().getByRole("textbox", { name: "工厂名称" }).fill(saved);
     const release = await held("/digit-bind/factory/submit");
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
@@ -280,7 +282,10 @@ describe("the menu search", () => {
     await search().fill("没有这个菜单");
     await page.getByText("没有匹配的菜单").waitFor();
     await search().fill("cj");
-    await page.getByRole("option", { name: /^车间/ }).first().click();
+    await page
+      .getByRole("option", { name: /^车间/ })
+      .first()
+      .click();
     await page.waitForURL(/\/production\/shop$/);
     await expect.poll(activeTab).toBe("车间");
   });

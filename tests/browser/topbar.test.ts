@@ -81,7 +81,10 @@ describe("the top menus", () => {
     expect(await findings()).toEqual([]);
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("订单");
-    await page.getByRole("option", { name: /订单/ }).first().waitFor();
+    await page
+      .getByRole("option", { name: /订单/ })
+      .first()
+      .waitFor();
     await page.keyboard.press("Escape");
     await group().getByRole("button", { name: "全部" }).click();
     await expect.poll(areas).toEqual(all);
