@@ -153,9 +153,7 @@ function rowsOf(fields: readonly FieldModel[], prefix: string, page: Page): read
   const siblings = new Map(fields.map((field) => [field.name, field]));
   return fields.flatMap((field) => [
     [
-      html`<span id="field-${prefix}${field.name}"></span><code class="name">${prefix}${field.name}</code>
-        <div>${field.label[0]}</div>
-        <div class="soft" lang="en">${field.label[1]}</div>`,
+      html`<span id="field-${prefix}${field.name}"></span><code class="name">${prefix}${field.name}</code><div>${field.label[0]}</div><div class="soft" lang="en">${field.label[1]}</div>`,
       typeOf(field, page),
       rulesOf(field, siblings, page),
       defaultOf(field, page),
@@ -172,13 +170,11 @@ export function fieldsTable(resource: ResourceModel, page: Page): Html {
   const head = [words.field, words.type, words.rules, words.default, words.search, words.shownIn].map(say);
   const common = baseColumns.filter((name) => !resource.field.has(name) && (name !== "tenantId" || resource.scope === "tenant"));
   return html`${table(head, rowsOf(resource.fields, "", page), "fields")}
-  ${
-    resource.hasBaseColumns &&
-    html`<p class="soft">
-      ${say(words.baseColumns)}${joined(
-        common.map((name) => html`<code>${name}</code>`),
-        " ",
-      )}
-    </p>`
-  }`;
+${
+  resource.hasBaseColumns &&
+  html`<p class="soft">${say(words.baseColumns)}${joined(
+    common.map((name) => html`<code>${name}</code>`),
+    " ",
+  )}</p>`
+}`;
 }

@@ -59,20 +59,12 @@ export function prose(text: string | undefined, page: Page): Html | undefined {
 /** A table that becomes a stack of cards on a narrow screen; each cell then names its column. */
 export function table(head: readonly string[], rows: readonly (readonly Content[])[], kind = ""): Html {
   return html`<table class="${kind}">
-    <thead>
-      <tr>
-        ${head.map((name) => html`<th scope="col">${name}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell, index) => html`<td data-label="${head[index]}"><div class="cell">${cell}</div></td>`)}
-          </tr> `,
-      )}
-    </tbody>
-  </table>`;
+<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (cells) => html`<tr>${cells.map((cell, index) => html`<td data-label="${head[index]}"><div class="cell">${cell}</div></td>`)}</tr>
+`,
+  )}</tbody>
+</table>`;
 }
 
 /** Lines below one another in a cell; a dash where there is none. */
@@ -131,27 +123,25 @@ export interface FrameOptions {
 export function frame({ language, links, say }: Page, { title, twin, crumbs, content }: FrameOptions): string {
   const other = language === "zh" ? "en" : "zh";
   return html`<!doctype html>
-    <html lang="${pageLanguages[language]}">
-      <head>
-        <meta charset="UTF-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="icon" type="image/svg+xml" href="${links.icon}" />
-        <link rel="stylesheet" href="${links.stylesheet}" />
-      </head>
-      <body>
-        <a class="skip" href="#content">${say(words.skip)}</a>
-        <header class="top">
-          <nav aria-label="${say(words.dictionary)}">
-            <a class="brand" href="${links.index(language)}">Tracemark</a>
-            ${joined(crumbs, html` <span class="slash" aria-hidden="true">/</span> `)}
-          </nav>
-          <a class="language" href="${twin}" lang="${pageLanguages[other]}" hreflang="${pageLanguages[other]}"
-            >${say(words.otherLanguage)}</a
-          >
-        </header>
-        <main id="content">${content}</main>
-      </body>
-    </html> `.text;
+<html lang="${pageLanguages[language]}">
+<head>
+<meta charset="UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="${links.icon}">
+<link rel="stylesheet" href="${links.stylesheet}">
+</head>
+<body>
+<a class="skip" href="#content">${say(words.skip)}</a>
+<header class="top">
+<nav aria-label="${say(words.dictionary)}"><a class="brand" href="${links.index(language)}">Tracemark</a> ${joined(crumbs, html` <span class="slash" aria-hidden="true">/</span> `)}</nav>
+<a class="language" href="${twin}" lang="${pageLanguages[other]}" hreflang="${pageLanguages[other]}">${say(words.otherLanguage)}</a>
+</header>
+<main id="content">
+${content}
+</main>
+</body>
+</html>
+`.text;
 }

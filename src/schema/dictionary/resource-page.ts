@@ -39,14 +39,12 @@ function facts(resource: ResourceModel, page: Page): Html {
     [
       say(words.tree),
       resource.tree &&
-        html`${say(words.treeBy)} <code>${resource.tree.parent}</code>${language === "zh" ? "，" : ", "}<code>${resource.tree.root}</code>
-          ${language === "zh" ? `为${say(words.treeRoot)}` : say(words.treeRoot)}`,
+        html`${say(words.treeBy)} <code>${resource.tree.parent}</code>${language === "zh" ? "，" : ", "}<code>${resource.tree.root}</code> ${language === "zh" ? `为${say(words.treeRoot)}` : say(words.treeRoot)}`,
     ],
     [
       say(words.numbering),
       data.numbering &&
-        html`<code>${data.numbering.field}</code
-          >${language === "zh" ? "：" : ": "}<code>${data.numbering.prefix}</code>${language === "zh" ? " " : " – "}${say(words.numberingRule)}`,
+        html`<code>${data.numbering.field}</code>${language === "zh" ? "：" : ": "}<code>${data.numbering.prefix}</code>${language === "zh" ? " " : " – "}${say(words.numberingRule)}`,
     ],
     [say(words.editableWhen), data.editableWhen && conditionWords(data.editableWhen, resource.field, page)],
     [say(words.growing), data.unbounded && say(words.growsWithoutBound)],
@@ -57,35 +55,26 @@ function facts(resource: ResourceModel, page: Page): Html {
     ],
     [say(words.definedIn), html`<code>${resource.file}</code>`],
   ];
-  return html`<dl class="facts">
-    ${known
-      .filter(([, content]) => content !== undefined)
-      .map(
-        ([name, content]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${content}</dd>
-          </div> `,
-      )}
-  </dl>`;
+  return html`<dl class="facts">${known
+    .filter(([, content]) => content !== undefined)
+    .map(
+      ([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>
+`,
+    )}</dl>`;
 }
 
 function uniqueness(resource: ResourceModel, { say, language }: Page): Html | undefined {
   if (resource.uniques.length === 0) return undefined;
   const labelled = (name: string) => html`${say(resource.field.get(name)?.label ?? [name, name])} <code>${name}</code>`;
-  return html`<ul>
-    ${resource.uniques.map(({ fields, scope }) => html`<li>${joined(fields.map(labelled), " + ")}${language === "zh" ? "：" : ": "}${say(scope === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform)}</li>`)}
-  </ul>`;
+  return html`<ul>${resource.uniques.map(({ fields, scope }) => html`<li>${joined(fields.map(labelled), " + ")}${language === "zh" ? "：" : ": "}${say(scope === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform)}</li>`)}</ul>`;
 }
 
 // ---------------------------------------------------------------- life cycle
 function stateTags(names: readonly string[], { states }: LifeCycle, { say }: Page): Html {
-  return html`<span class="tags"
-    >${names.map((name) => {
-      const state = states.find((one) => one.name === name);
-      return state === undefined ? html`<code>${name}</code>` : optionTag(state.value, say(state.label), state.colour);
-    })}</span
-  >`;
+  return html`<span class="tags">${names.map((name) => {
+    const state = states.find((one) => one.name === name);
+    return state === undefined ? html`<code>${name}</code>` : optionTag(state.value, say(state.label), state.colour);
+  })}</span>`;
 }
 
 function lifeCycle(resource: ResourceModel, page: Page): Html | undefined {
@@ -102,10 +91,8 @@ function lifeCycle(resource: ResourceModel, page: Page): Html | undefined {
     ]),
   ]);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${say(words.stateDiagram)}">${stateDiagram(cycle, page)}</div>
-    <p class="soft">
-      ${say(words.diagramLegend)}${cycle.transitions.some(({ from }) => from.length === 0) && html` ${say(words.newRowLegend)}`}
-    </p>
-    ${rows.length > 0 && table([words.transition, words.from, words.to, words.by].map(say), rows)}`;
+<p class="soft">${say(words.diagramLegend)}${cycle.transitions.some(({ from }) => from.length === 0) && html` ${say(words.newRowLegend)}`}</p>
+${rows.length > 0 && table([words.transition, words.from, words.to, words.by].map(say), rows)}`;
 }
 
 // ---------------------------------------------------------------- actions
@@ -131,14 +118,12 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
     cycle !== undefined && action.to !== undefined && html`${say(words.becomes)} ${stateTags([action.to], cycle, page)}`,
     effect,
     action.set !== undefined &&
-      html`${say(words.sets)}
-      ${joined(
+      html`${say(words.sets)} ${joined(
         Object.entries(action.set).map(([name, value]) => written(name, value, resource, page)),
         between,
       )}`,
     action.opens !== undefined &&
-      html`${say(words.opens)}
-      ${page.model.resource.has(action.opens) ? resourceLink(page, action.opens) : html`<code>${action.opens}</code>`}`,
+      html`${say(words.opens)} ${page.model.resource.has(action.opens) ? resourceLink(page, action.opens) : html`<code>${action.opens}</code>`}`,
     action.dialog !== undefined && html`${say(words.opens)} <code>${action.dialog}</code>`,
     action.method === "none" &&
       action.opens === undefined &&
@@ -149,8 +134,7 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
 }
 
 function askedWords(field: FieldModel, { say, language }: Page): Html {
-  return html`${say(field.label)}
-    <code>${field.name}</code>${field.required !== undefined && html` <small>${language === "zh" ? "必填" : "required"}</small>`}`;
+  return html`${say(field.label)} <code>${field.name}</code>${field.required !== undefined && html` <small>${language === "zh" ? "必填" : "required"}</small>`}`;
 }
 
 function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
@@ -170,8 +154,7 @@ function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
       lines([
         action.confirm !== undefined && say(action.confirm),
         action.asked.length > 0 &&
-          html`${say(words.asks)}
-          ${joined(
+          html`${say(words.asks)} ${joined(
             action.asked.map((field) => askedWords(field, page)),
             page.language === "zh" ? "、" : ", ",
           )}`,
@@ -250,12 +233,10 @@ function answerOf(endpoint: Endpoint, resource: ResourceModel, { say, isHandled 
   return lines([
     say(answerWords[endpoint.answer] ?? ["", ""]),
     read?.fields !== undefined &&
-      html`<small
-        >${joined(
-          ["id", ...read.fields].map((name) => html`<code>${name}</code>`),
-          " ",
-        )}</small
-      >`,
+      html`<small>${joined(
+        ["id", ...read.fields].map((name) => html`<code>${name}</code>`),
+        " ",
+      )}</small>`,
     isMissing(endpoint, resource, isHandled) && html`<em>${say(words.notAvailable)}</em>`,
   ]);
 }
@@ -265,9 +246,7 @@ function endpointsTable(resource: ResourceModel, page: Page): Html | undefined {
   if (endpoints.length === 0) return undefined;
   const { say } = page;
   const rows = endpoints.map((endpoint) => [
-    html`<span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
-      <code class="path">/api${endpoint.path}</code
-      >${endpoint.action !== undefined && html`<div class="soft">${say(endpoint.action.label)}</div>`}`,
+    html`<span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code class="path">/api${endpoint.path}</code>${endpoint.action !== undefined && html`<div class="soft">${say(endpoint.action.label)}</div>`}`,
     parametersOf(endpoint, page),
     lines([
       answerOf(endpoint, resource, page),
@@ -303,45 +282,14 @@ function references(resource: ResourceModel, page: Page): Html {
   const { say, language, links } = page;
   const out = referringFields(resource.fields).map(
     ({ path, field }) =>
-      html`<li>
-        ${resourceLink(page, field.reference?.resource ?? "")}
-        <small
-          >${say(words.via)} <a href="#field-${path}"><code>${path}</code></a> ${say(field.label)}</small
-        >
-      </li>`,
+      html`<li>${resourceLink(page, field.reference?.resource ?? "")} <small>${say(words.via)} <a href="#field-${path}"><code>${path}</code></a> ${say(field.label)}</small></li>`,
   );
   const into = (page.referrals.get(resource.name) ?? []).map(
     (one) =>
-      html`<li>
-        ${resourceLink(page, one.resource.name)}
-        <small
-          >${say(words.via)}
-          <a href="${links.resource(one.resource.name, language)}#field-${one.field}"><code>${one.field}</code></a> ${say(one.label)}</small
-        >
-      </li>`,
+      html`<li>${resourceLink(page, one.resource.name)} <small>${say(words.via)} <a href="${links.resource(one.resource.name, language)}#field-${one.field}"><code>${one.field}</code></a> ${say(one.label)}</small></li>`,
   );
-  return html`<div class="columns">
-    <div>
-      <h3>${say(words.refersTo)}</h3>
-      ${
-        out.length === 0
-          ? html`<p class="none">${say(words.nothing)}</p>`
-          : html`<ul>
-              ${out}
-            </ul>`
-      }
-    </div>
-    <div>
-      <h3>${say(words.referredBy)}</h3>
-      ${
-        into.length === 0
-          ? html`<p class="none">${say(words.nobody)}</p>`
-          : html`<ul>
-              ${into}
-            </ul>`
-      }
-    </div>
-  </div>`;
+  return html`<div class="columns"><div><h3>${say(words.refersTo)}</h3>${out.length === 0 ? html`<p class="none">${say(words.nothing)}</p>` : html`<ul>${out}</ul>`}</div>
+<div><h3>${say(words.referredBy)}</h3>${into.length === 0 ? html`<p class="none">${say(words.nobody)}</p>` : html`<ul>${into}</ul>`}</div></div>`;
 }
 
 // ---------------------------------------------------------------- the page
@@ -350,9 +298,7 @@ function neighbours(resource: ResourceModel, page: Page): Html {
   const siblings = model.resources.filter((one) => one.area === resource.area);
   const at = siblings.indexOf(resource);
   const [before, after] = [siblings[at - 1], siblings[at + 1]];
-  return html`<nav class="neighbours" aria-label="${say(words.resource)}">
-    ${before && html`<span>← <span class="soft">${say(words.previous)}</span> ${resourceLink(page, before.name)}</span>`}${after && html`<span class="after"><span class="soft">${say(words.next)}</span> ${resourceLink(page, after.name)} →</span>`}
-  </nav>`;
+  return html`<nav class="neighbours" aria-label="${say(words.resource)}">${before && html`<span>← <span class="soft">${say(words.previous)}</span> ${resourceLink(page, before.name)}</span>`}${after && html`<span class="after"><span class="soft">${say(words.next)}</span> ${resourceLink(page, after.name)} →</span>`}</nav>`;
 }
 
 /** The page of a resource as a whole document. */
@@ -373,21 +319,18 @@ export function resourcePage(resource: ResourceModel, page: Page): string {
   ];
   const twin = links.resource(resource.name, language === "zh" ? "en" : "zh");
   const content = html`<h1>${say(resource.label)} <code>${resource.name}</code></h1>
-    <p class="lead">${prose(resource.about, page)} ${prose(resource.data.notes, page)}</p>
-    <nav class="sections" aria-label="${say(words.onThisPage)}">
-      ${joined(
-        sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`),
-        " ",
-      )}
-    </nav>
-    ${facts(resource, page)}
-    ${sections.map(
-      ({ id, title, content: inner }) =>
-        html`<section id="${id}">
-          <h2>${title}</h2>
-          ${inner}
-        </section> `,
-    )}${neighbours(resource, page)}`;
+<p class="lead">${prose(resource.about, page)} ${prose(resource.data.notes, page)}</p>
+<nav class="sections" aria-label="${say(words.onThisPage)}">${joined(
+    sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`),
+    " ",
+  )}</nav>
+${facts(resource, page)}
+${sections.map(
+  ({ id, title, content: inner }) => html`<section id="${id}"><h2>${title}</h2>
+${inner}
+</section>
+`,
+)}${neighbours(resource, page)}`;
   return frame(page, {
     title: `${say(resource.label)} · ${say(words.dictionary)} · Tracemark`,
     twin,

@@ -16,7 +16,7 @@ function widthOf(text: string): number {
 }
 
 function arrowHead(x: number, y: number, direction: 1 | -1): Html {
-  return html`<path class="head" d="M${x},${y} l${-direction * 8},-4.5 v9 z" />`;
+  return html`<path class="head" d="M${x},${y} l${-direction * 8},-4.5 v9 z"/>`;
 }
 
 interface Place {
@@ -34,33 +34,27 @@ function arrow(transition: Transition, y: number, { x, width }: Place, label: st
   if (to === undefined) {
     // Back to where it was: the arrow says that it leaves, its name says where to.
     const [start = margin] = origins;
-    parts.push(html`<path class="line" d="M${start},${y} h26" />`, arrowHead(start + 34, y, 1));
+    parts.push(html`<path class="line" d="M${start},${y} h26"/>`, arrowHead(start + 34, y, 1));
     middle = start + 17;
   } else if (isLoop) {
     const at = x(to);
-    parts.push(html`<path class="line" d="M${at},${y - 6} h22 v12 h-14" />`, arrowHead(at, y + 6, -1));
+    parts.push(html`<path class="line" d="M${at},${y - 6} h22 v12 h-14"/>`, arrowHead(at, y + 6, -1));
     middle = at + 22;
   } else {
     const end = x(to);
     // A row that was not there comes from the left of everything.
     const starts = origins.length === 0 ? [Math.max(margin, end - 70)] : origins;
     const [left, right] = [Math.min(...starts), Math.max(...starts)];
-    if (left < end) parts.push(html`<path class="line" d="M${left},${y} H${end - 8}" />`, arrowHead(end, y, 1));
-    if (right > end) parts.push(html`<path class="line" d="M${right},${y} H${end + 8}" />`, arrowHead(end, y, -1));
+    if (left < end) parts.push(html`<path class="line" d="M${left},${y} H${end - 8}"/>`, arrowHead(end, y, 1));
+    if (right > end) parts.push(html`<path class="line" d="M${right},${y} H${end + 8}"/>`, arrowHead(end, y, -1));
     middle = (Math.min(left, end) + Math.max(right, end)) / 2;
-    if (origins.length === 0) parts.push(html`<circle class="open" cx="${starts[0]}" cy="${y}" r="4" />`);
-    if (from.includes(to)) parts.push(html`<circle class="dot" cx="${end}" cy="${y}" r="4" />`);
+    if (origins.length === 0) parts.push(html`<circle class="open" cx="${starts[0]}" cy="${y}" r="4"/>`);
+    if (from.includes(to)) parts.push(html`<circle class="dot" cx="${end}" cy="${y}" r="4"/>`);
   }
   const half = widthOf(label) / 2;
   const at = Math.min(Math.max(middle, half + 4), width - half - 4);
-  return html`<g class="${isManual ? "manual" : "automatic"}"
-    >${parts}${origins.map((origin) => html`<circle class="dot" cx="${origin}" cy="${y}" r="4" />`)}<text
-      class="name"
-      x="${at.toFixed(1)}"
-      y="${y - (isLoop ? 12 : 8)}"
-      >${label}</text
-    ></g
-  > `;
+  return html`<g class="${isManual ? "manual" : "automatic"}">${parts}${origins.map((origin) => html`<circle class="dot" cx="${origin}" cy="${y}" r="4"/>`)}<text class="name" x="${at.toFixed(1)}" y="${y - (isLoop ? 12 : 8)}">${label}</text></g>
+`;
 }
 
 /** What a transition is called in the diagram. */
@@ -99,32 +93,11 @@ export function stateDiagram(cycle: LifeCycle, page: Page): Html {
   const places = new Map(states.map((state, index) => [state.name, at[index] ?? margin]));
   const place: Place = { x: (state) => places.get(state) ?? margin, width };
   const bottom = headTop + boxHeight + rowHeight * transitions.length + 20;
-  return html`<svg
-    class="states"
-    width="${Math.ceil(width)}"
-    height="${bottom + 4}"
-    viewBox="0 0 ${Math.ceil(width)} ${bottom + 4}"
-    role="img"
-    aria-label="${say(words.stateDiagram)}"
-  >
-    ${states.map((state, index) => {
-      const x = place.x(state.name);
-      const box = boxes[index] ?? 64;
-      return html`<g class="state ${state.colour ?? "default"}${state.isFinal ? " final" : ""}"
-        ><line
-          class="life"
-          x1="${x}"
-          y1="${headTop + boxHeight}"
-          x2="${x}"
-          y2="${bottom}"
-        />${state.isInitial && html`<circle class="start" cx="${x}" cy="7" r="5" /><path class="start-line" d="M${x},12 V${headTop}" />`}<rect
-          x="${x - box / 2}"
-          y="${headTop}"
-          width="${box}"
-          height="${boxHeight}"
-          rx="6"
-        /><text x="${x}" y="${headTop + 20}">${say(state.label)}</text></g
-      > `;
-    })}${transitions.map((transition, index) => arrow(transition, headTop + boxHeight + rowHeight * (index + 1) - 2, place, names[index] ?? ""))}
-  </svg>`;
+  return html`<svg class="states" width="${Math.ceil(width)}" height="${bottom + 4}" viewBox="0 0 ${Math.ceil(width)} ${bottom + 4}" role="img" aria-label="${say(words.stateDiagram)}">
+${states.map((state, index) => {
+  const x = place.x(state.name);
+  const box = boxes[index] ?? 64;
+  return html`<g class="state ${state.colour ?? "default"}${state.isFinal ? " final" : ""}"><line class="life" x1="${x}" y1="${headTop + boxHeight}" x2="${x}" y2="${bottom}"/>${state.isInitial && html`<circle class="start" cx="${x}" cy="7" r="5"/><path class="start-line" d="M${x},12 V${headTop}"/>`}<rect x="${x - box / 2}" y="${headTop}" width="${box}" height="${boxHeight}" rx="6"/><text x="${x}" y="${headTop + 20}">${say(state.label)}</text></g>
+`;
+})}${transitions.map((transition, index) => arrow(transition, headTop + boxHeight + rowHeight * (index + 1) - 2, place, names[index] ?? ""))}</svg>`;
 }
