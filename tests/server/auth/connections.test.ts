@@ -1,15 +1,14 @@
 // Connections to the database are few: no call takes two of them, and no work of one tenant keeps the people of another from theirs.
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { besideTransaction, isInTransaction } from "../../../src/server/store/database.ts";
-import * as hashing from "../../../src/server/auth/password-hash.ts";
+import { transformed } from "../../../src/server/auth/password-hash.ts";
+import { onHash } from "../../support/watched-hashes.ts";
 import { startOtherPlatform } from "../../support/oauth-provider.ts";
 import { call, openTestServer, password, people, signIn, startTestServer, type OpenedServer } from "./fixture.ts";
 import { knowing, register, signInThere } from "./social-flow.ts";
 
-vi.mock("../../../src/server/auth/password-hash.ts", { spy: true });
-
 const oneEach = { poolSize: 1, ownerPoolSize: 1, authenticationPoolSize: 1 } as const;
-const md5 = (text: string) => hashing.transformed(text, "md5");
+const md5 = (text: string) => transformed(text, "md5");
 
 describe("with one connection of each kind", () => {
   test("five tenants are made at once, and an operator of another tenant reads meanwhile", async () => {
@@ -44,18 +43,9 @@ describe("a password is hashed before the transaction that stores it", () => {
     return () => server.close();
   });
 
-  // Mocks are taken back after each test.
-  beforeEach(async () => {
+  beforeEach(() => {
     during.splice(0);
-    const { hashPassword, verifyPassword } = await vi.importActual<typeof hashing>("../../../src/server/auth/password-hash.ts");
-    vi.mocked(hashing.hashPassword).mockImplementation((text) => {
-      during.push(isInTransaction());
-      return hashPassword(text);
-    });
-    vi.mocked(hashing.verifyPassword).mockImplementation((stored, received) => {
-      during.push(isInTransaction());
-      return verifyPassword(stored, received);
-    });
+    onHash(() => during.push(isInTransaction()));
   });
 
   const newUser = {

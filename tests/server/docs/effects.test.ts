@@ -1,19 +1,17 @@
 // The example of docs/effects.md is this code, and it does what the document says.
 import { readFile } from "node:fs/promises";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import job from "../../../resources/monitor/job.ts";
 import { buildModel } from "../../../src/schema/model.ts";
 import { defineResource, integer, ref, state, text } from "../../../src/schema/index.ts";
 import type { LoadedDefinition } from "../../../src/schema/resource-data.ts";
-import * as passwordHash from "../../../src/server/auth/password-hash.ts";
 import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
 import type { NewJob } from "../../../src/server/jobs/new-job.ts";
 import { isInTransaction } from "../../../src/server/store/database.ts";
 import { objectIn, recordsIn } from "../../support/samples.ts";
+import { onHash } from "../../support/watched-hashes.ts";
 import { startTestServer, tenants, type Client, type TestServer } from "../../support/server.ts";
 import { parcelsDomain } from "./parcels.ts";
-
-vi.mock("../../../src/server/auth/password-hash.ts", { spy: true });
 
 const documented = async () => {
   const document = await readFile("docs/effects.md", "utf8");
@@ -85,7 +83,7 @@ describe("the example of docs/effects.md", () => {
   it("hashes before the transaction", async () => {
     const id = await add("parcel", { name: "己", weight: 1 });
     const during: boolean[] = [];
-    vi.mocked(passwordHash.hashPassword).mockImplementationOnce(async () => String(during.push(isInTransaction())));
+    onHash(() => during.push(isInTransaction()));
     expect(await handOver([id])).toMatchObject({ code: 200 });
     expect(during).toEqual([false]);
   });
