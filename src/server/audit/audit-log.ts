@@ -41,7 +41,15 @@ function holdsNamedSecret(resource: ResourceModel, values: Readonly<Values>): bo
   );
 }
 
-function fieldChange(resource: ResourceModel, name: string, before: unknown, after: unknown, isSecretRow: boolean): FieldChange {
+interface ChangedField {
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** The row is known by the name of a secret. */
+  readonly isSecretRow: boolean;
+}
+
+function fieldChange(resource: ResourceModel, { name, before, after, isSecretRow }: ChangedField): FieldChange {
   const field = resource.field.get(name);
   const hides = isSecretRow && field !== undefined && kindOf(field.data).meaning === "free" && name !== resource.title;
   const told = (value: unknown) => (hides && value !== null && value !== undefined && value !== "" ? mask : toldValue(field, value));
@@ -72,7 +80,7 @@ export class AuditLog {
     const names = Object.keys({ ...row.before, ...row.after }).filter(
       (name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]),
     );
-    const changes = names.map((name) => fieldChange(resource, name, row.before[name], row.after[name], isSecretRow));
+    const changes = names.map((name) => fieldChange(resource, { name, before: row.before[name], after: row.after[name], isSecretRow }));
     this.#left += Math.max(0, changes.length - mostFields);
     const told = changes.slice(0, mostFields);
     const title = (toldValue(resource.field.get(resource.title), known[resource.title]) ?? id).slice(0, longestTitle);

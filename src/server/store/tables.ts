@@ -60,14 +60,14 @@ function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
   };
 }
 
-function indexOf(
-  table: string,
-  prefix: string,
-  columns: readonly string[],
-  definition: string,
-  unique: boolean,
-  fields: readonly string[] = [],
-): WantedIndex {
+interface IndexShape {
+  readonly columns: readonly string[];
+  readonly definition: string;
+  readonly unique: boolean;
+  readonly fields?: readonly string[];
+}
+
+function indexOf(table: string, prefix: string, { columns, definition, unique, fields = [] }: IndexShape): WantedIndex {
   return { name: nameFor(prefix, [table, ...columns], `${unique}${definition}`), unique, definition, fields };
 }
 
@@ -82,7 +82,12 @@ export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
     const columns = scope === "tenant" && isTenantTable(resource) ? ["tenant_id", ...own.filter((name) => name !== "tenant_id")] : own;
     // The top of a tree counts as a parent: two top categories may not share a name. Elsewhere several rows may have no value.
     const nulls = fields.some((name) => resource.field.get(name)?.wire === "parent") ? " NULLS NOT DISTINCT" : "";
-    return indexOf(resource.table, "uq", own, `(${columns.map(quoted).join(", ")})${nulls}${livingRows(resource)}`, true, fields);
+    return indexOf(resource.table, "uq", {
+      columns: own,
+      definition: `(${columns.map(quoted).join(", ")})${nulls}${livingRows(resource)}`,
+      unique: true,
+      fields,
+    });
   });
 }
 
@@ -93,7 +98,13 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const key = columnOf(resource, resource.key).column;
   const found: WantedIndex[] = [];
   const plain = (columns: readonly string[]) =>
-    found.push(indexOf(table, "ix", columns, `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`, false));
+    found.push(
+      indexOf(table, "ix", {
+        columns,
+        definition: `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`,
+        unique: false,
+      }),
+    );
   const [first] = resource.order;
   const isByKey = first === undefined || first.field === resource.key;
   const order = isByKey ? [key] : [columnOf(resource, first.field).column, key];
@@ -113,7 +124,8 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
     if (column.base === "tenantId" || column.family === "none") continue;
     const wanted = field.reference !== undefined || field.sortable || (field.search !== undefined && field.search !== "like");
     if (!wanted) continue;
-    if (column.isArray) found.push(indexOf(table, "gin", [column.column], `USING gin (${quoted(column.column)})`, false));
+    if (column.isArray)
+      found.push(indexOf(table, "gin", { columns: [column.column], definition: `USING gin (${quoted(column.column)})`, unique: false }));
     else if (resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, key]);
   }
   const names = new Set<string>();
@@ -168,7 +180,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
   // A foreign key needs a whole unique index, not one over living rows.
   const referred = referredFields(resource, model).map((name) => {
     const { column } = columnOf(resource, name);
-    return indexOf(resource.table, "rk", [column], `(${quoted(column)})`, true, [name]);
+    return indexOf(resource.table, "rk", { columns: [column], definition: `(${quoted(column)})`, unique: true, fields: [name] });
   });
   const [zh, en] = resource.label;
   return {

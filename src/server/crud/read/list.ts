@@ -1,17 +1,18 @@
 // list and page: rows and their number in one round trip (docs/wire.md §§4 to 6).
 import type { ReadModel, ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { Values } from "../../contract.ts";
 import type { Rows, Statement } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import { filtersOf, type Query } from "../sql/filters.ts";
+import { filtersOf } from "../sql/filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import type { SqlFragment } from "../sql/conditions.ts";
 import { isTenantPiece, piecesOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { type Where, whereOf } from "../sql/where.ts";
+import type { ListCall } from "./read-call.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "../services.ts";
 
@@ -51,17 +52,19 @@ function countSql(resource: ResourceModel, where: Where): string {
   return `SELECT count(*)::int AS total FROM (SELECT 1 ${from} LIMIT ${countLimit}) counted`;
 }
 
+interface RowsOfPage {
+  readonly reader: RowReader;
+  readonly where: Where;
+  readonly order: Parameters<typeof orderSql>[0];
+  /** Many rows are skipped before those of the page. */
+  readonly isDeep: boolean;
+}
+
 /**
  * The rows of a page. Labels are looked up outside of the inner query, for the rows of the page only: inside it PostgreSQL would look up
  * those of skipped rows too.
  */
-function rowsSql(
-  resource: ResourceModel,
-  reader: RowReader,
-  where: Where,
-  order: readonly Parameters<typeof orderSql>[0][number][],
-  isDeep: boolean,
-): string {
+function rowsSql(resource: ResourceModel, { reader, where, order, isDeep }: RowsOfPage): string {
   const table = quoted(resource.table);
   const places = [where.parameters.length + 1, where.parameters.length + 2];
   const limits = `ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`;
@@ -82,19 +85,12 @@ function countWhere(pieces: readonly SqlFragment[], isWhole: boolean, where: Whe
 }
 
 /** The statements of a page: rows, then their number. */
-export function pageStatements(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  query: Query,
-  paging: Paging,
-  read?: ReadModel,
-): readonly Statement[] {
+export function pageStatements({ services, context, resource, query, read }: ListCall, paging: Paging): readonly Statement[] {
   const sight = readableFieldsOf(context, resource);
   const filters =
     read === undefined
       ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight })
-      : readFilters(services, context, resource, read, query);
+      : readFilters({ services, context, resource, query, read });
   const order = orderOf(query, resource, sight);
   const pieces = piecesOf(context, resource, read?.where, filters);
   const where = whereOf(pieces);
@@ -106,7 +102,7 @@ export function pageStatements(
     services.statements.statement(
       `${shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`,
       [...where.parameters, paging.size, offset],
-      () => rowsSql(resource, readerFor(services, resource, read), where, order, isDeep),
+      () => rowsSql(resource, { reader: readerFor(services, resource, read), where, order, isDeep }),
     ),
     services.statements.statement(`${resource.name} ${read?.name ?? "list"} ${counted.shape} count`, counted.parameters, () =>
       countSql(resource, counted),
@@ -122,9 +118,7 @@ export function totalOf(counted: Rows | undefined): number {
 
 /** Rows as they are answered. */
 export function answeredRows(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
+  { services, context, resource }: Pick<ListCall, "services" | "context" | "resource">,
   found: Rows | undefined,
   reader: RowReader = listReader(services, resource),
 ): readonly Values[] {
@@ -138,14 +132,9 @@ export function answeredRows(
 }
 
 /** A page of rows. */
-export async function listPage(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  query: Query,
-  read?: ReadModel,
-): Promise<Page<Values>> {
+export async function listPage(call: ListCall): Promise<Page<Values>> {
+  const { services, context, resource, query, read } = call;
   const paging = pagingOf(query);
-  const [found, counted] = await readRows(context, resource, pageStatements(services, context, resource, query, paging, read));
-  return pageOf(answeredRows(services, context, resource, found, readerFor(services, resource, read)), totalOf(counted), paging);
+  const [found, counted] = await readRows(context, resource, pageStatements(call, paging));
+  return pageOf(answeredRows(call, found, readerFor(services, resource, read)), totalOf(counted), paging);
 }

@@ -1,11 +1,10 @@
 // What the parameters of a declared read filter by: those the definition names, and what pickers need: key, title, and what references
 // narrow by.
 import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
-import type { RequestContext } from "../../contract.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import { filtersOf, type Filter, type Query } from "../sql/filters.ts";
+import { filtersOf, type Filter } from "../sql/filters.ts";
 import { readsAcrossTenants } from "../sql/rows.ts";
-import type { Services } from "../services.ts";
+import type { ReadCall } from "./read-call.ts";
 
 const namesByModel = new WeakMap<Model, ReadonlyMap<string, ReadonlySet<string>>>();
 
@@ -53,13 +52,7 @@ function filterableFields(resource: ResourceModel, read: ReadModel, model: Model
 }
 
 /** The filters of a declared read. */
-export function readFilters(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  read: ReadModel,
-  query: Query,
-): readonly Filter[] {
+export function readFilters({ services, context, resource, read, query }: ReadCall): readonly Filter[] {
   const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => field !== "any"));
   const handled = new Set(
     Object.entries(read.parameters)

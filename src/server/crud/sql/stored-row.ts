@@ -41,13 +41,7 @@ export function comparable(resource: ResourceModel, values: Readonly<Values>): V
 }
 
 /** The statement that reads living rows by their keys, in the order of the keys so that two calls lock in the same order. */
-function selectByKeys(
-  resource: ResourceModel,
-  tenantId: string,
-  keys: readonly string[],
-  lock: RowLock | undefined,
-  limits: readonly SqlFragment[],
-): Statement {
+function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }: RowKeys, limits: readonly SqlFragment[]): Statement {
   const key = columnOf(resource, resource.key);
   const type = key.family === "id" ? "bigint" : "text";
   const tenant = isTenantTable(resource) ? "t.tenant_id = $2 AND " : "";
@@ -65,10 +59,10 @@ export async function findAccessible(
   context: CommitContext,
   tx: Transaction,
   resource: ResourceModel,
-  { keys, lock }: RowKeys,
+  rowKeys: RowKeys,
 ): Promise<readonly Values[]> {
   const { rows } = await tx.query(
-    selectByKeys(resource, context.scope.tenantId, keys, lock, limitPieces(context.caller, context.model, resource)),
+    selectByKeys(resource, context.scope.tenantId, rowKeys, limitPieces(context.caller, context.model, resource)),
   );
   return rows.map((row) => valuesOf(resource, row));
 }
@@ -78,9 +72,9 @@ export async function findUnscoped(
   tx: Transaction,
   resource: ResourceModel,
   tenantId: string,
-  { keys, lock }: RowKeys,
+  rowKeys: RowKeys,
 ): Promise<readonly Values[]> {
-  const { rows } = await tx.query(selectByKeys(resource, tenantId, keys, lock, []));
+  const { rows } = await tx.query(selectByKeys(resource, tenantId, rowKeys, []));
   return rows.map((row) => valuesOf(resource, row));
 }
 

@@ -73,16 +73,17 @@ export async function updateRow(tx: Transaction, resource: ResourceModel, { valu
   const parameters: unknown[] = [...columns.values(), id];
   const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(scope.tenantId)}` : "";
   const condition = `${quoted(key.column)} = $${columns.size + 1}${tenant}`;
-  const trail = auditLogOf(tx);
+  const auditLog = auditLogOf(tx);
   const sql = `UPDATE ${quoted(resource.table)} AS t SET ${sets.join(", ")}`;
-  if (trail === undefined) {
+  if (auditLog === undefined) {
     await tx.query({ sql: `${sql} WHERE ${condition}`, parameters });
     return;
   }
-  await noteUpdate(tx, trail, resource, id, { sql, condition, parameters, names: Object.keys(values) });
+  await recordUpdate(tx, auditLog, resource, { id, sql, condition, parameters, names: Object.keys(values) });
 }
 
-interface NotedUpdate {
+interface RecordedUpdate {
+  readonly id: string;
   readonly sql: string;
   readonly condition: string;
   readonly parameters: readonly unknown[];
@@ -91,12 +92,11 @@ interface NotedUpdate {
 }
 
 /** Runs an update that answers what its columns held and what they hold now, as the database has both. */
-async function noteUpdate(
+async function recordUpdate(
   tx: Transaction,
-  trail: AuditLog,
+  auditLog: AuditLog,
   resource: ResourceModel,
-  id: string,
-  { sql, condition, parameters, names }: NotedUpdate,
+  { id, sql, condition, parameters, names }: RecordedUpdate,
 ): Promise<void> {
   const columns = columnsOf(resource);
   const told = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
@@ -109,7 +109,7 @@ async function noteUpdate(
     parameters,
   });
   const [row] = rows;
-  if (row !== undefined) trail.note(resource, "edit", id, { before: valuesAt(told, row, "b"), after: valuesAt(told, row, "a") });
+  if (row !== undefined) auditLog.note(resource, "edit", id, { before: valuesAt(told, row, "b"), after: valuesAt(told, row, "a") });
 }
 
 function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {

@@ -3,7 +3,7 @@ import { platformTenant } from "../../caller/caller.ts";
 import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
-import { noteLists } from "../../audit/list-changes.ts";
+import { recordLists } from "../../audit/list-changes.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
@@ -199,7 +199,8 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller>
         ),
       );
       const after = await grantedLists(context, tx, known.forest, roleIds);
-      for (const id of roleIds) noteLists(tx, context.model.resource.get("role"), id, before.get(id) ?? {}, after.get(id) ?? {});
+      for (const id of roleIds)
+        recordLists(tx, context.model.resource.get("role"), id, { before: before.get(id) ?? {}, after: after.get(id) ?? {} });
       return {};
     },
   };

@@ -111,9 +111,7 @@ function requireMovable(found: Awaited<ReturnType<typeof accountAfter>>, { direc
 async function billOf(
   context: CommitContext,
   tx: Transaction,
-  reason: BillReason,
-  bizNo: string,
-  accountId: string,
+  { reason, bizNo, accountId }: { readonly reason: BillReason; readonly bizNo: string; readonly accountId: string },
 ): Promise<string | undefined> {
   const bills = db
     .selectFrom(tables(context).unscoped("water-bill", "b"))
@@ -136,7 +134,7 @@ export async function moveMoney(context: CommitContext, tx: Transaction, movemen
   const { direction, amount, reason, remark } = movement;
   const account = await accountAfter(context, tx, movement);
   const accountId = account.id;
-  const made = movement.bizNo === undefined ? undefined : await billOf(context, tx, reason, movement.bizNo, accountId);
+  const made = movement.bizNo === undefined ? undefined : await billOf(context, tx, { reason, bizNo: movement.bizNo, accountId });
   if (made !== undefined) return { accountId, billId: made };
   requireMovable(account, movement);
   const billNo = await takeNumber(context, tx, "water-bill");
@@ -154,11 +152,14 @@ export async function moveMoney(context: CommitContext, tx: Transaction, movemen
     tradeTime: context.now(),
     remark: remark ?? null,
   });
-  await changeRow(context, tx, "user-account", accountId, {
-    balance: account.after,
-    totalIncome: account.income,
-    totalExpense: account.expense,
-    lastTradeTime: context.now(),
+  await changeRow(context, tx, "user-account", {
+    id: accountId,
+    values: {
+      balance: account.after,
+      totalIncome: account.income,
+      totalExpense: account.expense,
+      lastTradeTime: context.now(),
+    },
   });
   return { accountId, billId: String(bill["id"]) };
 }

@@ -79,7 +79,7 @@ async function lookUp(context: RequestContext, sent: string, parameters: Readonl
   const place = placeOf(parameters);
   const code = sent.length > longestLookup ? undefined : await findKnownCode(context, sent);
   const kept = (result: number, of: KnownCode | string) =>
-    context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, place, { result }));
+    context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, { place, flags: { result } }));
   if (code === undefined || code.lifeStatus === neverActivated) {
     await kept(results.unknown, sent);
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
@@ -99,7 +99,7 @@ async function lookUp(context: RequestContext, sent: string, parameters: Readonl
     // The part under the scratch layer is worked out with the secret of the rule, which comes into being with the codes it makes.
     throw notImplemented("anti-fake-web.verify");
   }
-  const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, place, own));
+  const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, { place, settings: own }));
   return verdict(context, counted.result, shown, {
     suspicious: counted.isSuspicious ? 1 : 0,
     layerName: code.layerName,
