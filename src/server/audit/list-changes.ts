@@ -17,16 +17,16 @@ export function recordLists(
   if (resource === undefined) return;
   const signed = (sign: string, from: Lists, without: Lists) =>
     Object.fromEntries(
-      Object.entries(from).map(([name, held]) => {
+      Object.entries(from).map(([name, names]) => {
         const others = new Set(without[name]);
         return [
           name,
-          held
+          names
             .filter((one) => !others.has(one))
             .map((one) => `${sign}${one}`)
             .join(", "),
         ];
       }),
     );
-  auditLogOf(tx)?.note(resource, "edit", key, { before: signed("−", before, after), after: signed("+", after, before) });
+  auditLogOf(tx)?.record(resource, "edit", key, { before: signed("−", before, after), after: signed("+", after, before) });
 }

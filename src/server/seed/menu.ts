@@ -71,14 +71,14 @@ export async function insertMenu(tx: Transaction, { model, resource, nextId, cal
     sql: `SELECT id, code, is_deleted FROM ${quoted(resource.table)} ORDER BY is_deleted DESC`,
     parameters: [],
   });
-  const known = new Map(rows.map((row) => [String(row["code"]), { id: String(row["id"]), isRemoved: Number(row["is_deleted"]) === 1 }]));
+  const existing = new Map(rows.map((row) => [String(row["code"]), { id: String(row["id"]), isRemoved: Number(row["is_deleted"]) === 1 }]));
   const writes: Promise<void>[] = [];
   for (const { values, parentCode } of entriesOf(model)) {
     const code = String(values["code"]);
-    const parent = parentCode === undefined ? undefined : known.get(parentCode);
-    if (known.has(code) || parent?.isRemoved === true) continue;
+    const parent = parentCode === undefined ? undefined : existing.get(parentCode);
+    if (existing.has(code) || parent?.isRemoved === true) continue;
     const id = nextId();
-    known.set(code, { id, isRemoved: false });
+    existing.set(code, { id, isRemoved: false });
     writes.push(insertRow(tx, resource, { values: { ...values, parentId: parent?.id ?? null }, id, scope: { tenantId: "" }, caller, now }));
   }
   await Promise.all(writes);

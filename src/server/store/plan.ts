@@ -153,8 +153,8 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
   }
   for (const column of added) await addColumn(table, column, draft, probe);
   for (const column of table.columns) {
-    const found = existing.columns.get(column.name);
-    if (found !== undefined) await changeColumn({ table: table.name, wanted: column, existing: found }, draft, probe);
+    const existingColumn = existing.columns.get(column.name);
+    if (existingColumn !== undefined) await changeColumn({ table: table.name, wanted: column, existing: existingColumn }, draft, probe);
   }
 }
 

@@ -96,9 +96,9 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const { table } = resource;
   const tenant = isTenantTable(resource) ? ["tenant_id"] : [];
   const key = columnOf(resource, resource.key).column;
-  const found: WantedIndex[] = [];
+  const indexes: WantedIndex[] = [];
   const plain = (columns: readonly string[]) =>
-    found.push(
+    indexes.push(
       indexOf(table, "ix", {
         columns,
         definition: `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`,
@@ -112,7 +112,7 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   if (!isByKey || resource.hasBaseColumns) plain(order);
   if (resource.data.indexes !== undefined) {
     for (const names of resource.data.indexes) plain(names.map((name) => columnOf(resource, name).column));
-    return found;
+    return indexes;
   }
   // Data scopes leave a person the rows of their own or of their department. Where these are few among many, a list would read all the
   // others to find them.
@@ -121,15 +121,15 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   for (const field of resource.fields) {
     if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
     const column = columnOf(resource, field.name);
-    if (column.base === "tenantId" || column.family === "none") continue;
+    if (column.base === "tenantId" || column.columnType === "none") continue;
     const wanted = field.reference !== undefined || field.sortable || (field.search !== undefined && field.search !== "like");
     if (!wanted) continue;
     if (column.isArray)
-      found.push(indexOf(table, "gin", { columns: [column.column], definition: `USING gin (${quoted(column.column)})`, unique: false }));
+      indexes.push(indexOf(table, "gin", { columns: [column.column], definition: `USING gin (${quoted(column.column)})`, unique: false }));
     else if (resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, key]);
   }
   const names = new Set<string>();
-  return found.filter((index) => !names.has(index.name) && names.add(index.name));
+  return indexes.filter((index) => !names.has(index.name) && names.add(index.name));
 }
 
 /** Fields that other tables' foreign keys point at, besides the primary key. */

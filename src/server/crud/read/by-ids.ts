@@ -4,7 +4,7 @@ import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { keysOf } from "../sql/keys.ts";
 import { answeredRows, readReader } from "./list.ts";
-import { piecesOf, readRows } from "../sql/rows.ts";
+import { fragmentsOf, readRows } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import type { ReceivedRead } from "./read-call.ts";
 import type { SqlFragment } from "../sql/conditions.ts";
@@ -22,13 +22,13 @@ function sentIds(parameters: Readonly<Record<string, string>>, body: unknown): u
 export async function readByIds({ services, context, resource, read, query, body }: ReceivedRead): Promise<readonly Values[]> {
   const keys = keysOf(resource, parameter, sentIds(query, body));
   const key = columnOf(resource, resource.key);
-  const type = key.family === "id" ? "bigint" : "text";
+  const type = key.columnType === "id" ? "bigint" : "text";
   const named: SqlFragment = {
     shape: "by-ids",
     parameters: [keys],
     sql: ([place]) => `t.${quoted(key.column)} = ANY(${place}::${type}[])`,
   };
-  const where = whereOf([...piecesOf(context, resource, read.where, []), named]);
+  const where = whereOf([...fragmentsOf(context, resource, read.where, []), named]);
   const reader = readReader(services, resource, read);
   const statement = services.statements.statement(
     `${resource.name} ${read.name} ${where.shape}`,

@@ -3,7 +3,7 @@ import type { Values } from "../../contract.ts";
 import { answeredRows } from "./list.ts";
 import { filtersFor, rowsWith } from "./plain-rows.ts";
 import type { ListCall } from "./read-call.ts";
-import { branchPiece, nested, treeOf } from "./tree-nodes.ts";
+import { branchFragment, nested, treeOf } from "./tree-nodes.ts";
 
 type Branch = Values & { children?: Branch[] };
 
@@ -14,7 +14,7 @@ export async function readForest(call: ListCall): Promise<readonly Values[]> {
   const all = filtersFor(call);
   const below = all.find((filter) => filter.column.name === tree.parent && (filter.operator === "equal" || filter.operator === "branch"));
   const filters = all.filter((filter) => filter !== below);
-  const also = below === undefined || String(below.parameter) === tree.root ? [] : [branchPiece(resource, String(below.parameter))];
+  const also = below === undefined || String(below.parameter) === tree.root ? [] : [branchFragment(resource, String(below.parameter))];
   const rows: readonly Branch[] = answeredRows(call, await rowsWith(call, { filters, also }));
   return nested(
     rows,

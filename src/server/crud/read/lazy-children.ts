@@ -3,11 +3,11 @@ import type { Values } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import type { Filter } from "../sql/filters.ts";
 import { isKey } from "../sql/keys.ts";
-import { limitPieces } from "../sql/row-access.ts";
+import { limitFragments } from "../sql/row-access.ts";
 import { answeredRows } from "./list.ts";
 import { filtersFor, rowsWith } from "./plain-rows.ts";
 import type { ReadCall } from "./read-call.ts";
-import { hasChildrenPiece, levelPiece, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
+import { hasChildrenFragment, levelFragment, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
 
 interface Level {
   /** Key of the node whose children are asked for; undefined when something was searched, which ignores levels. */
@@ -39,11 +39,11 @@ function levelOf(call: ReadCall): Level {
 async function levelRows(call: ReadCall): Promise<readonly Values[]> {
   const { context, resource, read } = call;
   const { parentKey, filters } = levelOf(call);
-  const limits = (alias: string) => limitPieces(context.caller, context.model, resource, alias);
+  const limits = (alias: string) => limitFragments(context.caller, context.model, resource, alias);
   const found = await rowsWith(call, {
     filters,
-    also: parentKey === undefined ? [] : [levelPiece(resource, parentKey, limits("p"))],
-    extra: hasChildrenPiece(resource, read.where, limits("c")),
+    also: parentKey === undefined ? [] : [levelFragment(resource, parentKey, limits("p"))],
+    extra: hasChildrenFragment(resource, read.where, limits("c")),
   });
   const rows = answeredRows(call, found);
   return rows.map((row, index) => ({ ...row, hasChildren: found?.rows[index]?.["hasChildren"] === true }));

@@ -10,7 +10,7 @@ import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import type { SqlFragment } from "../sql/conditions.ts";
-import { isTenantPiece, piecesOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
+import { isTenantFragment, fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { type Where, whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";
 import { readFilters } from "./read-parameters.ts";
@@ -23,11 +23,11 @@ const readers = new WeakMap<Services, Map<string, RowReader>>();
 
 /** The list reader of a resource, made once. */
 export function listReader(services: Services, resource: ResourceModel, whole = false): RowReader {
-  let known = readers.get(services);
-  if (known === undefined) readers.set(services, (known = new Map()));
+  let cached = readers.get(services);
+  if (cached === undefined) readers.set(services, (cached = new Map()));
   const name = `${resource.name}${whole ? " whole" : ""}`;
-  let reader = known.get(name);
-  if (reader === undefined) known.set(name, (reader = rowReader(resource, services.model, whole)));
+  let reader = cached.get(name);
+  if (reader === undefined) cached.set(name, (reader = rowReader(resource, services.model, whole)));
   return reader;
 }
 
@@ -80,8 +80,8 @@ function rowsSql(resource: ResourceModel, { reader, where, order, isDeep }: Rows
  * What is counted. A whole table is counted under row-level security alone: the tenant's condition besides it makes PostgreSQL pass every
  * row through one more step, which costs a sixth (measured on 100,000 rows).
  */
-function countWhere(pieces: readonly SqlFragment[], isWhole: boolean, where: Where): Where {
-  return isWhole ? whereOf(pieces.filter((piece) => !isTenantPiece(piece))) : where;
+function countWhere(fragments: readonly SqlFragment[], isWhole: boolean, where: Where): Where {
+  return isWhole ? whereOf(fragments.filter((fragment) => !isTenantFragment(fragment))) : where;
 }
 
 /** The statements of a page: rows, then their number. */
@@ -92,9 +92,9 @@ export function pageStatements({ services, context, resource, query, read }: Lis
       ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight })
       : readFilters({ services, context, resource, query, read });
   const order = orderOf(query, resource, sight);
-  const pieces = piecesOf(context, resource, read?.where, filters);
-  const where = whereOf(pieces);
-  const counted = countWhere(pieces, filters.length === 0 && read?.where === undefined, where);
+  const fragments = fragmentsOf(context, resource, read?.where, filters);
+  const where = whereOf(fragments);
+  const counted = countWhere(fragments, filters.length === 0 && read?.where === undefined, where);
   const offset = (paging.current - 1) * paging.size;
   const isDeep = offset >= deepOffset;
   const shape = `${resource.name} ${read?.name ?? "list"} ${where.shape}`;
@@ -119,13 +119,13 @@ export function totalOf(counted: Rows | undefined): number {
 /** Rows as they are answered. */
 export function answeredRows(
   { services, context, resource }: Pick<ListCall, "services" | "context" | "resource">,
-  found: Rows | undefined,
+  rows: Rows | undefined,
   reader: RowReader = listReader(services, resource),
 ): readonly Values[] {
   const read = reader.under(readableFieldsOf(context, resource));
   const change = services.domain.hooks[resource.name]?.answer;
   const now = context.now();
-  return (found?.rows ?? []).map((row) => {
+  return (rows?.rows ?? []).map((row) => {
     const answer = read(row);
     return change === undefined ? answer : change(answer, now);
   });
@@ -135,6 +135,6 @@ export function answeredRows(
 export async function listPage(call: ListCall): Promise<Page<Values>> {
   const { services, context, resource, query, read } = call;
   const paging = pagingOf(query);
-  const [found, counted] = await readRows(context, resource, pageStatements(call, paging));
-  return pageOf(answeredRows(call, found, readerFor(services, resource, read)), totalOf(counted), paging);
+  const [rows, counted] = await readRows(context, resource, pageStatements(call, paging));
+  return pageOf(answeredRows(call, rows, readerFor(services, resource, read)), totalOf(counted), paging);
 }

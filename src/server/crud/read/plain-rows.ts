@@ -6,7 +6,7 @@ import { filtersOf, type Filter } from "../sql/filters.ts";
 import { answeredRows, listReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { readFilters } from "./read-parameters.ts";
-import { piecesOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
+import { fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";
 import type { SqlFragment } from "../sql/conditions.ts";
@@ -36,7 +36,7 @@ export interface RowsRead {
 /** All rows that limits leave, in the order of the list, with what was asked for besides. */
 export async function rowsWith({ services, context, resource, query, read }: ListCall, { filters, also = [], extra }: RowsRead) {
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
-  const where = whereOf([...piecesOf(context, resource, read?.where, filters), ...also]);
+  const where = whereOf([...fragmentsOf(context, resource, read?.where, filters), ...also]);
   const reader = listReader(services, resource);
   const shape = `${resource.name} ${read?.name ?? "list"} all ${where.shape} ${shapeOfOrder(order)} ${extra?.shape ?? ""}`;
   const places = (extra?.parameters ?? []).map((_parameter, index) => `$${where.parameters.length + index + 1}`);
@@ -46,8 +46,8 @@ export async function rowsWith({ services, context, resource, query, read }: Lis
     () =>
       `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`,
   );
-  const [found] = await readRows(context, resource, [statement]);
-  return found;
+  const [rows] = await readRows(context, resource, [statement]);
+  return rows;
 }
 
 /** All rows as a plain array. */

@@ -24,8 +24,8 @@ function namesIn(field: FieldModel): readonly (readonly [target: string, name: s
 
 /** For each resource the fields that references to it use. */
 function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
-  let known = namesByModel.get(model);
-  if (known === undefined) {
+  let cached = namesByModel.get(model);
+  if (cached === undefined) {
     const used = new Map<string, Set<string>>();
     for (const resource of model.resources) {
       for (const [target, name] of [...resource.fields, ...resource.actions.flatMap((action) => action.asked)].flatMap(namesIn)) {
@@ -33,9 +33,9 @@ function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<st
         used.set(target, names.add(name));
       }
     }
-    namesByModel.set(model, (known = used));
+    namesByModel.set(model, (cached = used));
   }
-  return known;
+  return cached;
 }
 
 /** Fields a read may be filtered by. Reads are open to more people than lists, so not every field is. */

@@ -7,7 +7,7 @@ import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pagingOf } from "./page.ts";
 import { mostRows } from "./plain-rows.ts";
 import { readFilters } from "./read-parameters.ts";
-import { piecesOf, readRows } from "../sql/rows.ts";
+import { fragmentsOf, readRows } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import type { ReadCall } from "./read-call.ts";
 
@@ -18,7 +18,7 @@ import type { ReadCall } from "./read-call.ts";
 export async function selectRows(call: ReadCall): Promise<readonly Values[]> {
   const { services, context, resource, read, query } = call;
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
-  const where = whereOf(piecesOf(context, resource, read.where, readFilters(call)));
+  const where = whereOf(fragmentsOf(context, resource, read.where, readFilters(call)));
   const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: mostRows } : pagingOf(query);
   const reader = readReader(services, resource, read);
   const places = [where.parameters.length + 1, where.parameters.length + 2];
@@ -28,6 +28,6 @@ export async function selectRows(call: ReadCall): Promise<readonly Values[]> {
     () =>
       `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`,
   );
-  const [found] = await readRows(context, resource, [statement]);
-  return answeredRows(call, found, reader);
+  const [rows] = await readRows(context, resource, [statement]);
+  return answeredRows(call, rows, reader);
 }

@@ -1,5 +1,5 @@
 // tree: all rows of a tree as nested nodes, for selectors (docs/wire.md §6).
-import { limitPieces } from "../sql/row-access.ts";
+import { limitFragments } from "../sql/row-access.ts";
 import { answeredRows } from "./list.ts";
 import { filtersFor, rowsWith } from "./plain-rows.ts";
 import type { ReadCall } from "./read-call.ts";
@@ -13,7 +13,7 @@ export async function readTree(call: ReadCall): Promise<readonly TreeNode[]> {
   const { context, resource, read } = call;
   const filters = filtersFor(call);
   const rows = answeredRows(call, await rowsWith(call, { filters }));
-  const isLimited = limitPieces(context.caller, context.model, resource).length > 0;
+  const isLimited = limitFragments(context.caller, context.model, resource).length > 0;
   const prunes = read.where !== undefined && filters.length === 0 && !isLimited ? { root: treeOf(resource).root } : undefined;
   return nested(
     rows.map((row) => nodeOf(resource, row, read.fields)),

@@ -50,7 +50,7 @@ export function insertStatement(resource: ResourceModel, { values, id, scope, ca
 /** Inserts a row. */
 export async function insertRow(tx: Transaction, resource: ResourceModel, write: RowWrite): Promise<void> {
   await tx.query(insertStatement(resource, write));
-  auditLogOf(tx)?.note(resource, "add", write.id, { before: {}, after: write.values });
+  auditLogOf(tx)?.record(resource, "add", write.id, { before: {}, after: write.values });
 }
 
 /** Updates a row: what values name, who and when, and its version. */
@@ -99,24 +99,25 @@ async function recordUpdate(
   { id, sql, condition, parameters, names }: RecordedUpdate,
 ): Promise<void> {
   const columns = columnsOf(resource);
-  const told = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
+  const recorded = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
   const key = quoted(columnOf(resource, resource.key).column);
   // Their places name them: a column of the table may be called anything.
-  const held = told.map((column, index) => `${quoted(column.column)} AS b${index}`);
-  const answered = told.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
+  const storedValue = recorded.map((column, index) => `${quoted(column.column)} AS b${index}`);
+  const answered = recorded.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
   const { rows } = await tx.query({
-    sql: `${sql} FROM (SELECT ${[`${key} AS k`, ...held].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`,
+    sql: `${sql} FROM (SELECT ${[`${key} AS k`, ...storedValue].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`,
     parameters,
   });
   const [row] = rows;
-  if (row !== undefined) auditLog.note(resource, "edit", id, { before: valuesAt(told, row, "b"), after: valuesAt(told, row, "a") });
+  if (row !== undefined)
+    auditLog.record(resource, "edit", id, { before: valuesAt(recorded, row, "b"), after: valuesAt(recorded, row, "a") });
 }
 
 function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {
   return Object.fromEntries(
     columns.map((column, index) => {
-      const held = row[`${side}${index}`];
-      return [column.name, held === null || held === undefined ? null : column.fromColumn(held)];
+      const storedValue = row[`${side}${index}`];
+      return [column.name, storedValue === null || storedValue === undefined ? null : column.fromColumn(storedValue)];
     }),
   );
 }

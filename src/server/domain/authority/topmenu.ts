@@ -16,8 +16,8 @@ import type { AuthorityServices } from "./services.ts";
 const topTreeKeys: ReadHandler = async (context, parameters) => {
   const topMenuIds = idsOf(parameters["topMenuIds"], "topMenuIds");
   const settings = db.selectFrom(tables(context).unscoped("topmenu-setting", "s")).where("s.topMenuId", "=", anyOf(topMenuIds));
-  const [found] = await read(context, [settings.distinct().orderBy("s.menuId").select("s.menuId")]);
-  return { menu: found.map(({ menuId }) => menuId) };
+  const [matches] = await read(context, [settings.distinct().orderBy("s.menuId").select("s.menuId")]);
+  return { menu: matches.map(({ menuId }) => menuId) };
 };
 
 /** The menus the caller has, without buttons. */

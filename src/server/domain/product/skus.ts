@@ -68,14 +68,14 @@ async function hasCombination(context: CommitContext, tx: Transaction, { spuId, 
 
 async function textsOf(context: CommitContext, tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const found = await rows(
+  const matches = await rows(
     tx,
     db
       .selectFrom(tables(context).withRemoved("product-attribute-value", "v"))
       .where("v.id", "=", anyOf(ids))
       .select(["v.id", "v.attrValue"]),
   );
-  const texts = new Map(found.map((row) => [row.id, row.attrValue ?? ""]));
+  const texts = new Map(matches.map((row) => [row.id, row.attrValue ?? ""]));
   return ids.flatMap((id) => texts.get(id) ?? []);
 }
 
