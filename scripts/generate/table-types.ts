@@ -13,7 +13,7 @@ export type Json = ColumnType<unknown, string, string>;
 `;
 
 /** What a column holds, as the driver reads it (src/server/store/pool-session.ts). */
-function heldType({ type, family, isArray }: StoredColumn): string {
+function heldType({ type, columnType: family, isArray }: StoredColumn): string {
   if (isArray) return "string[]";
   if (type === "jsonb") return "Json";
   if (family === "integer") return type === "bigint" ? "WideInteger" : "number";

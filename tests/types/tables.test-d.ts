@@ -66,7 +66,7 @@ export async function helpers(): Promise<unknown> {
   const rule = await readRow(context, tx, "code-make-rule", "1");
   same<NonNullable<typeof rule>["nextSerial"], number | null>(true);
   // @ts-expect-error there is no such field
-  await changeRow(context, tx, "member", "1", { nameOfMember: "x" });
+  await changeRow(context, tx, "member", { id: "1", values: { nameOfMember: "x" } });
   // @ts-expect-error there is no such field
   await addRow(context, tx, "member", { nameOfMember: "x" });
   // @ts-expect-error there is no such field

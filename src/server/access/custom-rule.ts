@@ -120,7 +120,7 @@ function comparisonOf(column: StoredColumn, operator: Operator, value: unknown, 
         value.map((member: unknown) => literalOf(column, member, place)),
       );
     case "like":
-      if (column.family !== "text" || column.isArray)
+      if (column.columnType !== "text" || column.isArray)
         fault(place, [`字段“${column.name}”不是文本，不能用 like`, `“${column.name}” is no text, so like cannot be used`]);
       return { filter: containing(column, literalOf(column, value, place)) };
     case "eq":
@@ -128,7 +128,7 @@ function comparisonOf(column: StoredColumn, operator: Operator, value: unknown, 
     case "ne":
       return differs(plain(column, "notequal", literalOf(column, value, place)));
     default: {
-      if (unordered.has(column.family) || column.isArray)
+      if (unordered.has(column.columnType) || column.isArray)
         fault(place, [
           `字段“${column.name}”没有大小之分，不能用 ${operator}`,
           `“${column.name}” has no order, so ${operator} cannot be used`,
@@ -169,7 +169,7 @@ function withCurrent(column: StoredColumn, operator: Operator, current: Current,
   return differs({ ...comparison, filter: { ...comparison.filter, operator: "notequal" } });
 }
 
-const kinds: Readonly<Record<StoredColumn["family"], Text>> = {
+const kinds: Readonly<Record<StoredColumn["columnType"], Text>> = {
   text: ["文本", "a text"],
   none: ["文本", "a text"],
   id: ["ID", "an id"],
@@ -182,13 +182,13 @@ const kinds: Readonly<Record<StoredColumn["family"], Text>> = {
 
 /** A value that the column can hold, as the parameter that it is compared with. */
 function literalOf(column: StoredColumn, value: unknown, place: string): string {
-  const isNumeric = column.family === "id" || column.family === "integer" || column.family === "decimal";
+  const isNumeric = column.columnType === "id" || column.columnType === "integer" || column.columnType === "decimal";
   const isNumber =
-    isNumeric && typeof value === "number" && (column.family === "decimal" ? Number.isFinite(value) : Number.isSafeInteger(value));
+    isNumeric && typeof value === "number" && (column.columnType === "decimal" ? Number.isFinite(value) : Number.isSafeInteger(value));
   const text = isNumber ? String(value) : typeof value === "string" ? value : undefined;
   const found =
     text === undefined || text === "" || text.length > ruleLimits.text || text.includes("\0") ? undefined : valueFor(column, text);
-  const [zh, en] = kinds[column.family];
+  const [zh, en] = kinds[column.columnType];
   return (
     found ??
     fault(place, [

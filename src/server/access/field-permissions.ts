@@ -51,10 +51,10 @@ function keptFields(resource: ResourceModel, model: Model): readonly string[] {
 
 /** What lists together leave out of the rows of a resource: what none of them names. Undefined where one of them names all. */
 export function fieldLimitOf(resource: ResourceModel, lists: readonly FieldList[], model: Model): FieldLimit | undefined {
-  const seen = new Set(keptFields(resource, model));
+  const readable = new Set(keptFields(resource, model));
   for (const list of lists) {
     if (list === "all") return undefined;
-    for (const name of list) seen.add(name);
+    for (const name of list) readable.add(name);
   }
-  return new Set([...columnsOf(resource).keys()].filter((name) => !seen.has(name)));
+  return new Set([...columnsOf(resource).keys()].filter((name) => !readable.has(name)));
 }

@@ -62,29 +62,29 @@ export function menuForest(entries: readonly MenuEntry[]): MenuForest {
 
 /** An entry and all above it, itself first. */
 export function withAncestors(forest: MenuForest, id: string): readonly MenuEntry[] {
-  const found: MenuEntry[] = [];
+  const matches: MenuEntry[] = [];
   for (
     let entry = forest.byId.get(id);
-    entry !== undefined && !found.includes(entry);
+    entry !== undefined && !matches.includes(entry);
     entry = entry.parentId === undefined ? undefined : forest.byId.get(entry.parentId)
   ) {
-    found.push(entry);
+    matches.push(entry);
   }
-  return found;
+  return matches;
 }
 
 /** All entries below one. */
 export function descendantsOf(forest: MenuForest, id: string): readonly MenuEntry[] {
-  const found = new Set<MenuEntry>();
+  const matches = new Set<MenuEntry>();
   const walk = (parent: string) => {
     for (const child of forest.children.get(parent) ?? []) {
-      if (found.has(child)) continue;
-      found.add(child);
+      if (matches.has(child)) continue;
+      matches.add(child);
       walk(child.id);
     }
   };
   walk(id);
-  return [...found];
+  return [...matches];
 }
 
 /** The whole menu as stored. */

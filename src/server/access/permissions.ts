@@ -24,15 +24,15 @@ export interface Entitled {
  */
 export function entriesOfPackage(forest: MenuForest, named: readonly string[]): ReadonlySet<string> {
   const names = new Set(named);
-  const found = new Set<string>();
+  const matches = new Set<string>();
   for (const id of names) {
     if (!forest.byId.has(id)) continue;
     const below = descendantsOf(forest, id);
     const isWhole = !below.some((entry) => entry.category === menuCategory && names.has(entry.id));
-    found.add(id);
-    for (const entry of below) if (isWhole || (entry.category === buttonCategory && entry.parentId === id)) found.add(entry.id);
+    matches.add(id);
+    for (const entry of below) if (isWhole || (entry.category === buttonCategory && entry.parentId === id)) matches.add(entry.id);
   }
-  return found;
+  return matches;
 }
 
 /**
@@ -53,12 +53,12 @@ export function managedByTenants(model: Model): ReadonlySet<string> {
 export function entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted, packaged }: Entitled): ReadonlySet<string> {
   if (isAdministrator) return new Set(forest.byId.keys());
   const within = packaged === undefined ? undefined : entriesOfPackage(forest, packaged);
-  const found = new Set(granted.filter((id) => forest.byId.has(id)));
+  const matches = new Set(granted.filter((id) => forest.byId.has(id)));
   if (isTenantAdmin) {
     const managed = managedByTenants(model);
-    for (const entry of forest.entries) if (managed.has(entry.code)) found.add(entry.id);
+    for (const entry of forest.entries) if (managed.has(entry.code)) matches.add(entry.id);
   }
-  return within === undefined ? found : new Set([...found].filter((id) => within.has(id)));
+  return within === undefined ? matches : new Set([...matches].filter((id) => within.has(id)));
 }
 
 /** The codes that endpoints ask for: of granted buttons, and of granted menus without menus below them. */

@@ -1,4 +1,4 @@
-// What a trail notes: only differences, once per row, within its bounds and without secrets.
+// What an audit log records: only differences, once per row, within its bounds and without secrets.
 import { describe, expect, it } from "vitest";
 import { readChanges } from "#schema/changes";
 import { areas, definitions } from "#generated/registry.ts";
@@ -13,16 +13,16 @@ function resource(name: string): ResourceModel {
   return found;
 }
 
-const recordOf = (trail: AuditLog) => readChanges(trail.written("factory", "submit"));
+const recordOf = (auditLog: AuditLog) => readChanges(auditLog.written("factory", "submit"));
 
-describe("a trail", () => {
+describe("an audit log", () => {
   it("tells of a row that is written twice what it was at first and is at last", () => {
-    const trail = new AuditLog();
-    trail.name(resource("factory"), "touch", { id: "1", name: "甲" });
-    trail.note(resource("factory"), "edit", "1", { before: { name: "甲", sort: 1 }, after: { name: "甲", sort: 2 } });
-    trail.note(resource("factory"), "edit", "1", { before: { sort: 2, remark: null }, after: { sort: 3, remark: "x" } });
-    trail.note(resource("factory"), "edit", "1", { before: { remark: "x" }, after: { remark: "y" } });
-    expect(recordOf(trail)?.rows).toEqual([
+    const auditLog = new AuditLog();
+    auditLog.name(resource("factory"), "touch", { id: "1", name: "甲" });
+    auditLog.record(resource("factory"), "edit", "1", { before: { name: "甲", sort: 1 }, after: { name: "甲", sort: 2 } });
+    auditLog.record(resource("factory"), "edit", "1", { before: { sort: 2, remark: null }, after: { sort: 3, remark: "x" } });
+    auditLog.record(resource("factory"), "edit", "1", { before: { remark: "x" }, after: { remark: "y" } });
+    expect(recordOf(auditLog)?.rows).toEqual([
       {
         resource: "factory",
         id: "1",
@@ -37,40 +37,40 @@ describe("a trail", () => {
   });
 
   it("forgets a change that was taken back, and what the server writes into every row", () => {
-    const trail = new AuditLog();
-    trail.note(resource("factory"), "edit", "1", {
+    const auditLog = new AuditLog();
+    auditLog.record(resource("factory"), "edit", "1", {
       before: { sort: 1, version: 1, updateTime: "a" },
       after: { sort: 2, version: 2, updateTime: "b" },
     });
-    trail.note(resource("factory"), "edit", "1", { before: { sort: 2 }, after: { sort: 1 } });
-    expect(recordOf(trail)?.rows[0]?.changes).toEqual([]);
+    auditLog.record(resource("factory"), "edit", "1", { before: { sort: 2 }, after: { sort: 1 } });
+    expect(recordOf(auditLog)?.rows[0]?.changes).toEqual([]);
   });
 
   it("is a record that can be read whatever was noted, and no longer than its column", () => {
-    const trail = new AuditLog();
+    const auditLog = new AuditLog();
     for (let id = 0; id < 200; id += 1) {
-      trail.note(resource("factory"), "edit", String(id), {
+      auditLog.record(resource("factory"), "edit", String(id), {
         before: {},
         after: Object.fromEntries(resource("factory").fields.map((field) => [field.name, `"${"长".repeat(5_000)}\n`])),
       });
     }
-    const text = trail.written("factory", "submit");
+    const text = auditLog.written("factory", "submit");
     expect(text.length).toBeLessThanOrEqual(16_000);
     const record = readChanges(text);
     expect((record?.rows.length ?? 0) + (record?.more ?? 0)).toBe(200);
   });
 
   it("masks what cells of rows and members of structured values hold in secret", () => {
-    const trail = new AuditLog();
-    trail.note(resource("sms"), "edit", "1", {
+    const auditLog = new AuditLog();
+    auditLog.record(resource("sms"), "edit", "1", {
       before: { secretKey: "kept-1", accessKey: "AKIA0123456789" },
       after: { secretKey: "kept-2", accessKey: "AKIA9876543210" },
     });
-    trail.note(resource("client"), "add", "2", {
+    auditLog.record(resource("client"), "add", "2", {
       before: {},
       after: { clientId: "c", clientSecret: "s3cret-value", additionalInformation: { token: "inner-token", note: "kept" } },
     });
-    const text = trail.written("sms", "submit");
+    const text = auditLog.written("sms", "submit");
     for (const secret of ["kept-1", "kept-2", "0123456789", "s3cret-value", "inner-token"]) expect(text).not.toContain(secret);
     expect(readChanges(text)?.rows[0]?.changes).toContainEqual({ field: "secretKey", before: "****", after: "****", masked: true });
   });

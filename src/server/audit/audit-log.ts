@@ -1,10 +1,10 @@
-// What one transaction changes, noted by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
+// What one transaction changes, recorded by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
 import type { ChangeRecord, AuditAction, FieldChange, RowChange } from "#schema/changes";
 import { kindOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
 import type { Transaction } from "../store/database.ts";
-import { mask, namesSecret, secrecyOf, toldValue } from "./redacted-value.ts";
+import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts";
 
 /** Rows of one write that are told one by one; the log row counts the others. */
 export const mostRows = 40;
@@ -41,12 +41,21 @@ function holdsNamedSecret(resource: ResourceModel, values: Readonly<Values>): bo
   );
 }
 
-function fieldChange(resource: ResourceModel, name: string, before: unknown, after: unknown, isSecretRow: boolean): FieldChange {
+interface ChangedField {
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** The row is known by the name of a secret. */
+  readonly isSecretRow: boolean;
+}
+
+function fieldChange(resource: ResourceModel, { name, before, after, isSecretRow }: ChangedField): FieldChange {
   const field = resource.field.get(name);
   const hides = isSecretRow && field !== undefined && kindOf(field.data).meaning === "free" && name !== resource.title;
-  const told = (value: unknown) => (hides && value !== null && value !== undefined && value !== "" ? mask : toldValue(field, value));
+  const reported = (value: unknown) =>
+    hides && value !== null && value !== undefined && value !== "" ? mask : redactedValue(field, value);
   const isMasked = hides || (field !== undefined && secrecyOf(field) !== undefined);
-  return { field: name, before: told(before), after: told(after), ...(isMasked ? { masked: true as const } : {}) };
+  return { field: name, before: reported(before), after: reported(after), ...(isMasked ? { masked: true as const } : {}) };
 }
 
 /** Collects the changes of one transaction. */
@@ -54,42 +63,47 @@ export class AuditLog {
   readonly #rows = new Map<string, RowChange>();
   #left = 0;
 
-  /** Notes what happened to a row: its values before and after, by field; values that stay the same are passed over. */
-  note(
+  /** Records what happened to a row: its values before and after, by field; values that stay the same are passed over. */
+  record(
     resource: ResourceModel,
-    deed: AuditAction,
+    action: AuditAction,
     id: string,
     row: { readonly before: Readonly<Values>; readonly after: Readonly<Values> },
   ): void {
     const key = `${resource.name} ${id}`;
-    const noted = this.#rows.get(key);
-    if (noted === undefined && this.#rows.size >= mostRows) {
+    const recorded = this.#rows.get(key);
+    if (recorded === undefined && this.#rows.size >= mostRows) {
       this.#left += 1;
       return;
     }
-    const known: Values = { ...row.before, ...row.after };
-    const isSecretRow = holdsNamedSecret(resource, known);
+    const values: Values = { ...row.before, ...row.after };
+    const isSecretRow = holdsNamedSecret(resource, values);
     const names = Object.keys({ ...row.before, ...row.after }).filter(
       (name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]),
     );
-    const changes = names.map((name) => fieldChange(resource, name, row.before[name], row.after[name], isSecretRow));
+    const changes = names.map((name) => fieldChange(resource, { name, before: row.before[name], after: row.after[name], isSecretRow }));
     this.#left += Math.max(0, changes.length - mostFields);
-    const told = changes.slice(0, mostFields);
-    const title = (toldValue(resource.field.get(resource.title), known[resource.title]) ?? id).slice(0, longestTitle);
-    this.#rows.set(key, noted === undefined ? { resource: resource.name, id, title, deed, changes: told } : continued(noted, deed, told));
+    const reported = changes.slice(0, mostFields);
+    const title = (redactedValue(resource.field.get(resource.title), values[resource.title]) ?? id).slice(0, longestTitle);
+    this.#rows.set(
+      key,
+      recorded === undefined
+        ? { resource: resource.name, id, title, deed: action, changes: reported }
+        : continued(recorded, action, reported),
+    );
   }
 
-  /** Notes a row by what people know it by: one that is removed, or that an action is about, whatever it does to it. */
-  name(resource: ResourceModel, deed: "remove" | "touch", values: Readonly<Values>): void {
+  /** Records a row by what people know it by: one that is removed, or that an action is about, whatever it does to it. */
+  name(resource: ResourceModel, action: "remove" | "touch", values: Readonly<Values>): void {
     const title = { [resource.title]: values[resource.title] };
-    this.note(resource, deed, String(values[resource.key]), { before: title, after: title });
+    this.record(resource, action, String(values[resource.key]), { before: title, after: title });
   }
 
   get isEmpty(): boolean {
     return this.#rows.size === 0;
   }
 
-  /** Everything noted as the text of a log row; rows at the end are left out where it would be too long. */
+  /** Everything recorded as the text of a log row; rows at the end are left out where it would be too long. */
   written(resource: string, call: string): string {
     const rows = [...this.#rows.values()];
     for (let count = rows.length; ; count = Math.floor(count / 2)) {
@@ -102,28 +116,28 @@ export class AuditLog {
 }
 
 /** A row that is written twice in one transaction changed from what it was at first to what it is at last. */
-function continued(noted: RowChange, deed: AuditAction, changes: readonly FieldChange[]): RowChange {
-  const byField = new Map(noted.changes.map((change) => [change.field, change]));
+function continued(recorded: RowChange, action: AuditAction, changes: readonly FieldChange[]): RowChange {
+  const byField = new Map(recorded.changes.map((change) => [change.field, change]));
   for (const change of changes) byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
-  const isUnchanged = deed === "edit" && changes.length === 0;
-  const kept = !isUnchanged && (noted.deed === "touch" || deed === "remove") ? deed : noted.deed;
+  const isUnchanged = action === "edit" && changes.length === 0;
+  const resulting = !isUnchanged && (recorded.deed === "touch" || action === "remove") ? action : recorded.deed;
   return {
-    ...noted,
-    deed: kept,
+    ...recorded,
+    deed: resulting,
     changes: [...byField.values()].filter(({ before, after, masked }) => masked === true || before !== after),
   };
 }
 
-const trails = new WeakMap<Transaction, AuditLog>();
+const auditLogs = new WeakMap<Transaction, AuditLog>();
 
-/** Begins to note what a transaction changes. */
-export function beginTrail(tx: Transaction): AuditLog {
-  const trail = new AuditLog();
-  trails.set(tx, trail);
-  return trail;
+/** Begins to record what a transaction changes. */
+export function beginAuditLog(tx: Transaction): AuditLog {
+  const auditLog = new AuditLog();
+  auditLogs.set(tx, auditLog);
+  return auditLog;
 }
 
-/** What notes the changes of a transaction; undefined where nobody asked for it (seed rows, background work). */
+/** What records the changes of a transaction; undefined where nobody asked for it (seed rows, background work). */
 export function auditLogOf(tx: Transaction): AuditLog | undefined {
-  return trails.get(tx);
+  return auditLogs.get(tx);
 }

@@ -10,8 +10,8 @@ describe("the message of a fault", () => {
     ["no account 1234567890 here", "no account … here"],
     ["refused: Bearer abc.def.ghi", "refused: Bearer …"],
     ["password=hunter2 was wrong", "password=… was wrong"],
-  ])("loses its values: %s", (message, told) => {
-    expect(withoutValues(message)).toBe(told);
+  ])("loses its values: %s", (message, redacted) => {
+    expect(withoutValues(message)).toBe(redacted);
   });
 
   it("is bounded", () => {

@@ -7,21 +7,26 @@ import { auditLogOf } from "./audit-log.ts";
 /** Name of a list → what it holds, by what people know it by. */
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** Notes the difference of a row's lists: what it lost before the change, with a minus, and what it got, with a plus. */
-export function noteLists(tx: Transaction, resource: ResourceModel | undefined, key: string, before: Lists, after: Lists): void {
+/** Records the difference of a row's lists: what it lost before the change, with a minus, and what it got, with a plus. */
+export function recordLists(
+  tx: Transaction,
+  resource: ResourceModel | undefined,
+  key: string,
+  { before, after }: { readonly before: Lists; readonly after: Lists },
+): void {
   if (resource === undefined) return;
   const signed = (sign: string, from: Lists, without: Lists) =>
     Object.fromEntries(
-      Object.entries(from).map(([name, held]) => {
+      Object.entries(from).map(([name, names]) => {
         const others = new Set(without[name]);
         return [
           name,
-          held
+          names
             .filter((one) => !others.has(one))
             .map((one) => `${sign}${one}`)
             .join(", "),
         ];
       }),
     );
-  auditLogOf(tx)?.note(resource, "edit", key, { before: signed("−", before, after), after: signed("+", after, before) });
+  auditLogOf(tx)?.record(resource, "edit", key, { before: signed("−", before, after), after: signed("+", after, before) });
 }

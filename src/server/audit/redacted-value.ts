@@ -30,8 +30,8 @@ export function withoutSecrets(value: unknown, isSecret: (name: string) => "mask
   if (typeof value !== "object" || value === null) return value;
   if (depth > 5) return "…";
   if (Array.isArray(value)) {
-    const told = value.slice(0, mostElements).map((one) => withoutSecrets(one, isSecret, depth + 1));
-    return value.length > mostElements ? [...told, `… (${value.length})`] : told;
+    const redacted = value.slice(0, mostElements).map((one) => withoutSecrets(one, isSecret, depth + 1));
+    return value.length > mostElements ? [...redacted, `… (${value.length})`] : redacted;
   }
   const members = Object.entries(value);
   return Object.fromEntries(
@@ -52,12 +52,12 @@ export function secrecyOf(field: FieldModel): "mask" | "part" | undefined {
 
 /** Decides about members by the fields that bear their names, and by names that always mean a secret. */
 export function secrecyBy(fields: readonly FieldModel[]): (name: string) => "mask" | "part" | undefined {
-  const known = new Map(fields.map((field) => [field.name, secrecyOf(field)]));
-  return (name) => known.get(name) ?? (namesSecret(name) ? "mask" : undefined);
+  const secrecies = new Map(fields.map((field) => [field.name, secrecyOf(field)]));
+  return (name) => secrecies.get(name) ?? (namesSecret(name) ? "mask" : undefined);
 }
 
 /** The value of a field as a log tells it; null for none. */
-export function toldValue(field: FieldModel | undefined, value: unknown): string | null {
+export function redactedValue(field: FieldModel | undefined, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   const secrecy = field === undefined ? undefined : secrecyOf(field);
   if (secrecy === "mask") return mask;

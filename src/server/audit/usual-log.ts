@@ -4,7 +4,7 @@ import type { CommitContext } from "../contract.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 import { className, thisServer } from "./origin.ts";
-import { beginTrail, type AuditLog } from "./audit-log.ts";
+import { beginAuditLog, type AuditLog } from "./audit-log.ts";
 
 /** Name of the resource whose rows these are. */
 export const usualLog = "log-usual";
@@ -24,12 +24,12 @@ const insertSql = `insert into log_usual
      method_name, remote_ip, user_agent, params, time, create_by)
   values ($1, coalesce(${CURRENT_TENANT}, $2), $3, $3, $4, $4, $5, $6, $7, $8, 'info', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
 
-function statementOf(context: CommitContext, id: string, trail: AuditLog): Statement | undefined {
+function statementOf(context: CommitContext, id: string, auditLog: AuditLog): Statement | undefined {
   const { origin, caller, scope } = context;
   if (origin === undefined) return undefined;
   const { call, method, path, userAgent, elapsed, sent } = origin;
   // A transaction that only looked is no write; an action is one even where its handler writes past the notes.
-  if (trail.isEmpty && call.isAction !== true) return undefined;
+  if (auditLog.isEmpty && call.isAction !== true) return undefined;
   const resource = call.resource?.name ?? "";
   const { serviceId, serverHost, serverIp, env } = thisServer();
   const params = call.isAction === true ? sent() : "";
@@ -46,7 +46,7 @@ function statementOf(context: CommitContext, id: string, trail: AuditLog): State
       serverIp,
       env,
       `${resource}.${call.name}`.slice(0, 100),
-      trail.written(resource, call.name),
+      auditLog.written(resource, call.name),
       path,
       method,
       className(resource),
@@ -66,9 +66,9 @@ function statementOf(context: CommitContext, id: string, trail: AuditLog): State
  */
 export async function logged<T>(context: CommitContext, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (context.origin === undefined || !context.model.resource.has(usualLog)) return work(tx);
-  const trail = beginTrail(tx);
+  const auditLog = beginAuditLog(tx);
   const result = await work(tx);
-  const statement = statementOf(context, await context.identifiers.next(), trail);
+  const statement = statementOf(context, await context.identifiers.next(), auditLog);
   if (statement !== undefined) tx.withCommit(statement);
   return result;
 }

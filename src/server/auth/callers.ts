@@ -99,18 +99,25 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     const isAdministrator = person.tenantId === platformTenant && aliases.includes(administratorAlias);
     const isTenantAdmin = aliases.includes(tenantAdminAlias);
     const deptIds = narrowed(person.deptIds, session.deptIds);
-    const held = await heldBy(
+    const granted = await heldBy(
       database,
       { tenantId: person.tenantId },
       { roleIds: roles.map((role) => role.id), allRoleIds: all.map((role) => role.id), deptIds },
     );
-    const entries = entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted: held.menus, packaged: person.packagedMenus });
+    const entries = entitledEntries({
+      model,
+      forest,
+      isAdministrator,
+      isTenantAdmin,
+      granted: granted.menus,
+      packaged: person.packagedMenus,
+    });
     // Administrators are never limited.
     const isLimited = !isAdministrator && !isTenantAdmin;
     const limits = isLimited
-      ? limitsOf(model, held.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: held.branchIds })
+      ? limitsOf(model, granted.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: granted.branchIds })
       : undefined;
-    const apiScopeIds = new Set(held.apiScopes.map(({ id }) => id));
+    const apiScopeIds = new Set(granted.apiScopes.map(({ id }) => id));
     const caller: Caller = {
       userId: person.userId,
       tenantId: person.tenantId,
@@ -134,7 +141,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       session,
       entries,
       forest,
-      dataScopeIds: new Set(held.dataScopes.map(({ id }) => id)),
+      dataScopeIds: new Set(granted.dataScopes.map(({ id }) => id)),
       apiScopeIds,
       mayCall: (path) => !isLimited || mayCallPath(scopes, apiScopeIds, path),
     };
@@ -158,8 +165,8 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
 
   /** A look-up that is still good, or a new one; one that fails is tried again by the next request. */
   const remembered = (sessionId: string, basis: string, look: () => Promise<KnownCaller | undefined>): Promise<KnownCaller | undefined> => {
-    const found = rememberedCallers.get(sessionId);
-    if (found?.basis === basis) return found.known;
+    const cached = rememberedCallers.get(sessionId);
+    if (cached?.basis === basis) return cached.known;
     if (rememberedCallers.size >= mostRemembered) rememberedCallers.clear();
     const made: RememberedCaller = { basis, known: look() };
     rememberedCallers.set(sessionId, made);
@@ -176,7 +183,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
         return undefined;
       // Time passes without any change of rights.
       if (hasExpired(found.known.person, clock.now())) return undefined;
-      await sessions.noteUse(found.session);
+      await sessions.recordUse(found.session);
       return found.known;
     },
     known: async (caller) => {

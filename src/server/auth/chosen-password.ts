@@ -14,12 +14,12 @@ const refused = new Map<PasswordTransform, Promise<ReadonlySet<string>>>();
 
 /** What arrives for the commonest passwords; made once, at the first password that is chosen. */
 function refusedFor(transform: PasswordTransform): Promise<ReadonlySet<string>> {
-  let found = refused.get(transform);
-  if (found === undefined) {
-    found = commonPasswords().then((words) => new Set(words.flatMap(variants).map((word) => transformed(word, transform))));
-    refused.set(transform, found);
+  let cached = refused.get(transform);
+  if (cached === undefined) {
+    cached = commonPasswords().then((words) => new Set(words.flatMap(variants).map((word) => transformed(word, transform))));
+    refused.set(transform, cached);
   }
-  return found;
+  return cached;
 }
 
 type NamedField = Pick<FieldModel, "name" | "label">;
@@ -70,8 +70,8 @@ const behind = ["", ...endings, ...["@", "_", "#", ".", "-"].flatMap((sign) => e
  * the issue names the field. Words of one character say nothing.
  */
 export function requireUnrelated(field: NamedField, received: string, transform: PasswordTransform, words: readonly string[]): void {
-  const known = new Set([...words, ...productWords].map((word) => word.trim().toLowerCase()).filter((word) => [...word].length > 1));
-  const isMade = [...known]
+  const guessable = new Set([...words, ...productWords].map((word) => word.trim().toLowerCase()).filter((word) => [...word].length > 1));
+  const isMade = [...guessable]
     .flatMap(variants)
     .some((word) => [word + word, ...behind.map((ending) => word + ending)].some((made) => transformed(made, transform) === received));
   if (isMade) throw notAllowed(field, madeOfKnown);

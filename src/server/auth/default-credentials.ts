@@ -77,10 +77,10 @@ async function publishedCheck({ database, configuration }: CredentialsOptions): 
   // The seed keeps one hash for all accounts with the same password: each is looked at once.
   const known = new Map<string, boolean>();
   return async ({ password }) => {
-    const kept = password ?? "";
-    for (const one of received) if (!known.has(kept) && (await verifyPassword(kept, one))) known.set(kept, true);
-    if (!known.has(kept)) known.set(kept, false);
-    return known.get(kept) === true;
+    const stored = password ?? "";
+    for (const one of received) if (!known.has(stored) && (await verifyPassword(stored, one))) known.set(stored, true);
+    if (!known.has(stored)) known.set(stored, false);
+    return known.get(stored) === true;
   };
 }
 
@@ -92,9 +92,9 @@ async function replaceFirstPassword(
   if (configuration.adminPassword === undefined) return;
   const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
   if (admin === undefined || !(await isPublished(admin))) return;
-  const kept = await hashPassword(transformed(configuration.adminPassword, configuration.passwordTransform));
+  const stored = await hashPassword(transformed(configuration.adminPassword, configuration.passwordTransform));
   await database.owner.transaction((tx) =>
-    tx.query({ sql: `update "user" set password = $3 where tenant_id = $1 and id = $2`, parameters: [admin.tenant_id, admin.id, kept] }),
+    tx.query({ sql: `update "user" set password = $3 where tenant_id = $1 and id = $2`, parameters: [admin.tenant_id, admin.id, stored] }),
   );
 }
 
@@ -113,10 +113,10 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
       parameters: [[...published.keys()]],
     });
     for (const row of rows) {
-      const [id, kept] = [String(row["client_id"]), String(row["client_secret"] ?? "")];
+      const [id, stored] = [String(row["client_id"]), String(row["client_secret"] ?? "")];
       const known = published.get(id) ?? "";
-      const isLost = openSecret(secrets.storage, kept) === undefined;
-      if (!isLost && !isSealedSecret(secrets.storage, kept, known)) continue;
+      const isLost = openSecret(secrets.storage, stored) === undefined;
+      if (!isLost && !isSealedSecret(secrets.storage, stored, known)) continue;
       const other =
         id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
       if (other === undefined && !isLost) continue;

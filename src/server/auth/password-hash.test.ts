@@ -6,9 +6,9 @@ import { hashPassword, isPasswordHash, transformed, verifyPassword } from "./pas
 vi.setConfig({ testTimeout: 60_000 });
 
 test("a kept password verifies what was received, and nothing else", async () => {
-  const kept = await hashPassword(transformed("admin", "md5"));
-  expect(await verifyPassword(kept, transformed("admin", "md5"))).toBe(true);
-  for (const other of ["admin", "", kept, transformed("Admin", "md5")]) expect(await verifyPassword(kept, other), other).toBe(false);
+  const stored = await hashPassword(transformed("admin", "md5"));
+  expect(await verifyPassword(stored, transformed("admin", "md5"))).toBe(true);
+  for (const other of ["admin", "", stored, transformed("Admin", "md5")]) expect(await verifyPassword(stored, other), other).toBe(false);
 });
 
 test("the same password is kept as another text every time, which says its cost and not the password", async () => {
@@ -24,14 +24,14 @@ test("a hash of another cost still verifies", async () => {
     "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887",
     "hex",
   ).subarray(0, 32);
-  const kept = `$scrypt$ln=14,r=8,p=1$${Buffer.from("SodiumChloride").toString("base64url")}$${key.toString("base64url")}`;
-  expect(await verifyPassword(kept, "pleaseletmein")).toBe(true);
-  expect(await verifyPassword(kept, "pleaseletmein ")).toBe(false);
+  const stored = `$scrypt$ln=14,r=8,p=1$${Buffer.from("SodiumChloride").toString("base64url")}$${key.toString("base64url")}`;
+  expect(await verifyPassword(stored, "pleaseletmein")).toBe(true);
+  expect(await verifyPassword(stored, "pleaseletmein ")).toBe(false);
 });
 
 test("nothing verifies against no hash, an old fast one or a broken one", async () => {
-  for (const kept of [undefined, "", "90b9aa7e25f80cf4f64e990b78a9fc5ebd6cecad", "$scrypt$ln=14$x$y"])
-    expect(await verifyPassword(kept, "admin"), kept).toBe(false);
+  for (const stored of [undefined, "", "90b9aa7e25f80cf4f64e990b78a9fc5ebd6cecad", "$scrypt$ln=14$x$y"])
+    expect(await verifyPassword(stored, "admin"), stored).toBe(false);
 });
 
 test("md5 is what browsers of the platform send", () => {

@@ -54,8 +54,8 @@ async function deriveInTurn(text: string, salt: Buffer, used: Cost): Promise<Buf
  * The text to keep for a password as it was received: `$scrypt$ln=14,r=8,p=5$<salt>$<key>`.
  *
  * ```ts
- * const kept = await hashPassword(transformed("admin", "md5"));
- * await verifyPassword(kept, transformed("admin", "md5")); // true
+ * const stored = await hashPassword(transformed("admin", "md5"));
+ * await verifyPassword(stored, transformed("admin", "md5")); // true
  * ```
  */
 export async function hashPassword(received: string): Promise<string> {
@@ -75,8 +75,8 @@ export function isPasswordHash(text: string): boolean {
  * Whether a received password is the kept one. Without a kept one it takes as long and is false: the answer's time does not tell whether an
  * account exists.
  */
-export async function verifyPassword(kept: string | undefined, received: string): Promise<boolean> {
-  const parts = kept === undefined ? undefined : shape.exec(kept);
+export async function verifyPassword(stored: string | undefined, received: string): Promise<boolean> {
+  const parts = stored === undefined ? undefined : shape.exec(stored);
   if (parts === undefined || parts === null) {
     await deriveInTurn(received, randomBytes(saltBytes), cost);
     return false;

@@ -17,9 +17,9 @@ export function sealSecret(key: KeyObject, secret: string): string {
 }
 
 /** The secret in a sealed text; undefined when it was sealed with another key, or is no sealed text. */
-export function openSecret(key: KeyObject, kept: string): string | undefined {
-  if (!kept.startsWith(prefix)) return undefined;
-  const bytes = Buffer.from(kept.slice(prefix.length), "base64url");
+export function openSecret(key: KeyObject, stored: string): string | undefined {
+  if (!stored.startsWith(prefix)) return undefined;
+  const bytes = Buffer.from(stored.slice(prefix.length), "base64url");
   if (bytes.length < ivBytes + tagBytes) return undefined;
   const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
   opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -31,8 +31,8 @@ export function openSecret(key: KeyObject, kept: string): string | undefined {
 }
 
 /** Whether a sealed text holds this secret. */
-export function isSealedSecret(key: KeyObject, kept: string | undefined, secret: string): boolean {
-  const known = kept === undefined ? undefined : openSecret(key, kept);
+export function isSealedSecret(key: KeyObject, stored: string | undefined, secret: string): boolean {
+  const known = stored === undefined ? undefined : openSecret(key, stored);
   if (known === undefined) return false;
   const [left, right] = [Buffer.from(known, "utf8"), Buffer.from(secret, "utf8")];
   return left.length === right.length && timingSafeEqual(left, right);

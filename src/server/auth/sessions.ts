@@ -87,7 +87,7 @@ export interface Sessions {
    */
   renew(id: string, refreshId: string, chosen: Pick<NewSession, "deptIds" | "roleIds" | "seconds">): Promise<Session | undefined>;
   /** Notes that the session is in use. */
-  noteUse(session: Pick<Session, "id" | "lastUsedAt">): Promise<void>;
+  recordUse(session: Pick<Session, "id" | "lastUsedAt">): Promise<void>;
   end(id: string): Promise<void>;
 }
 
@@ -221,7 +221,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         return renewed;
       }),
 
-    noteUse: async ({ id, lastUsedAt }) => {
+    recordUse: async ({ id, lastUsedAt }) => {
       const time = clock.milliseconds();
       if (time - Math.max(uses.get(id) ?? 0, lastUsedAt) < usedEveryMs) return;
       if (uses.size >= rememberedUses) uses.clear();

@@ -161,7 +161,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       seconds: client.refreshTokenSeconds,
       origin: request,
     });
-    return answers.forPerson(person, session, client, oauthId, scopeOf(request, client));
+    return answers.forPerson(person, session, { client, oauthId, scope: scopeOf(request, client) });
   };
 
   const byOtherPlatform = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -184,7 +184,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       seconds: guestSeconds,
       origin: request,
     });
-    return answers.forGuest(session, client, record.id, scopeOf(request, client));
+    return answers.forGuest(session, { client, oauthId: record.id, scope: scopeOf(request, client) });
   };
 
   const byRefreshToken = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -201,7 +201,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       session.clientId === client.clientId &&
       session.credential === credentialOf(person.keptPassword);
     if (!isSame) throw refreshRefused();
-    return answers.forPerson(person, session, client, claims.oauth_id, scopeOf(request, client));
+    return answers.forPerson(person, session, { client, oauthId: claims.oauth_id, scope: scopeOf(request, client) });
   };
 
   return async (request) => {

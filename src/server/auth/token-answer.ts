@@ -35,11 +35,19 @@ export const detailOf = ({ extension, mustChangePassword }: Person): SignInDetai
   ...(mustChangePassword ? { mustChangePassword } : {}),
 });
 
+/** To whom tokens are given. */
+export interface TokenGrant {
+  readonly client: Client;
+  /** The record of the platform that a person came from; "" for none. */
+  readonly oauthId: string;
+  readonly scope: string;
+}
+
 export interface TokenAnswers {
-  /** For a person; `oauthId` is the record of the platform they came from, "" for none. */
-  forPerson(person: Person, session: Session, client: Client, oauthId: string, scope: string): Promise<TokenAnswer>;
+  /** For a person. */
+  forPerson(person: Person, session: Session, grant: TokenGrant): Promise<TokenAnswer>;
   /** For somebody of another platform without an account: nothing that could be renewed. */
-  forGuest(session: Session, client: Client, oauthId: string, scope: string): Promise<TokenAnswer>;
+  forGuest(session: Session, grant: TokenGrant): Promise<TokenAnswer>;
 }
 
 /** Guests fill in one form. */
@@ -47,7 +55,7 @@ export const guestSeconds = 1_800;
 
 export function createTokenAnswers(database: Database, tokens: Tokens): TokenAnswers {
   return {
-    forPerson: async (person, session, client, oauthId, scope) => {
+    forPerson: async (person, session, { client, oauthId, scope }) => {
       const within = (all: readonly string[], chosen: readonly string[] | undefined) =>
         chosen === undefined ? all : all.filter((id) => chosen.includes(id));
       const roles = await rolesOf(database, person.tenantId, within(person.roleIds, session.roleIds));
@@ -85,7 +93,7 @@ export function createTokenAnswers(database: Database, tokens: Tokens): TokenAns
       };
     },
 
-    forGuest: async (session, client, oauthId, scope) => {
+    forGuest: async (session, { client, oauthId, scope }) => {
       const claims: PersonClaims = {
         tenant_id: session.tenantId,
         user_id: guestUserId,

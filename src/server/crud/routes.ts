@@ -48,7 +48,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
     method: "GET",
     path: `${path}/${name}`,
     access: permissionOf(resource, "list"),
-    handler: (context, parameters) => listRows(services, context, resource, parameters, name),
+    handler: (context, parameters) => listRows({ services, context, resource, query: parameters }, name),
   });
   const logged = (name: string, zh: string, en: string): LoggedCall => ({
     name,
@@ -132,7 +132,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     method: read.method,
     path: read.path,
     access: permissionOfRead(resource, read),
-    handler: (context, parameters, body) => answerRead(services, context, resource, read, parameters, body),
+    handler: (context, parameters, body) => answerRead({ services, context, resource, read, query: parameters, body }),
   }));
   const actions = resource.actions.flatMap((action): readonly Endpoint[] => {
     if (action.method === "none" || action.opens !== undefined) return [];

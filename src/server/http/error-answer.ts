@@ -23,20 +23,20 @@ const statusOf = (error: ApiError): number => (error.status === 401 ? 200 : erro
 /** A refusal in the caller's language. Wrong fields carry their issues, each with its sentence. */
 export function answerOfError(error: ApiError, language: Language): ErrorAnswer {
   const { issues, data } = error.details;
-  const told = issues?.map((issue) => ({
+  const reported = issues?.map((issue) => ({
     code: issue.code,
     path: issue.path,
     parameters: issue.parameters,
     message: sentenceOf(issue, language),
   }));
-  const sentences = [...new Set(told?.map((issue) => issue.message))];
+  const sentences = [...new Set(reported?.map((issue) => issue.message))];
   const msg = sentences.length === 0 ? inLanguage(error.text, language) : sentences.join(language === "zh" ? "；" : "; ");
   return {
     status: statusOf(error),
     body: {
       code: error.status,
       success: false,
-      data: { ...data, error: error.code, ...(told === undefined ? {} : { issues: told }) },
+      data: { ...data, error: error.code, ...(reported === undefined ? {} : { issues: reported }) },
       msg,
     },
   };

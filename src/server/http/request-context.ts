@@ -16,8 +16,8 @@ export function languageOfRequest(request: FastifyRequest): ReturnType<typeof la
 }
 
 /** Notes who calls. */
-export function setCaller(request: FastifyRequest, known: KnownCaller): void {
-  callers.set(request, known);
+export function setCaller(request: FastifyRequest, caller: KnownCaller): void {
+  callers.set(request, caller);
 }
 
 /** The signed-in caller of a request with everything known of them; undefined where anybody may call. */
@@ -27,9 +27,9 @@ export function knownCallerOf(request: FastifyRequest): KnownCaller | undefined 
 
 /** The signed-in caller of a route that only signed-in callers reach. */
 export function signedInCallerOf(request: FastifyRequest): KnownCaller {
-  const known = callers.get(request);
-  if (known === undefined) throw new Error(`${request.method} ${request.routeOptions.url ?? ""} is open to anybody, and asks who calls`);
-  return known;
+  const cached = callers.get(request);
+  if (cached === undefined) throw new Error(`${request.method} ${request.routeOptions.url ?? ""} is open to anybody, and asks who calls`);
+  return cached;
 }
 
 /** Nobody in particular: who calls an endpoint that is open to anybody. */

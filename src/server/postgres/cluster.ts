@@ -120,7 +120,7 @@ async function initialise(cluster: Cluster, binaries: Binaries, user: SystemUser
     await writeDurably(passwordFile, randomBytes(24).toString("base64url"));
     await giveTo(user, beside);
     await giveTo(user, passwordFile);
-    await initdb(join(beside, "data"), passwordFile, binaries, user, isDurable);
+    await initdb({ data: join(beside, "data"), passwordFile, binaries, user, isDurable });
     await rename(beside, cluster.home);
   } finally {
     await rm(beside, { recursive: true, force: true });
@@ -130,7 +130,16 @@ async function initialise(cluster: Cluster, binaries: Binaries, user: SystemUser
 /** initdb wants a locale of the C library for the character classes that pg_trgm uses; systems name their UTF-8 one differently. */
 const CHARACTER_LOCALES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
-async function initdb(data: string, passwordFile: string, binaries: Binaries, user: SystemUser, isDurable: boolean): Promise<void> {
+interface Initdb {
+  /** The directory of the new cluster. */
+  readonly data: string;
+  readonly passwordFile: string;
+  readonly binaries: Binaries;
+  readonly user: SystemUser;
+  readonly isDurable: boolean;
+}
+
+async function initdb({ data, passwordFile, binaries, user, isDurable }: Initdb): Promise<void> {
   const reasons: string[] = [];
   for (const locale of CHARACTER_LOCALES) {
     try {

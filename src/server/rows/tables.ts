@@ -5,7 +5,7 @@ import type { Tables } from "#generated/tables.ts";
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../caller/caller.ts";
 import type { SqlFragment } from "../crud/sql/conditions.ts";
-import { limitPieces } from "../crud/sql/row-access.ts";
+import { limitFragments } from "../crud/sql/row-access.ts";
 import { isTenantTable } from "../store/columns.ts";
 import { anyOf, db, type Query } from "./query.ts";
 
@@ -86,7 +86,7 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
       ...(access
         ? [
             ...ownRows(caller, this.resource, alias),
-            ...(caller === undefined ? [] : limitPieces(caller, model, this.resource, alias).map(conditionOf)),
+            ...(caller === undefined ? [] : limitFragments(caller, model, this.resource, alias).map(conditionOf)),
           ]
         : []),
     ];

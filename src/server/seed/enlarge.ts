@@ -55,7 +55,7 @@ function mustDiffer(resource: ResourceModel, column: StoredColumn, isCopied: (na
       )
     )
       return false;
-    const texts = columns.filter((one) => one.family === "text" && one.field?.reference === undefined);
+    const texts = columns.filter((one) => one.columnType === "text" && one.field?.reference === undefined);
     if (texts.length === 0 && fields.includes(column.name))
       throw new EnlargeError(`${resource.name} is unique by ${fields.join(", ")}, which cannot be varied`);
     return texts.at(-1) === column;
@@ -112,9 +112,9 @@ function copiedValue({ resource, idTexts, isCopied, isLater }: Copying, column: 
       return `(SELECT array_agg(${copyOf("one")} ORDER BY place) FROM unnest(${value}) WITH ORDINALITY AS each (one, place))`;
     return isLater(column.field.reference.resource) ? "NULL" : copyOf(value);
   }
-  if (column.family === "datetime") return `${value} - moment.shift`;
-  if (column.family === "date") return `(${value} - moment.shift)::date`;
-  if (column.family === "text" && !column.isArray && mustDiffer(resource, column, isCopied)) return otherText(resource, column);
+  if (column.columnType === "datetime") return `${value} - moment.shift`;
+  if (column.columnType === "date") return `(${value} - moment.shift)::date`;
+  if (column.columnType === "text" && !column.isArray && mustDiffer(resource, column, isCopied)) return otherText(resource, column);
   return value;
 }
 

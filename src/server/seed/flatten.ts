@@ -41,10 +41,17 @@ export function countRows(rows: readonly SeedRow[]): number {
   );
 }
 
+/** What a row takes from the one above it. */
+interface Above {
+  readonly more?: Values;
+  readonly parent?: SeedEntry;
+  readonly tenant?: string;
+}
+
 /** Flattens the seed of a resource. */
 export function flattened(resource: ResourceModel, options: FlattenOptions): readonly SeedEntry[] {
   const entries: SeedEntry[] = [];
-  const add = (target: ResourceModel, row: SeedRow, more: Values, parent: SeedEntry | undefined, tenant: string | undefined): void => {
+  const add = (target: ResourceModel, row: SeedRow, { more, parent, tenant }: Above = {}): void => {
     const { children, below, id, ...values } = row;
     // In a tenant's table the tenant of the row; in that of the tenants the row is the tenant.
     const named = typeof values["tenantId"] === "string" ? values["tenantId"] : undefined;
@@ -59,16 +66,17 @@ export function flattened(resource: ResourceModel, options: FlattenOptions): rea
     };
     entries.push(entry);
     if (isRows(children) && target.tree !== undefined)
-      for (const child of children) add(target, child, { [target.tree.parent]: { id: entry.id } }, entry, tenantId);
+      for (const child of children)
+        add(target, child, { more: { [target.tree.parent]: { id: entry.id } }, parent: entry, tenant: tenantId });
     const { details } = target;
     const lines = details === undefined ? undefined : options.model.resource.get(details.resource);
     if (isRows(below) && details !== undefined && lines !== undefined) {
       const besides = Object.fromEntries(
         Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? (row[value.field] ?? null) : value]),
       );
-      for (const line of below) add(lines, line, { ...besides, [details.by]: { id: entry.id } }, undefined, tenantId);
+      for (const line of below) add(lines, line, { more: { ...besides, [details.by]: { id: entry.id } }, tenant: tenantId });
     }
   };
-  for (const row of seedOf(resource, options.model)) add(resource, withDays(row, options.today), {}, undefined, undefined);
+  for (const row of seedOf(resource, options.model)) add(resource, withDays(row, options.today));
   return entries;
 }

@@ -1,5 +1,5 @@
 // The menu of the definitions as rows: added where missing at every start, so that a new resource appears, and never changed afterwards.
-import { menuOf } from "#schema/menu";
+import { menuOf, type MenuScreen } from "#schema/menu";
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../caller/caller.ts";
 import type { Values } from "../contract.ts";
@@ -17,11 +17,11 @@ const menuCategory = "1";
 const buttonCategory = "2";
 
 function entriesOf(model: Model): readonly Entry[] {
-  const menu = (code: string, name: string, path: string, source: string, sort: number): Values => ({
+  const menu = ({ code, name: [name], path, icon }: Pick<MenuScreen, "code" | "name" | "path" | "icon">, sort: number): Values => ({
     code,
     name,
     path,
-    source,
+    source: icon,
     sort,
     alias: code,
     category: menuCategory,
@@ -40,9 +40,9 @@ function entriesOf(model: Model): readonly Entry[] {
     isOpen: 1,
   });
   return menuOf(model).flatMap((area): readonly Entry[] => [
-    { values: menu(area.code, area.name[0], area.path, area.icon, area.sort), parentCode: undefined },
+    { values: menu(area, area.sort), parentCode: undefined },
     ...area.screens.flatMap((screen, index): readonly Entry[] => [
-      { values: menu(screen.code, screen.name[0], screen.path, screen.icon, index + 1), parentCode: area.code },
+      { values: menu(screen, index + 1), parentCode: area.code },
       ...screen.buttons.map((one, place): Entry => ({
         values: button(one.code, one.name[0], one.action, place + 1),
         parentCode: screen.code,
@@ -71,14 +71,14 @@ export async function insertMenu(tx: Transaction, { model, resource, nextId, cal
     sql: `SELECT id, code, is_deleted FROM ${quoted(resource.table)} ORDER BY is_deleted DESC`,
     parameters: [],
   });
-  const known = new Map(rows.map((row) => [String(row["code"]), { id: String(row["id"]), isRemoved: Number(row["is_deleted"]) === 1 }]));
+  const existing = new Map(rows.map((row) => [String(row["code"]), { id: String(row["id"]), isRemoved: Number(row["is_deleted"]) === 1 }]));
   const writes: Promise<void>[] = [];
   for (const { values, parentCode } of entriesOf(model)) {
     const code = String(values["code"]);
-    const parent = parentCode === undefined ? undefined : known.get(parentCode);
-    if (known.has(code) || parent?.isRemoved === true) continue;
+    const parent = parentCode === undefined ? undefined : existing.get(parentCode);
+    if (existing.has(code) || parent?.isRemoved === true) continue;
     const id = nextId();
-    known.set(code, { id, isRemoved: false });
+    existing.set(code, { id, isRemoved: false });
     writes.push(insertRow(tx, resource, { values: { ...values, parentId: parent?.id ?? null }, id, scope: { tenantId: "" }, caller, now }));
   }
   await Promise.all(writes);

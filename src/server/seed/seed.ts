@@ -248,9 +248,9 @@ async function keepPasswords(seeding: Seeding, entry: SeedEntry, values: Values)
     if (text === undefined) continue;
     const sent = isSignIn ? transformed(text, seeding.passwordTransform) : text;
     const key = `${isSignIn} ${sent}`;
-    let kept = seeding.secrets.get(key);
-    if (kept === undefined) seeding.secrets.set(key, (kept = seeding.keepSecret(field, sent)));
-    values[field.name] = await kept;
+    let stored = seeding.secrets.get(key);
+    if (stored === undefined) seeding.secrets.set(key, (stored = seeding.keepSecret(field, sent)));
+    values[field.name] = await stored;
   }
 }
 

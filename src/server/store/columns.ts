@@ -12,8 +12,8 @@ export interface StoredColumn {
   readonly column: string;
   readonly type: string;
   readonly isArray: boolean;
-  readonly family: ColumnType;
-  readonly unsuffixed: DefaultOperator;
+  readonly columnType: ColumnType;
+  readonly defaultOperator: DefaultOperator;
   readonly wire: WireField;
   /** The field of the definition; undefined for a base column no field claims. */
   readonly field: FieldModel | undefined;
@@ -27,7 +27,7 @@ export interface StoredColumn {
 
 interface BaseKind {
   readonly type: string;
-  readonly family: ColumnType;
+  readonly columnType: ColumnType;
   readonly wire: WireType;
   readonly notNull: boolean;
   readonly defaultSql?: string;
@@ -35,16 +35,16 @@ interface BaseKind {
 
 const moment = "timestamp(0) without time zone";
 const baseKinds: Readonly<Record<BaseColumn, BaseKind>> = {
-  id: { type: "bigint", family: "id", wire: "id", notNull: true },
-  tenantId: { type: varchar(12), family: "text", wire: "text", notNull: true },
-  createUser: { type: "bigint", family: "id", wire: "id", notNull: false },
-  createDept: { type: "bigint", family: "id", wire: "id", notNull: false },
-  createTime: { type: moment, family: "datetime", wire: "time", notNull: false },
-  updateUser: { type: "bigint", family: "id", wire: "id", notNull: false },
-  updateTime: { type: moment, family: "datetime", wire: "time", notNull: false },
-  status: { type: "smallint", family: "integer", wire: "number", notNull: true, defaultSql: "1" },
-  isDeleted: { type: "smallint", family: "integer", wire: "number", notNull: true, defaultSql: "0" },
-  version: { type: "integer", family: "integer", wire: "number", notNull: true, defaultSql: "1" },
+  id: { type: "bigint", columnType: "id", wire: "id", notNull: true },
+  tenantId: { type: varchar(12), columnType: "text", wire: "text", notNull: true },
+  createUser: { type: "bigint", columnType: "id", wire: "id", notNull: false },
+  createDept: { type: "bigint", columnType: "id", wire: "id", notNull: false },
+  createTime: { type: moment, columnType: "datetime", wire: "time", notNull: false },
+  updateUser: { type: "bigint", columnType: "id", wire: "id", notNull: false },
+  updateTime: { type: moment, columnType: "datetime", wire: "time", notNull: false },
+  status: { type: "smallint", columnType: "integer", wire: "number", notNull: true, defaultSql: "1" },
+  isDeleted: { type: "smallint", columnType: "integer", wire: "number", notNull: true, defaultSql: "0" },
+  version: { type: "integer", columnType: "integer", wire: "number", notNull: true, defaultSql: "1" },
 };
 
 const same = (value: unknown) => value;
@@ -60,8 +60,8 @@ function fromBase(name: BaseColumn): StoredColumn {
     column: snakeCase(name),
     type: kind.type,
     isArray: false,
-    family: kind.family,
-    unsuffixed: "equal",
+    columnType: kind.columnType,
+    defaultOperator: "equal",
     wire: { wire: kind.wire, admitsMinusOne: false },
     field: undefined,
     base: name,
@@ -79,15 +79,15 @@ function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
   const claims = resource.hasBaseColumns && isBaseColumn(field.name) && (field.name !== "tenantId" || resource.scope === "tenant");
   const base = claims && isBaseColumn(field.name) ? field.name : undefined;
   const baseKind = base === undefined ? undefined : baseKinds[base];
-  const takesBaseType = baseKind !== undefined && baseKind.family === kind.family(field);
+  const takesBaseType = baseKind !== undefined && baseKind.columnType === kind.family(field);
   const type = takesBaseType ? baseKind.type : base === "tenantId" ? baseKinds.tenantId.type : kind.type(field);
   return {
     name: field.name,
     column: snakeCase(field.name),
     type,
     isArray: isArrayType(type),
-    family: kind.family(field),
-    unsuffixed: kind.unsuffixed,
+    columnType: kind.family(field),
+    defaultOperator: kind.unsuffixed,
     wire: field,
     field,
     base,
@@ -107,8 +107,8 @@ const cache = new WeakMap<ResourceModel, ReadonlyMap<string, StoredColumn>>();
 
 /** All columns of a resource's table by field name: id and tenant first, then its own fields, then the other base columns. */
 export function columnsOf(resource: ResourceModel): ReadonlyMap<string, StoredColumn> {
-  const known = cache.get(resource);
-  if (known !== undefined) return known;
+  const cached = cache.get(resource);
+  if (cached !== undefined) return cached;
   const own = resource.fields.filter((field) => field.stored).map((field) => fromField(field, resource));
   const ownNames = new Set(own.map((column) => column.name));
   const base = resource.hasBaseColumns

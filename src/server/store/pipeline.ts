@@ -63,14 +63,14 @@ export function keepsTooMany(client: PoolClient): boolean {
   return (parsedNames.get(client)?.size ?? 0) > mostNames;
 }
 
-function noteName(client: PoolClient, name: string): void {
+function recordName(client: PoolClient, name: string): void {
   const names = parsedNames.get(client);
   if (names === undefined) parsedNames.set(client, new Set([name]));
   else names.add(name);
 }
 
 async function send(client: PoolClient, { sql, parameters, name }: Statement): Promise<Outcome> {
-  if (name !== undefined) noteName(client, name);
+  if (name !== undefined) recordName(client, name);
   // The extended protocol even without parameters: it refuses a second statement behind a semicolon.
   const query: QueryConfig & { queryMode: "extended" } = { text: sql, values: [...parameters], name, queryMode: "extended" };
   try {

@@ -59,9 +59,16 @@ function createTable(table: WantedTable, draft: Draft): void {
   for (const column of table.columns) draft.tables.push(commentSql(table.name, column.name, column.comment));
 }
 
-async function changeColumn(table: string, wanted: WantedColumn, existing: ExistingColumn, draft: Draft, probe: Probe): Promise<void> {
+interface ColumnChange {
+  readonly table: string;
+  readonly wanted: WantedColumn;
+  readonly existing: ExistingColumn;
+}
+
+async function changeColumn(change: ColumnChange, draft: Draft, probe: Probe): Promise<void> {
+  const { table, wanted, existing } = change;
   const alter = `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)}`;
-  if (wanted.type !== existing.type) await changeType(table, wanted, existing, draft, probe);
+  if (wanted.type !== existing.type) await changeType(change, draft, probe);
   if (wanted.defaultSql !== undefined && !existing.hasDefault) draft.tables.push(`${alter} SET DEFAULT ${wanted.defaultSql}`);
   if (!wanted.notNull && existing.notNull) draft.tables.push(`${alter} DROP NOT NULL`);
   if (wanted.notNull && !existing.notNull) {
@@ -83,7 +90,7 @@ async function changeColumn(table: string, wanted: WantedColumn, existing: Exist
   if (wanted.comment !== existing.comment) draft.tables.push(commentSql(table, wanted.name, wanted.comment));
 }
 
-async function changeType(table: string, wanted: WantedColumn, existing: ExistingColumn, draft: Draft, probe: Probe): Promise<void> {
+async function changeType({ table, wanted, existing }: ColumnChange, draft: Draft, probe: Probe): Promise<void> {
   const change = typeChange(wanted.name, existing.type, wanted.type);
   const to = (using: string | undefined) =>
     `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)} TYPE ${wanted.type}${using === undefined ? "" : ` USING ${using}`}`;
@@ -146,8 +153,8 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
   }
   for (const column of added) await addColumn(table, column, draft, probe);
   for (const column of table.columns) {
-    const found = existing.columns.get(column.name);
-    if (found !== undefined) await changeColumn(table.name, column, found, draft, probe);
+    const existingColumn = existing.columns.get(column.name);
+    if (existingColumn !== undefined) await changeColumn({ table: table.name, wanted: column, existing: existingColumn }, draft, probe);
   }
 }
 

@@ -60,14 +60,14 @@ function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
   };
 }
 
-function indexOf(
-  table: string,
-  prefix: string,
-  columns: readonly string[],
-  definition: string,
-  unique: boolean,
-  fields: readonly string[] = [],
-): WantedIndex {
+interface IndexShape {
+  readonly columns: readonly string[];
+  readonly definition: string;
+  readonly unique: boolean;
+  readonly fields?: readonly string[];
+}
+
+function indexOf(table: string, prefix: string, { columns, definition, unique, fields = [] }: IndexShape): WantedIndex {
   return { name: nameFor(prefix, [table, ...columns], `${unique}${definition}`), unique, definition, fields };
 }
 
@@ -82,7 +82,12 @@ export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
     const columns = scope === "tenant" && isTenantTable(resource) ? ["tenant_id", ...own.filter((name) => name !== "tenant_id")] : own;
     // The top of a tree counts as a parent: two top categories may not share a name. Elsewhere several rows may have no value.
     const nulls = fields.some((name) => resource.field.get(name)?.wire === "parent") ? " NULLS NOT DISTINCT" : "";
-    return indexOf(resource.table, "uq", own, `(${columns.map(quoted).join(", ")})${nulls}${livingRows(resource)}`, true, fields);
+    return indexOf(resource.table, "uq", {
+      columns: own,
+      definition: `(${columns.map(quoted).join(", ")})${nulls}${livingRows(resource)}`,
+      unique: true,
+      fields,
+    });
   });
 }
 
@@ -91,9 +96,15 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const { table } = resource;
   const tenant = isTenantTable(resource) ? ["tenant_id"] : [];
   const key = columnOf(resource, resource.key).column;
-  const found: WantedIndex[] = [];
+  const indexes: WantedIndex[] = [];
   const plain = (columns: readonly string[]) =>
-    found.push(indexOf(table, "ix", columns, `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`, false));
+    indexes.push(
+      indexOf(table, "ix", {
+        columns,
+        definition: `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`,
+        unique: false,
+      }),
+    );
   const [first] = resource.order;
   const isByKey = first === undefined || first.field === resource.key;
   const order = isByKey ? [key] : [columnOf(resource, first.field).column, key];
@@ -101,7 +112,7 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   if (!isByKey || resource.hasBaseColumns) plain(order);
   if (resource.data.indexes !== undefined) {
     for (const names of resource.data.indexes) plain(names.map((name) => columnOf(resource, name).column));
-    return found;
+    return indexes;
   }
   // Data scopes leave a person the rows of their own or of their department. Where these are few among many, a list would read all the
   // others to find them.
@@ -110,14 +121,15 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   for (const field of resource.fields) {
     if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
     const column = columnOf(resource, field.name);
-    if (column.base === "tenantId" || column.family === "none") continue;
+    if (column.base === "tenantId" || column.columnType === "none") continue;
     const wanted = field.reference !== undefined || field.sortable || (field.search !== undefined && field.search !== "like");
     if (!wanted) continue;
-    if (column.isArray) found.push(indexOf(table, "gin", [column.column], `USING gin (${quoted(column.column)})`, false));
+    if (column.isArray)
+      indexes.push(indexOf(table, "gin", { columns: [column.column], definition: `USING gin (${quoted(column.column)})`, unique: false }));
     else if (resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, key]);
   }
   const names = new Set<string>();
-  return found.filter((index) => !names.has(index.name) && names.add(index.name));
+  return indexes.filter((index) => !names.has(index.name) && names.add(index.name));
 }
 
 /** Fields that other tables' foreign keys point at, besides the primary key. */
@@ -168,7 +180,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
   // A foreign key needs a whole unique index, not one over living rows.
   const referred = referredFields(resource, model).map((name) => {
     const { column } = columnOf(resource, name);
-    return indexOf(resource.table, "rk", [column], `(${quoted(column)})`, true, [name]);
+    return indexOf(resource.table, "rk", { columns: [column], definition: `(${quoted(column)})`, unique: true, fields: [name] });
   });
   const [zh, en] = resource.label;
   return {

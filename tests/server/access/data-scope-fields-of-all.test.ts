@@ -100,7 +100,9 @@ describe.each(read.filter(({ calls }) => calls.has("list")).map((resource) => [r
   "%s",
   (_name, resource) => {
     it("finds no row by a field that it does not answer", async () => {
-      const hidden = [...columnsOf(resource).values()].filter(({ name, family }) => family !== "none" && !keptBy(resource).has(name));
+      const hidden = [...columnsOf(resource).values()].filter(
+        ({ name, columnType: family }) => family !== "none" && !keptBy(resource).has(name),
+      );
       const answers = await Promise.all(
         hidden.map(async ({ name }) => {
           const received = await server.send(operator.token.access_token, {

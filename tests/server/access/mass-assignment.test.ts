@@ -26,7 +26,7 @@ afterAll(async () => {
 const forgedId = "777777777777777777";
 
 /** A value that the server itself would not give a column. */
-function forged({ family, type, isArray }: StoredColumn): unknown {
+function forged({ columnType: family, type, isArray }: StoredColumn): unknown {
   const one = (): unknown => {
     switch (family) {
       case "id":
@@ -54,7 +54,7 @@ function forged({ family, type, isArray }: StoredColumn): unknown {
 function isForged(column: StoredColumn, stored: unknown): boolean {
   if (stored === null || stored === undefined) return false;
   const value = forged(column);
-  return column.family === "none" ? JSON.stringify(stored).includes("forged") : String(stored) === String(value);
+  return column.columnType === "none" ? JSON.stringify(stored).includes("forged") : String(stored) === String(value);
 }
 
 const isAdministrators = (resource: ResourceModel): boolean => samples.writer(resource) === "administrator";

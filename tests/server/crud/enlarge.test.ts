@@ -59,7 +59,7 @@ describe("a tenant that was enlarged", () => {
     const firstIds = copied.map(({ table }) => `select id::text from ${quoted(table)} where id > ${2n ** 44n}`).join(" union all ");
     const wrong: string[] = [];
     for (const resource of copied) {
-      for (const { column, family, isArray, name } of columnsOf(resource).values()) {
+      for (const { column, columnType: family, isArray, name } of columnsOf(resource).values()) {
         if (family !== "text" || isArray) continue;
         const [count] = await values(
           server,

@@ -94,12 +94,14 @@ const filter: Maker = (ground, resource, chance) => {
   const row = foreignRow(ground, resource, chance);
   const path = listOf(resource);
   if (row === undefined || path === undefined) return undefined;
-  const columns = [...columnsOf(resource).values()].filter((column) => (row[column.column] ?? null) !== null && column.family !== "none");
+  const columns = [...columnsOf(resource).values()].filter(
+    (column) => (row[column.column] ?? null) !== null && column.columnType !== "none",
+  );
   if (columns.length === 0) return undefined;
   const column: StoredColumn = chance.oneOf(columns);
   const suffix = chance.oneOf(suffixes);
   const value = asParameter(row[column.column]).slice(0, 400);
-  const isText = column.family === "text" && value.includes(canary) && column.field?.sensitive !== true;
+  const isText = column.columnType === "text" && value.includes(canary) && column.field?.sensitive !== true;
   return {
     kind: "filter by a foreign value",
     sent: { method: "GET", path, query: { size: "200", [`${column.name}${suffix}`]: isText && chance.once(2) ? canary : value } },

@@ -138,7 +138,7 @@ async function personOf(provider: Provider, { code, state, verifier, redirectUri
     optionsFor(provider.tokenUrl),
   );
   const { access_token: token } = await oauth.processAuthorizationCodeResponse(server, client, await withoutIdToken(answered));
-  const told = await oauth.protectedResourceRequest(
+  const answer = await oauth.protectedResourceRequest(
     token,
     "GET",
     new URL(provider.userInfoUrl),
@@ -146,8 +146,8 @@ async function personOf(provider: Provider, { code, state, verifier, redirectUri
     null,
     optionsFor(provider.userInfoUrl),
   );
-  if (!told.ok) throw new Error(`the answer about the person has status ${told.status}`);
-  return readPerson(provider, jsonOf(await told.text()));
+  if (!answer.ok) throw new Error(`the answer about the person has status ${answer.status}`);
+  return readPerson(provider, jsonOf(await answer.text()));
 }
 
 /** Exchanges a code for the person behind it. Throws an {@link ExchangeError}. */

@@ -42,7 +42,7 @@ export async function recordFor(
   person: ThirdPerson,
   tenantId: string | undefined,
 ): Promise<ThirdRecord> {
-  const told = [orNull(person.account), orNull(person.name), orNull(person.avatar), orNull(person.email), clock.now()];
+  const reported = [orNull(person.account), orNull(person.name), orNull(person.avatar), orNull(person.email), clock.now()];
   const id = await identifiers.next();
   // As the owner throughout: whose tenant the record is of, is what is being found out.
   return database.authentication.transaction(async (tx) => {
@@ -51,16 +51,16 @@ export async function recordFor(
       sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.third-party.' || $1 || '.' || $2, 0))",
       parameters: [source, person.id],
     });
-    const known = await tx.first({
+    const existing = await tx.first({
       sql: `update user_oauth set username = $3, nickname = $4, avatar = $5, email = $6, update_time = $7, version = version + 1
         where source = $1 and uuid = $2 and is_deleted = 0 returning id, tenant_id, user_id`,
-      parameters: [source, person.id, ...told],
+      parameters: [source, person.id, ...reported],
     });
-    if (known !== undefined) return recordOf(known);
+    if (existing !== undefined) return recordOf(existing);
     const made = await tx.first({
       sql: `insert into user_oauth (id, tenant_id, source, uuid, username, nickname, avatar, email, create_time, update_time)
         values ($8, $9, $1, $2, $3, $4, $5, $6, $7, $7) returning id, tenant_id, user_id`,
-      parameters: [source, person.id, ...told, id, tenantId ?? platformTenant],
+      parameters: [source, person.id, ...reported, id, tenantId ?? platformTenant],
     });
     return recordOf(made);
   });

@@ -39,7 +39,7 @@ function refersSql(referrer: Referrer, target: ResourceModel): string {
   const reference = referrer.field.reference;
   const valueField = reference?.valueField ?? target.key;
   const key = columnOf(target, target.key);
-  const keyType = key.family === "id" ? "bigint" : "text";
+  const keyType = key.columnType === "id" ? "bigint" : "text";
   if (referrer.of !== undefined) {
     const named =
       valueField === target.key
@@ -48,11 +48,11 @@ function refersSql(referrer: Referrer, target: ResourceModel): string {
     return `EXISTS (SELECT FROM jsonb_array_elements(r.${quoted(columnOf(referrer.resource, referrer.of.name).column)}) line WHERE line ->> ${literal(referrer.field.name)} = ${named})`;
   }
   const own = columnOf(referrer.resource, referrer.field.name);
-  const held = `r.${quoted(own.column)}`;
-  if (valueField === target.key) return own.isArray ? `${held} && $1::${keyType}[]` : `${held} = ANY($1::${keyType}[])`;
+  const columnSql = `r.${quoted(own.column)}`;
+  if (valueField === target.key) return own.isArray ? `${columnSql} && $1::${keyType}[]` : `${columnSql} = ANY($1::${keyType}[])`;
   const value = quoted(columnOf(target, valueField).column);
   const values = `SELECT x.${value} FROM ${quoted(target.table)} x WHERE x.${quoted(key.column)} = ANY($1::${keyType}[])`;
-  return own.isArray ? `${held} && ARRAY(${values})::text[]` : `${held} IN (${values})`;
+  return own.isArray ? `${columnSql} && ARRAY(${values})::text[]` : `${columnSql} IN (${values})`;
 }
 
 export interface BlockerCheck {
@@ -84,9 +84,9 @@ export async function checkBlockers(tx: Transaction, resource: ResourceModel, { 
 function heldBy(referrer: Referrer, target: ResourceModel, blocker: Readonly<Values>, rows: readonly Values[]): Readonly<Values> {
   const value =
     referrer.of === undefined ? blocker[referrer.field.name] : linesIn(blocker[referrer.of.name]).map((line) => line[referrer.field.name]);
-  const held = new Set((Array.isArray(value) ? value : [value]).map(String));
+  const columnSql = new Set((Array.isArray(value) ? value : [value]).map(String));
   const valueField = referrer.field.reference?.valueField ?? target.key;
-  return rows.find((row) => held.has(String(row[valueField]))) ?? rows[0] ?? {};
+  return rows.find((row) => columnSql.has(String(row[valueField]))) ?? rows[0] ?? {};
 }
 
 function linesIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {

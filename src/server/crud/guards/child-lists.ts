@@ -82,7 +82,7 @@ export async function detailsOf(
   const by = columnOf(owned.resource, owned.by);
   const tenant = isTenantTable(owned.resource) ? " AND t.tenant_id = $2" : "";
   const { rows } = await tx.query({
-    sql: `SELECT t.* FROM ${quoted(owned.resource.table)} t WHERE t.${quoted(by.column)} = ANY($1::${by.family === "id" ? "bigint" : "text"}[]) AND t.is_deleted = 0${tenant} ORDER BY t.id FOR UPDATE`,
+    sql: `SELECT t.* FROM ${quoted(owned.resource.table)} t WHERE t.${quoted(by.column)} = ANY($1::${by.columnType === "id" ? "bigint" : "text"}[]) AND t.is_deleted = 0${tenant} ORDER BY t.id FOR UPDATE`,
     parameters: tenant === "" ? [keys] : [keys, tenantId],
   });
   return rows.map((row) => valuesOf(owned.resource, row));
@@ -97,7 +97,7 @@ export function countDetails(resource: ResourceModel, model: Model, tenantId: st
   const tenant = isTenantTable(target) ? " AND tenant_id = $2" : "";
   const living = target.hasBaseColumns ? " AND is_deleted = 0" : "";
   return {
-    sql: `SELECT count(*)::int AS total FROM ${quoted(target.table)} WHERE ${quoted(by.column)} = $1::${by.family === "id" ? "bigint" : "text"}${living}${tenant}`,
+    sql: `SELECT count(*)::int AS total FROM ${quoted(target.table)} WHERE ${quoted(by.column)} = $1::${by.columnType === "id" ? "bigint" : "text"}${living}${tenant}`,
     parameters: isTenantTable(target) ? [key, tenantId] : [key],
   };
 }

@@ -21,10 +21,10 @@ export async function checkMove(tx: Transaction, resource: ResourceModel, { mode
     if (within === undefined || withinParam === undefined || several === true || !(withinParam in values)) continue;
     if (String(values[withinParam] ?? "") === String(current[withinParam] ?? "") || !referrer.resource.hasBaseColumns) continue;
     if (referrer.field.reference?.valueField !== resource.key || referrer.resource.field.get(within)?.stored !== true) continue;
-    const held = columnOf(referrer.resource, referrer.field.name);
+    const valueColumn = columnOf(referrer.resource, referrer.field.name);
     const tenant = isTenantTable(referrer.resource) ? " AND t.tenant_id = $2" : "";
     const row = await tx.first({
-      sql: `SELECT t.* FROM ${quoted(referrer.resource.table)} t WHERE t.${quoted(held.column)} = $1${tenant} AND t.is_deleted = 0 ORDER BY t.id LIMIT 1`,
+      sql: `SELECT t.* FROM ${quoted(referrer.resource.table)} t WHERE t.${quoted(valueColumn.column)} = $1${tenant} AND t.is_deleted = 0 ORDER BY t.id LIMIT 1`,
       parameters: isTenantTable(referrer.resource) ? [current[resource.key], tenantId] : [current[resource.key]],
     });
     if (row === undefined) continue;

@@ -9,7 +9,7 @@ import type { Values } from "../../contract.ts";
 import type { Row, Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { limitPieces } from "../sql/row-access.ts";
+import { limitFragments } from "../sql/row-access.ts";
 import { checkLineReferences } from "./line-references.ts";
 
 /** A reference to look up. */
@@ -80,18 +80,18 @@ function statementOf({ caller, model, tenantId }: LookUp, wanted: readonly Wante
   const parameters: unknown[] = wanted.some(({ target }) => isTenantTable(target)) ? [tenantId] : [];
   const parts = wanted.map((one, index) => {
     const { target, reference } = one;
-    const held = columnOf(target, reference.valueField);
+    const valueColumn = columnOf(target, reference.valueField);
     parameters.push(one.values);
     const conditions = [
-      `x.${quoted(held.column)} = ANY($${parameters.length}::${held.family === "id" ? "bigint" : "text"}[])`,
+      `x.${quoted(valueColumn.column)} = ANY($${parameters.length}::${valueColumn.columnType === "id" ? "bigint" : "text"}[])`,
       ...(isTenantTable(target) ? ["x.tenant_id = $1"] : []),
       ...(target.hasBaseColumns ? ["x.is_deleted = 0"] : []),
     ];
-    const seen = limitPieces(caller, model, target, "r").map((piece) =>
-      piece.sql(piece.parameters.map((value) => `$${parameters.push(value)}`)),
+    const accessible = limitFragments(caller, model, target, "r").map((fragment) =>
+      fragment.sql(fragment.parameters.map((value) => `$${parameters.push(value)}`)),
     );
     const facts = factsOf(one).map((name) => `'${name}', r.${quoted(columnOf(target, name).column)}::text`);
-    return `SELECT ${index}::int AS wanted, r.${quoted(held.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts, ${seen.length === 0 ? "true" : `(${seen.join(" AND ")}) IS TRUE`} AS seen FROM (SELECT x.* FROM ${quoted(target.table)} x WHERE ${conditions.join(" AND ")} ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE) r`;
+    return `SELECT ${index}::int AS wanted, r.${quoted(valueColumn.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts, ${accessible.length === 0 ? "true" : `(${accessible.join(" AND ")}) IS TRUE`} AS seen FROM (SELECT x.* FROM ${quoted(target.table)} x WHERE ${conditions.join(" AND ")} ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE) r`;
   });
   return { sql: parts.join(" UNION ALL "), parameters };
 }
@@ -207,13 +207,13 @@ function narrowed(one: Wanted, found: Found | undefined, check: ReferenceCheck):
   if (columnOf(check.resource, parent.name).base === "tenantId") return undefined;
   const merged = { ...check.current, ...check.values };
   const expected = merged[parent.name] ?? null;
-  const held = one.values.flatMap((value) => {
+  const valueColumn = one.values.flatMap((value) => {
     const facts = found.get(value)?.facts;
     return facts === undefined ? [] : [facts[withinParam] ?? null];
   });
   if (several)
-    return held.every((value) => value === null || expected === null || String(value) === String(expected)) ? undefined : "mismatch";
-  const [value = null] = held;
+    return valueColumn.every((value) => value === null || expected === null || String(value) === String(expected)) ? undefined : "mismatch";
+  const [value = null] = valueColumn;
   // A row that belongs to no parent (a spec common to all products) fits each.
   if (value === null || (expected !== null && String(value) === String(expected))) return undefined;
   check.values[parent.name] = value;

@@ -27,10 +27,10 @@ export function checkVersion(resource: ResourceModel, current: Readonly<Values>,
   for (const column of columnsOf(resource).values()) {
     const { field, name } = column;
     if (field === undefined || !sees(sight, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
-    const held = toWire(column.wire, current[name]);
+    const storedValue = toWire(column.wire, current[name]);
     const sent = toWire(column.wire, fromWire(field, body[name]));
-    if (JSON.stringify(held) === JSON.stringify(sent)) continue;
-    stored[name] = masks(sight, field) && typeof held === "string" ? masked(held) : held;
+    if (JSON.stringify(storedValue) === JSON.stringify(sent)) continue;
+    stored[name] = masks(sight, field) && typeof storedValue === "string" ? masked(storedValue) : storedValue;
     submitted[name] = sent;
   }
   throw staleVersion(stored, submitted);

@@ -46,7 +46,7 @@ async function lockMoves({ tx, resource, tenantId }: Position): Promise<void> {
 }
 
 function keyType(resource: ResourceModel): string {
-  return columnOf(resource, resource.key).family === "id" ? "bigint" : "text";
+  return columnOf(resource, resource.key).columnType === "id" ? "bigint" : "text";
 }
 
 /** Keys of a row's branch with their depth below it, the row itself at 0. */
@@ -100,14 +100,14 @@ export async function placeInTree(position: Position): Promise<() => Promise<voi
 }
 
 async function levelBelow(position: Position, tree: TreeModel, parent: Readonly<Values>): Promise<number> {
-  const held = tree.level === undefined ? null : (parent[tree.level] ?? null);
-  if (held !== null) return Number(held) + 1;
+  const parentLevel = tree.level === undefined ? null : (parent[tree.level] ?? null);
+  if (parentLevel !== null) return Number(parentLevel) + 1;
   const { resource } = position;
   return resource.data.addChildLevel === undefined ? 1 : (await depthOf(position, tree, String(parent[resource.key]))) + 1;
 }
 
 function levelValue(resource: ResourceModel, name: string, level: number): unknown {
-  return columnOf(resource, name).family === "integer" ? level : String(level);
+  return columnOf(resource, name).columnType === "integer" ? level : String(level);
 }
 
 /** "0,<grandparent>,<parent>": the root, then every row above (docs/wire.md: dept and region). */
@@ -126,7 +126,7 @@ async function moveBranch({ tx, resource, tenantId }: Position, tree: TreeModel,
   const ancestors = tree.ancestors === undefined ? undefined : columnOf(resource, tree.ancestors);
   if (level === undefined && ancestors === undefined) return;
   const sets = [
-    ...(level === undefined ? [] : [`${quoted(level.column)} = branch.level${level.family === "integer" ? "" : "::text"}`]),
+    ...(level === undefined ? [] : [`${quoted(level.column)} = branch.level${level.columnType === "integer" ? "" : "::text"}`]),
     ...(ancestors === undefined ? [] : [`${quoted(ancestors.column)} = branch.ancestors`]),
   ];
   const startLevel = level === undefined ? "0" : `c.${quoted(level.column)}::int`;

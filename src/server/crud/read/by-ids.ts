@@ -1,13 +1,12 @@
 // Rows that a list of ids names: names for many references in one call (docs/specification.md §7, list/ids).
-import type { ReadModel, ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { Values } from "../../contract.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { keysOf } from "../sql/keys.ts";
 import { answeredRows, readReader } from "./list.ts";
-import { piecesOf, readRows } from "../sql/rows.ts";
+import { fragmentsOf, readRows } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
-import type { Services } from "../services.ts";
+import type { ReceivedRead } from "./read-call.ts";
 import type { SqlFragment } from "../sql/conditions.ts";
 
 const parameter = "ids";
@@ -20,23 +19,16 @@ function sentIds(parameters: Readonly<Record<string, string>>, body: unknown): u
 }
 
 /** The rows of the ids that were sent, in their order; unknown ones, and those of others, are left out. */
-export async function readByIds(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  read: ReadModel,
-  parameters: Readonly<Record<string, string>>,
-  body: unknown,
-): Promise<readonly Values[]> {
-  const keys = keysOf(resource, parameter, sentIds(parameters, body));
+export async function readByIds({ services, context, resource, read, query, body }: ReceivedRead): Promise<readonly Values[]> {
+  const keys = keysOf(resource, parameter, sentIds(query, body));
   const key = columnOf(resource, resource.key);
-  const type = key.family === "id" ? "bigint" : "text";
+  const type = key.columnType === "id" ? "bigint" : "text";
   const named: SqlFragment = {
     shape: "by-ids",
     parameters: [keys],
     sql: ([place]) => `t.${quoted(key.column)} = ANY(${place}::${type}[])`,
   };
-  const where = whereOf([...piecesOf(context, resource, read.where, []), named]);
+  const where = whereOf([...fragmentsOf(context, resource, read.where, []), named]);
   const reader = readReader(services, resource, read);
   const statement = services.statements.statement(
     `${resource.name} ${read.name} ${where.shape}`,
@@ -44,6 +36,6 @@ export async function readByIds(
     () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`,
   );
   const [found] = await readRows(context, resource, [statement]);
-  const rows = new Map(answeredRows(services, context, resource, found, reader).map((row) => [String(row[resource.key]), row]));
+  const rows = new Map(answeredRows({ services, context, resource }, found, reader).map((row) => [String(row[resource.key]), row]));
   return keys.map((one) => rows.get(one)).filter((row) => row !== undefined);
 }

@@ -8,7 +8,7 @@ import { readableFieldsOf, tellingUnseen } from "../sql/readable-fields.ts";
 import type { Query } from "../sql/filters.ts";
 import { isKey } from "../sql/keys.ts";
 import { listReader } from "./list.ts";
-import { equals, readRows, scopePieces } from "../sql/rows.ts";
+import { equals, readRows, scopeFragments } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import type { Services } from "../services.ts";
 
@@ -30,14 +30,14 @@ export async function readDetail(
 export async function rowByKey(services: Services, context: RequestContext, resource: ResourceModel, key: string): Promise<Values | null> {
   const column = columnOf(resource, resource.key);
   const reader = listReader(services, resource, true);
-  const where = whereOf([...scopePieces(context, resource), equals(column.column, column.family === "id" ? "bigint" : "text", key)]);
+  const where = whereOf([...scopeFragments(context, resource), equals(column.column, column.columnType === "id" ? "bigint" : "text", key)]);
   const statement = services.statements.statement(
     `${resource.name} detail ${where.shape}`,
     where.parameters,
     () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`,
   );
-  const [found] = await readRows(context, resource, [statement]);
-  const row = found?.rows[0];
+  const [rows] = await readRows(context, resource, [statement]);
+  const row = rows?.rows[0];
   if (row === undefined) return null;
   const sight = readableFieldsOf(context, resource);
   const answer = reader.under(sight)(row);

@@ -1,14 +1,13 @@
 // One level of a tree: rows (lazy-list) or nodes (lazy-tree) that know whether anything is below them (docs/wire.md §6).
-import type { ReadModel, ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { Values } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
-import type { Filter, Query } from "../sql/filters.ts";
+import type { Filter } from "../sql/filters.ts";
 import { isKey } from "../sql/keys.ts";
-import { limitPieces } from "../sql/row-access.ts";
+import { limitFragments } from "../sql/row-access.ts";
 import { answeredRows } from "./list.ts";
 import { filtersFor, rowsWith } from "./plain-rows.ts";
-import type { Services } from "../services.ts";
-import { hasChildrenPiece, levelPiece, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
+import type { ReadCall } from "./read-call.ts";
+import { hasChildrenFragment, levelFragment, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
 
 interface Level {
   /** Key of the node whose children are asked for; undefined when something was searched, which ignores levels. */
@@ -16,7 +15,8 @@ interface Level {
   readonly filters: readonly Filter[];
 }
 
-function levelOf(services: Services, context: RequestContext, resource: ResourceModel, read: ReadModel, query: Query): Level {
+function levelOf(call: ReadCall): Level {
+  const { resource, read, query } = call;
   const tree = treeOf(resource);
   const names = new Set([
     tree.parent,
@@ -26,7 +26,7 @@ function levelOf(services: Services, context: RequestContext, resource: Resource
   ]);
   const sent = Object.entries(query).find(([name, value]) => names.has(name) && value !== "" && value !== undefined);
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
-  const filters = filtersFor(services, context, resource, others, read);
+  const filters = filtersFor({ ...call, query: others });
   // What people search for; a reference's own filter narrows every level and is no search.
   const searchable = new Set([resource.title, ...Object.values(read.parameters)]);
   const searched = filters.some(({ column }) => column.base !== "tenantId" && searchable.has(column.name));
@@ -36,44 +36,26 @@ function levelOf(services: Services, context: RequestContext, resource: Resource
   return { parentKey: key, filters };
 }
 
-async function levelRows(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  read: ReadModel,
-  query: Query,
-): Promise<readonly Values[]> {
-  const { parentKey, filters } = levelOf(services, context, resource, read, query);
-  const limits = (alias: string) => limitPieces(context.caller, context.model, resource, alias);
-  const found = await rowsWith(services, context, resource, query, {
-    read,
+async function levelRows(call: ReadCall): Promise<readonly Values[]> {
+  const { context, resource, read } = call;
+  const { parentKey, filters } = levelOf(call);
+  const limits = (alias: string) => limitFragments(context.caller, context.model, resource, alias);
+  const found = await rowsWith(call, {
     filters,
-    also: parentKey === undefined ? [] : [levelPiece(resource, parentKey, limits("p"))],
-    extra: hasChildrenPiece(resource, read.where, limits("c")),
+    also: parentKey === undefined ? [] : [levelFragment(resource, parentKey, limits("p"))],
+    extra: hasChildrenFragment(resource, read.where, limits("c")),
   });
-  const rows = answeredRows(services, context, resource, found);
+  const rows = answeredRows(call, found);
   return rows.map((row, index) => ({ ...row, hasChildren: found?.rows[index]?.["hasChildren"] === true }));
 }
 
 /** Rows of one level. */
-export function readLevel(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  read: ReadModel,
-  query: Query,
-): Promise<readonly Values[]> {
-  return levelRows(services, context, resource, read, query);
+export function readLevel(call: ReadCall): Promise<readonly Values[]> {
+  return levelRows(call);
 }
 
 /** Nodes of one level. */
-export async function readNodeLevel(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  read: ReadModel,
-  query: Query,
-): Promise<readonly TreeNode[]> {
-  const rows = await levelRows(services, context, resource, read, query);
-  return rows.map((row) => ({ ...nodeOf(resource, row, read.fields), hasChildren: row["hasChildren"] === true }));
+export async function readNodeLevel(call: ReadCall): Promise<readonly TreeNode[]> {
+  const rows = await levelRows(call);
+  return rows.map((row) => ({ ...nodeOf(call.resource, row, call.read.fields), hasChildren: row["hasChildren"] === true }));
 }

@@ -1,17 +1,18 @@
 // list and page: rows and their number in one round trip (docs/wire.md §§4 to 6).
 import type { ReadModel, ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { Values } from "../../contract.ts";
 import type { Rows, Statement } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import { filtersOf, type Query } from "../sql/filters.ts";
+import { filtersOf } from "../sql/filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import type { SqlFragment } from "../sql/conditions.ts";
-import { isTenantPiece, piecesOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
+import { isTenantFragment, fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { type Where, whereOf } from "../sql/where.ts";
+import type { ListCall } from "./read-call.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "../services.ts";
 
@@ -22,11 +23,11 @@ const readers = new WeakMap<Services, Map<string, RowReader>>();
 
 /** The list reader of a resource, made once. */
 export function listReader(services: Services, resource: ResourceModel, whole = false): RowReader {
-  let known = readers.get(services);
-  if (known === undefined) readers.set(services, (known = new Map()));
+  let cached = readers.get(services);
+  if (cached === undefined) readers.set(services, (cached = new Map()));
   const name = `${resource.name}${whole ? " whole" : ""}`;
-  let reader = known.get(name);
-  if (reader === undefined) known.set(name, (reader = rowReader(resource, services.model, whole)));
+  let reader = cached.get(name);
+  if (reader === undefined) cached.set(name, (reader = rowReader(resource, services.model, whole)));
   return reader;
 }
 
@@ -51,17 +52,19 @@ function countSql(resource: ResourceModel, where: Where): string {
   return `SELECT count(*)::int AS total FROM (SELECT 1 ${from} LIMIT ${countLimit}) counted`;
 }
 
+interface RowsOfPage {
+  readonly reader: RowReader;
+  readonly where: Where;
+  readonly order: Parameters<typeof orderSql>[0];
+  /** Many rows are skipped before those of the page. */
+  readonly isDeep: boolean;
+}
+
 /**
  * The rows of a page. Labels are looked up outside of the inner query, for the rows of the page only: inside it PostgreSQL would look up
  * those of skipped rows too.
  */
-function rowsSql(
-  resource: ResourceModel,
-  reader: RowReader,
-  where: Where,
-  order: readonly Parameters<typeof orderSql>[0][number][],
-  isDeep: boolean,
-): string {
+function rowsSql(resource: ResourceModel, { reader, where, order, isDeep }: RowsOfPage): string {
   const table = quoted(resource.table);
   const places = [where.parameters.length + 1, where.parameters.length + 2];
   const limits = `ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`;
@@ -77,28 +80,21 @@ function rowsSql(
  * What is counted. A whole table is counted under row-level security alone: the tenant's condition besides it makes PostgreSQL pass every
  * row through one more step, which costs a sixth (measured on 100,000 rows).
  */
-function countWhere(pieces: readonly SqlFragment[], isWhole: boolean, where: Where): Where {
-  return isWhole ? whereOf(pieces.filter((piece) => !isTenantPiece(piece))) : where;
+function countWhere(fragments: readonly SqlFragment[], isWhole: boolean, where: Where): Where {
+  return isWhole ? whereOf(fragments.filter((fragment) => !isTenantFragment(fragment))) : where;
 }
 
 /** The statements of a page: rows, then their number. */
-export function pageStatements(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  query: Query,
-  paging: Paging,
-  read?: ReadModel,
-): readonly Statement[] {
+export function pageStatements({ services, context, resource, query, read }: ListCall, paging: Paging): readonly Statement[] {
   const sight = readableFieldsOf(context, resource);
   const filters =
     read === undefined
       ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight })
-      : readFilters(services, context, resource, read, query);
+      : readFilters({ services, context, resource, query, read });
   const order = orderOf(query, resource, sight);
-  const pieces = piecesOf(context, resource, read?.where, filters);
-  const where = whereOf(pieces);
-  const counted = countWhere(pieces, filters.length === 0 && read?.where === undefined, where);
+  const fragments = fragmentsOf(context, resource, read?.where, filters);
+  const where = whereOf(fragments);
+  const counted = countWhere(fragments, filters.length === 0 && read?.where === undefined, where);
   const offset = (paging.current - 1) * paging.size;
   const isDeep = offset >= deepOffset;
   const shape = `${resource.name} ${read?.name ?? "list"} ${where.shape}`;
@@ -106,7 +102,7 @@ export function pageStatements(
     services.statements.statement(
       `${shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`,
       [...where.parameters, paging.size, offset],
-      () => rowsSql(resource, readerFor(services, resource, read), where, order, isDeep),
+      () => rowsSql(resource, { reader: readerFor(services, resource, read), where, order, isDeep }),
     ),
     services.statements.statement(`${resource.name} ${read?.name ?? "list"} ${counted.shape} count`, counted.parameters, () =>
       countSql(resource, counted),
@@ -122,30 +118,23 @@ export function totalOf(counted: Rows | undefined): number {
 
 /** Rows as they are answered. */
 export function answeredRows(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  found: Rows | undefined,
+  { services, context, resource }: Pick<ListCall, "services" | "context" | "resource">,
+  rows: Rows | undefined,
   reader: RowReader = listReader(services, resource),
 ): readonly Values[] {
   const read = reader.under(readableFieldsOf(context, resource));
   const change = services.domain.hooks[resource.name]?.answer;
   const now = context.now();
-  return (found?.rows ?? []).map((row) => {
+  return (rows?.rows ?? []).map((row) => {
     const answer = read(row);
     return change === undefined ? answer : change(answer, now);
   });
 }
 
 /** A page of rows. */
-export async function listPage(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  query: Query,
-  read?: ReadModel,
-): Promise<Page<Values>> {
+export async function listPage(call: ListCall): Promise<Page<Values>> {
+  const { services, context, resource, query, read } = call;
   const paging = pagingOf(query);
-  const [found, counted] = await readRows(context, resource, pageStatements(services, context, resource, query, paging, read));
-  return pageOf(answeredRows(services, context, resource, found, readerFor(services, resource, read)), totalOf(counted), paging);
+  const [rows, counted] = await readRows(context, resource, pageStatements(call, paging));
+  return pageOf(answeredRows(call, rows, readerFor(services, resource, read)), totalOf(counted), paging);
 }

@@ -1,29 +1,22 @@
 // Plain arrays of whole rows, for lists that have no pages.
-import type { ReadModel, ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { Values } from "../../contract.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import { filtersOf, type Filter, type Query } from "../sql/filters.ts";
+import { filtersOf, type Filter } from "../sql/filters.ts";
 import { answeredRows, listReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { readFilters } from "./read-parameters.ts";
-import { piecesOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
+import { fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
-import type { Services } from "../services.ts";
+import type { ListCall } from "./read-call.ts";
 import type { SqlFragment } from "../sql/conditions.ts";
 
 /** Most rows of an array without pages; trees and selects of a tenant are far smaller. */
 export const mostRows = 10_000;
 
 /** Filters of a list, or of a declared read. */
-export function filtersFor(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  query: Query,
-  read: ReadModel | undefined,
-): readonly Filter[] {
-  if (read !== undefined) return readFilters(services, context, resource, read, query);
+export function filtersFor({ services, context, resource, query, read }: ListCall): readonly Filter[] {
+  if (read !== undefined) return readFilters({ services, context, resource, query, read });
   return filtersOf(query, {
     resource,
     model: services.model,
@@ -33,7 +26,6 @@ export function filtersFor(
 }
 
 export interface RowsRead {
-  readonly read?: ReadModel;
   readonly filters: readonly Filter[];
   /** Further limits, such as the level of a tree. */
   readonly also?: readonly SqlFragment[];
@@ -42,15 +34,9 @@ export interface RowsRead {
 }
 
 /** All rows that limits leave, in the order of the list, with what was asked for besides. */
-export async function rowsWith(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  query: Query,
-  { read, filters, also = [], extra }: RowsRead,
-) {
+export async function rowsWith({ services, context, resource, query, read }: ListCall, { filters, also = [], extra }: RowsRead) {
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
-  const where = whereOf([...piecesOf(context, resource, read?.where, filters), ...also]);
+  const where = whereOf([...fragmentsOf(context, resource, read?.where, filters), ...also]);
   const reader = listReader(services, resource);
   const shape = `${resource.name} ${read?.name ?? "list"} all ${where.shape} ${shapeOfOrder(order)} ${extra?.shape ?? ""}`;
   const places = (extra?.parameters ?? []).map((_parameter, index) => `$${where.parameters.length + index + 1}`);
@@ -60,23 +46,12 @@ export async function rowsWith(
     () =>
       `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`,
   );
-  const [found] = await readRows(context, resource, [statement]);
-  return found;
+  const [rows] = await readRows(context, resource, [statement]);
+  return rows;
 }
 
 /** All rows as a plain array. */
-export async function plainRows(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  query: Query,
-  read?: ReadModel,
-): Promise<readonly Values[]> {
-  const filters = filtersFor(services, context, resource, query, read);
-  return answeredRows(
-    services,
-    context,
-    resource,
-    await rowsWith(services, context, resource, query, { ...(read === undefined ? {} : { read }), filters }),
-  );
+export async function plainRows(call: ListCall): Promise<readonly Values[]> {
+  const filters = filtersFor(call);
+  return answeredRows(call, await rowsWith(call, { filters }));
 }

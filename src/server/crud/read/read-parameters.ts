@@ -1,11 +1,10 @@
 // What the parameters of a declared read filter by: those the definition names, and what pickers need: key, title, and what references
 // narrow by.
 import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
-import type { RequestContext } from "../../contract.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import { filtersOf, type Filter, type Query } from "../sql/filters.ts";
+import { filtersOf, type Filter } from "../sql/filters.ts";
 import { readsAcrossTenants } from "../sql/rows.ts";
-import type { Services } from "../services.ts";
+import type { ReadCall } from "./read-call.ts";
 
 const namesByModel = new WeakMap<Model, ReadonlyMap<string, ReadonlySet<string>>>();
 
@@ -25,8 +24,8 @@ function namesIn(field: FieldModel): readonly (readonly [target: string, name: s
 
 /** For each resource the fields that references to it use. */
 function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
-  let known = namesByModel.get(model);
-  if (known === undefined) {
+  let cached = namesByModel.get(model);
+  if (cached === undefined) {
     const used = new Map<string, Set<string>>();
     for (const resource of model.resources) {
       for (const [target, name] of [...resource.fields, ...resource.actions.flatMap((action) => action.asked)].flatMap(namesIn)) {
@@ -34,9 +33,9 @@ function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<st
         used.set(target, names.add(name));
       }
     }
-    namesByModel.set(model, (known = used));
+    namesByModel.set(model, (cached = used));
   }
-  return known;
+  return cached;
 }
 
 /** Fields a read may be filtered by. Reads are open to more people than lists, so not every field is. */
@@ -53,13 +52,7 @@ function filterableFields(resource: ResourceModel, read: ReadModel, model: Model
 }
 
 /** The filters of a declared read. */
-export function readFilters(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  read: ReadModel,
-  query: Query,
-): readonly Filter[] {
+export function readFilters({ services, context, resource, read, query }: ReadCall): readonly Filter[] {
   const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => field !== "any"));
   const handled = new Set(
     Object.entries(read.parameters)

@@ -26,13 +26,13 @@ function isAnswered(column: StoredColumn, whole: boolean): boolean {
 
 /** What stands between a row of the database and one that travels, decided once: rows are many. */
 function rowsUnder(sight: ReadableFields, columns: readonly StoredColumn[], labels: readonly FieldLabel[]): (row: Row) => Values {
-  const seen = columns.filter(({ name }) => sees(sight, name)).map((column) => ({ ...column, isMasked: masks(sight, column.field) }));
+  const readable = columns.filter(({ name }) => sees(sight, name)).map((column) => ({ ...column, isMasked: masks(sight, column.field) }));
   const keys = labels.filter(({ field }) => sees(sight, field.name)).map(({ key }) => key);
   return (row) => {
     const answer: Values = {};
-    for (const column of seen) {
-      const held = row[column.name];
-      const value = held === null || held === undefined ? null : column.fromColumn(held);
+    for (const column of readable) {
+      const storedValue = row[column.name];
+      const value = storedValue === null || storedValue === undefined ? null : column.fromColumn(storedValue);
       const wire = toWire(column.wire, value);
       answer[column.name] = column.isMasked && value !== null ? maskedWire(wire) : wire;
     }

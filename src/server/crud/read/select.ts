@@ -1,31 +1,24 @@
 // select and other reads of plain rows: the id and a few fields, for pickers.
-import type { ReadModel, ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { Values } from "../../contract.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import type { Query } from "../sql/filters.ts";
 import { answeredRows, readReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pagingOf } from "./page.ts";
 import { mostRows } from "./plain-rows.ts";
 import { readFilters } from "./read-parameters.ts";
-import { piecesOf, readRows } from "../sql/rows.ts";
+import { fragmentsOf, readRows } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
-import type { Services } from "../services.ts";
+import type { ReadCall } from "./read-call.ts";
 
 /**
  * The rows of a read as a plain array. A picker that searches may send `size` (and `current`), and gets so many; the key or the title may
  * filter besides the parameters the definition names.
  */
-export async function selectRows(
-  services: Services,
-  context: RequestContext,
-  resource: ResourceModel,
-  read: ReadModel,
-  query: Query,
-): Promise<readonly Values[]> {
+export async function selectRows(call: ReadCall): Promise<readonly Values[]> {
+  const { services, context, resource, read, query } = call;
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
-  const where = whereOf(piecesOf(context, resource, read.where, readFilters(services, context, resource, read, query)));
+  const where = whereOf(fragmentsOf(context, resource, read.where, readFilters(call)));
   const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: mostRows } : pagingOf(query);
   const reader = readReader(services, resource, read);
   const places = [where.parameters.length + 1, where.parameters.length + 2];
@@ -35,6 +28,6 @@ export async function selectRows(
     () =>
       `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`,
   );
-  const [found] = await readRows(context, resource, [statement]);
-  return answeredRows(services, context, resource, found, reader);
+  const [rows] = await readRows(context, resource, [statement]);
+  return answeredRows(call, rows, reader);
 }

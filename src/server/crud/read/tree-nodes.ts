@@ -4,7 +4,7 @@ import type { Values } from "../../contract.ts";
 import { quoted } from "../../store/names.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Condition } from "#schema/text";
-import { conditionPieces, type SqlFragment } from "../sql/conditions.ts";
+import { conditionFragments, type SqlFragment } from "../sql/conditions.ts";
 import { whereOf } from "../sql/where.ts";
 
 /** A node of a tree; id, key and value are the same text. */
@@ -64,40 +64,44 @@ export function nested<T extends Nestable>(
 }
 
 /** Rows whose parent is none that the caller sees: for them those stand at the top. */
-function belowUnseen(resource: ResourceModel, held: string, limits: readonly SqlFragment[]): SqlFragment {
-  const seen = whereOf(limits);
+function belowUnseen(resource: ResourceModel, columnSql: string, limits: readonly SqlFragment[]): SqlFragment {
+  const limit = whereOf(limits);
   const key = quoted(columnOf(resource, resource.key).column);
   const tenant = isTenantTable(resource) ? " AND p.tenant_id = t.tenant_id" : "";
   const living = resource.hasBaseColumns ? " AND p.is_deleted = 0" : "";
   return {
-    shape: `top of seen ${seen.shape}`,
-    parameters: seen.parameters,
+    shape: `top of seen ${limit.shape}`,
+    parameters: limit.parameters,
     sql: (places) =>
-      `(${held} IS NULL OR NOT EXISTS (SELECT FROM ${quoted(resource.table)} p WHERE p.${key} = ${held}${tenant}${living} AND ${sqlAt(limits, places)}))`,
+      `(${columnSql} IS NULL OR NOT EXISTS (SELECT FROM ${quoted(resource.table)} p WHERE p.${key} = ${columnSql}${tenant}${living} AND ${sqlAt(limits, places)}))`,
   };
 }
 
 /** Pieces together, with placeholders that are given. */
-function sqlAt(pieces: readonly SqlFragment[], places: readonly string[]): string {
+function sqlAt(fragments: readonly SqlFragment[], places: readonly string[]): string {
   const left = [...places];
-  return pieces.map((piece) => piece.sql(left.splice(0, piece.parameters.length))).join(" AND ");
+  return fragments.map((fragment) => fragment.sql(left.splice(0, fragment.parameters.length))).join(" AND ");
 }
 
 /** The rows directly below a node; the root's text stands for the top. `limits` are those of the caller, over the alias `p`. */
-export function levelPiece(resource: ResourceModel, parentKey: string, limits: readonly SqlFragment[]): SqlFragment {
+export function levelFragment(resource: ResourceModel, parentKey: string, limits: readonly SqlFragment[]): SqlFragment {
   const tree = treeOf(resource);
   const column = columnOf(resource, tree.parent);
-  const held = `t.${quoted(column.column)}`;
-  if (column.wire.wire === "parent" && parentKey === tree.root && limits.length > 0) return belowUnseen(resource, held, limits);
-  if (column.wire.wire === "parent" && parentKey === tree.root) return { shape: "top", parameters: [], sql: () => `${held} IS NULL` };
-  return { shape: "below", parameters: [parentKey], sql: ([place]) => `${held} = ${place}::${column.family === "id" ? "bigint" : "text"}` };
+  const columnSql = `t.${quoted(column.column)}`;
+  if (column.wire.wire === "parent" && parentKey === tree.root && limits.length > 0) return belowUnseen(resource, columnSql, limits);
+  if (column.wire.wire === "parent" && parentKey === tree.root) return { shape: "top", parameters: [], sql: () => `${columnSql} IS NULL` };
+  return {
+    shape: "below",
+    parameters: [parentKey],
+    sql: ([place]) => `${columnSql} = ${place}::${column.columnType === "id" ? "bigint" : "text"}`,
+  };
 }
 
 /** Everything below a node, at any depth. */
-export function branchPiece(resource: ResourceModel, parentKey: string): SqlFragment {
+export function branchFragment(resource: ResourceModel, parentKey: string): SqlFragment {
   const tree = treeOf(resource);
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, tree.parent)];
-  const type = key.family === "id" ? "bigint" : "text";
+  const type = key.columnType === "id" ? "bigint" : "text";
   const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
   return {
     shape: "branch",
@@ -111,11 +115,15 @@ export function branchPiece(resource: ResourceModel, parentKey: string): SqlFrag
  * Whether a row has rows below it that a read would show, as the expression "hasChildren". `limits` are those of the caller, over the alias
  * `c`.
  */
-export function hasChildrenPiece(resource: ResourceModel, condition: Condition | undefined, limits: readonly SqlFragment[]): SqlFragment {
+export function hasChildrenFragment(
+  resource: ResourceModel,
+  condition: Condition | undefined,
+  limits: readonly SqlFragment[],
+): SqlFragment {
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = t.tenant_id" : "";
   const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
-  const shown = [...(condition === undefined ? [] : conditionPieces(resource, condition, "c")), ...limits];
+  const shown = [...(condition === undefined ? [] : conditionFragments(resource, condition, "c")), ...limits];
   const { shape, parameters } = whereOf(shown);
   return {
     shape: `hasChildren ${shape}`,

@@ -21,25 +21,25 @@ function listOf(expected: Scalar | readonly Scalar[]): readonly Scalar[] {
 }
 
 /** Values of a condition are compared as text, as `meets` does; an empty one stands for "none" (schema/text.ts). */
-function pieceOf(column: StoredColumn, expected: Expected, alias: string): SqlFragment {
+function fragmentOf(column: StoredColumn, expected: Expected, alias: string): SqlFragment {
   const isNegation = isNegated(expected);
   const values = listOf(isNegation ? expected.not : expected).map((value) => fromWire(column.wire, value));
   const present = values.filter((value) => value !== null).map(String);
   const admitsNone = present.length < values.length;
-  const held = `${alias}.${quoted(column.column)}`;
+  const columnSql = `${alias}.${quoted(column.column)}`;
   return {
     shape: `${column.column}${isNegation ? "!" : "="}${admitsNone ? "0" : ""}`,
     parameters: [present],
     sql: ([place]) => {
-      const inList = column.family === "text" ? `${held} = ANY(${place}::text[])` : `${held}::text = ANY(${place}::text[])`;
-      const exact = column.family === "integer" || column.family === "id" ? `${held} = ANY(${place}::bigint[])` : inList;
-      if (isNegation) return admitsNone ? `(${held} IS NOT NULL AND NOT (${exact}))` : `(${held} IS NULL OR NOT (${exact}))`;
-      return admitsNone ? `(${held} IS NULL OR ${exact})` : exact;
+      const inList = column.columnType === "text" ? `${columnSql} = ANY(${place}::text[])` : `${columnSql}::text = ANY(${place}::text[])`;
+      const exact = column.columnType === "integer" || column.columnType === "id" ? `${columnSql} = ANY(${place}::bigint[])` : inList;
+      if (isNegation) return admitsNone ? `(${columnSql} IS NOT NULL AND NOT (${exact}))` : `(${columnSql} IS NULL OR NOT (${exact}))`;
+      return admitsNone ? `(${columnSql} IS NULL OR ${exact})` : exact;
     },
   };
 }
 
 /** The pieces of a condition over the rows of a resource, which the statement calls by this alias. */
-export function conditionPieces(resource: ResourceModel, condition: Condition, alias = "t"): readonly SqlFragment[] {
-  return Object.entries(condition).map(([name, expected]) => pieceOf(columnOf(resource, name), expected, alias));
+export function conditionFragments(resource: ResourceModel, condition: Condition, alias = "t"): readonly SqlFragment[] {
+  return Object.entries(condition).map(([name, expected]) => fragmentOf(columnOf(resource, name), expected, alias));
 }

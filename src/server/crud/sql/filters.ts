@@ -67,16 +67,16 @@ const byName = new WeakMap<ResourceModel, ReadonlyMap<string, StoredColumn>>();
 
 /** Columns by both spellings of their names: createTime and create_time (docs/wire.md §5). */
 export function columnsByName(resource: ResourceModel): ReadonlyMap<string, StoredColumn> {
-  let known = byName.get(resource);
-  if (known === undefined) {
-    const columns = [...columnsOf(resource).values()].filter((column) => column.family !== "none");
-    known = new Map([
+  let cached = byName.get(resource);
+  if (cached === undefined) {
+    const columns = [...columnsOf(resource).values()].filter((column) => column.columnType !== "none");
+    cached = new Map([
       ...columns.map((column): [string, StoredColumn] => [snakeCase(column.name), column]),
       ...columns.map((column): [string, StoredColumn] => [column.name, column]),
     ]);
-    byName.set(resource, known);
+    byName.set(resource, cached);
   }
-  return known;
+  return cached;
 }
 
 const largest = 9_223_372_036_854_775_807n;
@@ -89,7 +89,7 @@ function isWhole(text: string): boolean {
 
 /** The value of a parameter for a column, or undefined when it is none. */
 export function valueFor(column: StoredColumn, text: string): string | undefined {
-  switch (column.family) {
+  switch (column.columnType) {
     case "text":
     case "none":
       return text;
@@ -148,7 +148,7 @@ function operatorOf(column: StoredColumn, suffix: Suffix | undefined, model: Mod
   if (suffix === "ignore") return undefined;
   if (suffix !== undefined) return suffix;
   if (isBranchOfTree(column, model)) return "branch";
-  return column.isArray ? "equal" : column.unsuffixed;
+  return column.isArray ? "equal" : column.defaultOperator;
 }
 
 function filterOf(parameter: string, column: StoredColumn, operator: Operator, text: string): Filter {
@@ -184,7 +184,7 @@ function filterOf(parameter: string, column: StoredColumn, operator: Operator, t
     case "dateequal":
     case "datele":
     case "datelt":
-      if (column.family !== "date" && column.family !== "datetime") throw malformedParameter(parameter);
+      if (column.columnType !== "date" && column.columnType !== "datetime") throw malformedParameter(parameter);
       return plain(required(valueFor(column, text)));
     default:
       return plain(required(valueFor(column, text)));
@@ -267,18 +267,18 @@ function matchingSql(filter: Filter, model: Model, place: string, alias: string)
   const { column, operator } = filter;
   // The parent of a top row is NULL here and "0" for everybody else (wire type `parent`).
   const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";
-  const held = isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`;
-  const cast = casts[column.family];
-  if (operator === "null") return column.isArray ? `coalesce(cardinality(${held}), 0) = 0` : `${held} IS NULL`;
-  if (operator === "notnull") return column.isArray ? `cardinality(${held}) > 0` : `${held} IS NOT NULL`;
+  const columnSql = isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`;
+  const cast = casts[column.columnType];
+  if (operator === "null") return column.isArray ? `coalesce(cardinality(${columnSql}), 0) = 0` : `${columnSql} IS NULL`;
+  if (operator === "notnull") return column.isArray ? `cardinality(${columnSql}) > 0` : `${columnSql} IS NOT NULL`;
   if (operator === "branch") return branchSql(column, model, place, alias);
-  if (operator === "in") return column.isArray ? `${held} && ${place}::${cast}[]` : `${held} = ANY(${place}::${cast}[])`;
+  if (operator === "in") return column.isArray ? `${columnSql} && ${place}::${cast}[]` : `${columnSql} = ANY(${place}::${cast}[])`;
   if (column.isArray) {
     // "Contains as a whole member" (docs/wire.md §5); comparisons of order mean nothing for a list and compare nothing.
-    const member = `${held} @> ARRAY[${place}::${cast}]`;
+    const member = `${columnSql} @> ARRAY[${place}::${cast}]`;
     return operator === "notequal" || operator === "notlike" ? `NOT (${member})` : member;
   }
-  const text = column.family === "text" ? held : `${held}::text`;
+  const text = column.columnType === "text" ? columnSql : `${columnSql}::text`;
   const like = filter.ignoresCase ? "ILIKE" : "LIKE";
   switch (operator) {
     case "like":
@@ -289,6 +289,6 @@ function matchingSql(filter: Filter, model: Model, place: string, alias: string)
     case "notlike":
       return `${text} NOT ${like} ${place}::text`;
     default:
-      return `${held} ${comparisons[operator] ?? "="} ${place}::${cast}`;
+      return `${columnSql} ${comparisons[operator] ?? "="} ${place}::${cast}`;
   }
 }

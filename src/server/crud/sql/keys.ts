@@ -14,7 +14,7 @@ export function isId(text: string): boolean {
 
 /** Whether a text can be the key of a row of this resource. */
 export function isKey(resource: ResourceModel, text: string): boolean {
-  return columnOf(resource, resource.key).family === "id" ? isId(text) : text !== "" && text.length <= 64 && !text.includes("\0");
+  return columnOf(resource, resource.key).columnType === "id" ? isId(text) : text !== "" && text.length <= 64 && !text.includes("\0");
 }
 
 /** Comma-joined keys of a parameter, each once. */

@@ -37,13 +37,14 @@ function referenceLabel(resource: ResourceModel, field: FieldModel, model: Model
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (reference === undefined || target === undefined) return undefined;
   const own = columnOf(resource, field.name);
-  const held = `t.${quoted(own.column)}`;
+  const columnSql = `t.${quoted(own.column)}`;
   const value = `r.${quoted(columnOf(target, reference.valueField).column)}`;
   const shown = shownExpression(target, reference.show);
   const from = `FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}`;
   // Removed rows keep their label: what referred to them still shows what it was.
-  if (own.isArray) return `(SELECT string_agg(${shown}, ',' ORDER BY array_position(${held}, ${value})) ${from}${value} = ANY(${held}))`;
-  return `(SELECT ${shown} ${from}${value} = ${held} LIMIT 1)`;
+  if (own.isArray)
+    return `(SELECT string_agg(${shown}, ',' ORDER BY array_position(${columnSql}, ${value})) ${from}${value} = ANY(${columnSql}))`;
+  return `(SELECT ${shown} ${from}${value} = ${columnSql} LIMIT 1)`;
 }
 
 function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
@@ -51,14 +52,15 @@ function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Mode
   const target = model.resource.get(business === true ? dictionaries.business : dictionaries.system);
   if (target === undefined || dictionary === undefined) return undefined;
   const own = columnOf(resource, field.name);
-  const held = `t.${quoted(own.column)}`;
+  const columnSql = `t.${quoted(own.column)}`;
   const [code, key, value, parent] = ["code", "dictKey", "dictValue", "parentId"].map(
     (name) => `r.${quoted(columnOf(target, name).column)}`,
   );
   const entries = `FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}${code} = ${literal(dictionary)} AND ${parent} IS NOT NULL AND r.is_deleted = 0 AND ${key}`;
   // Keys are text everywhere; a base column such as status is a number.
-  if (own.isArray) return `(SELECT string_agg(${value}, ',' ORDER BY array_position(${held}, ${key}::text)) ${entries} = ANY(${held}))`;
-  return `(SELECT ${value} ${entries} = ${held}${own.family === "text" ? "" : "::text"} LIMIT 1)`;
+  if (own.isArray)
+    return `(SELECT string_agg(${value}, ',' ORDER BY array_position(${columnSql}, ${key}::text)) ${entries} = ANY(${columnSql}))`;
+  return `(SELECT ${value} ${entries} = ${columnSql}${own.columnType === "text" ? "" : "::text"} LIMIT 1)`;
 }
 
 /** The expressions of fields whose kind makes their values when rows are read. */

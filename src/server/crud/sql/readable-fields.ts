@@ -29,10 +29,10 @@ export function readableFieldsOf({ caller }: Pick<CommitContext, "caller">, reso
   const masksSensitive = !mayDo(caller, resource, `${resource.permission}_sensitive`);
   const unseen = caller.fieldLimits.get(resource.name);
   if (unseen === undefined) return masksSensitive ? maskedSight : wholeSight;
-  let known = limited.get(caller);
-  if (known === undefined) limited.set(caller, (known = new Map()));
-  let sight = known.get(resource);
-  if (sight === undefined) known.set(resource, (sight = { unseen, masksSensitive }));
+  let cached = limited.get(caller);
+  if (cached === undefined) limited.set(caller, (cached = new Map()));
+  let sight = cached.get(resource);
+  if (sight === undefined) cached.set(resource, (sight = { unseen, masksSensitive }));
   return sight;
 }
 

@@ -8,7 +8,7 @@ import type { SqlFragment } from "./conditions.ts";
 import { mastersOf, type Master } from "./masters.ts";
 
 /** Lines of a document that is not seen are not seen either. */
-function linesPiece(
+function linesFragment(
   caller: Caller,
   resource: ResourceModel,
   { resource: master, details }: Master,
@@ -17,9 +17,9 @@ function linesPiece(
   const limit = caller.rowLimits.get(master.name)?.("master");
   if (limit === undefined) return undefined;
   const [key, by] = [columnOf(master, master.key), columnOf(resource, details.by)];
-  const held = `${alias}.${quoted(by.column)}`;
+  const columnSql = `${alias}.${quoted(by.column)}`;
   // Lines of several kinds of document hold its id as a text.
-  const id = by.family === key.family ? held : `CASE WHEN ${held} ~ '^[0-9]{1,18}$' THEN ${held}::bigint END`;
+  const id = by.columnType === key.columnType ? columnSql : `CASE WHEN ${columnSql} ~ '^[0-9]{1,18}$' THEN ${columnSql}::bigint END`;
   const tenant = isTenantTable(resource) && isTenantTable(master) ? ` AND master.tenant_id = ${alias}.tenant_id` : "";
   return {
     shape: `line of ${master.name}: ${limit.shape}`,
@@ -30,9 +30,9 @@ function linesPiece(
 }
 
 /** The pieces of a WHERE clause that leave the rows a caller sees; the statement calls these by the alias. None where they see all. */
-export function limitPieces(caller: Caller, model: Model, resource: ResourceModel, alias = "t"): readonly SqlFragment[] {
+export function limitFragments(caller: Caller, model: Model, resource: ResourceModel, alias = "t"): readonly SqlFragment[] {
   if (caller.rowLimits.size === 0) return [];
   const own = caller.rowLimits.get(resource.name)?.(alias);
-  const lines = mastersOf(resource, model).flatMap((master) => linesPiece(caller, resource, master, alias) ?? []);
+  const lines = mastersOf(resource, model).flatMap((master) => linesFragment(caller, resource, master, alias) ?? []);
   return own === undefined ? lines : [own, ...lines];
 }

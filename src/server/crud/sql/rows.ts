@@ -5,9 +5,9 @@ import type { RequestContext } from "../../contract.ts";
 import type { Rows, Statement } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { conditionPieces, type SqlFragment } from "./conditions.ts";
+import { conditionFragments, type SqlFragment } from "./conditions.ts";
 import { filterSql, type Filter } from "./filters.ts";
-import { limitPieces } from "./row-access.ts";
+import { limitFragments } from "./row-access.ts";
 import type { Condition } from "#schema/text";
 
 /**
@@ -43,23 +43,24 @@ export function equals(column: string, type: string, value: unknown): SqlFragmen
 const tenantShape = "tenant_id=";
 
 /** Whether a piece is the tenant's condition, which row-level security repeats underneath. */
-export function isTenantPiece(piece: SqlFragment): boolean {
-  return piece.shape === tenantShape;
+export function isTenantFragment(fragment: SqlFragment): boolean {
+  return fragment.shape === tenantShape;
 }
 
 /** The row-independent limits of what a caller may read of a resource. */
-export function scopePieces(context: RequestContext, resource: ResourceModel): readonly SqlFragment[] {
-  const pieces: SqlFragment[] = [];
-  if (isTenantTable(resource) && !readsAcrossTenants(context, resource)) pieces.push(equals("tenant_id", "text", context.scope.tenantId));
-  if (resource.hasBaseColumns) pieces.push(fixed("living", "t.is_deleted = 0"));
+export function scopeFragments(context: RequestContext, resource: ResourceModel): readonly SqlFragment[] {
+  const fragments: SqlFragment[] = [];
+  if (isTenantTable(resource) && !readsAcrossTenants(context, resource))
+    fragments.push(equals("tenant_id", "text", context.scope.tenantId));
+  if (resource.hasBaseColumns) fragments.push(fixed("living", "t.is_deleted = 0"));
   const { ownRows } = resource.data;
   if (ownRows !== undefined && !context.caller.isAdministrator)
-    pieces.push(equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId));
-  return [...pieces, ...limitPieces(context.caller, context.model, resource)];
+    fragments.push(equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId));
+  return [...fragments, ...limitFragments(context.caller, context.model, resource)];
 }
 
 /** The pieces of filters. */
-export function filterPieces(filters: readonly Filter[], model: Model): readonly SqlFragment[] {
+export function filterFragments(filters: readonly Filter[], model: Model): readonly SqlFragment[] {
   return filters.map((filter) => ({
     shape: `${filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}${filter.includeNull === true ? "?" : ""}`,
     parameters: filter.parameter === undefined ? [] : [filter.parameter],
@@ -68,15 +69,15 @@ export function filterPieces(filters: readonly Filter[], model: Model): readonly
 }
 
 /** Everything that narrows a read: scope, a condition of the definition, filters. */
-export function piecesOf(
+export function fragmentsOf(
   context: RequestContext,
   resource: ResourceModel,
   condition: Condition | undefined,
   filters: readonly Filter[],
 ): readonly SqlFragment[] {
   return [
-    ...scopePieces(context, resource),
-    ...(condition === undefined ? [] : conditionPieces(resource, condition)),
-    ...filterPieces(filters, context.model),
+    ...scopeFragments(context, resource),
+    ...(condition === undefined ? [] : conditionFragments(resource, condition)),
+    ...filterFragments(filters, context.model),
   ];
 }

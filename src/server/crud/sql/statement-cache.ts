@@ -23,13 +23,13 @@ export class StatementCache {
 
   /** The statement of a shape with these parameters; `text` is called the first time only. */
   statement(shape: string, parameters: readonly unknown[], text: () => string): Statement {
-    const known = this.#kept.get(shape);
-    if (known === undefined) return { sql: this.#keep(shape, text()), parameters };
-    known.name ??= nameOf(known.sql);
+    const cached = this.#kept.get(shape);
+    if (cached === undefined) return { sql: this.#keep(shape, text()), parameters };
+    cached.name ??= nameOf(cached.sql);
     // A map keeps the order of insertion: the last is the one that was used last.
     this.#kept.delete(shape);
-    this.#kept.set(shape, known);
-    return { sql: known.sql, parameters, name: known.name };
+    this.#kept.set(shape, cached);
+    return { sql: cached.sql, parameters, name: cached.name };
   }
 
   #keep(shape: string, sql: string): string {

@@ -6,7 +6,7 @@ import type { Row, Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "./conditions.ts";
-import { limitPieces } from "./row-access.ts";
+import { limitFragments } from "./row-access.ts";
 import { whereOf } from "./where.ts";
 
 /** Lock on rows that are read to be written: "update" keeps others from referring to them as well. */
@@ -22,8 +22,8 @@ export interface RowKeys {
 export function valuesOf(resource: ResourceModel, row: Row): Values {
   const values: Values = {};
   for (const column of columnsOf(resource).values()) {
-    const held = row[column.column];
-    values[column.name] = held === null || held === undefined ? null : column.fromColumn(held);
+    const storedValue = row[column.column];
+    values[column.name] = storedValue === null || storedValue === undefined ? null : column.fromColumn(storedValue);
   }
   return values;
 }
@@ -41,22 +41,16 @@ export function comparable(resource: ResourceModel, values: Readonly<Values>): V
 }
 
 /** The statement that reads living rows by their keys, in the order of the keys so that two calls lock in the same order. */
-function selectByKeys(
-  resource: ResourceModel,
-  tenantId: string,
-  keys: readonly string[],
-  lock: RowLock | undefined,
-  limits: readonly SqlFragment[],
-): Statement {
+function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }: RowKeys, limits: readonly SqlFragment[]): Statement {
   const key = columnOf(resource, resource.key);
-  const type = key.family === "id" ? "bigint" : "text";
+  const type = key.columnType === "id" ? "bigint" : "text";
   const tenant = isTenantTable(resource) ? "t.tenant_id = $2 AND " : "";
   const living = resource.hasBaseColumns ? " AND t.is_deleted = 0" : "";
   const own = isTenantTable(resource) ? [keys, tenantId] : [keys];
-  const seen = whereOf(limits, own.length + 1);
+  const limit = whereOf(limits, own.length + 1);
   return {
-    sql: `SELECT t.* FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ANY($1::${type}[])${living} AND ${seen.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`,
-    parameters: [...own, ...seen.parameters],
+    sql: `SELECT t.* FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ANY($1::${type}[])${living} AND ${limit.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`,
+    parameters: [...own, ...limit.parameters],
   };
 }
 
@@ -65,10 +59,10 @@ export async function findAccessible(
   context: CommitContext,
   tx: Transaction,
   resource: ResourceModel,
-  { keys, lock }: RowKeys,
+  rowKeys: RowKeys,
 ): Promise<readonly Values[]> {
   const { rows } = await tx.query(
-    selectByKeys(resource, context.scope.tenantId, keys, lock, limitPieces(context.caller, context.model, resource)),
+    selectByKeys(resource, context.scope.tenantId, rowKeys, limitFragments(context.caller, context.model, resource)),
   );
   return rows.map((row) => valuesOf(resource, row));
 }
@@ -78,9 +72,9 @@ export async function findUnscoped(
   tx: Transaction,
   resource: ResourceModel,
   tenantId: string,
-  { keys, lock }: RowKeys,
+  rowKeys: RowKeys,
 ): Promise<readonly Values[]> {
-  const { rows } = await tx.query(selectByKeys(resource, tenantId, keys, lock, []));
+  const { rows } = await tx.query(selectByKeys(resource, tenantId, rowKeys, []));
   return rows.map((row) => valuesOf(resource, row));
 }
 

@@ -8,16 +8,16 @@ export interface Where {
 }
 
 /** All pieces together; placeholders count from `first`. */
-export function whereOf(pieces: readonly SqlFragment[], first = 1): Where {
+export function whereOf(fragments: readonly SqlFragment[], first = 1): Where {
   return {
-    shape: pieces.map((piece) => piece.shape).join("&"),
-    parameters: pieces.flatMap((piece) => piece.parameters),
+    shape: fragments.map((fragment) => fragment.shape).join("&"),
+    parameters: fragments.flatMap((fragment) => fragment.parameters),
     sql: () => {
       let next = first;
-      const texts = pieces.map((piece) => {
-        const places = piece.parameters.map((_parameter, index) => `$${next + index}`);
-        next += piece.parameters.length;
-        return piece.sql(places);
+      const texts = fragments.map((fragment) => {
+        const places = fragment.parameters.map((_parameter, index) => `$${next + index}`);
+        next += fragment.parameters.length;
+        return fragment.sql(places);
       });
       return texts.length === 0 ? "true" : texts.join(" AND ");
     },

@@ -10,8 +10,8 @@ const ownOfRow: ReadonlySet<string> = new Set(baseColumns);
 /** Copies a row and answers the id of the copy. */
 export async function copyRow(context: CommitContext, tx: Transaction, resource: ResourceModel, row: Readonly<Values>): Promise<string> {
   const { scope, caller, identifiers } = context;
-  const kept = Object.entries(row).filter(([name]) => !ownOfRow.has(name) || (name === "status" && resource.field.has(name)));
+  const copied = Object.entries(row).filter(([name]) => !ownOfRow.has(name) || (name === "status" && resource.field.has(name)));
   const copyId = await identifiers.next();
-  await insertRow(tx, resource, { values: Object.fromEntries(kept), id: copyId, scope, caller, now: context.now() });
+  await insertRow(tx, resource, { values: Object.fromEntries(copied), id: copyId, scope, caller, now: context.now() });
   return copyId;
 }

@@ -97,7 +97,7 @@ async function removeDetails({ services, context, resource }: Removal, tx: Trans
 
 function removal(context: CommitContext, resource: ResourceModel, keys: readonly string[]) {
   const key = columnOf(resource, resource.key);
-  const type = key.family === "id" ? "bigint" : "text";
+  const type = key.columnType === "id" ? "bigint" : "text";
   const named = `${quoted(key.column)} = ANY($1::${type}[])`;
   if (!resource.hasBaseColumns) return { sql: `DELETE FROM ${quoted(resource.table)} WHERE ${named}`, parameters: [keys] };
   const parameters: unknown[] = [keys, context.caller.userId, context.now()];
@@ -114,7 +114,7 @@ async function checkChildren(tx: Transaction, context: CommitContext, resource: 
   if (tree === undefined) return;
   const keys = keysIn(resource, rows);
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, tree.parent)];
-  const type = key.family === "id" ? "bigint" : "text";
+  const type = key.columnType === "id" ? "bigint" : "text";
   const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
   const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
   const child = await tx.first({

@@ -233,12 +233,12 @@ async function runOnRows(
 
 /** Notes for the log what a handler did to the rows of its action, by whatever statements. */
 async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId: string, before: readonly Values[]): Promise<void> {
-  const trail = auditLogOf(tx);
-  if (trail === undefined || before.length === 0) return;
+  const auditLog = auditLogOf(tx);
+  if (auditLog === undefined || before.length === 0) return;
   const held = new Map(before.slice(0, mostRows).map((row) => [String(row[resource.key]), row]));
   for (const after of await findUnscoped(tx, resource, tenantId, { keys: [...held.keys()] })) {
     const key = String(after[resource.key]);
-    trail.note(resource, "edit", key, { before: held.get(key) ?? after, after });
+    auditLog.record(resource, "edit", key, { before: held.get(key) ?? after, after });
   }
 }
 
@@ -276,7 +276,7 @@ async function releaseOthers({ tx, context, resource, action, keys }: Move): Pro
   });
   for (const row of rows) {
     const named = { [resource.title]: row["title"] };
-    auditLogOf(tx)?.note(resource, "edit", String(row["id"]), {
+    auditLogOf(tx)?.record(resource, "edit", String(row["id"]), {
       before: { ...named, [stateField.name]: action.toValue },
       after: { ...named, [stateField.name]: action.othersValue },
     });

@@ -112,8 +112,7 @@ export async function changeRow<Name extends string>(
   context: CommitContext,
   tx: Transaction,
   name: Name,
-  id: unknown,
-  values: RowValues<Name>,
+  { id, values }: { readonly id: unknown; readonly values: RowValues<Name> },
 ): Promise<void> {
   await updateRow(tx, resourceNamed(context, name), {
     values,

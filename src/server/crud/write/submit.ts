@@ -198,9 +198,12 @@ function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current:
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
     if (field.traits.isSecret || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
-    const held = current[field.name];
-    if (!field.sensitive || held === null || held === undefined) return false;
-    return value === masked(Array.isArray(held) ? held.join(",") : String(held)) || (sight.masksSensitive && value === "****");
+    const storedValue = current[field.name];
+    if (!field.sensitive || storedValue === null || storedValue === undefined) return false;
+    return (
+      value === masked(Array.isArray(storedValue) ? storedValue.join(",") : String(storedValue)) ||
+      (sight.masksSensitive && value === "****")
+    );
   };
   const echoes = new Set(resource.fields.filter((field) => field.name in body && isEcho(field)).map((field) => field.name));
   return Object.fromEntries(Object.entries(body).filter(([name]) => !echoes.has(name)));

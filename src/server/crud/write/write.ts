@@ -50,7 +50,7 @@ export function insertStatement(resource: ResourceModel, { values, id, scope, ca
 /** Inserts a row. */
 export async function insertRow(tx: Transaction, resource: ResourceModel, write: RowWrite): Promise<void> {
   await tx.query(insertStatement(resource, write));
-  auditLogOf(tx)?.note(resource, "add", write.id, { before: {}, after: write.values });
+  auditLogOf(tx)?.record(resource, "add", write.id, { before: {}, after: write.values });
 }
 
 /** Updates a row: what values name, who and when, and its version. */
@@ -73,16 +73,17 @@ export async function updateRow(tx: Transaction, resource: ResourceModel, { valu
   const parameters: unknown[] = [...columns.values(), id];
   const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(scope.tenantId)}` : "";
   const condition = `${quoted(key.column)} = $${columns.size + 1}${tenant}`;
-  const trail = auditLogOf(tx);
+  const auditLog = auditLogOf(tx);
   const sql = `UPDATE ${quoted(resource.table)} AS t SET ${sets.join(", ")}`;
-  if (trail === undefined) {
+  if (auditLog === undefined) {
     await tx.query({ sql: `${sql} WHERE ${condition}`, parameters });
     return;
   }
-  await noteUpdate(tx, trail, resource, id, { sql, condition, parameters, names: Object.keys(values) });
+  await recordUpdate(tx, auditLog, resource, { id, sql, condition, parameters, names: Object.keys(values) });
 }
 
-interface NotedUpdate {
+interface RecordedUpdate {
+  readonly id: string;
   readonly sql: string;
   readonly condition: string;
   readonly parameters: readonly unknown[];
@@ -91,32 +92,32 @@ interface NotedUpdate {
 }
 
 /** Runs an update that answers what its columns held and what they hold now, as the database has both. */
-async function noteUpdate(
+async function recordUpdate(
   tx: Transaction,
-  trail: AuditLog,
+  auditLog: AuditLog,
   resource: ResourceModel,
-  id: string,
-  { sql, condition, parameters, names }: NotedUpdate,
+  { id, sql, condition, parameters, names }: RecordedUpdate,
 ): Promise<void> {
   const columns = columnsOf(resource);
-  const told = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
+  const recorded = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
   const key = quoted(columnOf(resource, resource.key).column);
   // Their places name them: a column of the table may be called anything.
-  const held = told.map((column, index) => `${quoted(column.column)} AS b${index}`);
-  const answered = told.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
+  const storedValue = recorded.map((column, index) => `${quoted(column.column)} AS b${index}`);
+  const answered = recorded.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
   const { rows } = await tx.query({
-    sql: `${sql} FROM (SELECT ${[`${key} AS k`, ...held].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`,
+    sql: `${sql} FROM (SELECT ${[`${key} AS k`, ...storedValue].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`,
     parameters,
   });
   const [row] = rows;
-  if (row !== undefined) trail.note(resource, "edit", id, { before: valuesAt(told, row, "b"), after: valuesAt(told, row, "a") });
+  if (row !== undefined)
+    auditLog.record(resource, "edit", id, { before: valuesAt(recorded, row, "b"), after: valuesAt(recorded, row, "a") });
 }
 
 function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {
   return Object.fromEntries(
     columns.map((column, index) => {
-      const held = row[`${side}${index}`];
-      return [column.name, held === null || held === undefined ? null : column.fromColumn(held)];
+      const storedValue = row[`${side}${index}`];
+      return [column.name, storedValue === null || storedValue === undefined ? null : column.fromColumn(storedValue)];
     }),
   );
 }

@@ -65,8 +65,8 @@ const offered = prepared("attr_select_dynamic", (_given: Given<object>, from) =>
 );
 
 const selectDynamic: ReadHandler = async (context) => {
-  const [found] = await read(context, [offered(context, {})]);
-  return found.map((row) => ({ id: row.id, ...describedBy(row) }));
+  const [matches] = await read(context, [offered(context, {})]);
+  return matches.map((row) => ({ id: row.id, ...describedBy(row) }));
 };
 
 const kinds = { product: 0, rawMaterial: 1, processStep: 2 } as const;

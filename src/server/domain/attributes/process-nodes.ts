@@ -51,8 +51,8 @@ const nodesWithSteps = prepared("process_nodes_with_steps", (_given: Given<objec
 );
 
 const list: ReadHandler = async (context) => {
-  const [found] = await read(context, [nodesWithSteps(context, {})]);
-  return found.map((row) => ({ id: row.id, name: row.name, sort: row.sort ?? -1, steps: row.steps ?? [] }));
+  const [matches] = await read(context, [nodesWithSteps(context, {})]);
+  return matches.map((row) => ({ id: row.id, name: row.name, sort: row.sort ?? -1, steps: row.steps ?? [] }));
 };
 
 export const processNodesDomain: Domain = { reads: { "attr-owner.process-node-list": list }, actions: {}, hooks: {} };

@@ -8,7 +8,7 @@ const readSelect: ReadHandler = async (context, parameters) => {
   const held = await heldBy(context, parameters["userId"], "deptId");
   if (held === undefined) return [];
   const { within, ids } = held;
-  const [found] = await read(within, [
+  const [matches] = await read(within, [
     db
       .selectFrom(tables(within).unscoped("dept", "d"))
       .where("d.id", "=", anyOf(ids))
@@ -16,7 +16,7 @@ const readSelect: ReadHandler = async (context, parameters) => {
       .orderBy("d.id")
       .select(["d.id", "d.deptName", "d.fullName"]),
   ]);
-  return found.map(({ id, deptName, fullName }) => ({ id, deptName: deptName ?? "", fullName: fullName ?? "" }));
+  return matches.map(({ id, deptName, fullName }) => ({ id, deptName: deptName ?? "", fullName: fullName ?? "" }));
 };
 
 export const deptDomain: Domain = { reads: { "dept.select": readSelect }, actions: {}, hooks: {} };

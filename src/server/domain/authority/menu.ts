@@ -100,7 +100,7 @@ function choiceOf(
 
 /** Scopes below their menus, with what is above these. */
 function scopeTree({ model, language }: RequestContext, forest: MenuForest, scopes: readonly OfferedScope[]): readonly ChoiceNode[] {
-  const kept = closedUpwards(
+  const remaining = closedUpwards(
     forest,
     scopes.map(({ menuId }) => menuId),
   );
@@ -112,7 +112,7 @@ function scopeTree({ model, language }: RequestContext, forest: MenuForest, scop
   return hang(
     forestOf(
       forest,
-      (entry) => kept.has(entry.id),
+      (entry) => remaining.has(entry.id),
       (entry, parentId): ChoiceNode => ({ ...menu(entry, parentId), disabled: true }),
     ),
   );
@@ -123,9 +123,9 @@ type Visible = Pick<KnownCaller, "entries" | "forest">;
 
 /** Ids with all that is above them. */
 function closedUpwards(forest: MenuForest, ids: Iterable<string>): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const id of ids) for (const entry of withAncestors(forest, id)) found.add(entry.id);
-  return found;
+  const matches = new Set<string>();
+  for (const id of ids) for (const entry of withAncestors(forest, id)) matches.add(entry.id);
+  return matches;
 }
 
 function menusAmong(forest: MenuForest, ids: ReadonlySet<string>): readonly string[] {
@@ -139,24 +139,24 @@ export function menusOf({ entries, forest }: Visible): ReadonlySet<string> {
 
 /** The menus of somebody as tree nodes. */
 export function menuTreeOf(context: RequestContext, visible: Visible): readonly TreeNode[] {
-  const kept = menusOf(visible);
-  return forestOf(visible.forest, (entry) => kept.has(entry.id), nodeOf(context.model, context.language));
+  const remaining = menusOf(visible);
+  return forestOf(visible.forest, (entry) => remaining.has(entry.id), nodeOf(context.model, context.language));
 }
 
 /** The same to choose from. */
 export function menuChoices(context: RequestContext, visible: Visible): readonly ChoiceNode[] {
-  const kept = menusOf(visible);
+  const remaining = menusOf(visible);
   return forestOf(
     visible.forest,
-    (entry) => kept.has(entry.id),
+    (entry) => remaining.has(entry.id),
     choiceOf(context.model, context.language, () => true),
   );
 }
 
 /** Menus that are configured for an entry of the header. */
 async function menusBelowTop(context: RequestContext, topMenuId: string): Promise<ReadonlySet<string>> {
-  const [found] = await read(context, [settingsBelow(context, { topMenuId })]);
-  return new Set(found.map(({ menuId }) => menuId ?? ""));
+  const [matches] = await read(context, [settingsBelow(context, { topMenuId })]);
+  return new Set(matches.map(({ menuId }) => menuId ?? ""));
 }
 
 const settingsBelow = prepared("menus_below_top", (given: Given<{ readonly topMenuId: string }>, { unscoped }) =>
@@ -173,8 +173,8 @@ const entriesOfHeader = prepared("top_menus", (_given: Given<object>, { unscoped
 
 /** The entries of the header, in their order. */
 const topMenus: ReadHandler = async (context) => {
-  const [found] = await read(context, [entriesOfHeader(context, {})]);
-  return found.map(({ id, code, name, source, path, sort }) => ({
+  const [matches] = await read(context, [entriesOfHeader(context, {})]);
+  return matches.map(({ id, code, name, source, path, sort }) => ({
     id,
     code,
     name,
@@ -220,8 +220,8 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
     const chosen = topMenuId === undefined ? undefined : await menusBelowTop(context, topMenuId);
     // A menu that is configured brings what is below it along.
     const isChosen = (id: string) => chosen === undefined || withAncestors(forest, id).some((entry) => chosen.has(entry.id));
-    const kept = closedUpwards(forest, menus.filter(isChosen));
-    return forestOf(forest, (entry) => kept.has(entry.id), rowOf(context.model, context.language));
+    const remaining = closedUpwards(forest, menus.filter(isChosen));
+    return forestOf(forest, (entry) => remaining.has(entry.id), rowOf(context.model, context.language));
   };
 
   const buttons: ReadHandler = async (context) => {

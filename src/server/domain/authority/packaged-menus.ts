@@ -7,12 +7,12 @@ import { tables } from "../../rows/tables.ts";
 export async function packagedMenus(context: RequestContext, tenantId: string): Promise<readonly string[] | undefined> {
   const { acrossTenants } = tables(context);
   // As the owner: packages belong to the platform, and only its administrator asks for another tenant's.
-  const [[found]] = await readAsOwner(context, [
+  const [[row]] = await readAsOwner(context, [
     db
       .selectFrom(acrossTenants("tenant", "t"))
       .innerJoin(acrossTenants("tenant-package", "p"), "p.id", "t.packageId")
       .where("t.tenantId", "=", tenantId)
       .select("p.menuId"),
   ]);
-  return found?.menuId ?? undefined;
+  return row?.menuId ?? undefined;
 }

@@ -17,14 +17,14 @@ export async function requireQuota(context: CommitContext, tx: Transaction, tena
     .selectFrom(acrossTenants("user", "u"))
     .where("u.tenantId", "=", tenantId)
     .select(sql<number>`count(*)::int`.as("count"));
-  const found = await first(
+  const row = await first(
     tx,
     db
       .selectFrom(acrossTenants("tenant", "t"))
       .where("t.tenantId", "=", tenantId)
       .select(["t.accountNumber", accounts.as("accounts")]),
   );
-  const quota = found?.accountNumber ?? -1;
-  if (quota >= 0 && (found?.accounts ?? 0) >= quota)
+  const quota = row?.accountNumber ?? -1;
+  if (quota >= 0 && (row?.accounts ?? 0) >= quota)
     throw businessError("quotaReached", ["当前租户已到最大账号额度", "The tenant has as many accounts as its licence allows"]);
 }

@@ -3,7 +3,7 @@ import { platformTenant } from "../../caller/caller.ts";
 import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
-import { noteLists } from "../../audit/list-changes.ts";
+import { recordLists } from "../../audit/list-changes.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
@@ -54,10 +54,10 @@ async function rolesIn(context: RequestContext, tenantId: string, roleType: stri
     .orderBy("r.id")
     .select(["r.id", "r.parentId", "r.roleName"]);
   const ofType = roleType === "" ? all : all.where("r.roleType", "=", roleType);
-  const [found] = await read(within, [
+  const [matches] = await read(within, [
     context.caller.isAdministrator ? ofType : ofType.where("r.roleAlias", "is distinct from", administratorAlias),
   ]);
-  return found;
+  return matches;
 }
 
 const readTree: ReadHandler = async (context, parameters) =>
@@ -69,9 +69,9 @@ const readTreeById: ReadHandler = async (context, parameters) => {
   if (roleId === undefined) throw missingParameter("roleId");
   const find = db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", roleId).select("r.tenantId");
   // As the owner for the platform's administrator, who sees the roles of all tenants.
-  const [[found]] = context.caller.isAdministrator ? await readAsOwner(context, [find]) : await read(context, [find]);
-  if (found === undefined) return [];
-  const rows = await rolesIn(context, found.tenantId, "");
+  const [[matches]] = context.caller.isAdministrator ? await readAsOwner(context, [find]) : await read(context, [find]);
+  if (matches === undefined) return [];
+  const rows = await rolesIn(context, matches.tenantId, "");
   const isBelow = (id: string | null, depth = 0): boolean =>
     id === roleId || (id !== null && depth < rows.length && isBelow(rows.find((row) => row.id === id)?.parentId ?? null, depth + 1));
   return treeOf(rows.filter((row) => !isBelow(row.id)));
@@ -81,7 +81,7 @@ const readSelect: ReadHandler = async (context, parameters) => {
   const held = await heldBy(context, parameters["userId"], "roleId");
   if (held === undefined) return [];
   const { within, ids } = held;
-  const [found] = await read(within, [
+  const [matches] = await read(within, [
     db
       .selectFrom(tables(within).unscoped("role", "r"))
       .where("r.id", "=", anyOf(ids))
@@ -89,7 +89,7 @@ const readSelect: ReadHandler = async (context, parameters) => {
       .orderBy("r.id")
       .select(["r.id", "r.roleName", "r.roleAlias"]),
   ]);
-  return found.map(({ id, roleName, roleAlias }) => ({ id, roleName: roleName ?? "", roleAlias: roleAlias ?? "" }));
+  return matches.map(({ id, roleName, roleAlias }) => ({ id, roleName: roleName ?? "", roleAlias: roleAlias ?? "" }));
 };
 
 function refuseReserved({ caller, scope }: CommitContext, alias: unknown): void {
@@ -199,7 +199,8 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller>
         ),
       );
       const after = await grantedLists(context, tx, known.forest, roleIds);
-      for (const id of roleIds) noteLists(tx, context.model.resource.get("role"), id, before.get(id) ?? {}, after.get(id) ?? {});
+      for (const id of roleIds)
+        recordLists(tx, context.model.resource.get("role"), id, { before: before.get(id) ?? {}, after: after.get(id) ?? {} });
       return {};
     },
   };

@@ -22,15 +22,15 @@ const packageDetail: ReadHandler = async (context, parameters) => {
   if (!caller.isAdministrator && tenantId !== caller.tenantId) throw forbidden();
   const { acrossTenants } = tables(context);
   // As the owner: packages belong to the platform.
-  const [[found]] = await readAsOwner(context, [
+  const [[matches]] = await readAsOwner(context, [
     db
       .selectFrom(acrossTenants("tenant", "t"))
       .innerJoin(acrossTenants("tenant-package", "p"), "p.id", "t.packageId")
       .where("t.tenantId", "=", tenantId)
       .select(["p.id", "p.packageName", "p.menuId", "p.remark"]),
   ]);
-  if (found === undefined) return {};
-  return { id: found.id, packageName: found.packageName ?? "", menuId: (found.menuId ?? []).join(","), remark: found.remark ?? "" };
+  if (matches === undefined) return {};
+  return { id: matches.id, packageName: matches.packageName ?? "", menuId: (matches.menuId ?? []).join(","), remark: matches.remark ?? "" };
 };
 
 const triesForNumber = 50;

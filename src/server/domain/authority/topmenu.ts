@@ -1,6 +1,6 @@
 // Entries of the header: which menus stand below them, and the tree they are chosen from.
 import type { MenuForest } from "../../access/menu-forest.ts";
-import { noteLists } from "../../audit/list-changes.ts";
+import { recordLists } from "../../audit/list-changes.ts";
 import type { CommitContext, Domain, Effect, ReadHandler } from "../../contract.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import { businessError } from "../../http/errors.ts";
@@ -16,8 +16,8 @@ import type { AuthorityServices } from "./services.ts";
 const topTreeKeys: ReadHandler = async (context, parameters) => {
   const topMenuIds = idsOf(parameters["topMenuIds"], "topMenuIds");
   const settings = db.selectFrom(tables(context).unscoped("topmenu-setting", "s")).where("s.topMenuId", "=", anyOf(topMenuIds));
-  const [found] = await read(context, [settings.distinct().orderBy("s.menuId").select("s.menuId")]);
-  return { menu: found.map(({ menuId }) => menuId) };
+  const [matches] = await read(context, [settings.distinct().orderBy("s.menuId").select("s.menuId")]);
+  return { menu: matches.map(({ menuId }) => menuId) };
 };
 
 /** The menus the caller has, without buttons. */
@@ -68,7 +68,8 @@ function grant({ callers }: AuthorityServices): Effect<KnownCaller> {
         ),
       );
       const after = await configured(tx, context, known.forest, ids);
-      for (const id of ids) noteLists(tx, context.model.resource.get("topmenu"), id, { menuIds: before(id) }, { menuIds: after(id) });
+      for (const id of ids)
+        recordLists(tx, context.model.resource.get("topmenu"), id, { before: { menuIds: before(id) }, after: { menuIds: after(id) } });
       return {};
     },
   };

@@ -269,7 +269,7 @@ const updatePassword = (services: AuthorityServices): Effect<PreparedPassword> =
     );
     // Changed since it was proved: the old password is another one now.
     if ((own?.password ?? "") !== proved) throw wrongOldPassword();
-    await changeRow(context, tx, "user", caller.userId, { password: chosen, mustChangePassword: 0 });
+    await changeRow(context, tx, "user", { id: caller.userId, values: { password: chosen, mustChangePassword: 0 } });
     // Whoever has just proved the old password stays signed in here, and nowhere else.
     await tx.query(keepSession(caller.sessionId, chosen));
     return {};
@@ -307,7 +307,7 @@ const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<Values> => (
     return Object.fromEntries(sent);
   },
   commit: async (tx, context, { prepared }) => {
-    if (Object.keys(prepared).length > 0) await changeRow(context, tx, "user", context.caller.userId, prepared);
+    if (Object.keys(prepared).length > 0) await changeRow(context, tx, "user", { id: context.caller.userId, values: prepared });
     return {};
   },
 });

@@ -33,8 +33,8 @@ export function settingsOf(rows: readonly { readonly configKey: string | null; r
 
 /** Settings of the tenant whose rows the request sees. */
 export async function readSettings(context: RequestContext, keys: readonly string[]): Promise<Settings> {
-  const [found] = await read(context, [settings(context, { now: context.now(), keys })]);
-  return settingsOf(found);
+  const [matches] = await read(context, [settings(context, { now: context.now(), keys })]);
+  return settingsOf(matches);
 }
 
 /** A whole number of at least `least`, or what is built in. */

@@ -30,9 +30,9 @@ const doneRecords = prepared("code_gen_record_select", (_given: Given<object>, {
 );
 
 const select: ReadHandler = async (context) => {
-  const [found] = await read(context, [doneRecords(context, {})]);
+  const [matches] = await read(context, [doneRecords(context, {})]);
   const resource = resourceNamed(context, "code-gen-record");
-  return found.map((row) =>
+  return matches.map((row) =>
     readableOf(context, resource, {
       id: row.id,
       name: row.name ?? "",

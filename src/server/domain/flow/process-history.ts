@@ -19,8 +19,8 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
     .selectFrom(tables(context).unscoped("flow-history", "t"))
     .where("t.processInstanceId", "=", processInstanceId)
     .selectAll();
-  const [found] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: mostSteps })]);
-  return found.map(reader.under(wholeSight));
+  const [matches] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: mostSteps })]);
+  return matches.map(reader.under(wholeSight));
 }
 
 /** Steps as the caller may see them. */

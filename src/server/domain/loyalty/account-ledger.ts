@@ -57,7 +57,7 @@ export async function lockAccounts(context: CommitContext, tx: Transaction, memb
 async function accountAfter(context: CommitContext, tx: Transaction, { account, direction, amount }: Movement) {
   const accounts = db.selectFrom(tables(context).unscoped("user-account", "a"));
   const movement = sql<string>`${direction === "in" ? amount : `-${amount}`}::numeric`;
-  const found = await first(
+  const row = await first(
     tx,
     ("id" in account ? accounts.where("a.id", "=", String(account.id)) : accounts.where("a.memberId", "=", String(account.memberId)))
       .forNoKeyUpdate()
@@ -80,30 +80,30 @@ async function accountAfter(context: CommitContext, tx: Transaction, { account, 
         ];
       }),
   );
-  if (found === undefined)
+  if (row === undefined)
     throw businessError("noAccount", ["该会员还没有资金账户，请先开户", "The member has no account yet; open one first"]);
-  return found;
+  return row;
 }
 
-function requireMovable(found: Awaited<ReturnType<typeof accountAfter>>, { direction, amount, reason }: Movement): void {
-  const [number, spendable] = [found.accountNo ?? "", found.spendable];
-  const details = { data: { accountId: found.id } };
-  const { status } = found;
+function requireMovable(row: Awaited<ReturnType<typeof accountAfter>>, { direction, amount, reason }: Movement): void {
+  const [number, spendable] = [row.accountNo ?? "", row.spendable];
+  const details = { data: { accountId: row.id } };
+  const { status } = row;
   if (status === accountStatus.closed)
     throw businessError("accountClosed", [`账户“${number}”已注销`, `Account “${number}” is closed`], details);
   if (status === accountStatus.frozen && closedToFrozen.has(reason))
     throw businessError("accountFrozen", [`账户“${number}”已冻结`, `Account “${number}” is frozen`], details);
-  if (direction === "out" && found.isShort) {
+  if (direction === "out" && row.isShort) {
     throw businessError(
       "balanceTooLow",
       [
         `账户“${number}”可用余额不足：可用 ${spendable} 元，需要 ${amount} 元`,
         `Account “${number}” has ${spendable} left, and ${amount} is needed`,
       ],
-      { data: { accountId: found.id, spendable } },
+      { data: { accountId: row.id, spendable } },
     );
   }
-  if (found.isFull)
+  if (row.isFull)
     throw businessError("amountTooLarge", [`账户“${number}”的金额超出上限`, `Account “${number}” cannot hold that much`], details);
 }
 
@@ -111,9 +111,7 @@ function requireMovable(found: Awaited<ReturnType<typeof accountAfter>>, { direc
 async function billOf(
   context: CommitContext,
   tx: Transaction,
-  reason: BillReason,
-  bizNo: string,
-  accountId: string,
+  { reason, bizNo, accountId }: { readonly reason: BillReason; readonly bizNo: string; readonly accountId: string },
 ): Promise<string | undefined> {
   const bills = db
     .selectFrom(tables(context).unscoped("water-bill", "b"))
@@ -136,7 +134,7 @@ export async function moveMoney(context: CommitContext, tx: Transaction, movemen
   const { direction, amount, reason, remark } = movement;
   const account = await accountAfter(context, tx, movement);
   const accountId = account.id;
-  const made = movement.bizNo === undefined ? undefined : await billOf(context, tx, reason, movement.bizNo, accountId);
+  const made = movement.bizNo === undefined ? undefined : await billOf(context, tx, { reason, bizNo: movement.bizNo, accountId });
   if (made !== undefined) return { accountId, billId: made };
   requireMovable(account, movement);
   const billNo = await takeNumber(context, tx, "water-bill");
@@ -154,11 +152,14 @@ export async function moveMoney(context: CommitContext, tx: Transaction, movemen
     tradeTime: context.now(),
     remark: remark ?? null,
   });
-  await changeRow(context, tx, "user-account", accountId, {
-    balance: account.after,
-    totalIncome: account.income,
-    totalExpense: account.expense,
-    lastTradeTime: context.now(),
+  await changeRow(context, tx, "user-account", {
+    id: accountId,
+    values: {
+      balance: account.after,
+      totalIncome: account.income,
+      totalExpense: account.expense,
+      lastTradeTime: context.now(),
+    },
   });
   return { accountId, billId: String(bill["id"]) };
 }

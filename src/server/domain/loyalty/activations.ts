@@ -79,11 +79,11 @@ async function activate(context: CommitContext, tx: Transaction, record: Readonl
     });
   }
   const { activateTime } = record;
-  await changeRow(context, tx, "terminal-device", device["id"], { status: deviceStatus.active, activateTime });
+  await changeRow(context, tx, "terminal-device", { id: device["id"], values: { status: deviceStatus.active, activateTime } });
   if (record["terminalId"] === null) return;
   const terminal = await lockRow(context, tx, "terminal", record["terminalId"]);
   if (Number(terminal["status"]) === terminalStatus.inactive)
-    await changeRow(context, tx, "terminal", terminal["id"], { status: terminalStatus.active, activateTime });
+    await changeRow(context, tx, "terminal", { id: terminal["id"], values: { status: terminalStatus.active, activateTime } });
 }
 
 /**
@@ -119,8 +119,11 @@ const pass: Effect = {
       await activate(context, tx, record);
       const rewards = await rewardsOf(context, tx, record);
       for (const reward of rewards) await addRow(context, tx, "activate-reward", reward);
-      await changeRow(context, tx, "activate-record", record["id"], {
-        rewardStatus: rewards.length > 0 ? rewardStatus.notIssued : rewardStatus.none,
+      await changeRow(context, tx, "activate-record", {
+        id: record["id"],
+        values: {
+          rewardStatus: rewards.length > 0 ? rewardStatus.notIssued : rewardStatus.none,
+        },
       });
     }
     return {};
@@ -156,12 +159,13 @@ const issue: Effect = {
     for (const reward of rows) {
       // First of all the activation, so that of two rewards issued at once the later one sees that it is the last.
       const record = await lockRow(context, tx, "activate-record", reward["activateRecordId"]);
-      await changeRow(context, tx, "activate-reward", reward["id"], await give(context, tx, reward));
+      await changeRow(context, tx, "activate-reward", { id: reward["id"], values: await give(context, tx, reward) });
       const rewards = db
         .selectFrom(tables(context).unscoped("activate-reward", "w"))
         .where("w.activateRecordId", "=", String(record["id"]));
       const left = await first(tx, rewards.where("w.status", "=", rewardStatus.notIssued).limit(1).select("w.id"));
-      if (left === undefined) await changeRow(context, tx, "activate-record", record["id"], { rewardStatus: rewardStatus.issued });
+      if (left === undefined)
+        await changeRow(context, tx, "activate-record", { id: record["id"], values: { rewardStatus: rewardStatus.issued } });
     }
     return {};
   },

@@ -7,7 +7,7 @@ const statuses = { inStock: 0, bound: 1, active: 2 } as const;
 const bind: Effect = {
   commit: async (tx, context, { ids, values }) => {
     const { merchantId } = await lockRow(context, tx, "terminal", values["terminalId"]);
-    for (const id of ids) await changeRow(context, tx, "terminal-device", id, { merchantId });
+    for (const id of ids) await changeRow(context, tx, "terminal-device", { id, values: { merchantId } });
     return {};
   },
 };
@@ -16,7 +16,10 @@ const enable: Effect = {
   commit: async (tx, context, { rows }) => {
     for (const device of rows) {
       const bound = device["activateTime"] === null ? statuses.bound : statuses.active;
-      await changeRow(context, tx, "terminal-device", device["id"], { status: device["terminalId"] === null ? statuses.inStock : bound });
+      await changeRow(context, tx, "terminal-device", {
+        id: device["id"],
+        values: { status: device["terminalId"] === null ? statuses.inStock : bound },
+      });
     }
     return {};
   },

@@ -33,7 +33,10 @@ const issue: Effect = {
           receiveType === receiveTypes.pickup
             ? { pickupCode: exchange["pickupCode"] ?? pickupCode() }
             : { status: done, finishTime: context.now() };
-        await changeRow(context, tx, "exchange-record", exchange["id"], { ...handedOver, deliveryCompany: null, deliveryNo: null });
+        await changeRow(context, tx, "exchange-record", {
+          id: exchange["id"],
+          values: { ...handedOver, deliveryCompany: null, deliveryNo: null },
+        });
       }
     }
     return {};

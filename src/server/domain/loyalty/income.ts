@@ -24,7 +24,7 @@ async function book(context: CommitContext, tx: Transaction, income: Readonly<Va
     bizNo: String(income["incomeNo"]),
     remark: income["remark"],
   });
-  await changeRow(context, tx, "income-record", income["id"], { userAccountId: accountId, waterBillId: billId });
+  await changeRow(context, tx, "income-record", { id: income["id"], values: { userAccountId: accountId, waterBillId: billId } });
 }
 
 export interface Earning {

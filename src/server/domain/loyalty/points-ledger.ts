@@ -96,6 +96,6 @@ export async function movePoints(context: CommitContext, tx: Transaction, moveme
     bizNo: bizNo ?? null,
     remark: remark ?? null,
   });
-  await changeRow(context, tx, "member", memberId, { points: after, totalPoints: total });
+  await changeRow(context, tx, "member", { id: memberId, values: { points: after, totalPoints: total } });
   return String(record["id"]);
 }

@@ -21,7 +21,7 @@ const settle: Effect = {
         amount: share["amount"],
         remark: "分润入账",
       });
-      await changeRow(context, tx, "share-benefit", share["id"], { incomeRecordId });
+      await changeRow(context, tx, "share-benefit", { id: share["id"], values: { incomeRecordId } });
     }
     return {};
   },

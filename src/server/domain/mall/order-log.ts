@@ -38,8 +38,7 @@ export async function logAction(
   context: CommitContext,
   tx: Transaction,
   order: Readonly<Values>,
-  event: OrderStep["event"],
-  remark?: unknown,
+  { event, remark }: Pick<OrderStep, "event" | "remark">,
 ): Promise<void> {
   const action = resourceNamed(context, "order").actions.find(({ name }) => name === event);
   const [from, to] = [action?.fromValues?.[0], action?.toValue];

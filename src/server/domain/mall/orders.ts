@@ -20,7 +20,7 @@ const step = (event: OrderStep["event"], effect?: Orders, remarkOf?: (order: Rea
   commit: async (tx, context, { rows: orders }) => {
     for (const order of orders) {
       await effect?.(context, tx, order);
-      await logAction(context, tx, order, event, remarkOf?.(order));
+      await logAction(context, tx, order, { event, remark: remarkOf?.(order) });
     }
     return {};
   },

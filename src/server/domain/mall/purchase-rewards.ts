@@ -19,7 +19,7 @@ async function rewardBuyer(context: CommitContext, tx: Transaction, order: Reado
   const buyer = await lockRow(context, tx, "member", memberId);
   if (!mayEarn(buyer) || points <= 0) return;
   await movePoints(context, tx, { memberId, points, reason: pointsReasons.purchase, bizNo: String(order["orderNo"]), remark: "购物赠送" });
-  await changeRow(context, tx, "member", memberId, { growthValue: Number(buyer["growthValue"] ?? 0) + points });
+  await changeRow(context, tx, "member", { id: memberId, values: { growthValue: Number(buyer["growthValue"] ?? 0) + points } });
   await regrade(context, tx, memberId);
 }
 

@@ -77,7 +77,7 @@ async function restoreOrder(context: CommitContext, tx: Transaction, refund: Rea
   const order = await lockRow(context, tx, "order", refund["orderId"]);
   const before = order["preRefundStatus"] ?? null;
   if (Number(order["status"]) !== orderRefunding || before === null) return;
-  await changeRow(context, tx, "order", order["id"], { status: Number(before) });
+  await changeRow(context, tx, "order", { id: order["id"], values: { status: Number(before) } });
   await logStep(context, tx, order, { event: "refundFail", from: orderRefunding, to: Number(before), remark: "退款单已关闭" });
 }
 

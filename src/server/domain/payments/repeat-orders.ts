@@ -12,7 +12,7 @@ const refund: Effect = {
         refundType: refundTypes.repeatedPayment,
         reason: "重复支付",
       });
-      await changeRow(context, tx, "repeat-order", repeat["id"], { refundOrderId });
+      await changeRow(context, tx, "repeat-order", { id: repeat["id"], values: { refundOrderId } });
     }
     return {};
   },

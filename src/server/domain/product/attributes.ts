@@ -73,8 +73,8 @@ const selectVO: ReadHandler = async (context, parameters) => {
   const category = categoryId === "" || categoryId === "-1" ? null : categoryId;
   if (category !== null && !isId(category)) throw malformedParameter("categoryId");
   if (!["", "1", "2"].includes(type)) throw malformedParameter("type");
-  const [found] = await read(context, [selectOffered(context, { category, type: type === "" ? null : type })]);
-  return found.map((row) => ({
+  const [matches] = await read(context, [selectOffered(context, { category, type: type === "" ? null : type })]);
+  return matches.map((row) => ({
     id: row.id,
     name: row.name,
     code: row.code,

@@ -32,14 +32,16 @@ async function nameOfSpu(context: CommitContext, tx: Transaction, spuId: unknown
   return spu?.name ?? "";
 }
 
+interface Combination {
+  readonly spuId: unknown;
+  /** The ids of its values. */
+  readonly values: readonly string[];
+  /** The SKU that has it itself; undefined while there is none. */
+  readonly ownId: unknown;
+}
+
 /** A combination is the same whatever the order of its values. */
-async function hasCombination(
-  context: CommitContext,
-  tx: Transaction,
-  spuId: unknown,
-  values: readonly string[],
-  ownId: unknown,
-): Promise<boolean> {
+async function hasCombination(context: CommitContext, tx: Transaction, { spuId, values, ownId }: Combination): Promise<boolean> {
   const other = await first(
     tx,
     db
@@ -66,14 +68,14 @@ async function hasCombination(
 
 async function textsOf(context: CommitContext, tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const found = await rows(
+  const matches = await rows(
     tx,
     db
       .selectFrom(tables(context).withRemoved("product-attribute-value", "v"))
       .where("v.id", "=", anyOf(ids))
       .select(["v.id", "v.attrValue"]),
   );
-  const texts = new Map(found.map((row) => [row.id, row.attrValue ?? ""]));
+  const texts = new Map(matches.map((row) => [row.id, row.attrValue ?? ""]));
   return ids.flatMap((id) => texts.get(id) ?? []);
 }
 
@@ -107,7 +109,7 @@ const productSkuHooks: ResourceHooks = {
       const merged = { ...current, ...values };
       const ids = valueIds(merged["attrs"]);
       const name = await nameOfSpu(context, tx, merged["spuId"]);
-      if (ids.length > 0 && (await hasCombination(context, tx, merged["spuId"], ids, current?.["id"])))
+      if (ids.length > 0 && (await hasCombination(context, tx, { spuId: merged["spuId"], values: ids, ownId: current?.["id"] })))
         refuseCombination(context, "product-sku", "attrs");
       values["skuName"] = [name, ...(await textsOf(context, tx, ids))].join(" ").slice(0, 255);
     },

@@ -49,8 +49,7 @@ export async function recordScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode | string,
-  place: Place,
-  flags: Values,
+  { place, flags }: { readonly place: Place; readonly flags: Values },
 ): Promise<void> {
   const known: Values =
     typeof code === "string"
@@ -153,8 +152,7 @@ async function brokenRule(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode,
-  counted: { readonly scanCount: number; readonly firstScanTime: string },
-  settings: Settings,
+  { counted, settings }: { readonly counted: Pick<Counted, "scanCount" | "firstScanTime">; readonly settings: Settings },
 ): Promise<number> {
   const hours = numberIn(settings, "scan.repeat.windowHours", 0);
   const row = await first(tx, scansOf(context, { code: code.code, hours, now: context.now() }));
@@ -221,8 +219,7 @@ export async function countScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode,
-  place: Place,
-  settings: Settings,
+  { place, settings }: { readonly place: Place; readonly settings: Settings },
 ): Promise<Counted> {
   await first(tx, lockedCode(context, { id: code.id }));
   const before = await verdictBefore(context, tx, code);
@@ -233,9 +230,9 @@ export async function countScan(
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
   // Where the scan happened is not known by its division, so it is inside for certain only where any place is.
   const isAnywhere = code.channelId !== undefined && code.saleRegionCodes.length === 0 && isOn(settings, "scan.crossRegion.enabled", true);
-  const id = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0, crossRegion: isAnywhere ? 0 : 2 };
-  await recordScan(context, tx, code, place, id);
-  const isSuspicious = (await brokenRule(context, tx, code, counted, settings)) > 0;
+  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0, crossRegion: isAnywhere ? 0 : 2 };
+  await recordScan(context, tx, code, { place, flags });
+  const isSuspicious = (await brokenRule(context, tx, code, { counted, settings })) > 0;
   if (isSuspicious) {
     await run(
       tx,

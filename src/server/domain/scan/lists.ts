@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { countLimit, pageOf, pagingOf } from "../../crud/read/page.ts";
-import { filterPieces } from "../../crud/sql/rows.ts";
+import { filterFragments } from "../../crud/sql/rows.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
@@ -151,10 +151,10 @@ function nonChannelScans({ accessible, unscoped, withRemoved }: TableSources) {
 const nonChannel: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-non-channel");
   const paging = pagingOf(parameters);
-  const where = filterPieces(derivedFilters(context, resource, parameters), context.model);
+  const where = filterFragments(derivedFilters(context, resource, parameters), context.model);
   const order = derivedOrder(context, resource, parameters, "t.scan_time DESC");
   const rows = nonChannelScans(tables(context));
-  const [found, [counted]] = await read(context, [
+  const [matches, [counted]] = await read(context, [
     answeredPage({
       rows,
       where,
@@ -165,7 +165,7 @@ const nonChannel: ReadHandler = async (context, parameters) => {
     }),
     answeredCount({ rows, where, limit: countLimit }),
   ]);
-  return pageOf(answeredRows(context, resource, found), counted?.total ?? 0, paging);
+  return pageOf(answeredRows(context, resource, matches), counted?.total ?? 0, paging);
 };
 
 export const listsDomain: Domain = {

@@ -65,21 +65,21 @@ async function readTenant(context: RequestContext, tenantId: string): Promise<As
   const now = context.now();
   const keys = [limitSetting, ...scanSettings, ...answerSettings];
   // As the owner: nobody is signed in, and whether there is such a tenant is what is asked.
-  const [found, values] = await readAsOwner(context, [workingTenant(within, { tenantId, now }), settings(within, { now, keys })]);
-  return { isTenant: found.length > 0, settings: settingsOf(values) };
+  const [matches, values] = await readAsOwner(context, [workingTenant(within, { tenantId, now }), settings(within, { now, keys })]);
+  return { isTenant: matches.length > 0, settings: settingsOf(values) };
 }
 
 function verdict(context: RequestContext, result: number, code: string, more: Values & { readonly isReplaced?: boolean } = {}): Values {
-  const { isReplaced = false, ...told } = more;
-  const facts = { scanCount: Number(told["scanCount"] ?? 0), firstScanTime: String(told["firstScanTime"] ?? ""), isReplaced };
-  return { result, resultText: resultText(context, result, facts), suspicious: 0, needVerify: false, code, ...told };
+  const { isReplaced = false, ...reported } = more;
+  const facts = { scanCount: Number(reported["scanCount"] ?? 0), firstScanTime: String(reported["firstScanTime"] ?? ""), isReplaced };
+  return { result, resultText: resultText(context, result, facts), suspicious: 0, needVerify: false, code, ...reported };
 }
 
 async function lookUp(context: RequestContext, sent: string, parameters: Readonly<Record<string, string>>, own: Settings): Promise<Values> {
   const place = placeOf(parameters);
   const code = sent.length > longestLookup ? undefined : await findKnownCode(context, sent);
   const kept = (result: number, of: KnownCode | string) =>
-    context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, place, { result }));
+    context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, { place, flags: { result } }));
   if (code === undefined || code.lifeStatus === neverActivated) {
     await kept(results.unknown, sent);
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
@@ -99,7 +99,7 @@ async function lookUp(context: RequestContext, sent: string, parameters: Readonl
     // The part under the scratch layer is worked out with the secret of the rule, which comes into being with the codes it makes.
     throw notImplemented("anti-fake-web.verify");
   }
-  const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, place, own));
+  const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, { place, settings: own }));
   return verdict(context, counted.result, shown, {
     suspicious: counted.isSuspicious ? 1 : 0,
     layerName: code.layerName,
@@ -115,8 +115,8 @@ const verifyingRule = prepared("verifying_rule", (given: Given<{ readonly id: st
 
 async function asksVerification(context: RequestContext, code: KnownCode): Promise<boolean> {
   if (code.makeRuleId === undefined) return false;
-  const [found] = await read(context, [verifyingRule(context, { id: code.makeRuleId })]);
-  return found.length > 0;
+  const [matches] = await read(context, [verifyingRule(context, { id: code.makeRuleId })]);
+  return matches.length > 0;
 }
 
 const productInfo: ReadHandler = async (context, parameters) => {

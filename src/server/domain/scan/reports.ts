@@ -1,7 +1,7 @@
 // Summaries over consumers' scans: by day, province and product, and where goods were scanned outside of their regions.
 import { sql, type Expression } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { filterPieces } from "../../crud/sql/rows.ts";
+import { filterFragments } from "../../crud/sql/rows.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
 import { answeredPage } from "../../rows/answered.ts";
@@ -213,16 +213,16 @@ const crossRegion: ReadHandler = async (context, parameters) => {
   // Range and keys narrow the scans themselves; what remains narrows the groups.
   const { startDate: _from, endDate: _to, channelId: _channel, productId: _product, ...others } = parameters;
   const ids = { channelId: optionalId(parameters, "channelId"), productId: optionalId(parameters, "productId") };
-  const [found] = await read(context, [
+  const [matches] = await read(context, [
     answeredPage({
       rows: outsideOf(tables(context), { days, ...ids, digits: digitsOfLevel[level] ?? 4 }),
-      where: filterPieces(derivedFilters(context, resource, others), context.model),
+      where: filterFragments(derivedFilters(context, resource, others), context.model),
       reader: derivedReader(context, resource),
       order: derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC"),
       limit: mostGroups,
     }),
   ]);
-  return answeredRows(context, resource, found);
+  return answeredRows(context, resource, matches);
 };
 
 export const reportsDomain: Domain = {

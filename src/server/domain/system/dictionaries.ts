@@ -69,8 +69,7 @@ async function requireFreeCode(
   dictionary: Dictionary,
   context: CommitContext,
   tx: Transaction,
-  code: unknown,
-  ownId: unknown,
+  { code, ownId }: { readonly code: unknown; readonly ownId: unknown },
 ): Promise<void> {
   const taken = await first(
     tx,
@@ -89,7 +88,12 @@ async function requireFreeCode(
 }
 
 /** Renames the code of everything below a dictionary whose code changed. */
-async function renameEntries(dictionary: Dictionary, context: CommitContext, tx: Transaction, id: string, code: unknown): Promise<void> {
+async function renameEntries(
+  dictionary: Dictionary,
+  context: CommitContext,
+  tx: Transaction,
+  { id, code }: { readonly id: string; readonly code: unknown },
+): Promise<void> {
   const { withRemoved } = tables(context);
   const below = db
     .withRecursive("below(id)", (cte) =>
@@ -118,12 +122,12 @@ function hooksOf(dictionary: Dictionary): ResourceHooks {
         if (isTop(merged)) {
           values["dictKey"] = keyOfDictionary;
           if ("code" in values && values["code"] !== current?.["code"])
-            await requireFreeCode(dictionary, context, tx, values["code"], current?.["id"]);
+            await requireFreeCode(dictionary, context, tx, { code: values["code"], ownId: current?.["id"] });
         } else values["code"] = await codeOfParent(dictionary, context, tx, String(merged["parentId"]));
       },
       afterWrite: async (tx, context, { id, values, current }) => {
         if (current !== undefined && isTop(current) && "code" in values && values["code"] !== current["code"])
-          await renameEntries(dictionary, context, tx, id, values["code"]);
+          await renameEntries(dictionary, context, tx, { id, code: values["code"] });
       },
     },
   };

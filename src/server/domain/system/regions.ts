@@ -70,8 +70,8 @@ const regionsBelow = prepared("region_select", (given: Given<{ readonly code: st
 /** Code and name of the divisions below one; of the provinces where none is named. */
 const readSelect: ReadHandler = async (context, parameters) => {
   const code = parameters["code"] ?? "";
-  const [found] = await read(context, [regionsBelow(context, { code: code === "" ? country : code })]);
-  return found.map((row) => ({ code: row.code, name: row.name }));
+  const [matches] = await read(context, [regionsBelow(context, { code: code === "" ? country : code })]);
+  return matches.map((row) => ({ code: row.code, name: row.name }));
 };
 
 export const regionsDomain: Domain = { reads: { "region.select": readSelect }, actions: {}, hooks: { region: hooks } };

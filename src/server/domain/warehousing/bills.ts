@@ -17,12 +17,12 @@ const documents = {
 /** Refuses bills while a document that carries one out is under way. */
 const closing = (bill: keyof typeof documents): Effect => ({
   commit: async (tx, context, { ids }) => {
-    const found = await first(
+    const row = await first(
       tx,
       documents[bill](tables(context), ids).where("d.status", "in", unfinished).orderBy("d.id").limit(1).select("d.docNo"),
     );
-    if (found === undefined) return;
-    const number = found.docNo ?? "";
+    if (row === undefined) return;
+    const number = row.docNo ?? "";
     throw businessError(
       "documentUnderWay",
       [`单据“${number}”尚未完成，不能关闭账单`, `Document “${number}” is under way; the bill cannot be closed`],
