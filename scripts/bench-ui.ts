@@ -215,13 +215,16 @@ async function firstRow(browser: Browser, address: string, answer: Readonly<Reco
   }
 }
 
-async function pageSwitches(
-  browser: Browser,
-  address: string,
-  answer: Readonly<Record<string, unknown>>,
-  subject: Subject,
-  size: number,
-): Promise<number[]> {
+interface PageSwitches {
+  readonly browser: Browser;
+  readonly address: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly subject: Subject;
+  /** Rows of a page. */
+  readonly size: number;
+}
+
+async function pageSwitches({ browser, address, answer, subject, size }: PageSwitches): Promise<number[]> {
   const opened = await signedIn(browser, answer);
   const { page } = opened;
   try {
@@ -229,7 +232,7 @@ async function pageSwitches(
     await page.locator(subject.firstRow).first().waitFor();
     await settle(page);
     const meter = await meterOf(page);
-    const found: number[] = [];
+    const durations: number[] = [];
     for (let turn = 0; turn < Math.min(switches, rowsWanted / size - 1); turn += 1) {
       const old = await page.locator(subject.changing).first().getAttribute("data-row-key");
       const before = await meter.read();
@@ -240,9 +243,9 @@ async function pageSwitches(
         [subject.changing, old] as const,
       );
       await settle(page);
-      found.push(difference(await meter.read(), before).task);
+      durations.push(difference(await meter.read(), before).task);
     }
-    return found;
+    return durations;
   } finally {
     await opened.close();
   }
@@ -334,12 +337,13 @@ try {
     [10, 1.1],
     [200, 0.3],
   ] as const) {
-    const found = { generated: [] as number[], hand: [] as number[] };
+    const durations = { generated: [] as number[], hand: [] as number[] };
+    const run = { browser, address: front.address, answer, size };
     for (let turn = 0; turn < 3; turn += 1) {
-      found.generated.push(...(await pageSwitches(browser, front.address, answer, generated, size)));
-      found.hand.push(...(await pageSwitches(browser, front.address, answer, handWritten, size)));
+      durations.generated.push(...(await pageSwitches({ ...run, subject: generated })));
+      durations.hand.push(...(await pageSwitches({ ...run, subject: handWritten })));
     }
-    const [mine, others] = [median(found.generated), median(found.hand)];
+    const [mine, others] = [median(durations.generated), median(durations.hand)];
     say(`    next page of ${size} rows: ${mine.toFixed(1)} ms against ${others.toFixed(1)} ms`);
     report(`next page of ${size} rows`, mine / others, "×", most);
   }

@@ -11,7 +11,7 @@ import { useHome, type HomeData, type Notice } from "./home-data.ts";
 import { longDay } from "./number-format.ts";
 import { Notices } from "./notices.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
-import { Tiles } from "./tiles.tsx";
+import { StatCards } from "./stat-cards.tsx";
 import "../screens/screens.css";
 import "./home.css";
 
@@ -117,7 +117,7 @@ function Figures({ children, hasNotices }: FiguresProps) {
   }
   return (
     <section aria-label={t("home.figures")}>
-      <Tiles data={data} unread={notices?.filter(isUnread).length} language={language} pathOf={pathOf} />
+      <StatCards data={data} unread={notices?.filter(isUnread).length} language={language} pathOf={pathOf} />
       {children}
       <Charts data={data} />
       {hasNotices && notices !== undefined && <Notices notices={notices} isUnread={isUnread} onOpen={open} path={pathOf("notice")} />}

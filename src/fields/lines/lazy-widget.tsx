@@ -76,10 +76,16 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       const values = made.values();
       latest.current.onChange(values.length === 0 ? undefined : values);
     };
-    const made = createLines(all, value, record[field.name], pending, () => {
-      if (isDirty) return;
-      isDirty = true;
-      pending.add(handOver);
+    const made = createLines({
+      fields: all,
+      values: value,
+      stored: record[field.name],
+      pending,
+      onEdit() {
+        if (isDirty) return;
+        isDirty = true;
+        pending.add(handOver);
+      },
     });
     given.current = made.store.get().map((line) => line.key);
     return { lines: made, flush: handOver };

@@ -31,7 +31,7 @@ interface FiguresProps {
 const isNumeric = (field: ScreenField): boolean => traitsOf(field).number !== undefined;
 
 /** Fewer numbers than these are read with everything else. */
-const fewestTiles = 3;
+const fewestCards = 3;
 
 /** An answer's own members, and those of its `total`. */
 function recordIn(answer: unknown): Row {
@@ -104,14 +104,14 @@ function Answer({
   readonly language: Language;
 }): ReactNode {
   const numbers = fields.filter(isNumeric);
-  const tiles = numbers.length < fewestTiles ? [] : numbers;
+  const cards = numbers.length < fewestCards ? [] : numbers;
   const tables = fields.filter((field) => traitsOf(field).holdsRows && Array.isArray(record[field.name]));
-  const others = fields.filter((field) => !tiles.includes(field) && !traitsOf(field).holdsRows && field.name in record);
+  const others = fields.filter((field) => !cards.includes(field) && !traitsOf(field).holdsRows && field.name in record);
   return (
     <>
-      {tiles.length > 0 && (
+      {cards.length > 0 && (
         <dl className="tm-tiles">
-          {tiles.map((field) => (
+          {cards.map((field) => (
             <div key={field.name} className="tm-card tm-tile">
               <dt>{inLanguage(field.label, language)}</dt>
               <dd>{groupDigits(textOf(record[field.name] ?? 0))}</dd>

@@ -44,7 +44,7 @@ const asText = (value: unknown): string => (typeof value === "string" ? value : 
 
 /** The name of what is chosen, for the button that stands for the tree. */
 function ChosenName({ field, value, language }: { readonly field: ScreenField; readonly value: string; readonly language: Language }) {
-  return useFilterText(field, value, language, String, String);
+  return useFilterText(field, value, language, { from: String, to: String });
 }
 
 interface DrawerProps {
