@@ -84,7 +84,7 @@ interface Sized {
 }
 
 /** What each resource costs whoever opens its list, and whoever opens a form of it; largest first. */
-async function screenHalves(admin: string): Promise<{ readonly list: readonly Sized[]; readonly form: readonly Sized[] }> {
+async function viewModelSizes(admin: string): Promise<{ readonly list: readonly Sized[]; readonly form: readonly Sized[] }> {
   const names = (await readdir(path.join(root, "generated/screens"))).map((file) => path.basename(file, ".json"));
   const assets = await readdir(path.join(admin, "assets"));
   const found = { list: [] as Sized[], form: [] as Sized[] };
@@ -183,7 +183,7 @@ async function signedIn(browser: Browser, answer: Readonly<Record<string, unknow
     roleId: "",
     ext: "",
   };
-  const kept = Object.entries({
+  const stored = Object.entries({
     token: answer["access_token"],
     refreshToken: answer["refresh_token"],
     tenantId: answer["tenant_id"],
@@ -193,7 +193,7 @@ async function signedIn(browser: Browser, answer: Readonly<Record<string, unknow
   await opened.context.addInitScript((entries) => {
     for (const [name, content] of entries)
       localStorage.setItem(`tracemark-${name}`, JSON.stringify({ content, dataType: typeof content, datetime: Date.now() }));
-  }, kept);
+  }, stored);
   return opened;
 }
 
@@ -314,12 +314,12 @@ try {
   report("first list", await kilobytes(onList, built.admin), "KB", 400);
   await list.close();
 
-  const halves = await screenHalves(built.admin);
+  const sizes = await viewModelSizes(built.admin);
   say(
-    `    ${halves.list.length} resources, in the middle ${median(halves.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(halves.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
+    `    ${sizes.list.length} resources, in the middle ${median(sizes.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(sizes.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
   );
   for (const half of ["list", "form"] as const) {
-    const [largest] = halves[half];
+    const [largest] = sizes[half];
     if (largest !== undefined) report(`${half} of the largest further resource (${largest.name})`, largest.size, "KB", 2);
   }
 

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { homeIn } from "../../../src/admin/home/home-data.ts";
 import { axisNumber, longDay, shortDay, cardNumber, wholeNumber } from "../../../src/admin/home/number-format.ts";
-import { moved, screensOf, shortcutsOf, usualShortcuts } from "../../../src/admin/home/shortcuts-kept.ts";
+import { moved, screensOf, shortcutsOf, usualShortcuts } from "../../../src/admin/home/stored-shortcuts.ts";
 import { menuIn } from "../../../src/admin/workspace/menu.ts";
 
 const menu = menuIn([

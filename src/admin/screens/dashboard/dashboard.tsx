@@ -21,7 +21,7 @@ import { crudFilters } from "../data/use-paged-data.ts";
 import "../../forms/forms.css";
 import "./dashboard.css";
 
-interface FiguresProps {
+interface DashboardProps {
   readonly screen: ListViewModel;
   readonly place: ListUrlState;
   readonly searched: readonly ScreenField[];
@@ -143,7 +143,7 @@ function Answer({
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Default export, because it is loaded as a part of its own. */
-export default function Figures({ screen, place, searched, language }: FiguresProps): ReactNode {
+export default function Dashboard({ screen, place, searched, language }: DashboardProps): ReactNode {
   const { t } = useTranslation();
   const whole = use(loadScreen(screen.name));
   const { filters } = place.query;

@@ -159,8 +159,8 @@ export default function TreeFilter({ screen, rights, place, searched, language, 
     [searched, field, screen, filters, rights.isAdministrator],
   );
   const choose = (value: string | undefined) =>
-    change((newest) => {
-      const others = withoutFilter(newest.filters, field.name);
+    change((latest) => {
+      const others = withoutFilter(latest.filters, field.name);
       return { filters: value === undefined ? others : { ...others, [field.name]: value } };
     });
   const pane: TreePaneProps = { name, tree, search, onSearch: setSearch, chosen, onChoose: choose };
