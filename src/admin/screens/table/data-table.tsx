@@ -12,7 +12,7 @@ import { useEvent } from "../../hooks/use-event.ts";
 // `memo` forgets the type parameter of a generic component; this one is the same component for rows.
 const QuickTable = memo(Table) as unknown as (props: TableProps<Row>) => ReactNode;
 
-/** More rows than this are drawn only while they are in view. */
+/** More rows than this are rendered only while they are in view. */
 const mostRenderedWhole = 30;
 
 /** Height of everything above and below the rows, px; the rest of the window belongs to them. */

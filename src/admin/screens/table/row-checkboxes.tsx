@@ -1,4 +1,4 @@
-// The boxes that tick rows: native ones, each drawn anew by itself alone.
+// The checkboxes that select rows: native ones, each rendered anew by itself alone.
 import { createContext, memo, useContext, useEffect, useRef, type ComponentProps } from "react";
 import { useIsSelected, useSelectedKeys, type Selection } from "./selection.ts";
 
@@ -13,7 +13,7 @@ export const RowCheckbox = memo(function RowCheckbox({ selection, id, label }: R
   return <input type="checkbox" aria-label={label} checked={isSelected} onChange={() => selection.toggle(id)} />;
 });
 
-/** What the box in the heading of the column ticks; undefined where rows cannot be ticked. */
+/** What the checkbox in the heading of the column selects; undefined where rows cannot be selected. */
 export interface PageSelection {
   readonly selection: Selection;
   /** The keys of all rows on the page. */
@@ -26,7 +26,7 @@ export const PageSelectionContext = createContext<PageSelection | undefined>(und
 /** Class of the column, by which its heading is known. */
 export const checkboxClass = "tm-tick";
 
-/** Ticks all rows of the page or none; half-ticked while some are. */
+/** Selects all rows of the page or none; indeterminate while some are. */
 function PageCheckbox({ selection, keys, label }: PageSelection) {
   const selected = useSelectedKeys(selection);
   const box = useRef<HTMLInputElement>(null);

@@ -1,11 +1,11 @@
-// Which rows of a list are ticked. A store of its own, so that a tick draws one box and the toolbar anew and not the table.
+// Which rows of a list are selected. A store of its own, so that a checkbox renders itself and the toolbar anew and not the table.
 import { useSyncExternalStore } from "react";
 
 export interface Selection {
   readonly has: (key: string) => boolean;
   readonly keys: () => readonly string[];
   readonly toggle: (key: string) => void;
-  /** Ticks exactly these. */
+  /** Selects exactly these. */
   readonly set: (keys: readonly string[]) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
