@@ -20,7 +20,7 @@ const resources = [
     name: "parcel", label: ["包裹", "Parcel"], path: "/test/parcel", title: "name",
     fields: {
       name: text("名称", "Name", { required: true }), weight: integer("重量", "Weight", { required: true, min: 1 }), price: integer("运费", "Price", { readonly: true }),
-      isReported: bool("已通知", "Told", { readonly: true } as never), telling: progress("通知进度", "Telling"),
+      isTold: bool("已通知", "Told", { readonly: true } as never), telling: progress("通知进度", "Telling"),
     },
   } as never),
 ] as unknown as readonly LoadedDefinition["data"][];
@@ -60,7 +60,7 @@ test("the sender is told, later where the service is away, and the parcel shows 
   now += 5_000;
   await worker.idle();
   expect(sent).toHaveLength(1);
-  expect(await parcel(id)).toMatchObject({ isReported: 1, telling: { state: 3, done: 1, total: 1 } });
+  expect(await parcel(id)).toMatchObject({ isTold: 1, telling: { state: 3, done: 1, total: 1 } });
 });
 
 test("in the evening all parcels are priced, in each tenant", async () => {

@@ -19,7 +19,7 @@ const tellSender = (messages: Messages): JobHandler => ({
     if (!isSent) throw new ApiError(503, "messagesAway", ["短信服务暂不可用", "The message service is not available"]);
     await job.step(async (tx) => {
       const [parcel] = await lockRows(job.context, tx, "parcel", [parcelId]);
-      if (parcel !== undefined) await changeRow(job.context, tx, "parcel", parcelId, { isReported: 1 });
+      if (parcel !== undefined) await changeRow(job.context, tx, "parcel", parcelId, { isTold: 1 });
     }, { progress: { done: 1, total: 1 } });
   },
 });
