@@ -17,7 +17,7 @@ const longestStartMs = 600_000;
 
 const say = (line = ""): void => void process.stdout.write(`${line}\n`);
 
-interface Figures {
+interface Measurements {
   readonly name: string;
   readonly definitions: number;
   readonly types: number;
@@ -116,7 +116,7 @@ const middle = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 // ---------------------------------------------------------------- one size
-async function measure(name: string, size: "all" | "few" | number): Promise<Figures> {
+async function measure(name: string, size: "all" | "few" | number): Promise<Measurements> {
   const copy = await scaledCopy(root, buildModel(definitions, areas), size);
   const data = await mkdtemp(path.join(tmpdir(), "tracemark-scale-data-"));
   try {
@@ -181,7 +181,7 @@ function verdict(goal: Goal, less: number, more: number, times: number): string 
   return `${reached ? "✓" : "✗"} ${words}`;
 }
 
-function compare(less: Figures, more: Figures, goals: Goals): void {
+function compare(less: Measurements, more: Measurements, goals: Goals): void {
   const times = more.definitions / less.definitions;
   const cell = (text: string, width: number): string => text.padStart(width);
   say(`\n${"".padEnd(44)}${cell(less.name, 14)}${cell(more.name, 14)}${cell("growth", 10)}  goal`);

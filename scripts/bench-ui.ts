@@ -84,7 +84,7 @@ interface Sized {
 }
 
 /** What each resource costs whoever opens its list, and whoever opens a form of it; largest first. */
-async function screenHalves(admin: string): Promise<{ readonly list: readonly Sized[]; readonly form: readonly Sized[] }> {
+async function viewModelSizes(admin: string): Promise<{ readonly list: readonly Sized[]; readonly form: readonly Sized[] }> {
   const names = (await readdir(path.join(root, "generated/screens"))).map((file) => path.basename(file, ".json"));
   const assets = await readdir(path.join(admin, "assets"));
   const found = { list: [] as Sized[], form: [] as Sized[] };
@@ -183,7 +183,7 @@ async function signedIn(browser: Browser, answer: Readonly<Record<string, unknow
     roleId: "",
     ext: "",
   };
-  const kept = Object.entries({
+  const stored = Object.entries({
     token: answer["access_token"],
     refreshToken: answer["refresh_token"],
     tenantId: answer["tenant_id"],
@@ -193,7 +193,7 @@ async function signedIn(browser: Browser, answer: Readonly<Record<string, unknow
   await opened.context.addInitScript((entries) => {
     for (const [name, content] of entries)
       localStorage.setItem(`tracemark-${name}`, JSON.stringify({ content, dataType: typeof content, datetime: Date.now() }));
-  }, kept);
+  }, stored);
   return opened;
 }
 
@@ -215,13 +215,16 @@ async function firstRow(browser: Browser, address: string, answer: Readonly<Reco
   }
 }
 
-async function pageSwitches(
-  browser: Browser,
-  address: string,
-  answer: Readonly<Record<string, unknown>>,
-  subject: Subject,
-  size: number,
-): Promise<number[]> {
+interface PageSwitches {
+  readonly browser: Browser;
+  readonly address: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly subject: Subject;
+  /** Rows of a page. */
+  readonly size: number;
+}
+
+async function pageSwitches({ browser, address, answer, subject, size }: PageSwitches): Promise<number[]> {
   const opened = await signedIn(browser, answer);
   const { page } = opened;
   try {
@@ -229,7 +232,7 @@ async function pageSwitches(
     await page.locator(subject.firstRow).first().waitFor();
     await settle(page);
     const meter = await meterOf(page);
-    const found: number[] = [];
+    const durations: number[] = [];
     for (let turn = 0; turn < Math.min(switches, rowsWanted / size - 1); turn += 1) {
       const old = await page.locator(subject.changing).first().getAttribute("data-row-key");
       const before = await meter.read();
@@ -240,9 +243,9 @@ async function pageSwitches(
         [subject.changing, old] as const,
       );
       await settle(page);
-      found.push(difference(await meter.read(), before).task);
+      durations.push(difference(await meter.read(), before).task);
     }
-    return found;
+    return durations;
   } finally {
     await opened.close();
   }
@@ -311,12 +314,12 @@ try {
   report("first list", await kilobytes(onList, built.admin), "KB", 400);
   await list.close();
 
-  const halves = await screenHalves(built.admin);
+  const sizes = await viewModelSizes(built.admin);
   say(
-    `    ${halves.list.length} resources, in the middle ${median(halves.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(halves.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
+    `    ${sizes.list.length} resources, in the middle ${median(sizes.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(sizes.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
   );
   for (const half of ["list", "form"] as const) {
-    const [largest] = halves[half];
+    const [largest] = sizes[half];
     if (largest !== undefined) report(`${half} of the largest further resource (${largest.name})`, largest.size, "KB", 2);
   }
 
@@ -334,12 +337,13 @@ try {
     [10, 1.1],
     [200, 0.3],
   ] as const) {
-    const found = { generated: [] as number[], hand: [] as number[] };
+    const durations = { generated: [] as number[], hand: [] as number[] };
+    const run = { browser, address: front.address, answer, size };
     for (let turn = 0; turn < 3; turn += 1) {
-      found.generated.push(...(await pageSwitches(browser, front.address, answer, generated, size)));
-      found.hand.push(...(await pageSwitches(browser, front.address, answer, handWritten, size)));
+      durations.generated.push(...(await pageSwitches({ ...run, subject: generated })));
+      durations.hand.push(...(await pageSwitches({ ...run, subject: handWritten })));
     }
-    const [mine, others] = [median(found.generated), median(found.hand)];
+    const [mine, others] = [median(durations.generated), median(durations.hand)];
     say(`    next page of ${size} rows: ${mine.toFixed(1)} ms against ${others.toFixed(1)} ms`);
     report(`next page of ${size} rows`, mine / others, "×", most);
   }

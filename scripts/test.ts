@@ -81,7 +81,7 @@ async function runStep(step: Step): Promise<Outcome> {
 async function runChecks(step: Step, outcome: Outcome): Promise<void> {
   for (const program of step.programs) {
     const finished = await run(program, step.isQuiet === true ? outcome : undefined);
-    tellLeftBehind(finished, outcome);
+    reportLeftBehind(finished, outcome);
     if (finished.code !== 0) return fail(outcome, `${shown(program)} ended with code ${finished.code}`);
   }
   if (step.vitest !== undefined) await runVitest(step.vitest, step.selection, outcome);
@@ -108,7 +108,7 @@ async function runVitest(config: string, selection: Selection | undefined, outco
         `--outputFile.json=${report}`,
       ),
     );
-    tellLeftBehind(finished, outcome);
+    reportLeftBehind(finished, outcome);
     if (!existsSync(report)) return fail(outcome, `vitest ended with code ${finished.code} and without a report`);
     count(JSON.parse(readFileSync(report, "utf8")), { code: finished.code, isSelected: selection !== undefined }, outcome);
   } finally {
@@ -147,7 +147,7 @@ function fail(outcome: Outcome, note: string): void {
   outcome.notes.push(note);
 }
 
-function tellLeftBehind(finished: Finished, outcome: Outcome): void {
+function reportLeftBehind(finished: Finished, outcome: Outcome): void {
   for (const line of finished.leftBehind) fail(outcome, `left a process behind: ${line}`);
 }
 

@@ -156,11 +156,11 @@ export async function withLines(root: string, findings: readonly Finding[]): Pro
     return sources.get(file);
   };
   const placedFindings: Finding[] = [];
-  const isTold = ({ file, line, code, message }: Finding) =>
+  const isReported = ({ file, line, code, message }: Finding) =>
     placedFindings.some((one) => one.file === file && one.line === line && one.code === code && one.message.problem === message.problem);
   for (const finding of findings) {
     const found = { ...finding, ...(await placed(finding.file, finding.place, read)) };
-    if (found.file === finding.file || !isTold(found)) placedFindings.push(found);
+    if (found.file === finding.file || !isReported(found)) placedFindings.push(found);
   }
   return placedFindings;
 }

@@ -17,7 +17,7 @@ export interface CheckResult {
 export async function checkLoaded(root: string, loaded: LoadedDefinitions): Promise<CheckResult> {
   const files = await findDefinitionFiles(root);
   const known = await knownOf(root, files);
-  const { model, findings } = checkDefinitions(loaded.definitions, loaded.loadedAreas, known, loaded.failures, loaded.groups);
+  const { model, findings } = checkDefinitions(loaded, known);
   // The parser is loaded only when there is something to find a line for.
   const placed = findings.length === 0 ? findings : await (await import("./lines.ts")).withLines(root, findings);
   return { model, findings: placed, counts: { definitions: files.resources.length, areas: files.areas.length }, known };

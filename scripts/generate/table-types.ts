@@ -13,17 +13,17 @@ export type Json = ColumnType<unknown, string, string>;
 `;
 
 /** What a column holds, as the driver reads it (src/server/store/pool-session.ts). */
-function heldType({ type, columnType: family, isArray }: StoredColumn): string {
+function rowTypeOf({ type, columnType, isArray }: StoredColumn): string {
   if (isArray) return "string[]";
   if (type === "jsonb") return "Json";
-  if (family === "integer") return type === "bigint" ? "WideInteger" : "number";
+  if (columnType === "integer") return type === "bigint" ? "WideInteger" : "number";
   return "string";
 }
 
 function columnType(column: StoredColumn, isKey: boolean): string {
-  const held = heldType(column);
-  if (column.defaultSql !== undefined) return `Generated<${held}>`;
-  return column.notNull || isKey ? held : `${held} | null`;
+  const rowType = rowTypeOf(column);
+  if (column.defaultSql !== undefined) return `Generated<${rowType}>`;
+  return column.notNull || isKey ? rowType : `${rowType} | null`;
 }
 
 function tableType(resource: ResourceModel): string {

@@ -55,10 +55,10 @@ export function redirectFor(
 /**
  * Somebody whose application is in the page: it begins once the page is not locked, and stays behind a later lock with all that was typed.
  */
-function useDrawnPerson(shown: string | undefined, isPageLocked: boolean): string | undefined {
-  const [drawn, setDrawn] = useState<string>();
-  const next = isPageLocked && drawn !== shown ? undefined : shown;
-  if (next !== drawn) setDrawn(next);
+function useRenderedPerson(shown: string | undefined, isPageLocked: boolean): string | undefined {
+  const [rendered, setRendered] = useState<string>();
+  const next = isPageLocked && rendered !== shown ? undefined : shown;
+  if (next !== rendered) setRendered(next);
   return next;
 }
 
@@ -78,7 +78,7 @@ export function Root() {
   const isPasswordDue = useSyncExternalStore(onSession, mustChangePassword);
   const isPageLocked = useSyncExternalStore(onLock, isLocked);
   const shown = useShownPerson(userId);
-  const drawn = useDrawnPerson(shown, isPageLocked);
+  const rendered = useRenderedPerson(shown, isPageLocked);
   const [isAtSignIn, setAtSignIn] = useState(userId === undefined);
   // Whoever was sent to the sign-in page waits there, and whoever came signed in sees the shape of what is to come.
   if (userId === undefined && !isAtSignIn) setAtSignIn(true);
@@ -98,7 +98,7 @@ export function Root() {
     <PageBoundary>
       <Activity mode={isCovered ? "hidden" : "visible"}>
         <Suspense fallback={<PageSkeleton />}>
-          {isPasswordDue ? <OwnPasswordPage key={userId} /> : content(userId, drawn, isAtSignIn)}
+          {isPasswordDue ? <OwnPasswordPage key={userId} /> : content(userId, rendered, isAtSignIn)}
         </Suspense>
       </Activity>
       {isCovered && (

@@ -83,15 +83,23 @@ function askedField(field: FieldModel | undefined, action: ActionData): readonly
   return [{ ...field, required, readonly: false, createOnly: false, inForm: { create: true, edit: true, view: true } }];
 }
 
-/** A declared action with what is implied where it says nothing. */
+/** What an action takes from the resource it belongs to. */
+interface ActionContext {
+  readonly resource: ResourceData;
+  /** The resource's permission; an action's own begins with it. */
+  readonly permission: string;
+  /** The resource's fields by name. */
+  readonly fields: ReadonlyMap<string, FieldModel>;
+  /** The action's own parameters. */
+  readonly params: readonly FieldModel[];
+  readonly stateField: FieldModel | undefined;
+}
+
+/** A declared action with the defaults of what its declaration leaves out. */
 export function actionModel(
   name: string,
   action: ActionData,
-  resource: ResourceData,
-  permission: string,
-  fields: ReadonlyMap<string, FieldModel>,
-  params: readonly FieldModel[],
-  stateField: FieldModel | undefined,
+  { resource, permission, fields, params, stateField }: ActionContext,
 ): ActionModel {
   const on = action.on ?? "row";
   const method = action.method ?? (action.opens === undefined && action.dialog === undefined ? "POST" : "none");

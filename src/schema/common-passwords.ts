@@ -19,10 +19,10 @@ export async function commonPasswords(): Promise<readonly string[]> {
   return dictionary["passwords-common"].filter((password, index) => password.length >= shortestPassword || index < shortOnes);
 }
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let cached: Promise<ReadonlySet<string>> | undefined;
 
 /** Whether a password as it was typed is one of them, in whatever case. */
 export async function isCommonPassword(typed: string): Promise<boolean> {
-  known ??= commonPasswords().then((passwords) => new Set(passwords));
-  return (await known).has(typed.toLowerCase());
+  cached ??= commonPasswords().then((passwords) => new Set(passwords));
+  return (await cached).has(typed.toLowerCase());
 }

@@ -97,39 +97,43 @@ function filtersOf(resource: ResourceModel): readonly Parameter[] {
 
 function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
   const keys = new Map<PermissionKind, string>(commonPermissions(resource).map((permission) => [permission.kind, permission.key]));
-  const at = (
-    method: "GET" | "POST",
-    permission: string | undefined,
-    answer: AnswerShape,
-    parameters: readonly Parameter[],
-    body?: "row",
-  ): Endpoint => ({
-    name: call,
-    kind: "common",
-    method,
-    path: `${resource.path}/${call}`,
-    permission,
-    open: undefined,
-    parameters,
-    body,
-    answer,
-  });
+  const common = { name: call, kind: "common", path: `${resource.path}/${call}`, open: undefined } as const;
   switch (call) {
     case "list":
     case "page": {
       const shape = call === "page" ? "page" : (resource.data.listShape ?? "page");
-      return at("GET", resource.name, shape, [...(shape === "page" ? paging : []), ...filtersOf(resource)]);
+      const parameters = [...(shape === "page" ? paging : []), ...filtersOf(resource)];
+      return { ...common, method: "GET", permission: resource.name, answer: shape, parameters, body: undefined };
     }
     case "detail":
-      return at("GET", resource.name, "one", [{ name: resource.key, meaning: "key" }]);
+      return {
+        ...common,
+        method: "GET",
+        permission: resource.name,
+        answer: "one",
+        parameters: [{ name: resource.key, meaning: "key" }],
+        body: undefined,
+      };
     case "submit":
     case "save":
     case "update":
-      return at("POST", keys.get(call === "update" ? "edit" : "add"), "saved", [], "row");
+      return {
+        ...common,
+        method: "POST",
+        permission: keys.get(call === "update" ? "edit" : "add"),
+        answer: "saved",
+        parameters: [],
+        body: "row",
+      };
     case "remove":
-      return at("POST", keys.get("delete"), "done", [
-        resource.hasBaseColumns ? { name: "ids", meaning: "ids" } : { name: "id", meaning: "keyToRemove" },
-      ]);
+      return {
+        ...common,
+        method: "POST",
+        permission: keys.get("delete"),
+        answer: "done",
+        parameters: [resource.hasBaseColumns ? { name: "ids", meaning: "ids" } : { name: "id", meaning: "keyToRemove" }],
+        body: undefined,
+      };
   }
 }
 

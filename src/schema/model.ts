@@ -182,13 +182,13 @@ function treeOf(resource: ResourceData): TreeModel | undefined {
   return { parent: parent[0], root: "0", level: has("level"), ancestors: has("ancestors") };
 }
 
-function fieldModel(
-  name: string,
-  declared: FieldData,
-  own: ResourceData,
-  all: ReadonlyMap<string, ResourceData>,
-  siblings: Siblings,
-): FieldModel {
+interface FieldContext {
+  readonly own: ResourceData;
+  readonly all: ReadonlyMap<string, ResourceData>;
+  readonly siblings: Siblings;
+}
+
+function fieldModel(name: string, declared: FieldData, { own, all, siblings }: FieldContext): FieldModel {
   const isParent = refersToParent(declared, own) && treeOf(own)?.parent === name;
   const data: FieldData = isParent ? Object.assign({}, declared, { isParent: true }) : declared;
   const kind = kindOf(data);
@@ -222,7 +222,7 @@ function fieldModel(
     default: data.default,
     reference: referenceOf(data, siblings, all),
     labelKey: labelKeyOf(name, data, new Set(Object.keys(siblings))),
-    fields: Object.entries(embedded).map(([inner, field]) => fieldModel(inner, field, own, all, embedded)),
+    fields: Object.entries(embedded).map(([inner, field]) => fieldModel(inner, field, { own, all, siblings: embedded })),
   };
 }
 
@@ -232,7 +232,9 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
   // What no call writes has no form to write it in; its actions may still ask for it.
   const shown = (field: FieldModel): FieldModel =>
     isWritten ? field : { ...field, inForm: { create: false, edit: false, view: field.inForm.view } };
-  const fields = Object.entries(data.fields).map(([name, field]) => shown(fieldModel(name, field, data, all, data.fields)));
+  const fields = Object.entries(data.fields).map(([name, field]) =>
+    shown(fieldModel(name, field, { own: data, all, siblings: data.fields })),
+  );
   const field = new Map(fields.map((one) => [one.name, one]));
   const permission = data.permission ?? data.name.replace(/-/g, "");
   const stateField = fields.find((one) => kindOf(one.data).initial !== undefined);
@@ -262,9 +264,9 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     reads: Object.entries(data.reads ?? {}).map(([name, read]) => readModel(name, read, data)),
     actions: Object.entries(data.actions ?? {}).map(([name, action]) => {
       const params = Object.entries(action.params ?? {}).map(([param, declared]) =>
-        fieldModel(param, declared, data, all, { ...data.fields, ...action.params }),
+        fieldModel(param, declared, { own: data, all, siblings: { ...data.fields, ...action.params } }),
       );
-      return actionModel(name, action, data, permission, field, params, stateField);
+      return actionModel(name, action, { resource: data, permission, fields: field, params, stateField });
     }),
     tree: treeOf(data),
     stateField,

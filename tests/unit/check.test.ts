@@ -97,7 +97,7 @@ function findingsOf({
     loaded(files["shop"] ?? "", { ...soundShop, ...shop }),
     ...more.map(([file, data]) => loaded(file, data)),
   ];
-  return checkDefinitions(definitions, areas, { ...nothingElse, ...known }, failures, groups).findings;
+  return checkDefinitions({ definitions, loadedAreas: areas, failures, groups }, { ...nothingElse, ...known }).findings;
 }
 
 const withFields = (base: Data, fields: Data): Data => ({ fields: { ...(base["fields"] as Data), ...fields } });
@@ -1174,11 +1174,14 @@ describe("a definition without a fault", () => {
 });
 
 describe("the check", () => {
-  test.each(cases)("finds %s: %s", (wanted, _fault, made, place, remedy) => {
-    const told = findingsOf(made).filter((finding) => finding.code === wanted && finding.place.join(".") === place);
-    expect(told.map((finding) => finding.message.remedy)).toEqual([expect.stringContaining(remedy)]);
-    expect(told[0]?.file).toMatch(/^(resources\/\w+\/\w+|src\/server\/domain)/);
-  });
+  test.each(cases.map(([wanted, fault, faulty, place, remedy]) => [wanted, fault, { faulty, place, remedy }] as const))(
+    "finds %s: %s",
+    (wanted, _fault, { faulty, place, remedy }) => {
+      const reported = findingsOf(faulty).filter((finding) => finding.code === wanted && finding.place.join(".") === place);
+      expect(reported.map((finding) => finding.message.remedy)).toEqual([expect.stringContaining(remedy)]);
+      expect(reported[0]?.file).toMatch(/^(resources\/\w+\/\w+|src\/server\/domain)/);
+    },
+  );
 
   test("has a case above for each of its codes", () => {
     const ownTests: readonly FindingCode[] = ["unsupported-form", "no-json-schema"];

@@ -18,23 +18,23 @@ function isOld(): boolean {
   return tokenAge() >= settings.tokenTime * 1000;
 }
 
-async function exchange(known: Session, chosen?: Chosen): Promise<{ readonly status: number; readonly body: unknown }> {
+async function exchange(current: Session, chosen?: Chosen): Promise<{ readonly status: number; readonly body: unknown }> {
   const { parameters, headers } = dialect.tokenCall({
     type: "refresh",
-    tenantId: known.tenantId,
-    refreshToken: known.refreshToken,
+    tenantId: current.tenantId,
+    refreshToken: current.refreshToken,
     ...(chosen === undefined ? {} : { chosen }),
   });
   return requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
 }
 
-async function renew(known: Session): Promise<void> {
+async function renew(current: Session): Promise<void> {
   // Another tab may have renewed it while this one waited for the lock.
-  if (!isOld() || session()?.refreshToken !== known.refreshToken) return;
-  const { status, body } = await exchange(known);
+  if (!isOld() || session()?.refreshToken !== current.refreshToken) return;
+  const { status, body } = await exchange(current);
   const next = dialect.readSession(body);
   // Signed out while the answer was on its way.
-  if (session()?.refreshToken !== known.refreshToken) return;
+  if (session()?.refreshToken !== current.refreshToken) return;
   if (next !== undefined) beginSession(next);
   // A server that is out of order has not refused the token; the next look tries again.
   else if (status < 500) endSession("expired");
@@ -47,9 +47,9 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   return locks ? locks.request(storedName("renewal"), work) : work();
 }
 
-async function renewAlone(known: Session): Promise<void> {
+async function renewAlone(current: Session): Promise<void> {
   try {
-    await alone(() => renew(known));
+    await alone(() => renew(current));
   } catch (error) {
     // The server was not reached: the token may still be good, and the next look tries again.
     if (!(error instanceof ApiFailure)) throw error;
@@ -58,9 +58,9 @@ async function renewAlone(known: Session): Promise<void> {
 
 /** The session with a token young enough to be used; undefined when nobody is signed in. */
 export async function freshSession(): Promise<Session | undefined> {
-  const known = session();
-  if (known === undefined || known.refreshToken === "" || !isOld()) return known;
-  running ??= renewAlone(known).finally(() => {
+  const current = session();
+  if (current === undefined || current.refreshToken === "" || !isOld()) return current;
+  running ??= renewAlone(current).finally(() => {
     running = undefined;
   });
   await running;
@@ -75,12 +75,12 @@ export async function switchTo(chosen: Chosen): Promise<string> {
   // A renewal of this tab may be under way, whose answer replaces the token.
   await running;
   return alone(async () => {
-    const known = session();
-    if (known === undefined) return "";
-    const { body } = await exchange(known, chosen);
+    const current = session();
+    if (current === undefined) return "";
+    const { body } = await exchange(current, chosen);
     const next = dialect.readSession(body);
     if (next === undefined) return dialect.readRefusal(body) || i18next.t("failure.unknown");
-    if (session()?.refreshToken === known.refreshToken) beginSession(next);
+    if (session()?.refreshToken === current.refreshToken) beginSession(next);
     return "";
   });
 }

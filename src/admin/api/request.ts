@@ -52,13 +52,14 @@ function sessionEnded(status: number): ApiFailure {
  * §10.1), ends the session once for all calls under way.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
-  const known = await freshSession();
-  const response = await fetchAnswer(method, path, options, known?.accessToken);
+  const current = await freshSession();
+  const response = await fetchAnswer(method, path, options, current?.accessToken);
   const body = await readBody(response, options.signal);
   const failure = failureIn(response.status, body);
   if (failure !== undefined) {
     // An answer to a token that was replaced meanwhile says nothing about the present one.
-    if (failure.code === 401 && known !== undefined && session()?.accessToken === known.accessToken) throw sessionEnded(response.status);
+    if (failure.code === 401 && current !== undefined && session()?.accessToken === current.accessToken)
+      throw sessionEnded(response.status);
     if (failure.error === "mustChangePassword") changePasswordDue(true);
     throw failure;
   }
@@ -83,8 +84,8 @@ function nameIn(disposition: string | null): string {
 
 /** Fetches a file. A back-end tells an error as an envelope where the file should be (docs/wire.md §9), so the type is looked at. */
 export async function download(path: string, options: RequestOptions = {}): Promise<Download> {
-  const known = await freshSession();
-  const response = await fetchAnswer("GET", path, { timeLimit: 120_000, ...options }, known?.accessToken);
+  const current = await freshSession();
+  const response = await fetchAnswer("GET", path, { timeLimit: 120_000, ...options }, current?.accessToken);
   if ((response.headers.get("content-type") ?? "").includes("json")) {
     const body = await readBody(response, options.signal);
     const failure = failureIn(response.status, body);

@@ -61,7 +61,7 @@ let current: Session | undefined = readSession();
 let lastEnd: SessionEnd | undefined;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of [...listeners]) listener();
 }
 
@@ -92,7 +92,7 @@ export function beginSession(next: Session, now = Date.now()): void {
   writeCookie(cookies.refresh, next.refreshToken);
   current = next;
   lastEnd = undefined;
-  tell();
+  notify();
 }
 
 /** Keeps what the person changed of themselves. */
@@ -100,7 +100,7 @@ export function changeUser(changed: Partial<Pick<SessionUser, "name" | "avatar">
   if (current === undefined) return;
   current = { ...current, user: { ...current.user, ...changed } };
   writeStored(names.user, current.user);
-  tell();
+  notify();
 }
 
 /** Notes whether the person must change their password before anything else. */
@@ -109,7 +109,7 @@ export function changePasswordDue(isDue: boolean): void {
   const { mustChangePassword: _before, ...user } = current.user;
   current = { ...current, user: isDue ? { ...user, mustChangePassword: true } : user };
   writeStored(names.user, current.user);
-  tell();
+  notify();
 }
 
 /** Forgets the session. A second call while nobody is signed in does nothing, so that ten answers 401 end it once. */
@@ -119,7 +119,7 @@ export function endSession(reason: SessionEnd): void {
   for (const cookie of Object.values(cookies)) removeCookie(cookie);
   current = undefined;
   lastEnd = reason;
-  tell();
+  notify();
 }
 
 /** Age of the access token in milliseconds; that of a token without a date is taken as endless. */
@@ -142,7 +142,7 @@ export function followOtherTabs(): () => void {
     if (event.key === storedName(names.user)) return;
     if (stored === undefined) lastEnd = "signed-out";
     current = stored;
-    tell();
+    notify();
   };
   addEventListener("storage", follow);
   return () => removeEventListener("storage", follow);

@@ -29,7 +29,7 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
   const formTexts = useFormTexts();
   const prefix = useId();
   const [viewer, setViewer] = useState(nobody);
-  const { menu, notes, failure, again } = useSeenMenu(viewer);
+  const { menu, notes, failure, refetch } = useSeenMenu(viewer);
   // Whose roles there are hangs on the tenant.
   const change = (name: keyof Viewer, value: SearchValue) =>
     setViewer((old) => ({ ...(name === "tenantId" ? nobody : old), [name]: textOf(value) }));
@@ -73,7 +73,7 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
               role="alert"
               message={failure.message || t("trees.notLoaded")}
               action={
-                <Button size="small" onClick={again}>
+                <Button size="small" onClick={refetch}>
                   {formTexts.retry}
                 </Button>
               }

@@ -43,14 +43,14 @@ export function DiagramCanvas({ xml, marks }: DiagramCanvasProps): ReactNode {
     const { current: container } = frame;
     if (container === null) return undefined;
     let isGone = false;
-    let drawn: Drawing | undefined;
+    let rendered: Drawing | undefined;
     const start = async () => {
       try {
         const { draw } = await import("./drawing.ts");
         if (isGone) return;
-        drawn = await draw(container, xml, marks);
-        if (isGone) drawn.destroy();
-        else setDrawing(drawn);
+        rendered = await draw(container, xml, marks);
+        if (isGone) rendered.destroy();
+        else setDrawing(rendered);
       } catch (error) {
         if (!isGone) setFailure(failureOf(error).message);
       }
@@ -58,7 +58,7 @@ export function DiagramCanvas({ xml, marks }: DiagramCanvasProps): ReactNode {
     void start();
     return () => {
       isGone = true;
-      drawn?.destroy();
+      rendered?.destroy();
       setDrawing(undefined);
       setFailure(undefined);
     };
@@ -73,10 +73,10 @@ export function DiagramCanvas({ xml, marks }: DiagramCanvasProps): ReactNode {
   }, [drawing]);
 
   useEffect(() => {
-    const drawn = frame.current?.querySelector("svg[tabindex]");
-    if (drawn == null || drawing === undefined) return undefined;
-    drawn.setAttribute("role", "img");
-    drawn.setAttribute("aria-label", t("process.drawing", { names: drawing.names.join(t("process.separator")) }));
+    const rendered = frame.current?.querySelector("svg[tabindex]");
+    if (rendered == null || drawing === undefined) return undefined;
+    rendered.setAttribute("role", "img");
+    rendered.setAttribute("aria-label", t("process.drawing", { names: drawing.names.join(t("process.separator")) }));
     const onKey = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
       const work = workOfKey(drawing, event.key);
@@ -84,8 +84,8 @@ export function DiagramCanvas({ xml, marks }: DiagramCanvasProps): ReactNode {
       event.preventDefault();
       work();
     };
-    drawn.addEventListener("keydown", onKey);
-    return () => drawn.removeEventListener("keydown", onKey);
+    rendered.addEventListener("keydown", onKey);
+    return () => rendered.removeEventListener("keydown", onKey);
   }, [drawing, t]);
 
   const button = (icon: "plus" | "minus" | "fullscreen", label: string, work: (shown: Drawing) => void) => (

@@ -2,7 +2,7 @@
 import NavigatedViewer from "bpmn-js/lib/NavigatedViewer";
 import type Canvas from "diagram-js/lib/core/Canvas";
 import type ElementRegistry from "diagram-js/lib/core/ElementRegistry";
-import { tellEnds, type FlowElement } from "./flow-ends.ts";
+import { setEnds, type FlowElement } from "./flow-ends.ts";
 import type { Mark } from "./steps.ts";
 import "bpmn-js/dist/assets/diagram-js.css";
 import "bpmn-js/dist/assets/bpmn-js.css";
@@ -36,7 +36,7 @@ async function importInto(viewer: NavigatedViewer, xml: string): Promise<void> {
   );
   const definitions: FlowElement | undefined = viewer.getDefinitions();
   if (definitions === undefined) throw refusal;
-  tellEnds(definitions);
+  setEnds(definitions);
   const [{ xml: told = xml }, { layoutProcess }] = await Promise.all([viewer.saveXML(), import("bpmn-auto-layout")]);
   await viewer.importXML(await layoutProcess(told));
 }

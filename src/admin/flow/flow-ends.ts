@@ -11,19 +11,19 @@ export interface FlowElement {
   get(name: "incoming" | "outgoing"): FlowElement[];
 }
 
-function tell(node: FlowElement | undefined, end: "incoming" | "outgoing", arrow: FlowElement): void {
+function addArrow(node: FlowElement | undefined, end: "incoming" | "outgoing", arrow: FlowElement): void {
   if (node === undefined) return;
-  const told = node.get(end);
-  if (!told.includes(arrow)) told.push(arrow);
+  const arrows = node.get(end);
+  if (!arrows.includes(arrow)) arrows.push(arrow);
 }
 
 /** Says at all nodes which arrows end there. */
-export function tellEnds(element: FlowElement): void {
+export function setEnds(element: FlowElement): void {
   for (const inner of [...(element.rootElements ?? []), ...(element.flowElements ?? [])]) {
     if (inner.$type === "bpmn:SequenceFlow") {
-      tell(inner.sourceRef, "outgoing", inner);
-      tell(inner.targetRef, "incoming", inner);
+      addArrow(inner.sourceRef, "outgoing", inner);
+      addArrow(inner.targetRef, "incoming", inner);
     }
-    tellEnds(inner);
+    setEnds(inner);
   }
 }

@@ -53,9 +53,9 @@ export function ProcessDiagram({ of }: { readonly of: DiagramOf }): ReactNode {
     "processInstanceId" in of
       ? (["processInstanceId", of.processInstanceId] as const)
       : (["processDefinitionId", of.processDefinitionId] as const);
-  const { value: view, failure, again } = useRead({ path: address, query: { [parameter]: id } }, processViewOf);
+  const { value: view, failure, refetch } = useRead({ path: address, query: { [parameter]: id } }, processViewOf);
   if (failure !== undefined)
-    return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={again} />;
+    return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={refetch} />;
   return (
     <div className="tm-diagram">
       {view === undefined ? (

@@ -50,17 +50,17 @@ export function progressOf(steps: readonly ProcessStep[]): Progress {
 }
 
 /** Whoever may take a task is no node of the drawing, nor a step that somebody did. */
-const isDrawn = (step: ProcessStep) => step.type !== "candidate" && step.activityId !== "";
+const isInDiagram = (step: ProcessStep) => step.type !== "candidate" && step.activityId !== "";
 
 /** What is done and where it stands now, by the nodes' ids. A node that a loop came back to stands now, although it was done before. */
 export function marksOf(steps: readonly ProcessStep[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>();
-  for (const step of steps.filter(isDrawn))
+  for (const step of steps.filter(isInDiagram))
     marks.set(step.activityId, step.ended === "" || marks.get(step.activityId) === "current" ? "current" : "done");
   return marks;
 }
 
 /** The steps that are told to people: nodes, not the lines between them. */
 export function toldSteps(steps: readonly ProcessStep[]): readonly ProcessStep[] {
-  return steps.filter((step) => isDrawn(step) && step.type !== "sequenceFlow");
+  return steps.filter((step) => isInDiagram(step) && step.type !== "sequenceFlow");
 }

@@ -62,7 +62,8 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, w
         grid: { show: false },
         space: 48,
         incrs: [1, 2, 4, 7],
-        splits: (_chart, _axis, _min, _max, step) => fromTheLast(labels.length, step),
+        // uPlot hands over the chart, the axis, its least and greatest value, and then the step.
+        splits: (...given) => fromTheLast(labels.length, given[4]),
         values: (_chart, places) => places.map((place) => labels[place] ?? ""),
       },
       { ...axis, size: 56, space: 40, incrs: steps, values: (_chart, places) => places.map(axisNumber) },

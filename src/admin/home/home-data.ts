@@ -58,7 +58,7 @@ export interface HomeState {
   readonly failure: ApiFailure | undefined;
   /** A back-end that has no such call: the page is shown without figures. */
   readonly isUnknown: boolean;
-  readonly again: () => void;
+  readonly refetch: () => void;
 }
 
 /** Figures are asked for again when somebody comes back to the page after a minute. */
@@ -66,6 +66,6 @@ const staleTime = 60_000;
 
 /** Asks for the figures. */
 export function useHome(): HomeState {
-  const { value: data, failure, again } = useRead({ path: "/blade-desk/home" }, homeIn, { staleTime });
-  return { data, failure, isUnknown: failure?.code === 404, again };
+  const { value: data, failure, refetch } = useRead({ path: "/blade-desk/home" }, homeIn, { staleTime });
+  return { data, failure, isUnknown: failure?.code === 404, refetch };
 }

@@ -11,8 +11,8 @@ export function wholeNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 0 }).format(value);
 }
 
-/** A number for a tile: whole until it gets too long for one. */
-export function tileNumber(value: number, language: Language): string {
+/** A number for a stat card: whole until it gets too long for one. */
+export function cardNumber(value: number, language: Language): string {
   return value < shortFrom
     ? wholeNumber(value, language)
     : new Intl.NumberFormat(localeOf(language), { notation: "compact", maximumFractionDigits: 1 }).format(value);

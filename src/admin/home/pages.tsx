@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { flatMenu } from "../workspace/menu.ts";
-import { tellNews, useNews } from "../shell/notices/news.ts";
+import { setRecentNotices, useNews } from "../shell/notices/news.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ChartCard } from "./chart-card.tsx";
@@ -11,7 +11,7 @@ import { useHome, type HomeData, type Notice } from "./home-data.ts";
 import { longDay } from "./number-format.ts";
 import { Notices } from "./notices.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
-import { Tiles } from "./tiles.tsx";
+import { StatCards } from "./stat-cards.tsx";
 import "../screens/screens.css";
 import "./home.css";
 
@@ -20,7 +20,7 @@ function greeting(hour: number): "welcome.morning" | "welcome.afternoon" | "welc
 }
 
 /** The grey shape of figures that are on their way. */
-function FiguresSkeleton() {
+function DashboardSkeleton() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t("home.loading")}>
@@ -76,16 +76,16 @@ function Charts({ data }: { readonly data: HomeData }) {
   );
 }
 
-interface FiguresProps {
+interface DashboardProps {
   /** What stands between the numbers and the charts. */
   readonly children?: ReactNode;
   readonly hasNotices: boolean;
 }
 
-function Figures({ children, hasNotices }: FiguresProps) {
+function Dashboard({ children, hasNotices }: DashboardProps) {
   const { t } = useTranslation();
   const { person, menu, language } = useWorkspace();
-  const { data, failure, isUnknown, again } = useHome();
+  const { data, failure, isUnknown, refetch } = useHome();
   const { userId } = person.user;
   const { unread, open } = useNews(userId);
   const screens = useMemo(() => flatMenu(menu), [menu]);
@@ -95,7 +95,7 @@ function Figures({ children, hasNotices }: FiguresProps) {
   const notices = data?.notices;
   useEffect(() => {
     if (notices !== undefined)
-      tellNews(
+      setRecentNotices(
         userId,
         notices.filter(({ releaseTime }) => releaseTime.slice(0, 10) >= first).map(({ id }) => id),
       );
@@ -105,10 +105,10 @@ function Figures({ children, hasNotices }: FiguresProps) {
     return (
       <>
         {isUnknown ? null : failure === undefined ? (
-          <FiguresSkeleton />
+          <DashboardSkeleton />
         ) : (
           <div className="tm-home-card">
-            <FailureNote title={t("home.failed")} message={failure.message} onRetry={again} />
+            <FailureNote title={t("home.failed")} message={failure.message} onRetry={refetch} />
           </div>
         )}
         {children}
@@ -117,7 +117,7 @@ function Figures({ children, hasNotices }: FiguresProps) {
   }
   return (
     <section aria-label={t("home.figures")}>
-      <Tiles data={data} unread={notices?.filter(isUnread).length} language={language} pathOf={pathOf} />
+      <StatCards data={data} unread={notices?.filter(isUnread).length} language={language} pathOf={pathOf} />
       {children}
       <Charts data={data} />
       {hasNotices && notices !== undefined && <Notices notices={notices} isUnread={isUnread} onOpen={open} path={pathOf("notice")} />}
@@ -136,9 +136,9 @@ export function HomePage() {
     <div className="tm-home">
       <h1>{t(greeting(now.getHours()), { name: person.user.name })}</h1>
       <p className="tm-soft">{menu.length === 0 ? t("welcome.none") : t("home.today", { date: longDay(today, language) })}</p>
-      <Figures hasNotices>
+      <Dashboard hasNotices>
         <Shortcuts key={person.user.userId} userId={person.user.userId} menu={menu} />
-      </Figures>
+      </Dashboard>
     </div>
   );
 }
@@ -150,7 +150,7 @@ export function ConsolePage() {
   return (
     <div className="tm-home">
       <h1>{t("home.console")}</h1>
-      <Figures hasNotices={false} />
+      <Dashboard hasNotices={false} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { Icon } from "../icons/icon.tsx";
 import type { MenuItem } from "../workspace/menu.ts";
-import { moved, mostShortcuts, useShortcutsKept, type Shortcut } from "./shortcuts-kept.ts";
+import { moved, mostShortcuts, useStoredShortcuts, type Shortcut } from "./stored-shortcuts.ts";
 
 interface ArrangedProps {
   readonly shortcuts: readonly Shortcut[];
@@ -17,7 +17,7 @@ function Arranged({ shortcuts, onChange }: ArrangedProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<number>();
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   /** The button that was pressed; a browser may forget the focus of what moves in the document. */
   const pressed = useRef<{ readonly path: string; readonly step: number }>(undefined);
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ function Arranged({ shortcuts, onChange }: ArrangedProps) {
   const move = (from: number, to: number) => {
     const entry = shortcuts[from];
     if (entry === undefined || from === to) return;
-    setTold(t("home.moved", { name: entry.label, place: to + 1, total: shortcuts.length }));
+    setAnnouncement(t("home.moved", { name: entry.label, place: to + 1, total: shortcuts.length }));
     onChange(moved(shortcuts, from, to));
   };
   const step = (index: number, by: number) => {
@@ -91,7 +91,7 @@ function Arranged({ shortcuts, onChange }: ArrangedProps) {
         ))}
       </ul>
       <p className="tm-visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   );
@@ -99,7 +99,7 @@ function Arranged({ shortcuts, onChange }: ArrangedProps) {
 
 export function Shortcuts({ userId, menu }: { readonly userId: string; readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation();
-  const { screens, shortcuts, isOwn, change, reset } = useShortcutsKept(userId, menu);
+  const { screens, shortcuts, isOwn, change, reset } = useStoredShortcuts(userId, menu);
   const [isEditing, setEditing] = useState(false);
   const left = useMemo(
     () => screens.filter((screen) => !shortcuts.includes(screen)).map(({ path, label }) => ({ value: path, label })),

@@ -3,9 +3,9 @@ import { useCallback, useLayoutEffect, useRef } from "react";
 
 /** For handlers given to memoised parts; not to be called while rendering. */
 export function useEvent<A extends readonly unknown[], R>(latest: (...args: A) => R): (...args: A) => R {
-  const kept = useRef(latest);
+  const callback = useRef(latest);
   useLayoutEffect(() => {
-    kept.current = latest;
+    callback.current = latest;
   });
-  return useCallback((...args: A) => kept.current(...args), []);
+  return useCallback((...args: A) => callback.current(...args), []);
 }

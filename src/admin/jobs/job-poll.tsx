@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { readJobView } from "../../fields/job-view.ts";
 import { rowsOf, textOf } from "../api/record.ts";
 import { useInvalidateAfter } from "../queries/writes.ts";
-import { tellJobs } from "./watched-jobs.ts";
+import { updateJobs } from "./watched-jobs.ts";
 
 const betweenMs = 2_000;
 const afterFailureMs = 15_000;
@@ -32,7 +32,7 @@ export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
     if (data === undefined) return;
     const rows = rowsOf(data.data["payload"]);
     const moved = new Set(
-      tellJobs(
+      updateJobs(
         ids.split(","),
         rows.flatMap((row) => readJobView(row) ?? []),
       ).map(({ job }) => job),

@@ -65,7 +65,7 @@ export function useAskedJobs(): readonly string[] {
  * Takes over what the server said of the jobs it was asked about. One that it says nothing of is not asked about again. Answers those whose
  * state is another now.
  */
-export function tellJobs(of: readonly string[], views: readonly JobView[]): readonly JobView[] {
+export function updateJobs(of: readonly string[], views: readonly JobView[]): readonly JobView[] {
   const byJob = new Map(views.map((view) => [view.job, view]));
   const moved: JobView[] = [];
   for (const job of of) {

@@ -26,10 +26,10 @@ export function LeaveRequest({ businessId, processInstanceId, renderTask }: Leav
   const { t } = useTranslation();
   const isAdministrator = useIsAdministrator() === true;
   const screen = use(loadScreen("leave-process"));
-  const { value: record, failure, again } = useRead({ path: `${screen?.path ?? ""}/detail`, query: { businessId } }, rowOf);
+  const { value: record, failure, refetch } = useRead({ path: `${screen?.path ?? ""}/detail`, query: { businessId } }, rowOf);
   if (screen === undefined) return <NotFoundPage />;
   if (failure !== undefined)
-    return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={again} />;
+    return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={refetch} />;
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   // The address names both; one of another request is none of this one's.
   if (textOf(record["id"]) === "" || textOf(record["processInstanceId"]) !== processInstanceId)

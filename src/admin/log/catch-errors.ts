@@ -29,11 +29,11 @@ export function catchErrors(): void {
   });
 }
 
-interface DrawnAt {
+interface RenderErrorInfo {
   readonly componentStack?: string | null | undefined;
 }
 
-function drawn(error: unknown, { componentStack }: DrawnAt): void {
+function recordRenderError(error: unknown, { componentStack }: RenderErrorInfo): void {
   record(
     error,
     (componentStack ?? "")
@@ -47,13 +47,13 @@ function drawn(error: unknown, { componentStack }: DrawnAt): void {
 
 /** For React's root: what a boundary caught, and what none caught. The browser tells both in its console. */
 export const rootErrors = {
-  onCaughtError: (error: unknown, info: DrawnAt): void => {
+  onCaughtError: (error: unknown, info: RenderErrorInfo): void => {
     if (!isFault(error)) return;
-    drawn(error, info);
+    recordRenderError(error, info);
     reportError(error);
   },
-  onUncaughtError: (error: unknown, info: DrawnAt): void => {
-    drawn(error, info);
+  onUncaughtError: (error: unknown, info: RenderErrorInfo): void => {
+    recordRenderError(error, info);
     // Comes back as an event of the window, which the log takes for the same.
     reportError(error);
   },

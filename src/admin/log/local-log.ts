@@ -24,7 +24,7 @@ const sameEvent = 1000;
 
 const storedAs = "logs";
 const listeners = new Set<() => void>();
-let known: readonly LogEntry[] | undefined;
+let cached: readonly LogEntry[] | undefined;
 let last: { readonly key: string; readonly at: number } | undefined;
 
 function read(): readonly LogEntry[] {
@@ -41,7 +41,7 @@ function read(): readonly LogEntry[] {
 }
 
 function change(next: readonly LogEntry[], write: () => void): void {
-  known = next;
+  cached = next;
   try {
     write();
   } catch (error) {
@@ -58,8 +58,8 @@ function timeOf(moment: number): string {
 
 /** All entries, newest first. The same array until something changes. */
 export function logEntries(): readonly LogEntry[] {
-  known ??= read();
-  return known;
+  cached ??= read();
+  return cached;
 }
 
 /** Keeps what went wrong as an entry of type error (docs/specification.md §8). */
@@ -89,7 +89,7 @@ export function clearLog(): void {
 export function onLog(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key !== null && key !== storedName(storedAs)) return;
-    known = undefined;
+    cached = undefined;
     listener();
   };
   listeners.add(listener);

@@ -28,8 +28,8 @@ const order: readonly Name[] = settings.captcha ? ["tenantId", "account", "passw
 /** `onSubmit` is called while the token is asked for, so that the application can be loaded meanwhile. */
 export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const { t } = useTranslation();
-  const [known] = useState(remembered);
-  const [values, setValues] = useState<Credentials>({ ...known, password: "", captcha: "" });
+  const [stored] = useState(remembered);
+  const [values, setValues] = useState<Credentials>({ ...stored, password: "", captcha: "" });
   const [missing, setMissing] = useState<ReadonlySet<Name>>(new Set());
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -126,7 +126,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
           <Field
             {...field("account")}
             label={t("login.account")}
-            input={{ name: "username", autoComplete: "username", maxLength: 64, autoFocus: known.account === "" }}
+            input={{ name: "username", autoComplete: "username", maxLength: 64, autoFocus: stored.account === "" }}
           />
           <Field
             {...field("password")}
@@ -136,7 +136,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
               type: isShown ? "text" : "password",
               autoComplete: "current-password",
               maxLength: 256,
-              autoFocus: known.account !== "",
+              autoFocus: stored.account !== "",
             }}
           >
             <button

@@ -63,7 +63,7 @@ function Facts({ record }: { readonly record: Row }): ReactNode {
 
 function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
   const { t } = useTranslation();
-  const { value: record, failure, again } = useRead({ path: `${screen.path}/info` }, recordIn);
+  const { value: record, failure, refetch } = useRead({ path: `${screen.path}/info` }, recordIn);
   if (failure !== undefined && !failure.silent) {
     return (
       <Alert
@@ -72,7 +72,7 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
         role="alert"
         message={failure.message || t("info.failed")}
         action={
-          <Button size="small" onClick={again}>
+          <Button size="small" onClick={refetch}>
             {t("common.retry")}
           </Button>
         }
@@ -82,7 +82,7 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   const taken = (sent: Row) => {
     changeUser({ name: textOf(sent["realName"]) || textOf(sent["name"]), avatar: textOf(sent["avatar"]) });
-    again();
+    refetch();
   };
   return (
     <>

@@ -44,7 +44,7 @@ export function OwnSessions(): ReactNode {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const notices = useNotices();
-  const { value: sessions, failure, again } = useRead({ path }, sessionsIn);
+  const { value: sessions, failure, refetch } = useRead({ path }, sessionsIn);
   const write = useWrite();
 
   const end = ({ title, text, call, query = {} }: Ending) =>
@@ -61,7 +61,7 @@ export function OwnSessions(): ReactNode {
         } catch (error) {
           notices.failed(error);
         }
-        again();
+        refetch();
       },
     });
 
@@ -79,7 +79,7 @@ export function OwnSessions(): ReactNode {
         role="alert"
         message={failure.message || t("sessions.failed")}
         action={
-          <Button size="small" onClick={again}>
+          <Button size="small" onClick={refetch}>
             {t("common.retry")}
           </Button>
         }

@@ -49,8 +49,8 @@ async function askServer(): Promise<ServerAnswer> {
   const before = performance.now();
   try {
     const response = await fetchAnswer("GET", dialectOf(settings.dialect).paths.userInfo, {}, session()?.accessToken);
-    const told = Date.parse(response.headers.get("date") ?? "");
-    const difference = Number.isNaN(told) ? undefined : Math.round(Math.abs(Date.now() - told) / 1000);
+    const reported = Date.parse(response.headers.get("date") ?? "");
+    const difference = Number.isNaN(reported) ? undefined : Math.round(Math.abs(Date.now() - reported) / 1000);
     return {
       milliseconds: Math.max(1, Math.round(performance.now() - before)),
       refusal: response.ok ? "" : `HTTP ${response.status}`,

@@ -19,9 +19,9 @@ export const authProvider: AuthProvider = {
   async logout() {
     try {
       const entries = logEntries();
-      const kept = await request("POST", dialectOf(settings.dialect).paths.logout, { body: entries, timeLimit: 3000 });
+      const stored = await request("POST", dialectOf(settings.dialect).paths.logout, { body: entries, timeLimit: 3000 });
       // Only what the server says it has is forgotten here: other back-ends answer nothing of it.
-      if (entries.length > 0 && isRecord(kept) && kept["count"] === entries.length) clearLog();
+      if (entries.length > 0 && isRecord(stored) && stored["count"] === entries.length) clearLog();
     } catch (error) {
       // Out of reach or already ended: the person leaves all the same.
       if (!(error instanceof ApiFailure)) throw error;

@@ -16,13 +16,13 @@ import { filterQuery, sortQuery, type FilterOperator } from "./query.ts";
 import { rowFromWire, rowToWire } from "../api/row.ts";
 import { settings } from "../settings.ts";
 
-function known<T>(screen: T | undefined): T {
+function required<T>(screen: T | undefined): T {
   if (screen === undefined) throw new ApiFailure({ status: 404, code: 404, error: "notFound", message: i18next.t("failure.unknown") });
   return screen;
 }
 
-const screenOf = async (resource: string) => known(await loadScreen(resource));
-const listOf = async (resource: string) => known(await loadList(resource));
+const screenOf = async (resource: string) => required(await loadScreen(resource));
+const listOf = async (resource: string) => required(await loadList(resource));
 
 const operators: ReadonlySet<string> = new Set(["contains", "eq", "in", "between"] satisfies FilterOperator[]);
 

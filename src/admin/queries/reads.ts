@@ -9,7 +9,7 @@ export interface Read<T> {
   readonly value?: T;
   readonly failure?: ApiFailure;
   /** Asks again. */
-  readonly again: () => void;
+  readonly refetch: () => void;
 }
 
 export interface AskedRead {
@@ -43,12 +43,12 @@ export function useRead<T>(
       ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
     },
   });
-  const { data, error, isFetching, refetch } = answer;
+  const { data, error, isFetching, refetch: refetchQuery } = answer;
   const payload: unknown = data?.data["payload"];
   const value = useMemo(() => (data === undefined ? undefined : readAnswer(payload)), [data, payload, readAnswer]);
-  const again = useCallback(() => void refetch(), [refetch]);
+  const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
   return {
-    again,
+    refetch,
     ...(value === undefined ? {} : { value }),
     ...(error === null || isFetching ? {} : { failure: failureOf(error) }),
   };
@@ -91,7 +91,14 @@ export function useReadAll<T>(
   const client = useQueryClient();
   const { keys } = useKeys();
   const queryKey = keys().data().mutation("custom").params({ together: name }).get();
-  const { data, error, isFetching, isFetchedAfterMount, isPlaceholderData, refetch } = useQuery({
+  const {
+    data,
+    error,
+    isFetching,
+    isFetchedAfterMount,
+    isPlaceholderData,
+    refetch: refetchQuery,
+  } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       read(
@@ -108,9 +115,9 @@ export function useReadAll<T>(
     staleTime: 0,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
-  const again = useCallback(() => void refetch(), [refetch]);
+  const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
   return {
-    again,
+    refetch,
     ...(data === undefined || !(isFetchedAfterMount || isPlaceholderData) ? {} : { value: data }),
     ...(error === null || isFetching ? {} : { failure: failureOf(error) }),
   };

@@ -26,11 +26,11 @@ async function readScreen(name: string): Promise<Screen | undefined> {
 const lists = new Map<string, Promise<ListViewModel | undefined>>();
 const screens = new Map<string, Promise<Screen | undefined>>();
 
-function once<T>(kept: Map<string, Promise<T>>, name: string, read: (name: string) => Promise<T>): Promise<T> {
-  let promise = kept.get(name);
+function once<T>(cache: Map<string, Promise<T>>, name: string, read: (name: string) => Promise<T>): Promise<T> {
+  let promise = cache.get(name);
   if (promise === undefined) {
     promise = read(name);
-    kept.set(name, promise);
+    cache.set(name, promise);
   }
   return promise;
 }
@@ -62,12 +62,12 @@ export function screensReplaced(): number {
   return replacements;
 }
 
-async function readAnew<T>(kept: Map<string, Promise<T>>, read: (name: string) => Promise<T>): Promise<void> {
-  const opened = [...kept.keys()];
+async function readAnew<T>(cache: Map<string, Promise<T>>, read: (name: string) => Promise<T>): Promise<void> {
+  const opened = [...cache.keys()];
   const loaded = await Promise.all(opened.map(read));
   for (const [index, name] of opened.entries()) {
     const value = loaded[index];
-    if (value !== undefined) kept.set(name, Promise.resolve(value));
+    if (value !== undefined) cache.set(name, Promise.resolve(value));
   }
 }
 

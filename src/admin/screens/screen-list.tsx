@@ -18,7 +18,7 @@ import { searchFields } from "./search/search-fields.ts";
 import "./screens.css";
 
 const TreeFilter = lazy(() => import("./tree-filter/tree-filter.tsx"));
-const Figures = lazy(() => import("./dashboard/dashboard.tsx"));
+const Dashboard = lazy(() => import("./dashboard/dashboard.tsx"));
 
 const nothingFixed: readonly never[] = [];
 
@@ -34,7 +34,7 @@ export function ScreenList({ screen, rights }: { readonly screen: ListViewModel;
   if (screen.kind === "dashboard")
     return (
       <Suspense fallback={<RowsSkeleton />}>
-        <Figures screen={screen} place={place} searched={searched} language={language} />
+        <Dashboard screen={screen} place={place} searched={searched} language={language} />
       </Suspense>
     );
   const read = levelRead(screen);

@@ -66,9 +66,9 @@ export function startAppearance(): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     if (chosenAppearance() === undefined) show();
   });
-  const kept = new Set(Object.values(names).map(storedName));
+  const storedNames = new Set(Object.values(names).map(storedName));
   addEventListener("storage", ({ key }) => {
-    if (key === null || kept.has(key)) show();
+    if (key === null || storedNames.has(key)) show();
   });
 }
 

@@ -12,7 +12,7 @@ export interface PageAddress {
    * As it is now, which may be ahead of what is drawn: a slow machine shows a change some time after it was made, and the next one must not
    * undo it.
    */
-  readonly newest: () => URLSearchParams;
+  readonly latest: () => URLSearchParams;
   /** Shows the page with another search; out of sight it will be shown so when its tab is chosen. */
   readonly go: (search: URLSearchParams, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
   /** Goes back to before the page's last step; out of sight, where the step before is another page's, to a search instead. */
@@ -32,7 +32,7 @@ export function usePageAddress(): PageAddress {
   return {
     location,
     isShown,
-    newest: () => new URLSearchParams(isShown() ? window.location.search : (searchOf(pathname) ?? location.search)),
+    latest: () => new URLSearchParams(isShown() ? window.location.search : (searchOf(pathname) ?? location.search)),
     go,
     back: (search) => (isShown() ? void navigate(-1) : go(search)),
   };

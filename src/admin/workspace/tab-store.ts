@@ -91,8 +91,8 @@ export function searchOf(path: string): string | undefined {
 
 /** Lets the tab of a page lead elsewhere within it; nothing that is shown changes, and nobody has been there. */
 export function moveTab(path: string, search: string): void {
-  const known = state.tabs.find((tab) => tab.path === path);
-  if (known !== undefined && known.search !== search) change({ tabs: opened(state.tabs, { ...known, search }) });
+  const current = state.tabs.find((tab) => tab.path === path);
+  if (current !== undefined && current.search !== search) change({ tabs: opened(state.tabs, { ...current, search }) });
 }
 
 /** Takes tabs away; home comes back when nothing would be left. */

@@ -12,7 +12,7 @@ function IconGrid({ value, onChoose }: { readonly value: string; readonly onChoo
   const texts = useFormTexts();
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
-  const found = iconNames.filter((name) => name.includes(wanted));
+  const matches = iconNames.filter((name) => name.includes(wanted));
   return (
     <div className="tf-icons">
       <Input
@@ -24,11 +24,11 @@ function IconGrid({ value, onChoose }: { readonly value: string; readonly onChoo
         aria-label={texts.icon.search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <div className="tf-choices-note">{texts.icon.empty}</div>
       ) : (
         <div className="tf-icons-grid" role="listbox" aria-label={texts.icon.choose}>
-          {found.map((name) => (
+          {matches.map((name) => (
             <button
               key={name}
               type="button"

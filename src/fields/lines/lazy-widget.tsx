@@ -76,10 +76,16 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       const values = made.values();
       latest.current.onChange(values.length === 0 ? undefined : values);
     };
-    const made = createLines(all, value, record[field.name], pending, () => {
-      if (isDirty) return;
-      isDirty = true;
-      pending.add(handOver);
+    const made = createLines({
+      fields: all,
+      values: value,
+      stored: record[field.name],
+      pending,
+      onEdit() {
+        if (isDirty) return;
+        isDirty = true;
+        pending.add(handOver);
+      },
     });
     given.current = made.store.get().map((line) => line.key);
     return { lines: made, flush: handOver };
@@ -236,7 +242,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const first = Math.max(Math.floor(scrollTop / rowHeight) - spare, 0);
   const last = Math.min(first + mostRowsInView + 2 * spare, rows.length);
   // The row that has the focus stays, or the focus would fall to the page when it is scrolled away.
-  const drawn = rows.flatMap((line, index) =>
+  const renderedRows = rows.flatMap((line, index) =>
     (index >= first && index < last) || line.key === focusedKey || index === wanted?.row ? [{ line, index }] : [],
   );
   const template = `48px ${columns.map((cell) => `minmax(${widthOf(cell)}px, ${widthOf(cell)}fr)`).join(" ")} 84px`;
@@ -281,7 +287,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
             </div>
           </div>
           <div role="rowgroup" className="tf-lines-body" style={{ height: Math.max(rows.length, 1) * rowHeight }}>
-            {drawn.map(({ line, index }) => (
+            {renderedRows.map(({ line, index }) => (
               <LineRow
                 key={line.key}
                 id={id}

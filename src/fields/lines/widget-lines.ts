@@ -34,17 +34,17 @@ export function newCells(fields: readonly ScreenField[]): FormValues {
   return initialValues(fields, {}, new Date());
 }
 
-/**
- * @param stored the rows as loaded, which carry the labels of references
- * @param onEdit is called after every change of a cell or a row
- */
-export function createLines(
-  fields: readonly ScreenField[],
-  values: unknown,
-  stored: unknown,
-  pending: PendingEdits,
-  onEdit: () => void,
-): Lines {
+export interface LinesOptions {
+  readonly fields: readonly ScreenField[];
+  readonly values: unknown;
+  /** The rows as loaded, which carry the labels of references. */
+  readonly stored: unknown;
+  readonly pending: PendingEdits;
+  /** Is called after every change of a cell or a row. */
+  readonly onEdit: () => void;
+}
+
+export function createLines({ fields, values, stored, pending, onEdit }: LinesOptions): Lines {
   let lastKey = 0;
   const lineOf = (cells: FormValues, records: readonly FormValues[]): Line => {
     const record = records.find((one) => textOf(one["id"]) !== "" && textOf(one["id"]) === textOf(cells["id"])) ?? {};

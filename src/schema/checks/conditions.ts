@@ -63,12 +63,12 @@ export const conditions: Check = function* (resource) {
 
 /** Fields that are shown only while another is, which is shown only while the first is. */
 function* cycles(resource: ResourceModel): Iterable<Found> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { field, place, siblings } of fieldsOf(resource)) {
     const chain = cycleFrom(field, siblings);
     const key = chain === undefined ? "" : [...chain].sort().join(" ");
-    if (chain === undefined || told.has(key)) continue;
-    told.add(key);
+    if (chain === undefined || reported.has(key)) continue;
+    reported.add(key);
     yield found(
       "condition-cycle",
       [...place, "showWhen"],

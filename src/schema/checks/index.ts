@@ -58,16 +58,20 @@ export interface Checked {
   readonly findings: readonly Finding[];
 }
 
-/**
- * Checks everything that was loaded: first each file's shape, then, for those that can be read, all of them together.
- * `failures` are files that did not load, `loadedGroups` the fields that definitions share.
- */
+/** What the files of a checkout export. */
+export interface LoadedFiles {
+  readonly definitions: readonly LoadedDefinition[];
+  readonly loadedAreas: readonly LoadedArea[];
+  /** Files that did not load. */
+  readonly failures?: readonly { readonly file: string; readonly message: string }[];
+  /** The fields that definitions share. */
+  readonly groups?: readonly LoadedGroup[];
+}
+
+/** Checks everything that was loaded: first each file's shape, then, for those that can be read, all of them together. */
 export function checkDefinitions(
-  definitions: readonly LoadedDefinition[],
-  loadedAreas: readonly LoadedArea[],
+  { definitions, loadedAreas, failures = [], groups: loadedGroups = [] }: LoadedFiles,
   known: Known,
-  failures: readonly { readonly file: string; readonly message: string }[] = [],
-  loadedGroups: readonly LoadedGroup[] = [],
 ): Checked {
   const findings: Finding[] = failures.map(({ file, message }) => ({
     file,

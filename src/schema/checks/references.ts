@@ -49,7 +49,7 @@ function* reference(
     if (filtered === undefined) yield unknown("unknown-filter-field", "filter", name);
     else yield* filterValue(filtered, expected, [...place, "filter"], siblings);
   }
-  if (within !== undefined) yield* cascade(field, within, withinParam, target, place, siblings);
+  if (within !== undefined) yield* cascade(field, { within, withinParam, target, place, siblings });
 }
 
 function* filterValue(filtered: FieldModel, expected: unknown, place: Place, siblings: ReadonlyMap<string, FieldModel>): Iterable<Found> {
@@ -77,14 +77,15 @@ function* filterValue(filtered: FieldModel, expected: unknown, place: Place, sib
   }
 }
 
-function* cascade(
-  field: FieldModel,
-  within: string,
-  withinParam: string | undefined,
-  target: ResourceModel,
-  place: Place,
-  siblings: ReadonlyMap<string, FieldModel>,
-): Iterable<Found> {
+interface CascadeContext {
+  readonly within: string;
+  readonly withinParam: string | undefined;
+  readonly target: ResourceModel;
+  readonly place: Place;
+  readonly siblings: ReadonlyMap<string, FieldModel>;
+}
+
+function* cascade(field: FieldModel, { within, withinParam, target, place, siblings }: CascadeContext): Iterable<Found> {
   const at = [...place, "within"];
   const narrowing = siblings.get(within);
   if (narrowing === undefined) {

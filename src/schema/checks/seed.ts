@@ -81,7 +81,7 @@ function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Mod
   if (value === null || value === undefined) return;
   if (field.traits.holdsRows) {
     for (const { row, place: at } of rowsOf(Array.isArray(value) ? value : [], place))
-      yield* rowValues(row, field.fields, at, model, new Set());
+      yield* rowValues(row, { fields: field.fields, place: at, model, others: new Set() });
     return;
   }
   if (field.reference !== undefined && !field.reference.isFixed) {
@@ -95,7 +95,15 @@ function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Mod
     yield found("bad-seed-value", place, `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`, "Correct the value.");
 }
 
-function* rowValues(row: Row, fields: readonly FieldModel[], place: Place, model: Model, others: ReadonlySet<string>): Iterable<Found> {
+interface RowContext {
+  readonly fields: readonly FieldModel[];
+  readonly place: Place;
+  readonly model: Model;
+  /** Members that a row may have besides its fields, and fields that it may leave out. */
+  readonly others: ReadonlySet<string>;
+}
+
+function* rowValues(row: Row, { fields, place, model, others }: RowContext): Iterable<Found> {
   const byName = new Map(fields.map((field) => [field.name, field]));
   for (const [name, value] of Object.entries(row)) {
     const field = byName.get(name);
@@ -126,7 +134,8 @@ function* below(row: Row, resource: ResourceModel, place: Place, model: Model): 
   const inner = model.resource.get(resource.details?.resource ?? "");
   if (!Array.isArray(row["below"]) || resource.details === undefined || inner === undefined) return;
   const others = new Set([...aboutTheRow, resource.details.by, ...Object.keys(resource.details.with ?? {})]);
-  for (const { row: one, place: at } of rowsOf(row["below"], [...place, "below"])) yield* rowValues(one, inner.fields, at, model, others);
+  for (const { row: one, place: at } of rowsOf(row["below"], [...place, "below"]))
+    yield* rowValues(one, { fields: inner.fields, place: at, model, others });
 }
 
 /** Findings on the seed rows of a resource; `file` is where they stand, `place` where in it they begin. */
@@ -136,7 +145,7 @@ export function* seedRows(resource: ResourceModel, model: Model, file: string, p
   const others = new Set([...aboutTheRow, ...(parent === undefined ? [] : [parent]), ...(numbered === undefined ? [] : [numbered])]);
   const rows = (resource.data.seed ?? []).map((row) => withDays(row, anyDay));
   for (const { row, place: at } of rowsOf(rows, place)) {
-    for (const one of rowValues(row, resource.fields, at, model, others)) yield { file, ...one };
+    for (const one of rowValues(row, { fields: resource.fields, place: at, model, others })) yield { file, ...one };
     for (const one of below(row, resource, at, model)) yield { file, ...one };
   }
 }

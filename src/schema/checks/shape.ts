@@ -54,7 +54,16 @@ function textFinding(value: unknown, place: Place): Found | undefined {
 
 const textMembers = new Set(["label", "confirm", "help", "required", "patternMessage", "yes", "no", "unit"]);
 
-function* issuesOf(schema: z.ZodObject, value: unknown, at: Place, members: readonly string[], what: string): Iterable<Found> {
+interface ShapeContext {
+  /** Where the value is in its file. */
+  readonly at: Place;
+  /** Names that the value may have. */
+  readonly members: readonly string[];
+  /** The value in words. */
+  readonly what: string;
+}
+
+function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: ShapeContext): Iterable<Found> {
   const result = schema.safeParse(value);
   if (result.success) return;
   for (const issue of result.error.issues) {
@@ -139,7 +148,7 @@ function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Ite
       );
       continue;
     }
-    yield* issuesOf(shape, field, place, optionNames(kind), `${spoken(place)} (${kind})`);
+    yield* issuesOf(shape, field, { at: place, members: optionNames(kind), what: `${spoken(place)} (${kind})` });
     if (fieldKinds.get(kind)?.traits.holdsRows === true && isRecord(field["fields"]))
       yield* fieldShapes(field["fields"], [...place, "fields"]);
   }
@@ -151,7 +160,7 @@ export function* checkShape(data: unknown): Iterable<Found> {
     yield found("wrong-type", [], "the file's default export is no definition", "Write `export default defineResource({ … })`.");
     return;
   }
-  yield* issuesOf(resourceShape, data, [], Object.keys(resourceShape.shape), "the definition");
+  yield* issuesOf(resourceShape, data, { at: [], members: Object.keys(resourceShape.shape), what: "the definition" });
   if (isRecord(data["fields"])) yield* fieldShapes(data["fields"], ["fields"]);
   for (const [name, action] of Object.entries(isRecord(data["actions"]) ? data["actions"] : {})) {
     if (isRecord(action) && isRecord(action["params"])) yield* fieldShapes(action["params"], ["actions", name, "params"]);
@@ -164,7 +173,7 @@ export function* checkAreaShape(area: unknown): Iterable<Found> {
     yield found("wrong-type", [], "the file's default export is no area", "Write `export default defineArea({ … })`.");
     return;
   }
-  yield* issuesOf(areaShape, area, [], Object.keys(areaShape.shape), "the area");
+  yield* issuesOf(areaShape, area, { at: [], members: Object.keys(areaShape.shape), what: "the area" });
 }
 
 /** Codes of shape findings that leave the definition usable: the rest of the checks still make sense for it. */

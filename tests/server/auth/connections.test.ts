@@ -62,18 +62,17 @@ describe("a password is hashed before the transaction that stores it", () => {
     what: string,
     who: "platform" | "admin" | "clerk",
     url: string,
-    payload: object | undefined,
-    query: Readonly<Record<string, string>>,
+    request: { readonly payload?: object; readonly query?: Record<string, string> },
   ])[] = [
-    ["a new tenant's first account", "platform", "/blade-system/tenant/submit", { tenantName: "新茶业", linkman: "陈清" }, {}],
-    ["a new user", "admin", "/blade-user/submit", newUser, {}],
-    ["a reset", "admin", "/blade-user/reset-password", undefined, { userIds: people.clerk.id }],
+    ["a new tenant's first account", "platform", "/blade-system/tenant/submit", { payload: { tenantName: "新茶业", linkman: "陈清" } }],
+    ["a new user", "admin", "/blade-user/submit", { payload: newUser }],
+    ["a reset", "admin", "/blade-user/reset-password", { query: { userIds: people.clerk.id } }],
   ];
 
-  test.each(calls)("%s", async (_what, who, url, payload, query) => {
+  test.each(calls)("%s", async (_what, who, url, request) => {
     const token = await signIn(server.app, who);
     during.splice(0);
-    const answer = await call(server.app, token, "POST", url, { query: { ...query }, ...(payload === undefined ? {} : { payload }) });
+    const answer = await call(server.app, token, "POST", url, request);
     expect([answer.body.code, during]).toEqual([200, [false]]);
   });
 

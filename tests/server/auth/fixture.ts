@@ -55,17 +55,20 @@ export const menuIds: ReadonlyMap<string, string> = new Map(
     .map((code, index): [string, string] => [code, String(5000 + index)]),
 );
 
+interface MenuRow {
+  readonly code: string;
+  readonly parent?: string;
+  /** 1: an area or a screen, 2: a button. */
+  readonly category: 1 | 2;
+  readonly name: string;
+  readonly path?: string;
+  readonly source?: string;
+  readonly sort: number;
+}
+
 function menuRows(): readonly Statement[] {
   const seen = new Set<string>();
-  const row = (
-    code: string,
-    parent: string | undefined,
-    category: 1 | 2,
-    name: string,
-    path: string,
-    source: string,
-    sort: number,
-  ): Statement[] => {
+  const row = ({ code, parent, category, name, path = "", source = "", sort }: MenuRow): Statement[] => {
     if (seen.has(code)) return [];
     seen.add(code);
     return [
@@ -85,12 +88,24 @@ function menuRows(): readonly Statement[] {
     ];
   };
   return menuOf(model).flatMap((area) => [
-    ...row(area.code, undefined, 1, area.name[0], area.path, area.icon, area.sort),
+    ...row({ code: area.code, category: 1, name: area.name[0], path: area.path, source: area.icon, sort: area.sort }),
     ...area.screens.flatMap((screen, index) => [
-      ...row(screen.code, area.code, 1, screen.name[0], screen.path, screen.icon, index + 1),
-      ...screen.buttons.flatMap((button, place) => row(button.code, screen.code, 2, button.name[0], "", "", place + 1)),
+      ...row({
+        code: screen.code,
+        parent: area.code,
+        category: 1,
+        name: screen.name[0],
+        path: screen.path,
+        source: screen.icon,
+        sort: index + 1,
+      }),
+      ...screen.buttons.flatMap((button, place) =>
+        row({ code: button.code, parent: screen.code, category: 2, name: button.name[0], sort: place + 1 }),
+      ),
     ]),
-    ...area.buttons.flatMap((button, place) => row(button.code, area.code, 2, button.name[0], "", "", 100 + place)),
+    ...area.buttons.flatMap((button, place) =>
+      row({ code: button.code, parent: area.code, category: 2, name: button.name[0], sort: 100 + place }),
+    ),
   ]);
 }
 

@@ -7,7 +7,11 @@ import { askForToken, call, password, people, signIn, signInFirst, startTestServ
 import { knowing, register, signInThere } from "./social-flow.ts";
 
 const md5 = (text: string) => transformed(text, "md5");
-const change = (app: FastifyInstance, token: Token, old: string, chosen: string, transform: PasswordTransform = "md5") => {
+interface Passwords {
+  readonly old: string;
+  readonly chosen: string;
+}
+const change = (app: FastifyInstance, token: Token, { old, chosen }: Passwords, transform: PasswordTransform = "md5") => {
   const [oldPassword, newPassword] = [transformed(old, transform), transformed(chosen, transform)];
   return call(app, token, "POST", "/blade-user/update-password", { query: { oldPassword, newPassword, newPassword1: newPassword } });
 };
@@ -55,12 +59,12 @@ describe("an initial password", () => {
       data: { detail: { mustChangePassword: true } },
     });
 
-    expect((await change(app, token, "first-password", "first-password")).body).toMatchObject({
+    expect((await change(app, token, { old: "first-password", chosen: "first-password" })).body).toMatchObject({
       code: 400,
       data: { error: "samePassword" },
     });
     expect(await call(app, token, "GET", "/blade-user/info")).toMatchObject(refusal);
-    expect((await change(app, token, "first-password", "one of my own")).body.code).toBe(200);
+    expect((await change(app, token, { old: "first-password", chosen: "one of my own" })).body.code).toBe(200);
     expect((await call(other, token, "GET", "/blade-user/page")).body.code).toBe(200);
     expect((await signIn(app, "clerk", { account: "fresh", password: "one of my own" }))["detail"]).toEqual({ type: "web" });
   });
@@ -130,7 +134,7 @@ describe("one of the commonest passwords", () => {
     const before = await kept();
     const token = await signIn(app, "clerk");
     for (const chosen of common.filter((word) => passwordTransform === "md5" || word.length >= 8)) {
-      expect((await change(app, token, password, chosen, passwordTransform)).body, chosen).toMatchObject(issues("newPassword"));
+      expect((await change(app, token, { old: password, chosen }, passwordTransform)).body, chosen).toMatchObject(issues("newPassword"));
     }
     expect(await kept()).toBe(before);
   });
@@ -154,7 +158,7 @@ describe("one of the commonest passwords", () => {
 
   test("is short where the length can be seen: with md5 only the browser sees it", async () => {
     const { app } = await startTestServer({ passwordTransform: "plain" });
-    const answer = await change(app, await signIn(app, "clerk"), password, "abcxyz7", "plain");
+    const answer = await change(app, await signIn(app, "clerk"), { old: password, chosen: "abcxyz7" }, "plain");
     expect(answer.body).toMatchObject({ code: 400, data: { issues: [{ path: ["newPassword"], code: "tooShort" }] } });
   });
 });
@@ -186,9 +190,11 @@ describe("a password made of what others know of a person", () => {
       "Tracemark888",
       "tracemark!",
     ]) {
-      expect((await change(app, token, password, chosen, passwordTransform)).body, chosen).toMatchObject(issues("newPassword"));
+      expect((await change(app, token, { old: password, chosen }, passwordTransform)).body, chosen).toMatchObject(issues("newPassword"));
     }
-    expect((await change(app, token, password, "clerks drink tea", passwordTransform)).body).not.toMatchObject(issues("newPassword"));
+    expect((await change(app, token, { old: password, chosen: "clerks drink tea" }, passwordTransform)).body).not.toMatchObject(
+      issues("newPassword"),
+    );
   });
 
   test("is refused for one that a guest asks for", async () => {
@@ -210,8 +216,10 @@ describe("guesses of the old password", () => {
     const { app, pass } = await startTestServer({ trustedProxies: ["127.0.0.1"] });
     const token = await signIn(app, "clerk");
     for (let turn = 1; turn <= 5; turn += 1)
-      expect((await change(app, token, `guess ${turn}`, "one of my own")).body).toMatchObject({ data: { error: "wrongOldPassword" } });
-    expect((await change(app, token, password, "one of my own")).body).toMatchObject({
+      expect((await change(app, token, { old: `guess ${turn}`, chosen: "one of my own" })).body).toMatchObject({
+        data: { error: "wrongOldPassword" },
+      });
+    expect((await change(app, token, { old: password, chosen: "one of my own" })).body).toMatchObject({
       code: 400,
       msg: "原密码错误次数过多，请稍后再试",
       data: { error: "tooManyFailures" },
@@ -220,13 +228,15 @@ describe("guesses of the old password", () => {
       error_description: "用户登录失败次数过多",
     });
     pass(31 * 60_000);
-    expect((await change(app, token, password, "one of my own")).body.code).toBe(200);
+    expect((await change(app, token, { old: password, chosen: "one of my own" })).body.code).toBe(200);
   });
 
   test("count when many come at once", async () => {
     const { app } = await startTestServer();
     const token = await signIn(app, "clerk");
-    const answers = await Promise.all(Array.from({ length: 12 }, (_one, turn) => change(app, token, `guess ${turn}`, "one of my own")));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_one, turn) => change(app, token, { old: `guess ${turn}`, chosen: "one of my own" })),
+    );
     expect(answers.filter(({ body }) => JSON.stringify(body).includes("wrongOldPassword"))).toHaveLength(5);
   });
 });

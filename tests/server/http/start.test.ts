@@ -15,11 +15,16 @@ import { dataDirectory, startProgram } from "./program.ts";
 
 const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
+interface Credentials {
+  /** The platform's administrator unless another is given. */
+  readonly tenantId?: string;
+  readonly account?: string;
+  readonly password: string;
+}
+
 async function signIn(
   address: string,
-  tenantId: string,
-  account: string,
-  password: string,
+  { tenantId = "000000", account = "admin", password }: Credentials,
   client = basic("saber", "saber_secret"),
 ): Promise<{ readonly status: number; readonly token: string }> {
   const query = new URLSearchParams({ tenantId, username: account, password: transformed(password, "md5"), grant_type: "password" });
@@ -57,7 +62,7 @@ describe("the shipped PostgreSQL", () => {
   test("is started, keeps the data over a restart, and is gone with the server", async () => {
     const data = await dataDirectory();
     const first = startProgram({ DATA_DIR: data });
-    const { token } = await signIn(await first.address(), "000000", "admin", "admin");
+    const { token } = await signIn(await first.address(), { password: "admin" });
     expect(first.said()).toContain("first account: admin, password admin, tenant 000000");
     const headers = { authorization: basic("saber", "saber_secret"), "blade-auth": `bearer ${token}`, "content-type": "application/json" };
     const made = await fetch(`${await first.address()}/api/blade-system/param/submit`, {
@@ -113,11 +118,11 @@ describe("where others can reach it", () => {
     expect(notes.join()).not.toContain("another");
     expect(notes.join()).toContain("account.initPassword");
     const own = basic("saber", "another secret");
-    expect((await signIn(address, "000000", "admin", "another one", own)).status).toBe(200);
-    expect((await signIn(address, "000000", "admin", "admin", own)).status).toBe(400);
-    expect((await signIn(address, "000000", "admin", "another one")).status).toBe(400);
-    expect((await signIn(address, "000000", "admin", "another one", basic("sword", "sword_secret"))).status).toBe(400);
-    expect((await signIn(address, "100001", "zhangwei", "123456", own)).status).toBe(400);
+    expect((await signIn(address, { password: "another one" }, own)).status).toBe(200);
+    expect((await signIn(address, { password: "admin" }, own)).status).toBe(400);
+    expect((await signIn(address, { password: "another one" })).status).toBe(400);
+    expect((await signIn(address, { password: "another one" }, basic("sword", "sword_secret"))).status).toBe(400);
+    expect((await signIn(address, { tenantId: "100001", account: "zhangwei", password: "123456" }, own)).status).toBe(400);
   });
 
   test("it does not start with a password that is one of the most common, in whatever case", async () => {
@@ -138,7 +143,7 @@ describe("where others can reach it", () => {
       ...replaced,
       ADMIN_PASSWORD: "a third one",
     });
-    expect((await signIn(second.address, "000000", "admin", "another one", basic("saber", "another secret"))).status).toBe(200);
+    expect((await signIn(second.address, { password: "another one" }, basic("saber", "another secret"))).status).toBe(200);
   });
 
   test("a database with demonstration data is refused, naming the accounts", async () => {

@@ -1,8 +1,8 @@
 // What the home page makes of an answer, of stored shortcuts, and of numbers.
 import { expect, it } from "vitest";
 import { homeIn } from "../../../src/admin/home/home-data.ts";
-import { axisNumber, longDay, shortDay, tileNumber, wholeNumber } from "../../../src/admin/home/number-format.ts";
-import { moved, screensOf, shortcutsOf, usualShortcuts } from "../../../src/admin/home/shortcuts-kept.ts";
+import { axisNumber, longDay, shortDay, cardNumber, wholeNumber } from "../../../src/admin/home/number-format.ts";
+import { moved, screensOf, shortcutsOf, usualShortcuts } from "../../../src/admin/home/stored-shortcuts.ts";
 import { menuIn } from "../../../src/admin/workspace/menu.ts";
 
 const menu = menuIn([
@@ -66,7 +66,7 @@ it("an entry moves to another place, and never out of the list", () => {
 
 it("numbers and days are written as the language does", () => {
   expect([wholeNumber(1234567, "zh"), wholeNumber(1234567, "en")]).toEqual(["1,234,567", "1,234,567"]);
-  expect([tileNumber(9_999_999, "zh"), tileNumber(123_400_000, "zh"), tileNumber(123_400_000, "en")]).toEqual([
+  expect([cardNumber(9_999_999, "zh"), cardNumber(123_400_000, "zh"), cardNumber(123_400_000, "en")]).toEqual([
     "9,999,999",
     "1.2亿",
     "123.4M",

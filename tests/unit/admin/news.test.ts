@@ -5,7 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readStored, writeStored } from "#admin/api/stored.ts";
 import { recentIn } from "#admin/shell/notices/ask-news.ts";
-import { hasNews, tellNews, useNews, type Unread } from "#admin/shell/notices/news.ts";
+import { hasNews, setRecentNotices, useNews, type Unread } from "#admin/shell/notices/news.ts";
 
 let root: Root;
 const seen = new Map<string, Unread>();
@@ -37,7 +37,7 @@ afterEach(() => {
 test("what is opened in one place is no longer new in the other, and stays so", () => {
   showAt("one");
   expect(hasNews("one")).toBe(false);
-  act(() => tellNews("one", ["9003", "9002"]));
+  act(() => setRecentNotices("one", ["9003", "9002"]));
   expect([unreadAt("bell"), unreadAt("home")]).toEqual([
     ["9003", "9002"],
     ["9003", "9002"],
@@ -47,14 +47,14 @@ test("what is opened in one place is no longer new in the other, and stays so", 
   act(() => seen.get("bell")?.open("9002"));
   expect([unreadAt("bell"), unreadAt("home")]).toEqual([[], []]);
   expect(readStored("readNotices.one")?.content).toEqual(["9002", "9003"]);
-  act(() => tellNews("one", ["9004", "9003"]));
+  act(() => setRecentNotices("one", ["9004", "9003"]));
   expect(unreadAt("bell")).toEqual(["9004"]);
 });
 
 test("what another tab opened is no longer new here, and what another person opened still is", () => {
   showAt("two");
-  act(() => tellNews("two", ["9003"]));
-  act(() => tellNews("three", ["9003"]));
+  act(() => setRecentNotices("two", ["9003"]));
+  act(() => setRecentNotices("three", ["9003"]));
   writeStored("readNotices.two", ["9003"]);
   act(() => void dispatchEvent(new StorageEvent("storage", { key: "tracemark-readNotices.two" })));
   expect(unreadAt("bell")).toEqual([]);

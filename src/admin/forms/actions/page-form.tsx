@@ -95,18 +95,18 @@ export function PageForm({
     setBusy(false);
   };
 
-  const told = failure === undefined ? undefined : (explain?.(failure) ?? { title: failure.message, text: "" });
+  const reported = failure === undefined ? undefined : (explain?.(failure) ?? { title: failure.message, text: "" });
   return (
     <div className="tm-page-form" aria-busy={isBusy}>
       <RouteGuard guard={guard} ask={ask} />
-      {told !== undefined && (
+      {reported !== undefined && (
         <Alert
           className="tf-alert"
           type="error"
           showIcon
           role="alert"
-          message={told.title}
-          {...(told.text === "" ? {} : { description: told.text })}
+          message={reported.title}
+          {...(reported.text === "" ? {} : { description: reported.text })}
         />
       )}
       <ResourceForm

@@ -56,7 +56,7 @@ const defaults = { arrayMinItems: { populate: "never" }, emptyObjectFields: "ski
 const toldBySummary = () => undefined;
 
 /** What rjsf draws from: the shapes of the values. Which of them are required, and when, is the validator's and the templates' matter. */
-function drawnSchema(form: FormDefinition): RJSFSchema {
+function renderedSchema(form: FormDefinition): RJSFSchema {
   // The subset is draft 7, which is what rjsf's type describes.
   return { type: "object", properties: form.schema.properties } as RJSFSchema;
 }
@@ -75,7 +75,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
   const language = useLanguage();
   const [session] = useState(() => createFormSession({ formId, form, initial, before, record, ...(start === undefined ? {} : { start }) }));
   const rjsf = useRef<Form<FormValues>>(null);
-  const schema = useMemo(() => drawnSchema(form), [form]);
+  const schema = useMemo(() => renderedSchema(form), [form]);
   const uiSchema = useMemo(() => uiSchemaOf(form), [form]);
   const spoken = useRef(language);
   const validator = useMemo<ValidatorType<FormValues>>(

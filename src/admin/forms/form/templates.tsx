@@ -110,7 +110,7 @@ export function ErrorSummary({ errors }: ErrorListProps): ReactNode {
         {sentences.slice(0, 20).map(({ path, text }) => (
           <li key={path.join(".") + text}>
             <button type="button" className="tf-link" onClick={() => focusPath(session, path)}>
-              {placeOf(session.form.fields, path, text, texts.row, language)}
+              {summaryText({ fields: session.form.fields, path, text, rowText: texts.row, language })}
             </button>
           </li>
         ))}
@@ -119,16 +119,18 @@ export function ErrorSummary({ errors }: ErrorListProps): ReactNode {
   );
 }
 
+interface SummaryEntry {
+  readonly fields: readonly ScreenField[];
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+  readonly rowText: (number: number, label: string) => string;
+  readonly language: "zh" | "en";
+}
+
 /** The sentence, with the row it belongs to where that is inside lines. */
-function placeOf(
-  fields: readonly ScreenField[],
-  path: readonly (string | number)[],
-  text: string,
-  row: (number: number, label: string) => string,
-  language: "zh" | "en",
-): string {
+function summaryText({ fields, path, text, rowText, language }: SummaryEntry): string {
   const [name, index] = path;
   if (typeof index !== "number") return text;
   const lines = fields.find((field) => field.name === name);
-  return `${row(index + 1, lines === undefined ? "" : inLanguage(lines.label, language))}${language === "zh" ? "：" : ": "}${text}`;
+  return `${rowText(index + 1, lines === undefined ? "" : inLanguage(lines.label, language))}${language === "zh" ? "：" : ": "}${text}`;
 }

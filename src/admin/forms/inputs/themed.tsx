@@ -30,9 +30,11 @@ const noSchema: RJSFSchema = {};
 const noOptions = {};
 
 /** The control among what a part has drawn; what it puts beside it is for schemas that no definition makes. */
-function controlIn(drawn: ReactElement, id: string): ReactElement {
+function controlIn(rendered: ReactElement, id: string): ReactElement {
   const parts =
-    isValidElement<{ readonly children?: ReactNode }>(drawn) && drawn.type === Fragment ? Children.toArray(drawn.props.children) : [drawn];
+    isValidElement<{ readonly children?: ReactNode }>(rendered) && rendered.type === Fragment
+      ? Children.toArray(rendered.props.children)
+      : [rendered];
   const control = parts.find((one) => isValidElement<{ readonly id?: string }>(one) && one.props.id === id);
   if (!isValidElement(control)) throw new Error(`@rjsf/antd draws no control with the id ${id}`);
   return control;
@@ -53,7 +55,7 @@ export function themed(part: Part): (props: ThemedProps) => ReactNode {
   }) {
     const { id, field, isDisabled } = of;
     // Called and not rendered, so that the control can still be completed; its hooks become those of this component, always the same ones.
-    const drawn = part({
+    const rendered = part({
       id,
       name: field.name,
       label: "",
@@ -67,6 +69,6 @@ export function themed(part: Part): (props: ThemedProps) => ReactNode {
       disabled: isDisabled,
       ...rest,
     });
-    return cloneElement(controlIn(drawn, id), { ...stateAndDuty(of), ...control });
+    return cloneElement(controlIn(rendered, id), { ...stateAndDuty(of), ...control });
   };
 }

@@ -100,16 +100,16 @@ export function countsBelow(tree: ChoiceTree, chosen: ReadonlySet<string>): Read
 export interface Narrowed {
   readonly matches: ReadonlySet<string>;
   /** Nodes that are drawn: the matches, what is above them, and what is below them. */
-  readonly kept: ReadonlySet<string>;
+  readonly visible: ReadonlySet<string>;
   /** Nodes with a match below them. */
   readonly leading: ReadonlySet<string>;
 }
 
 /** Narrows a tree to the nodes that are wanted, in their places. */
 export function narrowed(tree: ChoiceTree, isWanted: (node: ChoiceNode) => boolean): Narrowed {
-  const [matches, kept, leading] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [matches, visible, leading] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const keepBelow = (node: ChoiceNode): void => {
-    kept.add(node.id);
+    visible.add(node.id);
     node.children.forEach(keepBelow);
   };
   for (const node of tree.byId.values()) {
@@ -118,8 +118,8 @@ export function narrowed(tree: ChoiceTree, isWanted: (node: ChoiceNode) => boole
     keepBelow(node);
     for (let above = node.parent; above !== undefined && !leading.has(above.id); above = above.parent) leading.add(above.id);
   }
-  for (const id of leading) kept.add(id);
-  return { matches, kept, leading };
+  for (const id of leading) visible.add(id);
+  return { matches, visible, leading };
 }
 
 export function contains(node: ChoiceNode, search: string): boolean {
@@ -140,13 +140,13 @@ export interface ShownNode {
 export function shownNodes(
   roots: readonly ChoiceNode[],
   isOpen: (node: ChoiceNode) => boolean,
-  kept?: ReadonlySet<string>,
+  visible?: ReadonlySet<string>,
 ): readonly ShownNode[] {
   const rows: ShownNode[] = [];
   const level = (nodes: readonly ChoiceNode[]): void => {
-    const here = kept === undefined ? nodes : nodes.filter((node) => kept.has(node.id));
+    const here = visible === undefined ? nodes : nodes.filter((node) => visible.has(node.id));
     here.forEach((node, index) => {
-      const hasChildren = kept === undefined ? node.children.length > 0 : node.children.some((child) => kept.has(child.id));
+      const hasChildren = visible === undefined ? node.children.length > 0 : node.children.some((child) => visible.has(child.id));
       const open = hasChildren && isOpen(node);
       rows.push({ node, isOpen: open, hasChildren, position: index + 1, siblings: here.length });
       if (open) level(node.children);

@@ -4,7 +4,7 @@ import { rowsOf, textOf, type Row } from "../../api/record.ts";
 import { childrenOf, choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 
 /** What the list says of an entry that its node may not. */
-const told = ["category", "source", "isOpen"];
+const reported = ["category", "source", "isOpen"];
 
 function flat(rows: readonly Row[]): readonly Row[] {
   return rows.flatMap((row) => [row, ...flat(childrenOf(row))]);
@@ -16,7 +16,10 @@ export async function menuTreeIn(data: unknown, list: () => Promise<unknown>): P
   if (nodes.length === 0 || nodes.some((node) => textOf(node["category"]) !== "")) return choiceTreeIn(data);
   try {
     const rows = flat(rowsOf(await list()));
-    return choiceTreeIn(data, new Map(rows.map((row) => [textOf(row["id"]), Object.fromEntries(told.map((name) => [name, row[name]]))])));
+    return choiceTreeIn(
+      data,
+      new Map(rows.map((row) => [textOf(row["id"]), Object.fromEntries(reported.map((name) => [name, row[name]]))])),
+    );
   } catch {
     // Who may grant menus need not be able to list them: the tree is there all the same.
     return choiceTreeIn(data);

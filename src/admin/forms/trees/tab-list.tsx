@@ -16,12 +16,12 @@ interface TabListProps {
 export function TabList({ label, tabs }: TabListProps): ReactNode {
   const prefix = useId();
   const [chosen, setChosen] = useState(tabs[0]?.key);
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(tabs.slice(0, 1).map((tab) => tab.key)));
+  const [rendered, setRendered] = useState<ReadonlySet<string>>(() => new Set(tabs.slice(0, 1).map((tab) => tab.key)));
   // A tab that is there only where there is little room goes with it.
   const active = tabs.some((tab) => tab.key === chosen) ? chosen : tabs[0]?.key;
   const choose = (key: string) => {
     setChosen(key);
-    setSeen((old) => new Set(old).add(key));
+    setRendered((old) => new Set(old).add(key));
   };
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -61,7 +61,7 @@ export function TabList({ label, tabs }: TabListProps): ReactNode {
           aria-labelledby={`${prefix}${key}`}
           hidden={key !== active}
         >
-          {key === active || seen.has(key) ? content : null}
+          {key === active || rendered.has(key) ? content : null}
         </div>
       ))}
     </>

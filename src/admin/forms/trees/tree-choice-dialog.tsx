@@ -13,7 +13,7 @@ import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx
 import { useFormTexts, useLanguage } from "../language.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
-import { areDifferent, changeOf, changes, heldByAny, isSame } from "./held-lists.ts";
+import { areDifferent, changeOf, changes, checkedInAny, isSame } from "./checked-lists.ts";
 import { TreeTabs, type ListState } from "./tree-tabs.tsx";
 import { useOffered, type OfferedList } from "./use-offered.ts";
 import "./trees.css";
@@ -38,7 +38,7 @@ function statesOf(trees: ScreenTrees, lists: readonly OfferedList[], chosen: Cho
   return trees.lists.flatMap((list) => {
     const offered = lists.find(({ name }) => name === list.name);
     if (offered === undefined) return [];
-    const ids = chosen[list.name] ?? heldByAny(offered.held, offered.tree);
+    const ids = chosen[list.name] ?? checkedInAny(offered.held, offered.tree);
     return [{ ...list, ...offered, chosen: ids, change: changeOf(offered.held, ids, offered.tree) }];
   });
 }
@@ -52,7 +52,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const notices = useNotices();
   const idParam = action.idParam ?? "ids";
   const ids = rows.map((row) => textOf(row[action.idField ?? screen.key]));
-  const { lists, notes = [], failure: notLoaded, again } = useOffered(trees, idParam, ids.join(","));
+  const { lists, notes = [], failure: notLoaded, refetch } = useOffered(trees, idParam, ids.join(","));
   const write = useWrite();
   const [chosen, setChosen] = useState<Chosen>({});
   const [failure, setFailure] = useState<ApiFailure>();
@@ -63,7 +63,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const { ask, mayClose } = useUnsavedGuard(guard);
 
   const states = useMemo(() => (lists === undefined ? undefined : statesOf(trees, lists, chosen)), [trees, lists, chosen]);
-  const isTyped = states?.some((one) => !isSame(one.chosen, heldByAny(one.held, one.tree))) === true;
+  const isTyped = states?.some((one) => !isSame(one.chosen, checkedInAny(one.held, one.tree))) === true;
   const isChanged = states?.some((one) => changes(one.change) > 0) === true;
   const different = states?.some((one) => areDifferent(one.held, one.tree)) === true;
   useEffect(() => {
@@ -133,7 +133,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
           role="alert"
           message={notLoaded.message || t("trees.notLoaded")}
           action={
-            <Button size="small" onClick={again}>
+            <Button size="small" onClick={refetch}>
               {texts.retry}
             </Button>
           }
@@ -142,7 +142,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
     if (states === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={texts.loading} />;
     return <TreeTabs lists={states} targets={rows.length} onChange={(name, next) => setChosen((old) => ({ ...old, [name]: next }))} />;
   };
-  const told = (states ?? []).filter((one) => changes(one.change) > 0);
+  const reported = (states ?? []).filter((one) => changes(one.change) > 0);
 
   return (
     <DialogFrame title={title} width={width} stays onClose={() => void close()}>
@@ -172,9 +172,9 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
         <p className="tt-summary" role="status">
           {states === undefined
             ? null
-            : told.length === 0
+            : reported.length === 0
               ? t("trees.unchanged")
-              : told.map(({ name, label, change }) => (
+              : reported.map(({ name, label, change }) => (
                   <span key={name}>
                     {inLanguage(label, language)}
                     {change.added.size === 0 ? null : <b className="tt-plus"> +{change.added.size}</b>}

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useEvent } from "../../hooks/use-event.ts";
 import { branchOf, contains, countsBelow, narrowed, shownNodes, type ChoiceNode, type ChoiceTree } from "./choice-tree.ts";
-import type { ListChange } from "./held-lists.ts";
+import type { ListChange } from "./checked-lists.ts";
 import { menusMissing } from "./sidebar-of.ts";
 import { TreeRows, type NodeMarks } from "./tree-rows.tsx";
 
@@ -42,7 +42,7 @@ function useRows(tree: ChoiceTree, isWanted: ((node: ChoiceNode) => boolean) | u
       shownNodes(
         tree.roots,
         (node) => (left === undefined ? opened.has(node.id) : (inSearch.get(node.id) ?? left.leading.has(node.id))),
-        left?.kept,
+        left?.visible,
       ),
     [tree, opened, inSearch, left],
   );
@@ -55,7 +55,7 @@ function useRows(tree: ChoiceTree, isWanted: ((node: ChoiceNode) => boolean) | u
     },
     openAll(isOpen: boolean) {
       if (left === undefined) setOpened(new Set(isOpen ? tree.byId.keys() : []));
-      else setInSearch(new Map([...left.kept].map((id) => [id, isOpen])));
+      else setInSearch(new Map([...left.visible].map((id) => [id, isOpen])));
     },
   };
 }
@@ -66,11 +66,11 @@ export function TreePane({ label, tree, chosen, change, partly, targets, hasMenu
   const search = useDeferredValue(typed.trim());
   const [shown, setShown] = useState<Shown>("all");
   // What is shown is decided when it is asked for: a row that is unticked does not vanish under the pointer.
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [rendered, setRendered] = useState<ReadonlySet<string>>(new Set());
   const isWanted = useMemo(() => {
     if (search === "" && shown === "all") return undefined;
-    return (node: ChoiceNode) => (search === "" || contains(node, search)) && (shown === "all" || seen.has(node.id));
-  }, [search, shown, seen]);
+    return (node: ChoiceNode) => (search === "" || contains(node, search)) && (shown === "all" || rendered.has(node.id));
+  }, [search, shown, rendered]);
   const { rows, left, open, openAll } = useRows(tree, isWanted);
   const below = useMemo(() => countsBelow(tree, chosen), [tree, chosen]);
   const missing = useMemo(() => (hasMenus ? menusMissing(tree, chosen) : []), [hasMenus, tree, chosen]);
@@ -78,7 +78,7 @@ export function TreePane({ label, tree, chosen, change, partly, targets, hasMenu
 
   const show = (next: Shown) => {
     setShown(next);
-    setSeen(next === "chosen" ? chosen : new Set([...change.added, ...change.removed]));
+    setRendered(next === "chosen" ? chosen : new Set([...change.added, ...change.removed]));
   };
   const give = (ids: readonly string[], isChosen: boolean) =>
     onChange(isChosen ? new Set([...chosen, ...ids]) : new Set([...chosen].filter((id) => !ids.includes(id))));

@@ -232,7 +232,7 @@ export function TreeRows({ label, rows, marksOf, targets, search, onToggle, onBr
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowHeight) + spare);
   const idOf = (node: ChoiceNode) => `${prefix}${node.id}`;
   const current = rows[active];
-  const isDrawn = current !== undefined && active >= first && active < last;
+  const isRendered = current !== undefined && active >= first && active < last;
   return (
     <>
       <div
@@ -242,7 +242,7 @@ export function TreeRows({ label, rows, marksOf, targets, search, onToggle, onBr
         aria-label={label}
         aria-multiselectable="true"
         aria-describedby={hint}
-        aria-activedescendant={isDrawn ? idOf(current.node) : undefined}
+        aria-activedescendant={isRendered ? idOf(current.node) : undefined}
         tabIndex={0}
         onKeyDown={keys}
         onClick={click}

@@ -6,7 +6,7 @@ import type { ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { narrow, useMedia } from "../../hooks/use-media.ts";
 import { useLanguage } from "../language.ts";
-import { beyondReach, changes, partlyHeld, type ListChange } from "./held-lists.ts";
+import { beyondReach, changes, partlyChecked, type ListChange } from "./checked-lists.ts";
 import { holding, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";
 import { SidebarPreview } from "./sidebar-preview.tsx";
 import { TabList } from "./tab-list.tsx";
@@ -55,7 +55,7 @@ function List({ list, targets, onChange }: ListProps): ReactNode {
   const { t } = useTranslation();
   const label = inLanguage(list.label, useLanguage());
   const { name, tree, held, chosen, change, sidebar } = list;
-  const partly = useMemo(() => partlyHeld(held, tree), [held, tree]);
+  const partly = useMemo(() => partlyChecked(held, tree), [held, tree]);
   const beyond = beyondReach(held, tree);
   return (
     <div className="tt-list">

@@ -22,7 +22,7 @@ export interface Offered {
   /** What else the server tells of the rows. */
   readonly notes?: readonly string[];
   readonly failure?: ApiFailure;
-  readonly again: () => void;
+  readonly refetch: () => void;
 }
 
 const member = (payload: unknown, name: string): unknown => (isRecord(payload) ? payload[name] : undefined);
@@ -51,8 +51,8 @@ async function readOffered(
 
 /** @param ids of the rows, comma-joined; @param idParam the name under which the read of what they hold takes them */
 export function useOffered(trees: ScreenTrees, idParam: string, ids: string): Offered {
-  const { value, failure, again } = useReadAll(`${trees.offered} ${trees.held} ${idParam} ${ids}`, (read) =>
+  const { value, failure, refetch } = useReadAll(`${trees.offered} ${trees.held} ${idParam} ${ids}`, (read) =>
     readOffered(trees, idParam, ids.split(","), read),
   );
-  return { ...value, again, ...(failure === undefined ? {} : { failure }) };
+  return { ...value, refetch, ...(failure === undefined ? {} : { failure }) };
 }

@@ -4,7 +4,7 @@ import { isRecord, partsOf, type ApiFailure } from "../../api/index.ts";
 import { useReadAll, type Reader } from "../../queries/reads.ts";
 import type { MenuItem } from "../../workspace/menu.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
-import { beyondReach } from "./held-lists.ts";
+import { beyondReach } from "./checked-lists.ts";
 import { menuTreeIn } from "./menu-tree.ts";
 import { limitsIn } from "./role-limits.ts";
 import { holding, isBelow, sidebarOf, type Limits, type Sees } from "./sidebar-of.ts";
@@ -17,7 +17,7 @@ export interface Viewer {
 }
 
 /** What the server said of a viewer. */
-interface Told {
+interface ViewerAccess {
   readonly tree: ChoiceTree;
   /** Of the role. */
   readonly held?: ReadonlySet<string>;
@@ -34,7 +34,7 @@ const menuPath = "/blade-system/menu";
 
 const member = (data: unknown, name: string): unknown => (isRecord(data) ? data[name] : undefined);
 
-async function tellOf({ tenantId, roleId, topMenuId }: Viewer, readPath: Reader): Promise<Told> {
+async function viewerAccessOf({ tenantId, roleId, topMenuId }: Viewer, readPath: Reader): Promise<ViewerAccess> {
   const read = (name: string, query: Readonly<Record<string, string>>) => readPath(`${menuPath}/${name}`, query);
   const ofTenant: Readonly<Record<string, string>> = tenantId === "" ? {} : { tenantId };
   const [trees, keys, packaged, top] = await Promise.all([
@@ -52,7 +52,7 @@ async function tellOf({ tenantId, roleId, topMenuId }: Viewer, readPath: Reader)
 }
 
 /** Whoever the viewer is. */
-export function readableFieldsOf({ held, limits, packaged, top }: Omit<Told, "tree">): Sees {
+export function readableFieldsOf({ held, limits, packaged, top }: Omit<ViewerAccess, "tree">): Sees {
   const holds: Sees = held !== undefined ? holding(held, limits) : ({ id }) => packaged?.has(id) ?? true;
   return (node) => holds(node) && (top === undefined || isBelow(node, top));
 }
@@ -62,21 +62,25 @@ export interface SeenMenu {
   readonly menu?: readonly MenuItem[];
   readonly notes?: readonly string[];
   readonly failure?: ApiFailure;
-  readonly again: () => void;
+  readonly refetch: () => void;
 }
 
 export function useSeenMenu(viewer: Viewer): SeenMenu {
   const { t } = useTranslation();
   // What the viewer before saw stays until it is known what this one sees.
   const {
-    value: told,
+    value: access,
     failure,
-    again,
-  } = useReadAll(`menu of ${viewer.tenantId} ${viewer.roleId} ${viewer.topMenuId}`, (read) => tellOf(viewer, read), {
+    refetch,
+  } = useReadAll(`menu of ${viewer.tenantId} ${viewer.roleId} ${viewer.topMenuId}`, (read) => viewerAccessOf(viewer, read), {
     keepsPrevious: true,
   });
-  if (told === undefined) return { again, ...(failure === undefined ? {} : { failure }) };
+  if (access === undefined) return { refetch, ...(failure === undefined ? {} : { failure }) };
   // Who is no administrator is offered a part of the menu only; a role may hold more.
-  const beyond = told.held === undefined ? 0 : beyondReach([told.held], told.tree);
-  return { again, menu: sidebarOf(told.tree, readableFieldsOf(told)), notes: beyond === 0 ? [] : [t("trees.notShown", { count: beyond })] };
+  const beyond = access.held === undefined ? 0 : beyondReach([access.held], access.tree);
+  return {
+    refetch,
+    menu: sidebarOf(access.tree, readableFieldsOf(access)),
+    notes: beyond === 0 ? [] : [t("trees.notShown", { count: beyond })],
+  };
 }

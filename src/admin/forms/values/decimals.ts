@@ -15,9 +15,9 @@ export function compareDecimals(left: string, right: string): number {
 
 /** The shortest text of the same value: "1.50" → "1.5", "007" → "7"; what is no decimal stays as it is. */
 export function shortestDecimal(text: string): string {
-  const found = shape.exec(text);
-  if (found === null) return text;
-  const [, sign = "", whole = "0", fraction = ""] = found;
+  const match = shape.exec(text);
+  if (match === null) return text;
+  const [, sign = "", whole = "0", fraction = ""] = match;
   const rest = fraction.replace(/0+$/, "");
   const value = `${whole.replace(/^0+(?=\d)/, "")}${rest === "" ? "" : `.${rest}`}`;
   return value === "0" ? "0" : `${sign}${value}`;
@@ -25,9 +25,9 @@ export function shortestDecimal(text: string): string {
 
 /** "1234567.5" → "1,234,567.5"; what is no decimal stays as it is. */
 export function groupThousands(text: string): string {
-  const found = shape.exec(text);
-  if (found === null) return text;
-  const [, sign = "", whole = "0", fraction] = found;
+  const match = shape.exec(text);
+  if (match === null) return text;
+  const [, sign = "", whole = "0", fraction] = match;
   return `${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ",")}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 

@@ -39,25 +39,27 @@ function withoutFields(schema: SubsetSchema, gone: ReadonlySet<string>, notRequi
   return { ...rest, properties, ...(required.length === 0 ? {} : { required }), ...(allOf.length === 0 ? {} : { allOf }) };
 }
 
-function definitionOf(
-  mode: FormMode,
-  shown: readonly ScreenField[],
-  isFixed: (field: ScreenField) => boolean,
-  schema: SubsetSchema,
-  unseen: ReadonlySet<string> = new Set(),
-): FormDefinition {
+interface FormParts {
+  readonly mode: FormMode;
+  readonly shown: readonly ScreenField[];
+  readonly isFixed: (field: ScreenField) => boolean;
+  readonly schema: SubsetSchema;
+  readonly hidden?: ReadonlySet<string>;
+}
+
+function definitionOf({ mode, shown, isFixed, schema, hidden = new Set() }: FormParts): FormDefinition {
   const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
   const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
   // A stored secret is never read back, so an edit leaves it empty to keep it.
-  const kept = new Set(mode === "edit" ? shown.filter((field) => traitsOf(field).isSecret).map((field) => field.name) : []);
+  const optional = new Set(mode === "edit" ? shown.filter((field) => traitsOf(field).isSecret).map((field) => field.name) : []);
   const editable = shown.filter((field) => names.has(field.name) && Object.hasOwn(schema.properties ?? {}, field.name));
   return {
     mode,
     fields: shown,
     editable,
     field: new Map(editable.map((field) => [field.name, field])),
-    schema: withoutFields(schema, gone, kept),
-    unseen,
+    schema: withoutFields(schema, gone, optional),
+    unseen: hidden,
   };
 }
 
@@ -75,17 +77,18 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
     left.has(field.name) ||
     (mode === "edit" && field.fixed === true) ||
     (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
-  return definitionOf(
+  return definitionOf({
     mode,
-    decidedFields(shown, unseen, record),
+    shown: decidedFields(shown, unseen, record),
     isFixed,
-    generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
-    unseen,
-  );
+    schema: generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
+    hidden: unseen,
+  });
 }
 
 /** The form of the fields that an action asks for. */
 export function formOfAction(action: ScreenAction, isAdministrator: boolean): FormDefinition {
   const shown = (action.asked ?? []).filter((field) => isAdministrator || field.administratorOnly !== true);
-  return definitionOf("create", shown, () => false, generatedSchema(action.schema ?? { type: "object", properties: {} }));
+  const schema = generatedSchema(action.schema ?? { type: "object", properties: {} });
+  return definitionOf({ mode: "create", shown, isFixed: () => false, schema });
 }

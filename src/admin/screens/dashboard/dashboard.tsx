@@ -21,7 +21,7 @@ import { crudFilters } from "../data/use-paged-data.ts";
 import "../../forms/forms.css";
 import "./dashboard.css";
 
-interface FiguresProps {
+interface DashboardProps {
   readonly screen: ListViewModel;
   readonly place: ListUrlState;
   readonly searched: readonly ScreenField[];
@@ -31,7 +31,7 @@ interface FiguresProps {
 const isNumeric = (field: ScreenField): boolean => traitsOf(field).number !== undefined;
 
 /** Fewer numbers than these are read with everything else. */
-const fewestTiles = 3;
+const fewestCards = 3;
 
 /** An answer's own members, and those of its `total`. */
 function recordIn(answer: unknown): Row {
@@ -104,14 +104,14 @@ function Answer({
   readonly language: Language;
 }): ReactNode {
   const numbers = fields.filter(isNumeric);
-  const tiles = numbers.length < fewestTiles ? [] : numbers;
+  const cards = numbers.length < fewestCards ? [] : numbers;
   const tables = fields.filter((field) => traitsOf(field).holdsRows && Array.isArray(record[field.name]));
-  const others = fields.filter((field) => !tiles.includes(field) && !traitsOf(field).holdsRows && field.name in record);
+  const others = fields.filter((field) => !cards.includes(field) && !traitsOf(field).holdsRows && field.name in record);
   return (
     <>
-      {tiles.length > 0 && (
+      {cards.length > 0 && (
         <dl className="tm-tiles">
-          {tiles.map((field) => (
+          {cards.map((field) => (
             <div key={field.name} className="tm-card tm-tile">
               <dt>{inLanguage(field.label, language)}</dt>
               <dd>{groupDigits(textOf(record[field.name] ?? 0))}</dd>
@@ -143,7 +143,7 @@ function Answer({
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Default export, because it is loaded as a part of its own. */
-export default function Figures({ screen, place, searched, language }: FiguresProps): ReactNode {
+export default function Dashboard({ screen, place, searched, language }: DashboardProps): ReactNode {
   const { t } = useTranslation();
   const whole = use(loadScreen(screen.name));
   const { filters } = place.query;

@@ -15,9 +15,9 @@ export function keyOf(row: Row, keyField: string): string {
 export function nestedRows(levels: Levels, parent: string, keyField: string): readonly Row[] {
   return (levels.get(parent) ?? []).map((row) => {
     const key = keyOf(row, keyField);
-    const known = levels.get(key);
+    const cached = levels.get(key);
     const { children: _children, ...own } = row;
-    if (known !== undefined) return known.length === 0 ? own : { ...own, children: nestedRows(levels, key, keyField) };
+    if (cached !== undefined) return cached.length === 0 ? own : { ...own, children: nestedRows(levels, key, keyField) };
     return row["hasChildren"] === true ? { ...own, children: [] } : own;
   });
 }

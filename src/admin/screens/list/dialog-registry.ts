@@ -17,12 +17,12 @@ type HandMadeDialog = ComponentType<HandMadeDialogProps>;
 const files: Readonly<Record<string, (() => Promise<{ readonly default: HandMadeDialog }>) | undefined>> = import.meta.glob<{
   readonly default: HandMadeDialog;
 }>("../../dialogs/*.tsx");
-const known = new Map<string, HandMadeDialog>();
+const registered = new Map<string, HandMadeDialog>();
 
 /** A dialog by the name of its file; undefined when there is none. The same component for every call. */
 export function handMadeDialog(name: string): HandMadeDialog | undefined {
   const load = files[`../../dialogs/${name}.tsx`];
-  let dialog = known.get(name);
-  if (dialog === undefined && load !== undefined) known.set(name, (dialog = lazy(load)));
+  let dialog = registered.get(name);
+  if (dialog === undefined && load !== undefined) registered.set(name, (dialog = lazy(load)));
   return dialog;
 }

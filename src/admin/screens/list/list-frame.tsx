@@ -168,7 +168,7 @@ export function ListFrame({
   const search = useEvent((filters: typeof query.filters) => change({ filters }));
   const clear = useEvent(() => change({ filters: {} }));
   const remove = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
-  const sort = useEvent((field: string) => change((newest) => ({ sort: turnedSort(newest.sort, field) })));
+  const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field) })));
   const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
   useShortcuts(!isInner && dialog === undefined, {
     search: () => panel.current?.querySelector("input")?.focus(),
@@ -191,20 +191,20 @@ export function ListFrame({
     else work.act(one, targets, () => selection.set([]));
   };
 
-  const ticked = (): readonly Row[] => {
-    const found = selection.keys().flatMap((key): readonly Row[] => {
+  const selectedRows = (): readonly Row[] => {
+    const matches = selection.keys().flatMap((key): readonly Row[] => {
       const row = rowOfKey(rows, screen.key, key);
       return row === undefined ? [] : [row];
     });
-    if (found.length === 0) work.warn(t("list.selectFirst"));
-    return found;
+    if (matches.length === 0) work.warn(t("list.selectFirst"));
+    return matches;
   };
-  const removeTicked = useEvent(() => {
-    const targets = ticked();
+  const removeSelected = useEvent(() => {
+    const targets = selectedRows();
     if (targets.length > 0) work.remove(targets, afterRemoval(targets.length));
   });
-  const startTicked = useEvent((one: ScreenAction) => {
-    const targets = one.on === "toolbar" ? [] : ticked();
+  const startSelected = useEvent((one: ScreenAction) => {
+    const targets = one.on === "toolbar" ? [] : selectedRows();
     if (one.on === "toolbar" || targets.length > 0) start(one, targets);
   });
 
@@ -268,8 +268,8 @@ export function ListFrame({
           isBusy={data.isBusy}
           columns={columnSettings}
           onAdd={add}
-          onDelete={removeTicked}
-          onAction={startTicked}
+          onDelete={removeSelected}
+          onAction={startSelected}
           onRefresh={data.refresh}
         />
         <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />

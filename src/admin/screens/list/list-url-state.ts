@@ -68,20 +68,20 @@ const opened = { dialog: true };
 /** Keeps everything in the address. */
 export function useAddressPlace(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
   const [parameters] = useSearchParams();
-  const { location, newest, go, back } = usePageAddress();
+  const { location, latest, go, back } = usePageAddress();
   const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
   const change = useEvent((patch: QueryPatch) => {
-    const now = newest();
+    const now = latest();
     go(writeListQuery(now, merged(parseListQuery(now, fields, searched), patch)));
   });
-  const open = useEvent((dialog: OpenDialog) => go(withDialog(newest(), dialog), { state: opened }));
+  const open = useEvent((dialog: OpenDialog) => go(withDialog(latest(), dialog), { state: opened }));
   const close = useEvent(() => {
-    const without = withDialog(newest(), undefined);
+    const without = withDialog(latest(), undefined);
     if (isRecord(location.state) && location.state["dialog"] === true) back(without);
     else go(without, { replace: true });
   });
   const choose = useEvent((key: string | undefined) => {
-    const next = newest();
+    const next = latest();
     if (key === undefined) next.delete("row");
     else next.set("row", key);
     go(next, { replace: true });

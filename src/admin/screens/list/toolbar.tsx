@@ -8,7 +8,7 @@ import { language } from "../../i18n/index.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ColumnSettings, type ColumnSettingsProps } from "../table/column-settings.tsx";
 import { changeDensity, useDensity } from "../table/density.ts";
-import { useTicked, type Selection } from "../table/selection.ts";
+import { useSelectedKeys, type Selection } from "../table/selection.ts";
 
 interface ToolbarProps {
   readonly canAdd: boolean;
@@ -23,13 +23,13 @@ interface ToolbarProps {
   readonly onRefresh: () => void;
 }
 
-function Ticked({ selection }: { readonly selection: Selection }) {
+function SelectionCount({ selection }: { readonly selection: Selection }) {
   const { t } = useTranslation();
-  const ticked = useTicked(selection);
-  if (ticked.length === 0) return null;
+  const selectedKeys = useSelectedKeys(selection);
+  if (selectedKeys.length === 0) return null;
   return (
     <span className="tm-ticked">
-      {t("list.selected", { count: ticked.length })}
+      {t("list.selected", { count: selectedKeys.length })}
       <button type="button" className="tm-link-button" onClick={() => selection.set([])}>
         {t("list.clearSelection")}
       </button>
@@ -70,7 +70,7 @@ export const Toolbar = memo(function Toolbar({
             {t("list.deleteSelected")}
           </Button>
         )}
-        {selection !== undefined && <Ticked selection={selection} />}
+        {selection !== undefined && <SelectionCount selection={selection} />}
       </div>
       <div className="tm-toolbar-right">
         <button

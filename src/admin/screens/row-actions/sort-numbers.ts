@@ -85,14 +85,14 @@ export function newNumbers(
   const end = chainTo(length);
   if (end === undefined) return undefined;
 
-  const kept = new Set<number>();
-  for (let place = end.before; place >= 0; place = best[place]?.before ?? -1) kept.add(place);
-  const first = Math.min(length, ...kept);
+  const unchanged = new Set<number>();
+  for (let place = end.before; place >= 0; place = best[place]?.before ?? -1) unchanged.add(place);
+  const first = Math.min(length, ...unchanged);
   const numbers: number[] = [];
   for (let place = 0; place < length; place += 1) {
     const before = numbers[place - 1];
     const own = numberAt(place);
-    if (kept.has(place) && own !== undefined) numbers.push(own);
+    if (unchanged.has(place) && own !== undefined) numbers.push(own);
     else if (before !== undefined) numbers.push(before + 1);
     else numbers.push(first === length ? lowest : (numberAt(first) ?? lowest) - first);
   }

@@ -11,13 +11,10 @@ import type { FilterValue, FilterValues } from "./search-fields.ts";
 function Chip({ field, value, onRemove }: { readonly field: ScreenField; readonly value: FilterValue; readonly onRemove: () => void }) {
   const { t } = useTranslation();
   const label = inLanguage(field.label, language());
-  const text = useFilterText(
-    field,
-    value,
-    language(),
-    (from) => t("list.from", { value: from }),
-    (to) => t("list.to", { value: to }),
-  );
+  const text = useFilterText(field, value, language(), {
+    from: (from) => t("list.from", { value: from }),
+    to: (to) => t("list.to", { value: to }),
+  });
   return (
     <li className="tm-chip">
       <span className="tm-chip-text" title={text}>

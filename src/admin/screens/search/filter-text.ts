@@ -9,6 +9,12 @@ function valuesOf(value: FilterValue): readonly string[] {
   return (typeof value === "string" ? [value] : value).filter((one) => one !== "");
 }
 
+/** Words for a range of which only one end is set. */
+export interface RangeWords {
+  readonly from: (value: string) => string;
+  readonly to: (value: string) => string;
+}
+
 /** From and to, in words; `from` and `to` say one end alone. */
 export function rangeText(value: readonly string[], from: (value: string) => string, to: (value: string) => string): string {
   const [start = "", end = ""] = value;
@@ -17,13 +23,7 @@ export function rangeText(value: readonly string[], from: (value: string) => str
 }
 
 /** The words of a filter; "…" while they are being asked for. */
-export function useFilterText(
-  field: ScreenField,
-  value: FilterValue,
-  language: Language,
-  from: (value: string) => string,
-  to: (value: string) => string,
-): string {
+export function useFilterText(field: ScreenField, value: FilterValue, language: Language, { from, to }: RangeWords): string {
   const { labels, isSettled } = useChoiceLabels(field.reference, field.reference === undefined ? [] : valuesOf(value));
   const entries = useDictionary(field.dictionary, field.business === true);
   if (typeof value !== "string" && field.search === "range") return rangeText(value, from, to);

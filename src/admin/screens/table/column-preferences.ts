@@ -11,10 +11,10 @@ export interface ColumnPreferences {
 }
 
 const none: ColumnPreferences = { order: [], shown: {} };
-const known = new Map<string, ColumnPreferences>();
+const cached = new Map<string, ColumnPreferences>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of [...listeners]) listener();
 }
 
@@ -33,20 +33,20 @@ export function readPreferences(content: unknown): ColumnPreferences {
 }
 
 function preferencesOf(resource: string): ColumnPreferences {
-  let preferences = known.get(resource);
+  let preferences = cached.get(resource);
   if (preferences === undefined) {
     preferences = readPreferences(readStored(storedAs(resource))?.content);
-    known.set(resource, preferences);
+    cached.set(resource, preferences);
   }
   return preferences;
 }
 
 /** Stores preferences; undefined forgets them. */
 function keep(resource: string, preferences: ColumnPreferences | undefined): void {
-  known.set(resource, preferences ?? none);
+  cached.set(resource, preferences ?? none);
   if (preferences === undefined) removeStored(storedAs(resource));
   else writeStored(storedAs(resource), preferences);
-  tell();
+  notify();
 }
 
 function subscribe(listener: () => void): () => void {

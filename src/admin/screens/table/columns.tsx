@@ -12,7 +12,7 @@ import { arranged, type ColumnPreferences } from "./column-preferences.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton, type SplitButtons } from "../row-actions/row-actions.ts";
-import { Tick, tickClass } from "./row-checkboxes.tsx";
+import { RowCheckbox, checkboxClass } from "./row-checkboxes.tsx";
 import type { Selection } from "./selection.ts";
 
 /** Whether a field says nothing in a column of a list. */
@@ -136,8 +136,10 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
       key: "tick",
       width: 44,
       align: "center",
-      className: tickClass,
-      render: (_value, row) => <Tick selection={selection} id={textOf(row[screen.key])} label={texts.select(rowTitle(screen, row))} />,
+      className: checkboxClass,
+      render: (_value, row) => (
+        <RowCheckbox selection={selection} id={textOf(row[screen.key])} label={texts.select(rowTitle(screen, row))} />
+      ),
     });
   }
   if (firstNumber !== undefined)

@@ -6,14 +6,14 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type Compo
 import { textOf, type Row } from "../../api/record.ts";
 import type { Density } from "./density.ts";
 import type { Selection } from "./selection.ts";
-import { AllTickedContext, HeadingCell } from "./row-checkboxes.tsx";
+import { PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
 import { useEvent } from "../../hooks/use-event.ts";
 
 // `memo` forgets the type parameter of a generic component; this one is the same component for rows.
 const QuickTable = memo(Table) as unknown as (props: TableProps<Row>) => ReactNode;
 
-/** More rows than this are drawn only while they are in view. */
-const drawnWhole = 30;
+/** More rows than this are rendered only while they are in view. */
+const mostRenderedWhole = 30;
 
 /** Height of everything above and below the rows, px; the rest of the window belongs to them. */
 const aroundRows = 320;
@@ -103,7 +103,7 @@ function neighbour(row: HTMLElement, down: boolean): HTMLElement | undefined {
 
 /** One listener for all clicks and keys in the table. */
 function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event: RowEvent) => void): void {
-  const tell = useEvent(onRow);
+  const notify = useEvent(onRow);
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
@@ -113,9 +113,14 @@ function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event
       if (row === undefined || target === undefined) return;
       const button = target.closest<HTMLElement>("[data-act]");
       if (button !== null)
-        tell({ act: button.dataset["act"] ?? "", value: button.dataset["value"] ?? "", key: row.dataset["rowKey"] ?? "", element: button });
+        notify({
+          act: button.dataset["act"] ?? "",
+          value: button.dataset["value"] ?? "",
+          key: row.dataset["rowKey"] ?? "",
+          element: button,
+        });
       else if (target.closest("a, button, input, label") === null)
-        tell({ act: "row", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+        notify({ act: "row", value: "", key: row.dataset["rowKey"] ?? "", element: row });
     };
     const key = (event: KeyboardEvent) => {
       const row = rowElement(event.target);
@@ -123,11 +128,11 @@ function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
         if (event.altKey)
-          return tell({ act: event.key === "ArrowDown" ? "down" : "up", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+          return notify({ act: event.key === "ArrowDown" ? "down" : "up", value: "", key: row.dataset["rowKey"] ?? "", element: row });
         neighbour(row, event.key === "ArrowDown")?.focus();
       } else if (event.key === "Enter") {
         event.preventDefault();
-        tell({ act: "enter", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+        notify({ act: "enter", value: "", key: row.dataset["rowKey"] ?? "", element: row });
       }
     };
     element.addEventListener("click", click);
@@ -136,7 +141,7 @@ function useRowEvents(ref: React.RefObject<HTMLDivElement | null>, onRow: (event
       element.removeEventListener("click", click);
       element.removeEventListener("keydown", key);
     };
-  }, [ref, tell]);
+  }, [ref, notify]);
 }
 
 export function DataTable({
@@ -162,7 +167,7 @@ export function DataTable({
     () => (selection === undefined ? undefined : { selection, keys: listed.map((row) => textOf(row[rowKey])), label: selectAll }),
     [selection, listed, rowKey, selectAll],
   );
-  const isLong = rows.length > drawnWhole && box.width > 0;
+  const isLong = rows.length > mostRenderedWhole && box.width > 0;
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);
   const sortBy = useEvent(onSort);
@@ -200,11 +205,11 @@ export function DataTable({
   );
   const roles = isLong ? { role: "table", "aria-label": label, "aria-rowcount": rows.length + 1 } : { role: "region", "aria-label": label };
   return (
-    <AllTickedContext value={all}>
+    <PageSelectionContext value={all}>
       <div ref={ref} className="tm-table" aria-busy={isBusy} {...roles}>
         {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
         {table}
       </div>
-    </AllTickedContext>
+    </PageSelectionContext>
   );
 }

@@ -1,39 +1,39 @@
-// The boxes that tick rows: native ones, each drawn anew by itself alone.
+// The checkboxes that select rows: native ones, each rendered anew by itself alone.
 import { createContext, memo, useContext, useEffect, useRef, type ComponentProps } from "react";
-import { useIsTicked, useTicked, type Selection } from "./selection.ts";
+import { useIsSelected, useSelectedKeys, type Selection } from "./selection.ts";
 
-interface TickProps {
+interface RowCheckboxProps {
   readonly selection: Selection;
   readonly id: string;
   readonly label: string;
 }
 
-export const Tick = memo(function Tick({ selection, id, label }: TickProps) {
-  const isTicked = useIsTicked(selection, id);
-  return <input type="checkbox" aria-label={label} checked={isTicked} onChange={() => selection.toggle(id)} />;
+export const RowCheckbox = memo(function RowCheckbox({ selection, id, label }: RowCheckboxProps) {
+  const isSelected = useIsSelected(selection, id);
+  return <input type="checkbox" aria-label={label} checked={isSelected} onChange={() => selection.toggle(id)} />;
 });
 
-/** What the box in the heading of the column ticks; undefined where rows cannot be ticked. */
-export interface AllTicked {
+/** What the checkbox in the heading of the column selects; undefined where rows cannot be selected. */
+export interface PageSelection {
   readonly selection: Selection;
   /** The keys of all rows on the page. */
   readonly keys: readonly string[];
   readonly label: string;
 }
 
-export const AllTickedContext = createContext<AllTicked | undefined>(undefined);
+export const PageSelectionContext = createContext<PageSelection | undefined>(undefined);
 
 /** Class of the column, by which its heading is known. */
-export const tickClass = "tm-tick";
+export const checkboxClass = "tm-tick";
 
-/** Ticks all rows of the page or none; half-ticked while some are. */
-function AllTicks({ selection, keys, label }: AllTicked) {
-  const ticked = useTicked(selection);
+/** Selects all rows of the page or none; indeterminate while some are. */
+function PageCheckbox({ selection, keys, label }: PageSelection) {
+  const selected = useSelectedKeys(selection);
   const box = useRef<HTMLInputElement>(null);
-  const isAll = keys.length > 0 && ticked.length === keys.length;
+  const isAll = keys.length > 0 && selected.length === keys.length;
   useEffect(() => {
-    if (box.current !== null) box.current.indeterminate = ticked.length > 0 && !isAll;
-  }, [ticked, isAll]);
+    if (box.current !== null) box.current.indeterminate = selected.length > 0 && !isAll;
+  }, [selected, isAll]);
   return (
     <input
       ref={box}
@@ -51,7 +51,7 @@ function AllTicks({ selection, keys, label }: AllTicked) {
  * measures widths, and nothing in there may take the focus.
  */
 export function HeadingCell({ children, ...props }: ComponentProps<"th">) {
-  const all = useContext(AllTickedContext);
-  const isTicks = all !== undefined && props.className?.split(" ").includes(tickClass) === true;
-  return <th {...props}>{isTicks ? <AllTicks {...all} /> : children}</th>;
+  const all = useContext(PageSelectionContext);
+  const isCheckboxColumn = all !== undefined && props.className?.split(" ").includes(checkboxClass) === true;
+  return <th {...props}>{isCheckboxColumn ? <PageCheckbox {...all} /> : children}</th>;
 }

@@ -1,29 +1,29 @@
-// Which rows of a list are ticked. A store of its own, so that a tick draws one box and the toolbar anew and not the table.
+// Which rows of a list are selected. A store of its own, so that a checkbox renders itself and the toolbar anew and not the table.
 import { useSyncExternalStore } from "react";
 
 export interface Selection {
   readonly has: (key: string) => boolean;
   readonly keys: () => readonly string[];
   readonly toggle: (key: string) => void;
-  /** Ticks exactly these. */
+  /** Selects exactly these. */
   readonly set: (keys: readonly string[]) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function createSelection(): Selection {
-  let ticked: readonly string[] = [];
+  let selected: readonly string[] = [];
   let lookup: ReadonlySet<string> = new Set();
   const listeners = new Set<() => void>();
   const set = (keys: readonly string[]) => {
-    if (keys.length === 0 && ticked.length === 0) return;
-    ticked = keys;
+    if (keys.length === 0 && selected.length === 0) return;
+    selected = keys;
     lookup = new Set(keys);
     for (const listener of [...listeners]) listener();
   };
   return {
     has: (key) => lookup.has(key),
-    keys: () => ticked,
-    toggle: (key) => set(lookup.has(key) ? ticked.filter((other) => other !== key) : [...ticked, key]),
+    keys: () => selected,
+    toggle: (key) => set(lookup.has(key) ? selected.filter((other) => other !== key) : [...selected, key]),
     set,
     subscribe(listener) {
       listeners.add(listener);
@@ -32,7 +32,7 @@ export function createSelection(): Selection {
   };
 }
 
-export function useIsTicked(selection: Selection, key: string): boolean {
+export function useIsSelected(selection: Selection, key: string): boolean {
   return useSyncExternalStore(
     selection.subscribe,
     () => selection.has(key),
@@ -42,6 +42,6 @@ export function useIsTicked(selection: Selection, key: string): boolean {
 
 const nothing: readonly string[] = [];
 
-export function useTicked(selection: Selection): readonly string[] {
+export function useSelectedKeys(selection: Selection): readonly string[] {
   return useSyncExternalStore(selection.subscribe, selection.keys, () => nothing);
 }

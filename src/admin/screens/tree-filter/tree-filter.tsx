@@ -44,7 +44,7 @@ const asText = (value: unknown): string => (typeof value === "string" ? value : 
 
 /** The name of what is chosen, for the button that stands for the tree. */
 function ChosenName({ field, value, language }: { readonly field: ScreenField; readonly value: string; readonly language: Language }) {
-  return useFilterText(field, value, language, String, String);
+  return useFilterText(field, value, language, { from: String, to: String });
 }
 
 interface DrawerProps {
@@ -159,8 +159,8 @@ export default function TreeFilter({ screen, rights, place, searched, language, 
     [searched, field, screen, filters, rights.isAdministrator],
   );
   const choose = (value: string | undefined) =>
-    change((newest) => {
-      const others = withoutFilter(newest.filters, field.name);
+    change((latest) => {
+      const others = withoutFilter(latest.filters, field.name);
       return { filters: value === undefined ? others : { ...others, [field.name]: value } };
     });
   const pane: TreePaneProps = { name, tree, search, onSearch: setSearch, chosen, onChoose: choose };

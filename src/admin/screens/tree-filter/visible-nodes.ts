@@ -22,20 +22,16 @@ function below(choice: Choice, levels: Levels): readonly Choice[] | undefined {
   return choice.children ?? levels.get(choice.value) ?? (choice.hasChildren === true ? undefined : []);
 }
 
-/** Nodes in the order drawn, with those below open ones. */
-export function shownNodes(
-  list: readonly Choice[],
-  levels: Levels,
-  open: ReadonlySet<string>,
-  level = 1,
-  parent?: string,
-): readonly ShownNode[] {
-  return list.flatMap((choice, index) => {
-    const children = below(choice, levels);
-    const isOpen = children?.length === 0 ? undefined : open.has(choice.value);
-    const own: ShownNode = { choice, level, parent, isOpen, position: index + 1, siblings: list.length };
-    return isOpen === true ? [own, ...shownNodes(children ?? [], levels, open, level + 1, choice.value)] : [own];
-  });
+/** Nodes in the order rendered, with those below open ones. */
+export function shownNodes(roots: readonly Choice[], levels: Levels, open: ReadonlySet<string>): readonly ShownNode[] {
+  const nodesOf = (list: readonly Choice[], level: number, parent: string | undefined): readonly ShownNode[] =>
+    list.flatMap((choice, index) => {
+      const children = below(choice, levels);
+      const isOpen = children?.length === 0 ? undefined : open.has(choice.value);
+      const own: ShownNode = { choice, level, parent, isOpen, position: index + 1, siblings: list.length };
+      return isOpen === true ? [own, ...nodesOf(children ?? [], level + 1, choice.value)] : [own];
+    });
+  return nodesOf(roots, 1, undefined);
 }
 
 /** Keys of the nodes above one, outermost first; undefined where it is not among those known. */

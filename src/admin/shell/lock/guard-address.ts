@@ -13,22 +13,22 @@ function indexOf(state: unknown): number | undefined {
  */
 export function guardAddress(): () => void {
   /** The router's own note at the address behind the lock; it finds it there again. */
-  let kept: unknown = history.state;
+  let current: unknown = history.state;
   let behind = placeBehindLock();
   const hold = (event: PopStateEvent) => {
     if (!isLocked()) return;
     event.stopImmediatePropagation();
     if (location.pathname === lockPath) return;
-    const distance = (indexOf(kept) ?? NaN) - (indexOf(history.state) ?? NaN);
+    const distance = (indexOf(current) ?? NaN) - (indexOf(history.state) ?? NaN);
     if (Number.isNaN(distance) || distance === 0) history.replaceState(history.state, "", lockPath);
     else history.go(distance);
   };
   const stop = onLock(() => {
     if (isLocked()) {
-      kept = history.state;
-      history.replaceState(kept, "", lockPath);
+      current = history.state;
+      history.replaceState(current, "", lockPath);
     } else if (location.pathname === lockPath) {
-      history.replaceState(kept, "", behind);
+      history.replaceState(current, "", behind);
     }
     behind = placeBehindLock();
   });

@@ -62,7 +62,7 @@ async function fingerprint(typed: string, salt: string): Promise<string> {
 }
 
 const newSalt = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const saltOf = (kept: string): string => kept.split(":")[0] ?? "";
+const saltOf = (stored: string): string => stored.split(":")[0] ?? "";
 
 /** Keeps the password and the flag, and goes to the lock page a moment later. Settles when it is there. */
 export async function lock(typed: string, place: string): Promise<void> {

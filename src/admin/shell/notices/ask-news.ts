@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { ApiFailure } from "../../api/failure.ts";
 import { rowsOf, textOf } from "../../api/index.ts";
 import { useFetchRead } from "../../queries/reads.ts";
-import { hasNews, tellNews } from "./news.ts";
+import { hasNews, setRecentNotices } from "./news.ts";
 
 /** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
 const asked = 20;
@@ -36,7 +36,7 @@ export function useAskNews(userId: string, mayRead: boolean): void {
         // Those of tomorrow come first in the list, and are no news.
         const query = { current: "1", size: String(asked), descs: "release_time", releaseTime_datelt: local(now) };
         const payload = await read({ path: "/blade-desk/notice/list", query });
-        if (!hasNews(userId)) tellNews(userId, recentIn(payload, now));
+        if (!hasNews(userId)) setRecentNotices(userId, recentIn(payload, now));
       } catch (error) {
         // A bell without a number misleads nobody; the pop-over says what is wrong.
         if (!(error instanceof ApiFailure) && !(error instanceof CancelledError)) throw error;

@@ -5,7 +5,7 @@ import { partsOf } from "../../api/record.ts";
 import { readStored, storedName, writeStored } from "../../api/stored.ts";
 
 /** More than anybody is shown as new; older marks are forgotten. */
-const mostKept = 100;
+const mostStored = 100;
 
 /** What is new to a person: ids of recent notices, and of those that were opened. */
 interface News {
@@ -14,30 +14,30 @@ interface News {
   readonly opened: readonly string[];
 }
 
-const known = new Map<string, News>();
+const cached = new Map<string, News>();
 const listeners = new Set<() => void>();
 
 const storedAs = (userId: string): string => `readNotices.${userId}`;
 
 function newsOf(userId: string): News {
-  let news = known.get(userId);
+  let news = cached.get(userId);
   if (news === undefined) {
     news = { recent: undefined, opened: partsOf(readStored(storedAs(userId))?.content) };
-    known.set(userId, news);
+    cached.set(userId, news);
   }
   return news;
 }
 
 function change(userId: string, next: Partial<News>): void {
-  known.set(userId, { ...newsOf(userId), ...next });
+  cached.set(userId, { ...newsOf(userId), ...next });
   for (const listener of [...listeners]) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
-    for (const [userId, news] of known) {
+    for (const [userId, news] of cached) {
       if (key === null || key === storedName(storedAs(userId)))
-        known.set(userId, { ...news, opened: partsOf(readStored(storedAs(userId))?.content) });
+        cached.set(userId, { ...news, opened: partsOf(readStored(storedAs(userId))?.content) });
     }
     listener();
   };
@@ -55,7 +55,7 @@ export function hasNews(userId: string): boolean {
 }
 
 /** Tells which notices are recent, as the server has them. */
-export function tellNews(userId: string, ids: readonly string[]): void {
+export function setRecentNotices(userId: string, ids: readonly string[]): void {
   const { recent } = newsOf(userId);
   if (recent === undefined || recent.length !== ids.length || recent.some((id, index) => id !== ids[index]))
     change(userId, { recent: ids });
@@ -65,7 +65,7 @@ export function tellNews(userId: string, ids: readonly string[]): void {
 export function markRead(userId: string, id: string): void {
   const { opened } = newsOf(userId);
   if (opened.includes(id)) return;
-  const next = [id, ...opened].slice(0, mostKept);
+  const next = [id, ...opened].slice(0, mostStored);
   writeStored(storedAs(userId), next);
   change(userId, { opened: next });
 }

@@ -5,7 +5,7 @@ import { failureOf, textOf } from "../../api/index.ts";
 import { MoreButton, NoticeLines } from "./notice-lines.tsx";
 
 const pageSize = 6;
-const newestFirst: CrudSort[] = [{ field: "releaseTime", order: "desc" }];
+const latestFirst: CrudSort[] = [{ field: "releaseTime", order: "desc" }];
 
 interface NoticeListProps {
   readonly unread: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export function NoticeList({ unread, onOpen }: NoticeListProps) {
   const { query, result } = useInfiniteList({
     resource: "notice",
     pagination: { pageSize },
-    sorters: newestFirst,
+    sorters: latestFirst,
     errorNotification: false,
   });
   const failure = query.error === null || query.isFetching ? undefined : failureOf(query.error);

@@ -46,10 +46,10 @@ function useSections(typed: string): readonly Section[] {
   const { pathname } = useLocation();
   const places = useMemo(() => placesIn(menu), [menu]);
   const wanted = withoutAdding(typed, [t("list.add"), "xz", "new", "add"]);
-  const found = useMemo(() => placesFor(places, typed), [places, typed]);
+  const matches = useMemo(() => placesFor(places, typed), [places, typed]);
   const asked = useMemo(
-    () => (wanted === undefined ? found : [...placesFor(places, wanted), ...found]).slice(0, offeredToAdd),
-    [places, found, wanted],
+    () => (wanted === undefined ? matches : [...placesFor(places, wanted), ...matches]).slice(0, offeredToAdd),
+    [places, matches, wanted],
   );
   const addable = useAddable(asked);
   const adding = asked
@@ -66,12 +66,12 @@ function useSections(typed: string): readonly Section[] {
     { title: t("palette.recent"), entries: recent.map(pageEntry) },
     ...(wanted === undefined
       ? [
-          { title: t("palette.pages"), entries: found.map(pageEntry) },
+          { title: t("palette.pages"), entries: matches.map(pageEntry) },
           { title: t("palette.actions"), entries: adding },
         ]
       : [
           { title: t("palette.actions"), entries: adding },
-          { title: t("palette.pages"), entries: found.map(pageEntry) },
+          { title: t("palette.pages"), entries: matches.map(pageEntry) },
         ]),
   ];
   return sections.filter((section) => section.entries.length > 0);

@@ -16,30 +16,30 @@ export function TopSearch() {
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const places = useMemo(() => placesIn(menu), [menu]);
-  const found = useMemo(() => (isOpen ? placesBeginning(places, text) : []), [isOpen, places, text]);
+  const matches = useMemo(() => (isOpen ? placesBeginning(places, text) : []), [isOpen, places, text]);
   const close = () => {
     setText("");
     setOpen(false);
   };
   const open = (index: number) => {
-    const place = found[index];
+    const place = matches[index];
     if (place === undefined) return;
     close();
     void navigate(place.path);
   };
-  const { at, choose, keyDown } = useChoice(found.length, open);
+  const { at, choose, keyDown } = useChoice(matches.length, open);
   const idOf = (index: number) => `${listId}-${index}`;
-  const isNone = isOpen && text.trim() !== "" && found.length === 0;
+  const isNone = isOpen && text.trim() !== "" && matches.length === 0;
   return (
     <div className="tm-top-search" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}>
       <Icon name="search" size={15} />
       <input
         role="combobox"
         aria-label={t("palette.complete")}
-        aria-expanded={found.length > 0}
+        aria-expanded={matches.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        {...(found.length > 0 ? { "aria-activedescendant": idOf(at) } : {})}
+        {...(matches.length > 0 ? { "aria-activedescendant": idOf(at) } : {})}
         placeholder={t("palette.complete")}
         autoComplete="off"
         spellCheck={false}
@@ -55,8 +55,8 @@ export function TopSearch() {
           else keyDown(event);
         }}
       />
-      <div id={listId} className="tm-top-found" role="listbox" aria-label={t("palette.results")} hidden={found.length === 0}>
-        {found.map((place, index) => (
+      <div id={listId} className="tm-top-found" role="listbox" aria-label={t("palette.results")} hidden={matches.length === 0}>
+        {matches.map((place, index) => (
           <PaletteOption
             key={place.path}
             id={idOf(index)}

@@ -12,9 +12,9 @@ import { recordTyped, openTab, typedPages, useTabs } from "../../workspace/tab-s
 type Place = ContextType<typeof LocationContext>;
 
 /** Pages kept at once: 20 lists out of sight take about as much memory as a picture. Those with something typed stay beyond it. */
-const keptPages = 20;
+const mostCachedPages = 20;
 
-export interface KeptPage {
+export interface CachedPage {
   readonly path: string;
   readonly outlet: ReactElement | null;
   readonly place: Place;
@@ -30,15 +30,15 @@ export function searchOnArrival(location: Pick<Location, "search">, isStep: bool
 }
 
 /** The pages with the one just shown at the end; beyond the limit the oldest go that hold nothing typed. */
-export function withPage(pages: readonly KeptPage[], page: KeptPage, typed: ReadonlySet<string>): readonly KeptPage[] {
+export function withPage(pages: readonly CachedPage[], page: CachedPage, typed: ReadonlySet<string>): readonly CachedPage[] {
   const others = pages.filter((one) => one.path !== page.path);
-  const spare = others.filter((one) => !typed.has(one.path)).slice(0, Math.max(0, others.length + 1 - keptPages));
+  const spare = others.filter((one) => !typed.has(one.path)).slice(0, Math.max(0, others.length + 1 - mostCachedPages));
   return [...others.filter((one) => !spare.includes(one)), page];
 }
 
 interface Shown {
   readonly location: Location | undefined;
-  readonly pages: readonly KeptPage[];
+  readonly pages: readonly CachedPage[];
   /** The page that went out of sight with this one, and whether something was typed there. */
   readonly left: { readonly path: string; readonly isTyped: boolean } | undefined;
 }
@@ -97,7 +97,7 @@ export function OpenPages() {
     addEventListener("beforeunload", beforeUnload);
     return () => removeEventListener("beforeunload", beforeUnload);
   }, []);
-  const isOpen = (page: KeptPage) => page.path === path || tabs.some((tab) => tab.path === page.path);
+  const isOpen = (page: CachedPage) => page.path === path || tabs.some((tab) => tab.path === page.path);
   // In a fixed order: a page that moves in the document loses its scroll place.
   return present.pages
     .filter(isOpen)

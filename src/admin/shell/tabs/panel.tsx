@@ -33,20 +33,20 @@ export interface PanelProps {
 }
 
 /** The page scrolls by itself; browsers differ in whether they keep that while it is out of sight. */
-function useKeptScroll() {
+function useStoredScroll() {
   const scroller = useRef<HTMLDivElement>(null);
-  const kept = useRef(0);
+  const storedTop = useRef(0);
   useLayoutEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = kept.current;
+    if (scroller.current !== null) scroller.current.scrollTop = storedTop.current;
   }, []);
   const keep = useCallback(() => {
-    kept.current = scroller.current?.scrollTop ?? kept.current;
+    storedTop.current = scroller.current?.scrollTop ?? storedTop.current;
   }, []);
   return { scroller, keep };
 }
 
 function Scroller({ children }: { readonly children: ReactElement }) {
-  const { scroller, keep } = useKeptScroll();
+  const { scroller, keep } = useStoredScroll();
   return (
     <div ref={scroller} className="tm-panel-scroll" onScroll={keep}>
       {children}

@@ -67,10 +67,10 @@ export function useTabWork(): TabWork {
       else notices.refused(t(path === homePath && openTabs().length > 1 ? "tabs.homeStays" : "tabs.lastStays"));
     },
     closeOthers(path) {
-      const kept = openTabs().find((tab) => tab.path === path);
+      const current = openTabs().find((tab) => tab.path === path);
       takeAsked(
         othersOf(openTabs(), path).map((tab) => tab.path),
-        path === pathname || pathname === homePath ? undefined : kept,
+        path === pathname || pathname === homePath ? undefined : current,
       );
     },
     closeAll,

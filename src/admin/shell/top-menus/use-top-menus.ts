@@ -46,23 +46,23 @@ export function useTopMenus(onFailure: (sentence: string) => void): TopMenus {
   const [chosen, setChosen] = useState(() => storedChoice(userId));
   // Without its entries the header is what it is on an installation that has none.
   const { value: entries = noEntries } = useRead({ path: paths.topMenus }, topMenusIn, ofTopMenus);
-  const known = entries.some(({ id }) => id === chosen) ? chosen : undefined;
-  const { value: narrowed, failure } = useRead({ path: paths.routes, query: { topMenuId: known ?? "" } }, menuIn, {
+  const current = entries.some(({ id }) => id === chosen) ? chosen : undefined;
+  const { value: narrowed, failure } = useRead({ path: paths.routes, query: { topMenuId: current ?? "" } }, menuIn, {
     ...ofTopMenus,
-    isOn: known !== undefined,
+    isOn: current !== undefined,
   });
   // Until the chosen entry's menus are there, those before them stay.
   const [last, setLast] = useState<readonly MenuItem[]>();
-  if (known !== undefined && narrowed !== undefined && narrowed !== last) setLast(narrowed);
+  if (current !== undefined && narrowed !== undefined && narrowed !== last) setLast(narrowed);
   useEffect(() => {
-    if (failure === undefined || known === undefined) return;
+    if (failure === undefined || current === undefined) return;
     setChosen(undefined);
     if (!failure.silent) onFailure(failure.message);
-  }, [failure, known, onFailure]);
+  }, [failure, current, onFailure]);
 
   const choose = (id: string | undefined) => {
     writeStored(storedAs, { userId, id: id ?? "" });
     setChosen(id);
   };
-  return { entries, chosen: known, choose, sidebar: known === undefined ? menu : (narrowed ?? last ?? menu) };
+  return { entries, chosen: current, choose, sidebar: current === undefined ? menu : (narrowed ?? last ?? menu) };
 }

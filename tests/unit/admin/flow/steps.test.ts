@@ -1,7 +1,7 @@
 // What the steps of an instance mark in its drawing, and what is told of them.
 import { describe, expect, it } from "vitest";
 import { diagramOf } from "../../../../src/admin/flow/diagram-of.ts";
-import { tellEnds, type FlowElement } from "../../../../src/admin/flow/flow-ends.ts";
+import { setEnds, type FlowElement } from "../../../../src/admin/flow/flow-ends.ts";
 import { marksOf, processViewOf, progressOf, toldSteps } from "../../../../src/admin/flow/steps.ts";
 
 const step = (historyActivityId: string, historyActivityType: string, endTime = "") => ({
@@ -80,7 +80,7 @@ it("nodes are told their arrows once, also inside of a process within a process"
   const definitions = node("bpmn:Definitions", {
     rootElements: [node("bpmn:Process", { flowElements: [node("bpmn:SubProcess", { flowElements: [from, arrow, to] })] })],
   });
-  tellEnds(definitions);
-  tellEnds(definitions);
+  setEnds(definitions);
+  setEnds(definitions);
   expect([from.get("outgoing"), from.get("incoming"), to.get("incoming"), to.get("outgoing")]).toEqual([[arrow], [], [arrow], []]);
 });

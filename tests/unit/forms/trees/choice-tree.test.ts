@@ -2,7 +2,7 @@
 // it.
 import { describe, expect, test } from "vitest";
 import { branchOf, choiceTreeIn, contains, countsBelow, narrowed, shownNodes } from "#admin/forms/trees/choice-tree.ts";
-import { areDifferent, beyondReach, changeOf, heldByAny, partlyHeld } from "#admin/forms/trees/held-lists.ts";
+import { areDifferent, beyondReach, changeOf, checkedInAny, partlyChecked } from "#admin/forms/trees/checked-lists.ts";
 import { menuTreeIn } from "#admin/forms/trees/menu-tree.ts";
 import { limitsIn } from "#admin/forms/trees/role-limits.ts";
 import { holding, isBelow, menusMissing, menusOutside, noLimits, sidebarOf, type Limits } from "#admin/forms/trees/sidebar-of.ts";
@@ -72,14 +72,14 @@ describe("a narrowed tree", () => {
   test("keeps what matches, what is above it and what is below it", () => {
     const left = narrowed(tree, (node) => contains(node, "工厂"));
     expect(idsOf(left.matches)).toEqual(["11"]);
-    expect(idsOf(left.kept)).toEqual(["1", "11", "111", "112"]);
+    expect(idsOf(left.visible)).toEqual(["1", "11", "111", "112"]);
     expect(idsOf(left.leading)).toEqual(["1"]);
-    expect(shownNodes(tree.roots, (node) => left.leading.has(node.id), left.kept).map(({ node }) => node.id)).toEqual(["1", "11"]);
+    expect(shownNodes(tree.roots, (node) => left.leading.has(node.id), left.visible).map(({ node }) => node.id)).toEqual(["1", "11"]);
   });
 
   test("is found whatever the letters are, and empty where nothing matches", () => {
     expect(idsOf(narrowed(tree, (node) => contains(node, "STOCK")).matches)).toEqual(["21"]);
-    expect(narrowed(tree, () => false).kept.size).toBe(0);
+    expect(narrowed(tree, () => false).visible.size).toBe(0);
   });
 });
 
@@ -87,14 +87,14 @@ describe("what is held", () => {
   const held = [set("11", "111", "900"), set("11", "2")];
 
   test("by any of the rows is what the dialog begins with, of what may be chosen", () => {
-    expect(idsOf(heldByAny(held, tree))).toEqual(["11", "111", "2"]);
+    expect(idsOf(checkedInAny(held, tree))).toEqual(["11", "111", "2"]);
     expect(beyondReach([...held, set("1")], tree)).toBe(2);
   });
 
   test("differs, and says how many hold it", () => {
     expect(areDifferent(held, tree)).toBe(true);
     expect(areDifferent([set("11", "900"), set("11", "901")], tree)).toBe(false);
-    expect([...partlyHeld(held, tree)]).toEqual([
+    expect([...partlyChecked(held, tree)]).toEqual([
       ["111", 1],
       ["2", 1],
     ]);

@@ -43,7 +43,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return list.toSpliced(from, 1).toSpliced(to, 0, entry);
 }
 
-export interface KeptShortcuts {
+export interface StoredShortcuts {
   readonly screens: readonly Shortcut[];
   readonly shortcuts: readonly Shortcut[];
   readonly isOwn: boolean;
@@ -52,7 +52,7 @@ export interface KeptShortcuts {
 }
 
 /** The person's shortcuts among the screens of their menu. */
-export function useShortcutsKept(userId: string, menu: readonly MenuItem[]): KeptShortcuts {
+export function useStoredShortcuts(userId: string, menu: readonly MenuItem[]): StoredShortcuts {
   const storedAs = `shortcuts.${userId}`;
   const [stored, setStored] = useState(() => {
     const content = readStored(storedAs)?.content;

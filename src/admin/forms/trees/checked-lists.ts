@@ -11,13 +11,13 @@ export interface ListChange {
 }
 
 /** Ids that any of the rows holds, of those that may be chosen. */
-export function heldByAny(held: readonly Ids[], { offered }: ChoiceTree): Ids {
+export function checkedInAny(held: readonly Ids[], { offered }: ChoiceTree): Ids {
   return new Set(held.flatMap((ids) => [...ids].filter((id) => offered.has(id))));
 }
 
 /** What saving changes: each row gets what is chosen, and loses what is not. */
 export function changeOf(held: readonly Ids[], chosen: Ids, tree: ChoiceTree): ListChange {
-  const before = heldByAny(held, tree);
+  const before = checkedInAny(held, tree);
   return {
     added: new Set([...chosen].filter((id) => held.some((ids) => !ids.has(id)))),
     removed: new Set([...before].filter((id) => !chosen.has(id))),
@@ -28,14 +28,14 @@ export const changes = ({ added, removed }: ListChange): number => added.size + 
 
 /** Whether the rows hold different things of what may be chosen. */
 export function areDifferent(held: readonly Ids[], tree: ChoiceTree): boolean {
-  const all = heldByAny(held, tree);
+  const all = checkedInAny(held, tree);
   return held.some((ids) => [...all].some((id) => !ids.has(id)));
 }
 
 /** How many rows hold each id, where it is not all or none of them. */
-export function partlyHeld(held: readonly Ids[], tree: ChoiceTree): ReadonlyMap<string, number> {
+export function partlyChecked(held: readonly Ids[], tree: ChoiceTree): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const id of heldByAny(held, tree)) {
+  for (const id of checkedInAny(held, tree)) {
     const count = held.filter((ids) => ids.has(id)).length;
     if (count < held.length) counts.set(id, count);
   }
