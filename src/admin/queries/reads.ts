@@ -113,6 +113,8 @@ export function useReadAll<T>(
           )?.data["payload"],
       ),
     staleTime: 0,
+    // Nodes of trees know their parents: comparing an answer with the one before would go round in circles.
+    structuralSharing: false,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);

@@ -69,7 +69,7 @@ it("is checked, stored and validated", () => {
   expect([...checkShape({ ...definition, fields: { score: { kind: "rating", label: ["评分", "Score"], starz: 3 } } })]).toMatchObject([
     { code: "unknown-option" },
   ]);
-  expect(columnOf(resource, "score")).toMatchObject({ type: "smallint", family: "integer" });
+  expect(columnOf(resource, "score")).toMatchObject({ type: "smallint", columnType: "integer" });
   expect(readSubmit(resource, { score: 5 }, { mode: "insert", isAdministrator: false }).issues).toMatchObject([
     { code: "tooLarge", path: ["score"] },
   ]);

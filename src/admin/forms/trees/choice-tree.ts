@@ -9,6 +9,8 @@ export interface ChoiceNode {
   readonly isButton: boolean;
   /** A menu that opens a window of its own. */
   readonly opensWindow: boolean;
+  /** A menu whose screen has nothing to show: the server leaves it out of the sidebar. */
+  readonly isUnavailable?: boolean;
   /** It only holds others. */
   readonly isDisabled: boolean;
   /** Distance from the top: 0 for roots. */
@@ -57,6 +59,7 @@ export function choiceTreeIn(data: unknown, entries: ReadonlyMap<string, Readonl
         icon: textOf(row["source"]),
         isButton: textOf(row["category"]) === buttonCategory,
         opensWindow: textOf(row["isOpen"]) === ownWindow,
+        ...(row["unavailable"] === true ? { isUnavailable: true } : {}),
         isDisabled: row["disabled"] === true,
         depth: parent === undefined ? 0 : parent.depth + 1,
       };

@@ -32,9 +32,10 @@ export function isBelow(node: ChoiceNode, ids: Ids): boolean {
 export function sidebarOf({ roots }: ChoiceTree, sees: Sees): readonly MenuItem[] {
   const level = (nodes: readonly ChoiceNode[]): readonly MenuItem[] =>
     nodes.flatMap((node) => {
-      if (node.isButton) return [];
+      if (node.isButton || node.isUnavailable === true) return [];
       const children = level(node.children);
-      if (!sees(node) && children.length === 0) return [];
+      const heldUnavailable = node.children.some((child) => child.isUnavailable === true && sees(child));
+      if (children.length === 0 && (heldUnavailable || !sees(node))) return [];
       return [
         {
           key: node.id,

@@ -78,6 +78,8 @@ interface ChoiceNode extends TreeNode {
   readonly category?: number;
   readonly source?: string;
   readonly disabled?: true;
+  /** Its screen has nothing to show, because the server does not answer what fills it. */
+  readonly unavailable?: true;
   /** 2: it opens a window of its own. */
   readonly isOpen?: number;
 }
@@ -87,6 +89,7 @@ function choiceOf(
   model: Model,
   language: Language,
   isOffered: (entry: MenuEntry) => boolean,
+  missing: ReadonlySet<string> = new Set(),
 ): (entry: MenuEntry, parentId: string) => ChoiceNode {
   const plain = nodeOf(model, language);
   return (entry, parentId) => ({
@@ -95,6 +98,8 @@ function choiceOf(
     source: entry.source,
     isOpen: entry.isOpen,
     ...(isOffered(entry) ? {} : { disabled: true as const }),
+    // Nobody sees it in the sidebar, whatever is granted.
+    ...(entry.category !== buttonCategory && missing.has(entry.code) ? { unavailable: true as const } : {}),
   });
 }
 
@@ -258,7 +263,7 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
       menu: forestOf(
         forest,
         (entry) => kept.has(entry.id),
-        choiceOf(context.model, context.language, (entry) => grantable.has(entry.id)),
+        choiceOf(context.model, context.language, (entry) => grantable.has(entry.id), missingScreens(context.model)),
       ),
       dataScope: scopeTree(context, forest, scopes[dataCategory]),
       apiScope: scopeTree(context, forest, scopes[apiCategory]),
