@@ -2,6 +2,7 @@
 // is loaded when it is first opened.
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useEvent } from "../../hooks/use-event.ts";
 import { Icon } from "../../icons/icon.tsx";
 import "./menu-search.css";
 import { TopSearch } from "./top-search.tsx";
@@ -19,15 +20,16 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
   const { t } = useTranslation();
+  // A key pressed right after the search closed finds it closed, also before effects have run.
+  const press = useEvent((event: KeyboardEvent) => {
+    if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    if (!event.repeat) onChange(!isOpen);
+  });
   useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      if (!event.repeat) onChange(!isOpen);
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
-  }, [isOpen, onChange]);
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [press]);
   return (
     <>
       <TopSearch />
