@@ -110,7 +110,7 @@ export function createWorker(options: WorkerOptions): Worker {
       return reason.reason === "cancelled" ? { to: "cancelled" } : reason.reason === "draining" ? handOver() : undefined;
     }
     if (isFault(error)) onFault(error, job);
-    const jobError = jobErrorOf(error);
+    const jobError = jobErrorOf(error, job.id);
     if (isFinal(error) || job.attempts >= job.maxAttempts) return { to: "failed", error: jobError };
     const runAt = clock.milliseconds() + retryDelay(job.attempts, random);
     return { to: "waiting", runAt, runTime: localTime(runAt), error: jobError };
