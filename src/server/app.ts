@@ -209,6 +209,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     domain,
     identifiers,
     keepSecret: keepingChosen(secretKeeper(secrets.storage), options.passwordTransform),
+    imageSources: [...(options.console?.imageSources ?? []), ...siteUrls],
   });
   for (const resource of model.resources) registerResource(api, resource, services);
   return domain;

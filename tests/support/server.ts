@@ -99,6 +99,8 @@ export interface TestServerOptions {
   readonly milliseconds?: () => number;
   /** With what a new installation brings: menu, dictionaries, divisions, the demonstration tenants. */
   readonly isSeeded?: boolean;
+  /** Other sites whose pictures are shown. */
+  readonly imageSources?: readonly string[];
 }
 
 function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
@@ -177,7 +179,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
   const connection = await databaseFor(model, options.isSeeded === true);
   const database = await openDatabase({ connection, poolSize: 24 });
-  const services = servicesOver(database, model, clock, domain);
+  const services = { ...servicesOver(database, model, clock, domain), imageSources: options.imageSources ?? [] };
   const callers = new Map<string, Caller>();
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
     // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.

@@ -1,6 +1,7 @@
 // Where the choices of a reference come from: its select, its tree, one level of it, or a page of its list. Below the data provider:
 // screens ask src/admin/queries.
 import type { ScreenReference } from "../../schema/screen.ts";
+import { ApiFailure } from "./failure.ts";
 import { isRecord, partsOf, rowsOf, textOf, type Row } from "./record.ts";
 import { request } from "./request.ts";
 
@@ -106,18 +107,46 @@ const readWith =
   (path, query) =>
     request("GET", path, { query, ...(signal === undefined ? {} : { signal }) });
 
-async function byIds(from: ChoiceSource, ids: readonly string[], read: Read): Promise<readonly Choice[]> {
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      if (from.value !== "id")
-        return rowsOf(await read(listPathOf(from), { current: 1, size: 10, [`${from.value}_equal`]: id })).find(
-          (row) => textOf(row[from.value]) === id,
-        );
-      const row = await read(`${from.path}/detail`, { id });
-      return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
-    }),
+/** What is not there, or not for this person. */
+const outOfReach: readonly number[] = [403, 404];
+
+/** The answer, or nothing where it is out of this person's reach. */
+async function ifReached(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiFailure && outOfReach.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** Values that one address has room for. */
+const mostValues = 100;
+
+/** Rows by a list, which whoever may read the resource may ask for. Back-ends that do not know the filter answer some other rows. */
+async function listedRows(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Row[]> {
+  const parts = Array.from({ length: Math.ceil(values.length / mostValues) }, (_none, index) =>
+    values.slice(index * mostValues, (index + 1) * mostValues),
   );
-  return found.flatMap((row) => (row === undefined ? [] : [choiceOfRow(from, row)]));
+  const pages = await Promise.all(
+    parts.map((part) => ifReached(read(listPathOf(from), { current: 1, size: part.length, [`${from.value}_in`]: part.join(",") }))),
+  );
+  return pages.flatMap(rowsOf).filter((row) => values.includes(textOf(row[from.value])));
+}
+
+/** One row, for whoever may open it. */
+async function openedRow(from: ChoiceSource, id: string, read: Read): Promise<Row | undefined> {
+  const row = await ifReached(read(`${from.path}/detail`, { id }));
+  return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
+}
+
+async function byValues(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Choice[]> {
+  const found = await listedRows(from, values, read);
+  const known = new Set(found.map((row) => textOf(row[from.value])));
+  // Where the list does not have them, they may still be opened.
+  const others = from.value === "id" ? values.filter((value) => !known.has(value)) : [];
+  const opened = await Promise.all(others.map((id) => openedRow(from, id, read)));
+  return [...found, ...opened.filter((row) => row !== undefined)].map((row) => choiceOfRow(from, row));
 }
 
 /** Choices with all below them. */
@@ -165,13 +194,13 @@ export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], 
   const read = readWith(signal);
   if (from.source === "tree")
     return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
-  if (from.source !== "select") return byIds(from, ids, read);
+  if (from.source !== "select") return byValues(from, ids, read);
   const found = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
     .map((row) => choiceOfRow(from, row))
     .filter((choice) => ids.includes(choice.value));
   // A select offers rows in use only; a record may hold one that is no longer.
   const others = ids.filter((id) => !found.some((choice) => choice.value === id));
-  return others.length === 0 ? found : [...found, ...(await byIds(from, others, read))];
+  return others.length === 0 ? found : [...found, ...(await byValues(from, others, read))];
 }
 
 const sources: ReadonlySet<unknown> = new Set(["select", "tree", "lazy-tree", "list"] satisfies ChoiceSource["source"][]);

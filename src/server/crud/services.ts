@@ -14,6 +14,8 @@ export interface Services {
   readonly domain: AnyDomain;
   readonly identifiers: Identifiers;
   readonly keepSecret: KeepSecret;
+  /** Other sites whose pictures the page's policy shows. */
+  readonly imageSources: readonly string[];
   readonly statements: StatementCache;
 }
 
@@ -23,6 +25,8 @@ export interface ServicesOptions {
   readonly clock: Clock;
   readonly domain: AnyDomain;
   readonly keepSecret: KeepSecret;
+  /** None unless specified. */
+  readonly imageSources?: readonly string[];
   /** Kept over a change of the definitions, so that the process keeps its worker number. */
   readonly identifiers?: Identifiers;
 }
@@ -56,6 +60,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
 export function createServices(options: ServicesOptions): Services {
   return {
     ...options,
+    imageSources: options.imageSources ?? [],
     identifiers: options.identifiers ?? identifiersOf(options.database, options.clock),
     statements: new StatementCache(),
   };

@@ -69,7 +69,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const narrowing = useNarrowing(reference);
   const held = partsOf(value);
   const labelOf = useLabels(field, reference, held, record);
-  const shown = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const shown = held.map((one) => ({ value: one, label: labelOf(one) }));
   /** The name of what was picked is in the list that it was picked from. */
   const keepLabels = (next: readonly string[]) =>
     rememberLabels(

@@ -74,7 +74,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const labelOf = useLabels(field, reference, held, record);
   const own = field.isParent === true ? textOf(record["id"]) : "";
   const nodes = useMemo(() => nodesOf(state.list, levels, isLazy && search === "", own), [state.list, levels, isLazy, search, own]);
-  const shown: Labelled[] = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const shown: Labelled[] = held.map((one) => ({ value: one, label: labelOf(one) }));
   const fetchChoices = useFetchChoices();
   /** The node waits until its level is there, or has failed, which is told below. */
   const loadLevel = async (node: { readonly value?: unknown }) => {

@@ -31,7 +31,7 @@ function ReferenceText({
   const held = partsOf(value);
   const labelOf = useLabels(field, field.reference, held, record);
   const language = useLanguage();
-  return <span>{held.map((one) => labelOf(one) ?? one).join(language === "zh" ? "，" : ", ")}</span>;
+  return <span>{held.map(labelOf).join(language === "zh" ? "，" : ", ")}</span>;
 }
 
 /** In the place of a value that the reader's data scopes leave out: nothing, which is not the same as empty. */

@@ -216,6 +216,7 @@ async function runOnRows(
   { services, context, resource, action, parameters, body }: ActionCall,
   effect: ActionPhases | undefined,
 ): Promise<unknown> {
+  const { imageSources } = services;
   const values = askedValues(context, action, parameters, body);
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
@@ -226,7 +227,7 @@ async function runOnRows(
       const ids =
         action.idField === undefined ? named : await keysByField(tx, resource, scope.tenantId, { field: action.idField, values: named });
       if (ids.length < named.length) throw rowNotFound();
-      const { before, isWritten } = await moveRows({ tx, context: within, resource, action, keys: ids, values });
+      const { before, isWritten } = await moveRows({ tx, context: within, resource, action, keys: ids, values, imageSources });
       if (effect === undefined) return null;
       // As they are now; they are locked already.
       const rows = isWritten ? await findUnscoped(tx, resource, scope.tenantId, { keys: ids }) : before;
@@ -268,6 +269,7 @@ interface Move {
   readonly action: ActionModel;
   readonly keys: readonly string[];
   readonly values: Readonly<Values>;
+  readonly imageSources: readonly string[];
 }
 
 /** Takes all other rows of the tenant out of the state that at most one row has. */
@@ -309,7 +311,7 @@ interface Moved {
 
 /** Checks and changes the rows of an action. */
 async function moveRows(move: Move): Promise<Moved> {
-  const { tx, context, resource, action, keys, values } = move;
+  const { tx, context, resource, action, keys, values, imageSources } = move;
   if (keys.length === 0) return { before: [], isWritten: false };
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
@@ -323,7 +325,7 @@ async function moveRows(move: Move): Promise<Moved> {
     const written = writtenBy(context, resource, action, values);
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
-      ...checkUploads(context, resource, asked, row),
+      ...checkUploads({ context, resource, values: asked, current: row, imageSources }),
       ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),
       ...(await findDuplicates(tx, resource, { tenantId: scope.tenantId, values: asked, current: row })),
     ];
