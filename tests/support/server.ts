@@ -8,7 +8,7 @@ import { guardRoutes } from "../../src/server/access/guard.ts";
 import type { Caller } from "../../src/server/caller/caller.ts";
 import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
-import type { Domain } from "../../src/server/contract.ts";
+import type { AnyDomain, Domain } from "../../src/server/contract.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { businessDomain } from "../../src/server/domain/business.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
@@ -95,7 +95,7 @@ export interface TestServer {
 
 export interface TestServerOptions {
   readonly model?: Model;
-  readonly domain?: Domain;
+  readonly domain?: Domain | AnyDomain;
   readonly milliseconds?: () => number;
   /** With what a new installation brings: menu, dictionaries, divisions, the demonstration tenants. */
   readonly isSeeded?: boolean;
@@ -165,7 +165,7 @@ async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresCon
   return connection;
 }
 
-function servicesOver(database: Database, model: Model, clock: Clock, domain: Domain): Services {
+function servicesOver(database: Database, model: Model, clock: Clock, domain: AnyDomain): Services {
   return createServices({ model, database, clock, domain, keepSecret: async (_field, submitted) => `kept:${submitted}` });
 }
 

@@ -5,7 +5,7 @@ import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit } from "#schema/validation";
 import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
-import type { ActionInput, CommitContext, CommitInput, Effect, RequestContext, Values } from "../../contract.ts";
+import type { ActionInput, ActionPhases, CommitContext, CommitInput, RequestContext, Values } from "../../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
 import { countDetails } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
@@ -170,7 +170,12 @@ export async function runAction(call: ActionCall): Promise<unknown> {
 }
 
 /** The phases of an effect inside the transaction; null where there is no effect, and where it answers nothing. */
-async function commit(tx: Transaction, context: CommitContext, effect: Effect | undefined, input: CommitInput<unknown>): Promise<unknown> {
+async function commit(
+  tx: Transaction,
+  context: CommitContext,
+  effect: ActionPhases | undefined,
+  input: CommitInput<unknown>,
+): Promise<unknown> {
   if (effect === undefined) return null;
   const answer = (await effect.commit(tx, context, input)) ?? null;
   await writeJobs(tx, context, effect.after?.(context, { ...input, answer }));
@@ -181,7 +186,7 @@ async function commit(tx: Transaction, context: CommitContext, effect: Effect | 
 async function runSubmits(
   { services, context, resource, parameters, body }: ActionCall,
   owner: string,
-  effect: Effect | undefined,
+  effect: ActionPhases | undefined,
 ): Promise<unknown> {
   const input: ActionInput = { ids: [], values: {}, body, parameters };
   const prepared = await effect?.prepare?.(context, input);
@@ -191,7 +196,10 @@ async function runSubmits(
   });
 }
 
-async function runWithoutTable({ context, resource, action, parameters, body }: ActionCall, effect: Effect | undefined): Promise<unknown> {
+async function runWithoutTable(
+  { context, resource, action, parameters, body }: ActionCall,
+  effect: ActionPhases | undefined,
+): Promise<unknown> {
   const input: ActionInput = {
     ids: keysWithoutTable(action, parameters),
     values: askedValues(context, action, parameters, body),
@@ -206,7 +214,7 @@ async function runWithoutTable({ context, resource, action, parameters, body }: 
 
 async function runOnRows(
   { services, context, resource, action, parameters, body }: ActionCall,
-  effect: Effect | undefined,
+  effect: ActionPhases | undefined,
 ): Promise<unknown> {
   const { imageSources } = services;
   const values = askedValues(context, action, parameters, body);
