@@ -40,11 +40,11 @@ async function run(cwd: string, ...parameters: readonly string[]): Promise<numbe
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
   });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => said.push(data));
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
   const [code]: unknown[] = await once(child, "close");
   if (code !== 0)
-    throw new Error(`${parameters.join(" ")} ended with ${String(code)} in ${cwd}:\n${Buffer.concat(said).toString().slice(-4000)}`);
+    throw new Error(`${parameters.join(" ")} ended with ${String(code)} in ${cwd}:\n${Buffer.concat(output).toString().slice(-4000)}`);
   return (performance.now() - began) / 1000;
 }
 
@@ -70,18 +70,18 @@ async function chunkBytes(pages: string, name: string): Promise<number> {
 
 // ---------------------------------------------------------------- start
 async function ready(child: ChildProcess): Promise<void> {
-  let said = "";
+  let output = "";
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the server does not start:\n${said}`)), longestStartMs);
+    const late = setTimeout(() => reject(new Error(`the server does not start:\n${output}`)), longestStartMs);
     const listen = (data: Buffer): void => {
-      said += data.toString();
-      if (!said.includes("is ready at")) return;
+      output += data.toString();
+      if (!output.includes("is ready at")) return;
       clearTimeout(late);
       resolve();
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);
-    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${said}`)));
+    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${output}`)));
   });
 }
 

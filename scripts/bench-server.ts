@@ -94,18 +94,23 @@ function bareServer(connection: PostgresConnection): { readonly app: FastifyInst
       `select count(*)::int as total from factory f where f.tenant_id = '${tenant}' and f.is_deleted = 0${where}`,
       values,
     );
-    const found = await pool.query(
+    const listed = await pool.query(
       `select ${columns} from factory f left join region r on r.code = f.region_code where f.tenant_id = '${tenant}' and f.is_deleted = 0${where} order by f.sort, f.id limit 20`,
       values,
     );
-    return { code: 200, success: true, data: { records: found.rows, total: counted.rows[0].total, size: 20, current: 1 }, msg: "操作成功" };
+    return {
+      code: 200,
+      success: true,
+      data: { records: listed.rows, total: counted.rows[0].total, size: 20, current: 1 },
+      msg: "操作成功",
+    };
   });
   app.post<{ Body: Readonly<Record<string, unknown>>; Querystring: { unlogged?: string } }>("/submit", async ({ body, query }) => {
     const client = await pool.connect();
     try {
       await client.query("begin");
       const {
-        rows: [held],
+        rows: [stored],
       } = await client.query(`select * from factory where id = $1 and tenant_id = '${tenant}' and is_deleted = 0 for no key update`, [
         body["id"],
       ]);
@@ -126,7 +131,7 @@ function bareServer(connection: PostgresConnection): { readonly app: FastifyInst
         `update factory set code = $2, name = $3, short_name = $4, factory_type = $5, region_code = $6, address = $7, principal = $8, phone = $9, sort = $10, status = $11, remark = $12, version = version + 1, update_user = 1, update_time = now() where id = $1`,
         [body["id"], ...edited],
       );
-      const changes = JSON.stringify({ id: body["id"], before: held.principal, after: body["principal"] });
+      const changes = JSON.stringify({ id: body["id"], before: stored.principal, after: body["principal"] });
       if (query.unlogged === undefined)
         await client.query(
           `insert into log_usual (id, tenant_id, create_user, create_time, log_data) values (nextval('bare_log'), '${tenant}', 1, now(), $1)`,

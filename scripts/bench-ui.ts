@@ -65,12 +65,12 @@ async function gzipBytes(file: string): Promise<number> {
 
 /** The scripts that a page has loaded, as files of the build. */
 function loadedScripts(page: Page): Set<string> {
-  const found = new Set<string>();
+  const scripts = new Set<string>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.endsWith(".js")) found.add(pathname);
+    if (pathname.endsWith(".js")) scripts.add(pathname);
   });
-  return found;
+  return scripts;
 }
 
 async function kilobytes(files: Iterable<string>, directory: string): Promise<number> {
@@ -87,18 +87,18 @@ interface Sized {
 async function viewModelSizes(admin: string): Promise<{ readonly list: readonly Sized[]; readonly form: readonly Sized[] }> {
   const names = (await readdir(path.join(root, "generated/screens"))).map((file) => path.basename(file, ".json"));
   const assets = await readdir(path.join(admin, "assets"));
-  const found = { list: [] as Sized[], form: [] as Sized[] };
+  const sizes = { list: [] as Sized[], form: [] as Sized[] };
   for (const name of names) {
     for (const asset of assets.filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))) {
       const file = path.join(admin, "assets", asset);
       const text = await readFile(file, "utf8");
       // Other chunks may have the name of a resource; those of screens are plain data.
       if (text.startsWith("import") || !/\b(?:fields|schema):/.test(text)) continue;
-      found[/\bpermission:/.test(text) && /\bpath:/.test(text) ? "list" : "form"].push({ name, size: (await gzipBytes(file)) / 1000 });
+      sizes[/\bpermission:/.test(text) && /\bpath:/.test(text) ? "list" : "form"].push({ name, size: (await gzipBytes(file)) / 1000 });
     }
   }
   const bySize = (left: Sized, right: Sized) => right.size - left.size;
-  return { list: found.list.sort(bySize), form: found.form.sort(bySize) };
+  return { list: sizes.list.sort(bySize), form: sizes.form.sort(bySize) };
 }
 
 // ---------------------------------------------------------------- rows

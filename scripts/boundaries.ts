@@ -127,8 +127,8 @@ export interface Violation {
 export function findViolations(edges: readonly ImportEdge[], boundaries: readonly Boundary[] = BOUNDARIES): Violation[] {
   const byFile = new Map<string, ImportEdge[]>();
   for (const edge of edges) {
-    const known = byFile.get(edge.from);
-    if (known) known.push(edge);
+    const existing = byFile.get(edge.from);
+    if (existing) existing.push(edge);
     else byFile.set(edge.from, [edge]);
   }
   return boundaries.flatMap((boundary) => ("only" in boundary ? listViolations(boundary, byFile) : reachViolations(boundary, byFile)));

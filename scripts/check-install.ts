@@ -51,11 +51,11 @@ export function installFaults(state: InstallState): string[] {
       );
   for (const [path, wanted] of Object.entries(state.locked)) {
     if (path === "" || wanted.link) continue;
-    const found = state.installed[path];
+    const installed = state.installed[path];
     // Packages for other platforms are in the lock file and never installed here.
-    if (!found && !wanted.optional) faults.push(`${path} ${wanted.version} is not installed`);
-    else if (found && found.version !== wanted.version)
-      faults.push(`${path} is ${found.version}, package-lock.json asks for ${wanted.version}`);
+    if (!installed && !wanted.optional) faults.push(`${path} ${wanted.version} is not installed`);
+    else if (installed && installed.version !== wanted.version)
+      faults.push(`${path} is ${installed.version}, package-lock.json asks for ${wanted.version}`);
   }
   faults.push(...missingFromLock(state.locked));
   for (const name of SINGLE) {

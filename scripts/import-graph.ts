@@ -66,35 +66,42 @@ export function importGraph(tree: SourceTree, aliases: ImportAliases): ImportEdg
   const edges: ImportEdge[] = [];
   for (const [path, text] of tree) {
     if (!CODE.test(path)) continue;
-    for (const found of importsIn(path, text)) {
-      const line = lineAt(text, found.offset);
-      if (found.specifier === undefined) edges.push({ from: path, line, specifier: found.shown, to: UNKNOWN, kind: found.kind });
-      else if (found.isGlob) {
-        const pattern = globToRegExp(posix.join(found.specifier.startsWith("/") ? "" : posix.dirname(path), found.specifier));
+    for (const imported of importsIn(path, text)) {
+      const line = lineAt(text, imported.offset);
+      if (imported.specifier === undefined) edges.push({ from: path, line, specifier: imported.source, to: UNKNOWN, kind: imported.kind });
+      else if (imported.isGlob) {
+        const pattern = globToRegExp(posix.join(imported.specifier.startsWith("/") ? "" : posix.dirname(path), imported.specifier));
         for (const file of tree.keys())
-          if (file !== path && pattern.test(file)) edges.push({ from: path, line, specifier: found.specifier, to: file, kind: found.kind });
+          if (file !== path && pattern.test(file))
+            edges.push({ from: path, line, specifier: imported.specifier, to: file, kind: imported.kind });
       } else
-        edges.push({ from: path, line, specifier: found.specifier, to: resolve(path, found.specifier, tree, aliases), kind: found.kind });
+        edges.push({
+          from: path,
+          line,
+          specifier: imported.specifier,
+          to: resolve(path, imported.specifier, tree, aliases),
+          kind: imported.kind,
+        });
     }
   }
   return edges;
 }
 
-interface FoundImport {
+interface ParsedImport {
   offset: number;
   specifier: string | undefined;
-  shown: string;
+  source: string;
   kind: ImportKind;
   isGlob: boolean;
 }
 
-function importsIn(path: string, text: string): FoundImport[] {
+function importsIn(path: string, text: string): ParsedImport[] {
   const parsed = parseSync(path, text);
   const [error] = parsed.errors;
   if (error) throw new Error(`${path}: cannot be parsed: ${error.message}`);
-  const found: FoundImport[] = [];
+  const imports: ParsedImport[] = [];
   const add = (node: Located, specifier: string | undefined, kind: ImportKind, isGlob = false): void => {
-    found.push({ offset: node.start, specifier, shown: text.slice(node.start, node.end), kind, isGlob });
+    imports.push({ offset: node.start, specifier, source: text.slice(node.start, node.end), kind, isGlob });
   };
   new Visitor({
     // `import { type A } from "x"` stays in the program as `import "x"` (verbatimModuleSyntax); only `import type` goes away.
@@ -129,7 +136,7 @@ function importsIn(path: string, text: string): FoundImport[] {
         add(node, specifier, "dynamic");
     },
   }).visit(parsed.program);
-  return found;
+  return imports;
 }
 
 interface Located {

@@ -108,10 +108,10 @@ function ensureChromium(): boolean {
 
   if (!canDrawChinese())
     say("no font with Chinese characters was found: screenshots will show boxes (Debian: apt-get install fonts-noto-cjk)");
-  const found = present ?? findChromium();
-  if (found === undefined) say(NO_CHROMIUM);
-  else if (present === undefined) say(`installed ${found}`);
-  return found !== undefined;
+  const chromium = present ?? findChromium();
+  if (chromium === undefined) say(NO_CHROMIUM);
+  else if (present === undefined) say(`installed ${chromium}`);
+  return chromium !== undefined;
 }
 
 process.exitCode = ensureChromium() ? 0 : 1;

@@ -128,19 +128,19 @@ async function endLeftovers(mark: string, patienceMs: number): Promise<string[]>
 
 /** Only Linux lets one read the environment of another process; elsewhere group and watchdog have to do. */
 function markedProcesses(mark: string): Map<number, string> {
-  const found = new Map<number, string>();
-  if (process.platform !== "linux") return found;
+  const processes = new Map<number, string>();
+  if (process.platform !== "linux") return processes;
   for (const entry of readdirSync("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
     try {
       if (!readFileSync(`/proc/${entry}/environ`, "latin1").split("\0").includes(`${MARK}=${mark}`)) continue;
-      found.set(Number(entry), readFileSync(`/proc/${entry}/cmdline`, "utf8").replaceAll("\0", " ").trim().slice(0, 160));
+      processes.set(Number(entry), readFileSync(`/proc/${entry}/cmdline`, "utf8").replaceAll("\0", " ").trim().slice(0, 160));
     } catch (error) {
       // Ended meanwhile, or another user's and so not ours.
       if (!isGone(error)) throw error;
     }
   }
-  return found;
+  return processes;
 }
 
 function isGone(error: unknown): boolean {

@@ -30,9 +30,9 @@ export function findTextSql(tree: SourceTree): readonly TextSql[] {
 }
 
 function textSqlOf(file: string, text: string): readonly TextSql[] {
-  const found: TextSql[] = [];
+  const violations: TextSql[] = [];
   const add = (node: { readonly start: number }, what: TextSql["what"]) =>
-    found.push({ file, line: text.slice(0, node.start).split("\n").length, what });
+    violations.push({ file, line: text.slice(0, node.start).split("\n").length, what });
   new Visitor({
     Literal: (node) => {
       if (typeof node.value === "string" && isStatement(node.value)) add(node, "a statement as text");
@@ -56,7 +56,7 @@ function textSqlOf(file: string, text: string): readonly TextSql[] {
         add(node, "a name that nobody checks");
     },
   }).visit(parseSync(file, text).program);
-  return found;
+  return violations;
 }
 
 export function describeTextSql({ file, line, what }: TextSql): string {

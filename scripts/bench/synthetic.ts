@@ -73,9 +73,9 @@ function references(number: number): readonly Line[] {
 }
 
 function structures(number: number): readonly Line[] {
-  const found: Line[] = [];
+  const lines: Line[] = [];
   if (number % 4 === 2) {
-    found.push(`details: lines("明细", "Lines", { fields: {
+    lines.push(`details: lines("明细", "Lines", { fields: {
       factoryId: ref("factory", "工厂", "Factory", { required: true }),
       shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),
       num: integer("数量", "Quantity", { required: true, min: 1 }),
@@ -83,12 +83,12 @@ function structures(number: number): readonly Line[] {
     } }),`);
   }
   if (number % 4 === 1) {
-    found.push(
+    lines.push(
       `state: state("进度", "Progress", { draft: [0, "草稿", "Draft"], running: [1, "进行中", "Running", "blue"], done: [2, "已完成", "Done", "green"], void: [9, "已作废", "Void", "red"] }, { search: "equal" }),`,
       `doneTime: datetime("完成时间", "Done at", { readonly: true, search: "range" }),`,
     );
   }
-  return found;
+  return lines;
 }
 
 const moves = `  actions: {

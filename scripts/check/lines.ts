@@ -58,8 +58,8 @@ function step(node: Node, part: string | number): { readonly at: Node; readonly 
     return element === undefined ? undefined : { at: element, value: element };
   }
   if (node.type === "CallExpression") {
-    const found = nodes(member(node, "arguments")).map(plain).toReversed();
-    for (const argument of found) {
+    const candidates = nodes(member(node, "arguments")).map(plain).toReversed();
+    for (const argument of candidates) {
       // A life cycle's states are an argument of their own.
       if (argument?.type === "ObjectExpression" && part === "states") return { at: argument, value: argument };
       const inner = argument?.type === "ObjectExpression" || argument?.type === "ArrayExpression" ? step(argument, part) : undefined;
@@ -159,8 +159,8 @@ export async function withLines(root: string, findings: readonly Finding[]): Pro
   const isReported = ({ file, line, code, message }: Finding) =>
     placedFindings.some((one) => one.file === file && one.line === line && one.code === code && one.message.problem === message.problem);
   for (const finding of findings) {
-    const found = { ...finding, ...(await placed(finding.file, finding.place, read)) };
-    if (found.file === finding.file || !isReported(found)) placedFindings.push(found);
+    const located = { ...finding, ...(await placed(finding.file, finding.place, read)) };
+    if (located.file === finding.file || !isReported(located)) placedFindings.push(located);
   }
   return placedFindings;
 }

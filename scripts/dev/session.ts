@@ -52,7 +52,7 @@ export function createSession({ root, browser, serve, say }: SessionOptions): Se
       const files = await findDefinitionFiles(root);
       const loaded = await loadDefinitions(root, browser.importFile);
       await writeSome(folder, await sourceOutputs(root, files, loaded));
-      const { model, findings, known } = await checkLoaded(root, loaded);
+      const { model, findings, context } = await checkLoaded(root, loaded);
       const errors = errorsOf(findings);
       if (errors.length > 0) return refuse(errors);
       try {
@@ -62,7 +62,7 @@ export function createSession({ root, browser, serve, say }: SessionOptions): Se
         throw error;
       }
       // After the API, so that a page never asks for what is not served yet.
-      const written = await writeOutputs(folder, modelOutputs(model, known));
+      const written = await writeOutputs(folder, modelOutputs(model, context));
       browser.hideError();
       if (changesTheMenu(written)) browser.reloadPages();
       if (changed.size > 0)

@@ -7,9 +7,9 @@ import type { Outputs } from "./outputs.ts";
 /** Who reads a file while it is written must never see half of it, so it is written beside and put in place. */
 async function put(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const beside = `${file}.${process.pid}.tmp`;
-  await writeFile(beside, text);
-  await rename(beside, file);
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, text);
+  await rename(temporary, file);
 }
 
 async function differs(file: string, text: string): Promise<boolean> {

@@ -25,11 +25,11 @@ export async function generate(root: string, { isCheck = false } = {}): Promise<
   const loaded = await loadDefinitions(root);
   const sources = await sourceOutputs(root, files, loaded);
   const early = isCheck ? [] : await writeSome(folder, sources);
-  const { model, findings, known } = await checkLoaded(root, loaded);
+  const { model, findings, context } = await checkLoaded(root, loaded);
   const errors = errorsOf(findings);
   const resources = files.resources.length;
   if (errors.length > 0) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources };
-  const outputs = new Map([...sources, ...modelOutputs(model, known)]);
+  const outputs = new Map([...sources, ...modelOutputs(model, context)]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
   return { stale: [...early, ...stale], errors, resources };
 }

@@ -66,7 +66,7 @@ const usualTraits = new Map(Object.entries(plainScreenTraits).map(([trait, value
 
 /** What screens need to know of a kind, as far as it is not what most kinds have. */
 export function statedTraits({ traits, column, given }: FieldKind): Partial<ScreenTraits> {
-  const all: ScreenTraits = { ...traits, matchesPart: column.unsuffixed === "like", isChosen: given === "selected" };
+  const all: ScreenTraits = { ...traits, matchesPart: column.defaultOperator === "like", isChosen: given === "selected" };
   return Object.fromEntries(Object.entries(all).filter(([trait, value]) => JSON.stringify(value) !== usualTraits.get(trait)));
 }
 

@@ -64,8 +64,8 @@ function fieldText(field: FieldSpec): string {
     .sort(([left], [right]) => place(left) - place(right))
     .map(([name, value]) => settingText(field, name, value));
   const target = field.target === undefined || targetWord(field.kind) === undefined ? [] : [quoted(field.target)];
-  const given = [...target, quoted(field.zh), quoted(field.en)];
-  const call = `    ${field.name}: ${builderOf(field.kind)}(${given.join(", ")}`;
+  const arguments_ = [...target, quoted(field.zh), quoted(field.en)];
+  const call = `    ${field.name}: ${builderOf(field.kind)}(${arguments_.join(", ")}`;
   if (asksOf(field.kind) === "states") {
     const states = field.states.map((state) => `      ${state.name}: ${optionText(state, String)},`).join("\n");
     return `${call}, {\n${states}\n    }${settings.length === 0 ? "" : `, { ${settings.join(", ")} }`}),`;

@@ -15,8 +15,8 @@ export function apart(root: string): Plugin {
     apply: "build",
     async resolveId(source, importer, options) {
       if (importer === undefined || !packages.has(source)) return undefined;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found === null ? null : { ...found, id: `${found.id}?for=${path.relative(root, importer)}` };
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return resolved === null ? null : { ...resolved, id: `${resolved.id}?for=${path.relative(root, importer)}` };
     },
   };
 }

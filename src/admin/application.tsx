@@ -128,25 +128,25 @@ interface SessionScope {
   readonly queries: QueryClient;
 }
 
-let stay: SessionScope | undefined;
+let scope: SessionScope | undefined;
 
 function endSessionScope(): void {
-  stay?.router.dispose();
+  scope?.router.dispose();
   // What one person may see, the next one may not.
-  stay?.queries.clear();
-  stay = undefined;
+  scope?.queries.clear();
+  scope = undefined;
 }
 
 onSession(() => {
-  if (session()?.user.userId !== stay?.userId) endSessionScope();
+  if (session()?.user.userId !== scope?.userId) endSessionScope();
 });
 
-function stayOf(userId: string): SessionScope {
-  if (stay?.userId !== userId) {
+function sessionOf(userId: string): SessionScope {
+  if (scope?.userId !== userId) {
     endSessionScope();
-    stay = { userId, router: createBrowserRouter(routes), readies: new Map(), queries: createQueryClient() };
+    scope = { userId, router: createBrowserRouter(routes), readies: new Map(), queries: createQueryClient() };
   }
-  return stay;
+  return scope;
 }
 
 function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queries"> & { readonly ready: Promise<Ready> }) {
@@ -183,7 +183,7 @@ export default function Application({ userId }: { readonly userId: string }): Re
   useTranslation();
   // What is on the page stays until menu and texts of another language are there.
   const chosen = useDeferredValue(language());
-  const { router, readies, queries } = stayOf(userId);
+  const { router, readies, queries } = sessionOf(userId);
   let ready = readies.get(chosen);
   if (ready === undefined) {
     ready = prepare(chosen, queries);

@@ -8,13 +8,13 @@ import { startAppearance } from "./theme/appearance.ts";
 import "./theme/page.css";
 import "./theme/bars.css";
 
-const place = document.getElementById("root");
-if (place === null) throw new Error("index.html has no element with the id root");
+const container = document.getElementById("root");
+if (container === null) throw new Error("index.html has no element with the id root");
 
 catchErrors();
 startAppearance();
 await startLanguage();
-createRoot(place, rootErrors).render(
+createRoot(container, rootErrors).render(
   <StrictMode>
     <Root />
   </StrictMode>,

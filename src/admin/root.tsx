@@ -63,7 +63,7 @@ function useRenderedPerson(shown: string | undefined, isPageLocked: boolean): st
 }
 
 /** Somebody who is signed in, as far as the application is ready for them. */
-function useShownPerson(userId: string | undefined): string | undefined {
+function useMountedUser(userId: string | undefined): string | undefined {
   const [shown, setShown] = useState<string>();
   useEffect(() => {
     // What is on the page stays until the application can be drawn whole; leaving it takes no time.
@@ -77,7 +77,7 @@ export function Root() {
   const userId = useSyncExternalStore(onSession, session)?.user.userId;
   const isPasswordDue = useSyncExternalStore(onSession, mustChangePassword);
   const isPageLocked = useSyncExternalStore(onLock, isLocked);
-  const shown = useShownPerson(userId);
+  const shown = useMountedUser(userId);
   const rendered = useRenderedPerson(shown, isPageLocked);
   const [isAtSignIn, setAtSignIn] = useState(userId === undefined);
   // Whoever was sent to the sign-in page waits there, and whoever came signed in sees the shape of what is to come.

@@ -48,14 +48,14 @@ export function sourceOf({ source, path, listPath, value, show }: ScreenReferenc
 
 /** What the record around narrows the choice to. */
 function filtersOf(reference: ScreenReference, query: ChoiceQuery): Record<string, string> {
-  const found: Record<string, string> = {};
+  const filters: Record<string, string> = {};
   for (const [name, wanted] of Object.entries(reference.filter ?? {})) {
     const value = isRecord(wanted) ? query.record?.[textOf(wanted["field"])] : wanted;
     const text = partsOf(value).join(",");
-    if (text !== "") found[name] = text;
+    if (text !== "") filters[name] = text;
   }
-  if (reference.withinParam !== undefined && query.within) found[reference.withinParam] = query.within;
-  return found;
+  if (reference.withinParam !== undefined && query.within) filters[reference.withinParam] = query.within;
+  return filters;
 }
 
 function choiceOfRow(reference: ChoiceSource, row: Row): Choice {
@@ -107,7 +107,7 @@ const readWith =
     request("GET", path, { query, ...(signal === undefined ? {} : { signal }) });
 
 async function byIds(from: ChoiceSource, ids: readonly string[], read: Read): Promise<readonly Choice[]> {
-  const found = await Promise.all(
+  const rows = await Promise.all(
     ids.map(async (id) => {
       if (from.value !== "id")
         return rowsOf(await read(listPathOf(from), { current: 1, size: 10, [`${from.value}_equal`]: id })).find(
@@ -117,7 +117,7 @@ async function byIds(from: ChoiceSource, ids: readonly string[], read: Read): Pr
       return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
     }),
   );
-  return found.flatMap((row) => (row === undefined ? [] : [choiceOfRow(from, row)]));
+  return rows.flatMap((row) => (row === undefined ? [] : [choiceOfRow(from, row)]));
 }
 
 /** Choices with all below them. */
@@ -166,12 +166,12 @@ export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], 
   if (from.source === "tree")
     return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
   if (from.source !== "select") return byIds(from, ids, read);
-  const found = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
+  const offered = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
     .map((row) => choiceOfRow(from, row))
     .filter((choice) => ids.includes(choice.value));
   // A select offers rows in use only; a record may hold one that is no longer.
-  const others = ids.filter((id) => !found.some((choice) => choice.value === id));
-  return others.length === 0 ? found : [...found, ...(await byIds(from, others, read))];
+  const others = ids.filter((id) => !offered.some((choice) => choice.value === id));
+  return others.length === 0 ? offered : [...offered, ...(await byIds(from, others, read))];
 }
 
 const sources: ReadonlySet<unknown> = new Set(["select", "tree", "lazy-tree", "list"] satisfies ChoiceSource["source"][]);

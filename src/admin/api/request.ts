@@ -8,8 +8,8 @@ import { changePasswordDue, endSession, session } from "./session.ts";
 import { fetchAnswer, readBody, type Method, type RequestOptions } from "./transport.ts";
 
 function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
-  const found = Array.isArray(data["issues"]) ? data["issues"].filter(isRecord) : [];
-  return found.map((issue) => ({
+  const issues = Array.isArray(data["issues"]) ? data["issues"].filter(isRecord) : [];
+  return issues.map((issue) => ({
     code: textOf(issue["code"]),
     path: Array.isArray(issue["path"]) ? issue["path"].filter((part) => typeof part === "string" || typeof part === "number") : [],
     parameters: isRecord(issue["parameters"])

@@ -17,7 +17,7 @@ export default function ProcessDiagramDialog({ values, onClose }: HandMadeDialog
   const { t } = useTranslation();
   const of = diagramOf(values);
   return (
-    <DialogFrame title={t("process.title")} width={width} stays={false} onClose={onClose}>
+    <DialogFrame title={t("process.title")} width={width} ignoresMaskClick={false} onClose={onClose}>
       <div className="tf-dialog-body">
         {of === undefined ? <p className="tm-soft">{t("process.noDrawing")}</p> : <ProcessDiagram of={of} />}
       </div>

@@ -37,8 +37,8 @@ async function importInto(viewer: NavigatedViewer, xml: string): Promise<void> {
   const definitions: FlowElement | undefined = viewer.getDefinitions();
   if (definitions === undefined) throw refusal;
   setEnds(definitions);
-  const [{ xml: told = xml }, { layoutProcess }] = await Promise.all([viewer.saveXML(), import("bpmn-auto-layout")]);
-  await viewer.importXML(await layoutProcess(told));
+  const [{ xml: saved = xml }, { layoutProcess }] = await Promise.all([viewer.saveXML(), import("bpmn-auto-layout")]);
+  await viewer.importXML(await layoutProcess(saved));
 }
 
 /** px left free around a drawing. */

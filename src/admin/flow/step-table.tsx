@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
-import { toldSteps, type ProcessStep } from "./steps.ts";
+import { visibleSteps, type ProcessStep } from "./steps.ts";
 
 function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"]): readonly (readonly [label: string, value: ReactNode])[] {
   const isDone = step.ended !== "";
@@ -25,7 +25,7 @@ function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"])
 /** Roles are said outright: on a narrow page the rows are drawn as blocks, which takes them away. */
 export function StepTable({ steps }: { readonly steps: readonly ProcessStep[] }): ReactNode {
   const { t } = useTranslation();
-  const rows = toldSteps(steps).map((step) => stepCells(step, t));
+  const rows = visibleSteps(steps).map((step) => stepCells(step, t));
   const [first] = rows;
   if (first === undefined) return null;
   return (

@@ -61,6 +61,6 @@ export function marksOf(steps: readonly ProcessStep[]): ReadonlyMap<string, Mark
 }
 
 /** The steps that are told to people: nodes, not the lines between them. */
-export function toldSteps(steps: readonly ProcessStep[]): readonly ProcessStep[] {
+export function visibleSteps(steps: readonly ProcessStep[]): readonly ProcessStep[] {
   return steps.filter((step) => isInDiagram(step) && step.type !== "sequenceFlow");
 }

@@ -84,9 +84,9 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, w
 /** Default export, because it is loaded as a part of its own. Decoration: the table beside it says the same in words. */
 export default function Chart(props: ChartProps) {
   const { shape, labels, series, axisNumber, onPoint } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (element === null) return undefined;
     const data: uPlot.AlignedData = [labels.map((_label, index) => index), ...series.map((one) => [...one.values])];
     const font = `12px ${getComputedStyle(document.body).fontFamily}`;
@@ -104,5 +104,5 @@ export default function Chart(props: ChartProps) {
       chart.destroy();
     };
   }, [shape, labels, series, axisNumber, onPoint]);
-  return <div ref={place} className="tm-chart" aria-hidden="true" />;
+  return <div ref={container} className="tm-chart" aria-hidden="true" />;
 }

@@ -220,12 +220,12 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number];
 
-const known: ReadonlySet<string> = new Set(iconNames);
+const iconSet: ReadonlySet<string> = new Set(iconNames);
 
 /** Drawn for names of other systems, which are kept as they are. */
 export const neutralIcon: IconName = "appstore";
 
 /** Whether a name is one of the product's own. */
 export function isIconName(name: string): name is IconName {
-  return known.has(name);
+  return iconSet.has(name);
 }

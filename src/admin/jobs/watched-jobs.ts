@@ -14,7 +14,7 @@ const shown = new Map<string, ShownJob>();
 /** What the server said of those since their rows were read. */
 const latest = new Map<string, JobView>();
 const listeners = new Set<() => void>();
-let asked: readonly string[] = [];
+let polled: readonly string[] = [];
 
 function changed(): void {
   const next = [...shown.keys()]
@@ -23,7 +23,7 @@ function changed(): void {
       return view === undefined || isUnfinished(view);
     })
     .sort();
-  if (next.join() !== asked.join()) asked = next;
+  if (next.join() !== polled.join()) polled = next;
   for (const listener of [...listeners]) listener();
 }
 
@@ -51,13 +51,13 @@ export function useJob(view: JobView): JobView {
   const isFollowed = isUnfinished(view);
   useEffect(() => (isFollowed ? watch(view.job, view.state) : undefined), [view.job, view.state, isFollowed]);
   const read = () => latest.get(view.job);
-  const known = useSyncExternalStore(subscribe, read, read);
-  return isFollowed ? (known ?? view) : view;
+  const latestView = useSyncExternalStore(subscribe, read, read);
+  return isFollowed ? (latestView ?? view) : view;
 }
 
 /** The jobs that the server is asked about. */
-export function useAskedJobs(): readonly string[] {
-  const read = () => asked;
+export function usePolledJobs(): readonly string[] {
+  const read = () => polled;
   return useSyncExternalStore(subscribe, read, read);
 }
 

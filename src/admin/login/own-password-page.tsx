@@ -54,11 +54,11 @@ export default function OwnPasswordPage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = findingOf(form);
-    setFinding(found);
+    const firstProblem = findingOf(form);
+    setFinding(firstProblem);
     setRefusal("");
-    if (found !== undefined) {
-      inputs.current[found.name]?.focus();
+    if (firstProblem !== undefined) {
+      inputs.current[firstProblem.name]?.focus();
       return;
     }
     setBusy(true);

@@ -24,8 +24,8 @@ export interface Credentials {
 /** Tenant and account of the last sign-in from this browser; never the password. */
 export function remembered(): Pick<Credentials, "tenantId" | "account"> {
   const content = readStored(rememberedAs)?.content;
-  const known = isRecord(content) ? content : {};
-  return { tenantId: textOf(known["tenantId"]) || settings.tenant, account: textOf(known["account"]) };
+  const stored = isRecord(content) ? content : {};
+  return { tenantId: textOf(stored["tenantId"]) || settings.tenant, account: textOf(stored["account"]) };
 }
 
 /** A new picture of characters. Throws ApiFailure when there is none to be had. */

@@ -40,7 +40,7 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
   const panel = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>();
   const close = useEvent(onClose);
-  const tell = useEvent((event: KeyboardEvent) => {
+  const closeOnEscape = useEvent((event: KeyboardEvent) => {
     if (panel.current !== null) onKey?.(event, panel.current);
   });
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
   useEffect(() => {
     const element = panel.current;
     element?.querySelector<HTMLElement>("button, input, a[href]")?.focus();
-    const beside = (event: PointerEvent) => {
+    const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && element?.contains(event.target) !== true && !anchor.contains(event.target)) close();
     };
     const key = (event: KeyboardEvent) => {
@@ -70,19 +70,19 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
     const away = (event: Event) => {
       if (event.target instanceof Node && element?.contains(event.target) !== true) close();
     };
-    element?.addEventListener("keydown", tell);
-    document.addEventListener("pointerdown", beside);
+    element?.addEventListener("keydown", closeOnEscape);
+    document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("keydown", key, true);
     document.addEventListener("scroll", away, true);
     addEventListener("resize", close);
     return () => {
-      element?.removeEventListener("keydown", tell);
-      document.removeEventListener("pointerdown", beside);
+      element?.removeEventListener("keydown", closeOnEscape);
+      document.removeEventListener("pointerdown", closeOutside);
       document.removeEventListener("keydown", key, true);
       document.removeEventListener("scroll", away, true);
       removeEventListener("resize", close);
     };
-  }, [anchor, close, tell]);
+  }, [anchor, close, closeOnEscape]);
   return createPortal(
     <div
       ref={panel}

@@ -16,16 +16,16 @@ export interface Person {
 
 /** The keys in the answer of menu/buttons: codes of leaves only, for a button's code may equal a menu's. */
 export function permissionsIn(data: unknown): ReadonlySet<string> {
-  const found = new Set<string>();
+  const codes = new Set<string>();
   const walk = (rows: readonly Record<string, unknown>[]) => {
     for (const row of rows) {
       const children = Array.isArray(row["children"]) ? row["children"].filter(isRecord) : [];
       if (children.length > 0) walk(children);
-      else if (textOf(row["code"]) !== "") found.add(textOf(row["code"]));
+      else if (textOf(row["code"]) !== "") codes.add(textOf(row["code"]));
     }
   };
   walk(rowsOf(data));
-  return found;
+  return codes;
 }
 
 export function isAdministrator(person: Person): boolean {

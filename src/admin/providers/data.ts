@@ -31,14 +31,14 @@ function isOperator(operator: string): operator is FilterOperator {
 }
 
 function filtersQuery(screen: ListViewModel, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
-  const found: Record<string, string> = {};
+  const query: Record<string, string> = {};
   for (const filter of filters) {
     // Blade has no "or" (docs/wire.md §5), and no screen asks for one.
     if (!("field" in filter) || !isOperator(filter.operator)) continue;
     const field = screen.fields.find((one) => one.name === filter.field);
-    Object.assign(found, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
+    Object.assign(query, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
   }
-  return found;
+  return query;
 }
 
 /** The parameters of a read that a screen of figures fills itself from: its own by their names, further fields as filters. */
@@ -71,7 +71,7 @@ function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, strin
 }
 
 /** Refine types rows and answers by the caller's own type parameters; what comes over the wire is a row of the screen asked for. */
-const asAsked = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
+const asType = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 
 /** The data provider for a dialect of Blade. */
 export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)): DataProvider {
@@ -87,7 +87,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const asked: unknown = meta?.["choices"];
       if (isAskedChoices(asked)) {
         const choices = await readChoices(asked, signalIn(meta));
-        return { data: asAsked(choices), total: choices.length };
+        return { data: asType(choices), total: choices.length };
       }
       const screen = await listOf(resource);
       const { read, query } = metaOf(meta);
@@ -100,7 +100,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const rows = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
       // The number of the first row belongs to these rows, not to the page that is being asked for meanwhile.
       return {
-        data: asAsked(rows),
+        data: asType(rows),
         total: totalOf(data),
         firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1,
       };
@@ -110,7 +110,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
     async getMany({ ids, meta }) {
       const from: unknown = meta?.["labelsFrom"];
       if (!isChoiceSource(from)) throw new Error("getMany is for the labels of references: give their source as meta.labelsFrom");
-      return { data: asAsked(await readChoicesOf(from, ids.map(String), signalIn(meta))) };
+      return { data: asType(await readChoicesOf(from, ids.map(String), signalIn(meta))) };
     },
 
     async getOne({ resource, id, meta }) {
@@ -119,14 +119,14 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       // An unknown or foreign row is an empty one, or a row of nothing (docs/wire.md §4, §10.13).
       if (!isRecord(data) || ["", "-1"].includes(textOf(data[screen.key])))
         throw new ApiFailure({ status: 200, code: 404, error: "rowNotFound", message: i18next.t("list.rowGone") });
-      return { data: asAsked(rowFromWire(screen.fields, data)) };
+      return { data: asType(rowFromWire(screen.fields, data)) };
     },
 
     async create({ resource, variables }) {
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
       const data = await request("POST", writePath(screen, "create"), { body: await rowToWire(screen.fields, values) });
-      return { data: asAsked(isRecord(data) ? data : {}) };
+      return { data: asType(isRecord(data) ? data : {}) };
     },
 
     async update({ resource, id, variables }) {
@@ -135,17 +135,17 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const data = await request("POST", writePath(screen, "update"), {
         body: await rowToWire(screen.fields, { ...values, [screen.key]: String(id) }),
       });
-      return { data: asAsked(isRecord(data) ? data : { id }) };
+      return { data: asType(isRecord(data) ? data : { id }) };
     },
 
     async deleteOne({ resource, id }) {
       await remove(resource, [String(id)]);
-      return { data: asAsked({ id }) };
+      return { data: asType({ id }) };
     },
 
     async deleteMany({ resource, ids }) {
       await remove(resource, ids.map(String));
-      return { data: asAsked(ids.map((id) => ({ id }))) };
+      return { data: asType(ids.map((id) => ({ id }))) };
     },
 
     /** Answers what the server answered, whatever it is, as `payload`. */
@@ -155,7 +155,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
         ...(payload === undefined ? {} : { body: payload }),
         ...withSignal(meta),
       });
-      return { data: asAsked({ payload: data }) };
+      return { data: asType({ payload: data }) };
     },
   };
 }

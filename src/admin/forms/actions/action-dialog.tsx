@@ -94,10 +94,10 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       onClose(true);
     } catch (error) {
       flushSync(() => setCalling(false));
-      const found = failureOf(error);
-      const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
-      if (elsewhere.length === found.issues.length) body.current?.focus();
-      if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+      const received = failureOf(error);
+      const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
+      if (elsewhere.length === received.issues.length) body.current?.focus();
+      if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
     } finally {
       isBusy.current = false;
       setCalling(false);
@@ -116,7 +116,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     <DialogFrame
       title={inLanguage(action.label, language)}
       width={hasForm ? formWidth : questionWidth}
-      stays={hasForm}
+      ignoresMaskClick={hasForm}
       onClose={() => void close()}
     >
       <RouteGuard guard={guard} ask={ask} />

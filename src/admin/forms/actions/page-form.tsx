@@ -88,9 +88,9 @@ export function PageForm({
       notices.done(done);
       onDone(sent);
     } catch (error) {
-      const found = failureOf(error);
-      const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
-      if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+      const received = failureOf(error);
+      const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
+      if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
     }
     setBusy(false);
   };

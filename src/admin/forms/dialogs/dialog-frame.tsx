@@ -8,7 +8,7 @@ interface DialogFrameProps {
   readonly title: ReactNode;
   readonly width: number;
   /** A click beside it leaves it open (docs/specification.md §2: system parameters). */
-  readonly stays: boolean;
+  readonly ignoresMaskClick: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -39,7 +39,7 @@ function beginInFirstField(isOpen: boolean): void {
   activeElement.closest(".tf-dialog")?.querySelector<HTMLElement>(fields)?.focus();
 }
 
-export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {
+export function DialogFrame({ title, width, ignoresMaskClick, onClose, children }: DialogFrameProps): ReactNode {
   useFocusReturn();
   const place = usePanelPlace();
   const { element } = place ?? {};
@@ -52,7 +52,7 @@ export function DialogFrame({ title, width, stays, onClose, children }: DialogFr
       className="tf-dialog"
       title={title}
       width={width}
-      maskClosable={!stays}
+      maskClosable={!ignoresMaskClick}
       footer={null}
       onCancel={onClose}
       afterOpenChange={beginInFirstField}

@@ -39,12 +39,12 @@ function Blocker({ guard, ask }: RouteGuardProps): ReactNode {
 /** Nothing where a form stands alone on a page, without a router that could lead away. */
 export function RouteGuard(props: RouteGuardProps): ReactNode {
   const hasRouter = useContext(UNSAFE_DataRouterContext) !== null;
-  const [isInSight, setInSight] = useState(false);
+  const [isVisible, setInSight] = useState(false);
   // The router's hook, where its effects stop and begin again with a tab, leaves a question behind that nobody asks: it is made anew
   // instead.
   useEffect(() => {
     setInSight(true);
     return () => setInSight(false);
   }, []);
-  return hasRouter && isInSight ? <Blocker {...props} /> : null;
+  return hasRouter && isVisible ? <Blocker {...props} /> : null;
 }

@@ -56,11 +56,11 @@ export function clearedBy(
   fields: readonly ScreenField[],
   name: string,
   values: FormValues,
-  seen: ReadonlySet<string> = new Set([name]),
+  visited: ReadonlySet<string> = new Set([name]),
 ): readonly string[] {
-  const direct = dependents(fields, name).filter((field) => !seen.has(field.name));
-  const known = new Set([...seen, ...direct.map((field) => field.name)]);
-  const further = direct.flatMap((field) => clearedBy(fields, field.name, values, known));
+  const direct = dependents(fields, name).filter((field) => !visited.has(field.name));
+  const reached = new Set([...visited, ...direct.map((field) => field.name)]);
+  const further = direct.flatMap((field) => clearedBy(fields, field.name, values, reached));
   return [...new Set([...direct.filter((field) => values[field.name] !== undefined).map((field) => field.name), ...further])];
 }
 
@@ -107,11 +107,11 @@ export function createFormSession({ formId, form, initial, start = initial, befo
       for (const one of cleared) session.give(undefined, one);
     },
     problems(values, language) {
-      const found = issuesOf(form, before, values).filter((issue) => session.isSubmitted || touched.has(String(issue.path[0])));
+      const issues = issuesOf(form, before, values).filter((issue) => session.isSubmitted || touched.has(String(issue.path[0])));
       const order = new Map(form.editable.map((field, index) => [field.name, index]));
       const placeOf = (problem: Problem) => order.get(String(problem.path[0])) ?? order.size;
       return [
-        ...found.map((issue) => ({ code: issue.code, path: issue.path, sentence: sentenceOf(issue, language) })),
+        ...issues.map((issue) => ({ code: issue.code, path: issue.path, sentence: sentenceOf(issue, language) })),
         ...session.refused.map((issue) => ({ code: issue.code, path: issue.path, sentence: issue.message })),
       ].sort((left, right) => placeOf(left) - placeOf(right));
     },

@@ -53,7 +53,7 @@ const templates: Partial<TemplatesType<FormValues>> = {
 };
 const defaults = { arrayMinItems: { populate: "never" }, emptyObjectFields: "skipDefaults", allOf: "skipDefaults" } as const;
 
-const toldBySummary = () => undefined;
+const reportedBySummary = () => undefined;
 
 /** What rjsf draws from: the shapes of the values. Which of them are required, and when, is the validator's and the templates' matter. */
 function renderedSchema(form: FormDefinition): RJSFSchema {
@@ -150,7 +150,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
             showErrorList="top"
             focusOnFirstError={focusError}
             // The summary tells it; without a handler rjsf would write to the console.
-            onError={toldBySummary}
+            onError={reportedBySummary}
             onSubmit={() => onSubmit(editedValues(session))}
           />
         </div>

@@ -32,8 +32,8 @@ function optionOf(options: readonly ShownOption[], value: unknown): ShownOption 
 }
 
 /** A value that the list does not have (any more) is still shown. */
-function withHeld(options: readonly ShownOption[], held: readonly unknown[]): readonly ShownOption[] {
-  const missing = held.filter((value) => optionOf(options, value) === undefined);
+function withSelected(options: readonly ShownOption[], selected: readonly unknown[]): readonly ShownOption[] {
+  const missing = selected.filter((value) => optionOf(options, value) === undefined);
   return [...options, ...missing.map((value) => ({ value: String(value), label: String(value) }))];
 }
 
@@ -57,12 +57,12 @@ export function OptionInput(props: OptionInputProps): ReactNode {
       />
     );
   }
-  const held: readonly unknown[] = value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
-  const shown = withHeld(options, held);
+  const selected: readonly unknown[] = value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
+  const shown = withSelected(options, selected);
   const isSeveral = field.multiple === true;
   // One key of many is text on the wire, whatever it is alone.
   const enumOptions = isSeveral ? shown.map((option) => ({ ...option, value: String(option.value) })) : [...shown];
-  const chosen = isSeveral ? held.map(String) : held.length === 0 ? undefined : optionOf(shown, held[0])?.value;
+  const chosen = isSeveral ? selected.map(String) : selected.length === 0 ? undefined : optionOf(shown, selected[0])?.value;
   return (
     <Choices
       of={props}

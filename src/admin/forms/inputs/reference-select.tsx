@@ -67,9 +67,9 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const state = useChoices(reference, search, isOpen);
   const rememberLabels = useRememberLabels();
   const narrowing = useNarrowing(reference);
-  const held = partsOf(value);
-  const labelOf = useLabels(field, reference, held, record);
-  const shown = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const selected = partsOf(value);
+  const labelOf = useLabels(field, reference, selected, record);
+  const shown = selected.map((one) => ({ value: one, label: labelOf(one) ?? one }));
   /** The name of what was picked is in the list that it was picked from. */
   const keepLabels = (next: readonly string[]) =>
     rememberLabels(

@@ -70,11 +70,11 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const state = useChoices(reference, isLazy ? search : "", isOpen);
   const { levels, failure } = useChoiceLevels(reference, opened);
   const narrowing = useNarrowing(reference);
-  const held = partsOf(value);
-  const labelOf = useLabels(field, reference, held, record);
+  const selected = partsOf(value);
+  const labelOf = useLabels(field, reference, selected, record);
   const own = field.isParent === true ? textOf(record["id"]) : "";
   const nodes = useMemo(() => nodesOf(state.list, levels, isLazy && search === "", own), [state.list, levels, isLazy, search, own]);
-  const shown: Labelled[] = held.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const shown: Labelled[] = selected.map((one) => ({ value: one, label: labelOf(one) ?? one }));
   const fetchChoices = useFetchChoices();
   /** The node waits until its level is there, or has failed, which is told below. */
   const loadLevel = async (node: { readonly value?: unknown }) => {
@@ -100,7 +100,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       )}
       {isSeveral && !isLazy ? (
         <div className="tf-choices-tools">
-          <span>{texts.reference.chosen(held.length)}</span>
+          <span>{texts.reference.chosen(selected.length)}</span>
           <Button
             type="link"
             size="small"

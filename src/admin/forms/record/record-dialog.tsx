@@ -181,7 +181,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
     );
   };
   return (
-    <DialogFrame title={title} width={widthOf(screen)} stays={screen.maskClosable === false} onClose={() => void close()}>
+    <DialogFrame title={title} width={widthOf(screen)} ignoresMaskClick={screen.maskClosable === false} onClose={() => void close()}>
       <RouteGuard guard={guard} ask={ask} />
       {content()}
     </DialogFrame>

@@ -108,11 +108,11 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, record), record });
   };
   const refuse = (error: unknown) => {
-    const found = failureOf(error);
-    const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
+    const received = failureOf(error);
+    const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
     // What stands at its field is not said twice, and has the focus. Otherwise that was lost with the button, and Esc with it.
-    if (elsewhere.length === found.issues.length) body.current?.focus();
-    if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+    if (elsewhere.length === received.issues.length) body.current?.focus();
+    if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
   };
   const save = async (values: FormValues, on: RecordBase) => {
     // A second click before the first is answered must not insert twice (docs/wire.md §10.8).

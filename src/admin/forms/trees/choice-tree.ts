@@ -91,9 +91,9 @@ export function countsBelow(tree: ChoiceTree, chosen: ReadonlySet<string>): Read
       here += below.chosen + Number(!child.isDisabled && chosen.has(child.id));
       all += below.all + Number(!child.isDisabled);
     }
-    const found = { chosen: here, all };
-    if (node.children.length > 0) counts.set(node.id, found);
-    return found;
+    const totals = { chosen: here, all };
+    if (node.children.length > 0) counts.set(node.id, totals);
+    return totals;
   };
   for (const root of tree.roots) count(root);
   return counts;

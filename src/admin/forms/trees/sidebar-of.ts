@@ -8,19 +8,19 @@ type Ids = ReadonlySet<string>;
 /** What the server tells of a role besides what it was granted. */
 export interface Limits {
   /** What it holds without being granted it. */
-  readonly besides: Ids;
+  readonly implied: Ids;
   /** The entries of its tenant's package: nobody sees others. Undefined: no package, nothing is left out. */
   readonly within: Ids | undefined;
 }
 
-export const noLimits: Limits = { besides: new Set(), within: undefined };
+export const noLimits: Limits = { implied: new Set(), within: undefined };
 
 /** Whether somebody sees a menu; what is above it is there with it. */
 export type Sees = (menu: ChoiceNode) => boolean;
 
 /** Whoever holds these entries. */
-export function holding(held: Ids, { besides, within }: Limits = noLimits): Sees {
-  return ({ id }) => (held.has(id) || besides.has(id)) && (within === undefined || within.has(id));
+export function visibleWith(granted: Ids, { implied, within }: Limits = noLimits): Sees {
+  return ({ id }) => (granted.has(id) || implied.has(id)) && (within === undefined || within.has(id));
 }
 
 /** Whether one of these stands above the node, or is it: an entry of the header brings along what is below what is configured for it. */
@@ -34,8 +34,8 @@ export function sidebarOf({ roots }: ChoiceTree, sees: Sees): readonly MenuItem[
     nodes.flatMap((node) => {
       if (node.isButton || node.isUnavailable === true) return [];
       const children = level(node.children);
-      const heldUnavailable = node.children.some((child) => child.isUnavailable === true && sees(child));
-      if (children.length === 0 && (heldUnavailable || !sees(node))) return [];
+      const hasVisibleUnavailable = node.children.some((child) => child.isUnavailable === true && sees(child));
+      if (children.length === 0 && (hasVisibleUnavailable || !sees(node))) return [];
       return [
         {
           key: node.id,

@@ -11,7 +11,7 @@ import type { Limits } from "./sidebar-of.ts";
 export interface OfferedList {
   readonly name: string;
   readonly tree: ChoiceTree;
-  readonly held: readonly ReadonlySet<string>[];
+  readonly assigned: readonly ReadonlySet<string>[];
   /** What the rows have besides what they hold, and what of it counts. */
   readonly limits: Limits;
 }
@@ -38,15 +38,15 @@ async function readOffered(
   const notes = [...new Set(keys.map((one) => textOf(member(one, "note"))))].filter((note) => note !== "");
   const treeOf = async (payload: unknown, entries: string | undefined) =>
     entries === undefined ? choiceTreeIn(payload) : menuTreeIn(payload, () => read(entries, {}));
-  const found = await Promise.all(
+  const loaded = await Promise.all(
     lists.map(async ({ name, tree, entries }) => ({
       name,
       tree: await treeOf(member(trees, tree), entries),
-      held: keys.map((one) => new Set(partsOf(member(one, tree)))),
+      assigned: keys.map((one) => new Set(partsOf(member(one, tree)))),
       limits: limitsIn(keys, tree),
     })),
   );
-  return { notes, lists: found };
+  return { notes, lists: loaded };
 }
 
 /** @param ids of the rows, comma-joined; @param idParam the name under which the read of what they hold takes them */

@@ -9,7 +9,7 @@ import { shownFields, storedValues, wholeRecord } from "../values/conditions.ts"
 import { compareDecimals } from "../values/decimals.ts";
 import type { FormDefinition, FormValues } from "../values/form-definition.ts";
 import { isRecord } from "../../api/record.ts";
-import { isKept } from "../values/values.ts";
+import { isSubmitted } from "../values/values.ts";
 
 const codes: Readonly<Record<SchemaKeyword, IssueCode>> = {
   type: "type",
@@ -87,8 +87,8 @@ function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly 
 export function issuesOf(form: FormDefinition, before: FormValues, values: FormValues): readonly Issue[] {
   const stored = storedValues(form, before, values);
   const shown = shownFields(form.editable, wholeRecord(form, before, values));
-  const kept = new Set(form.editable.filter((field) => isKept(form, field, before, values)).map((field) => field.name));
-  const found = [
+  const submitted = new Set(form.editable.filter((field) => isSubmitted(form, field, before, values)).map((field) => field.name));
+  const issues = [
     ...checkSchema(form.schema, stored).map((error) => issueOfError(form.editable, error)),
     // `if`/`then` in the schema sees the fields of the form alone; a condition may hang on one that is fixed by now.
     ...form.editable
@@ -105,8 +105,8 @@ export function issuesOf(form: FormDefinition, before: FormValues, values: FormV
   const order = new Map(form.editable.map((field, index) => [field.name, index]));
   const placeOf = (issue: Issue) => order.get(String(issue.path[0])) ?? form.editable.length;
   const seen = new Set<string>();
-  return found
-    .filter((issue) => !kept.has(String(issue.path[0])))
+  return issues
+    .filter((issue) => !submitted.has(String(issue.path[0])))
     .filter((issue) => {
       const place = JSON.stringify(issue.path);
       return seen.has(place) ? false : seen.add(place);

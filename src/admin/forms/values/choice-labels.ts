@@ -17,11 +17,11 @@ export function labelsOfRecord(field: ScreenField, record: FormValues): Readonly
 export type LabelOf = (value: string) => string | undefined;
 
 /** The labels of held values; undefined until one is known. */
-export function useLabels(field: ScreenField, reference: ScreenReference, held: readonly string[], record: FormValues): LabelOf {
+export function useLabels(field: ScreenField, reference: ScreenReference, values: readonly string[], record: FormValues): LabelOf {
   const carried = labelsOfRecord(field, record);
   const { labels } = useChoiceLabels(
     reference,
-    held.filter((value) => !carried.has(value)),
+    values.filter((value) => !carried.has(value)),
   );
   return (value) => carried.get(value) ?? labels.get(value);
 }

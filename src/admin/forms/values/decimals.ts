@@ -42,8 +42,8 @@ export function numericInput(typed: string): string {
   const plain = typed
     .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
     .replace(/[。．－—，−]/g, (sign) => fullWidth[sign] ?? "");
-  const kept = plain.replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");
-  const [whole = "", ...fractions] = kept.split(".");
+  const digits = plain.replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");
+  const [whole = "", ...fractions] = digits.split(".");
   return fractions.length === 0 ? whole : `${whole}.${fractions.join("")}`;
 }
 

@@ -1,12 +1,12 @@
 // Fields of a record that its reader's data scopes leave out: the server names them, because a missing key alone may be a value that is
 // none.
 import type { ScreenField } from "#schema/screen";
-import { unseenMember } from "#schema/wire";
+import { hiddenMember } from "#schema/wire";
 import type { FormValues } from "./form-definition.ts";
 import { valuesOfRecord } from "./values.ts";
 
 export function hiddenFieldsIn(record: FormValues): ReadonlySet<string> {
-  const named = record[unseenMember];
+  const named = record[hiddenMember];
   return new Set(Array.isArray(named) ? named.map(String) : []);
 }
 

@@ -90,7 +90,7 @@ export function changedFields(fields: readonly ScreenField[], before: FormValues
 }
 
 /** A field whose stored value the reader may see masked: untouched it must neither be checked nor sent back. */
-export function isKept(form: FormDefinition, field: ScreenField, before: FormValues, after: FormValues): boolean {
+export function isSubmitted(form: FormDefinition, field: ScreenField, before: FormValues, after: FormValues): boolean {
   if (form.mode !== "edit") return false;
   if (traitsOf(field).isSecret) return after[field.name] === undefined;
   return field.sensitive === true && isSameValue(field, before[field.name], after[field.name]);
@@ -125,7 +125,7 @@ export function rowOf(form: FormDefinition, before: FormValues, values: FormValu
   const isEdit = form.mode === "edit";
   const untouched = isEdit ? hiddenThroughout(form.editable, before, wholeRecord(form, before, values)) : undefined;
   const stored = storedValues(form, before, values);
-  const sent = form.editable.filter((field) => !isKept(form, field, before, values));
+  const sent = form.editable.filter((field) => !isSubmitted(form, field, before, values));
   return Object.fromEntries(
     sent.flatMap((field) => {
       const value = untouched?.has(field.name) === true ? before[field.name] : stored[field.name];

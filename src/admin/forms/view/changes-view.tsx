@@ -22,7 +22,7 @@ function Side({ field, change, side }: SideProps): ReactNode {
         —
       </span>
     );
-  if (field === undefined || change.masked === true || traitsOf(field).isToldAsText) return <span>{text}</span>;
+  if (field === undefined || change.masked === true || traitsOf(field).isLoggedAsText) return <span>{text}</span>;
   const value = field.wire === "number" && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
   return <ShownValue field={field} value={value} record={{ [field.name]: value }} />;
 }
@@ -36,8 +36,8 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
   const nameOf = (name: string) => inLanguage(labelOf(name)?.label ?? listOf(name)?.label ?? [name, name], language) || name;
   const what = screen === undefined ? row.resource : inLanguage(screen.label, language);
   return (
-    <section className="tf-change" aria-label={`${texts.deed[row.deed]} ${what} ${row.title}`}>
-      <h4 className="tf-change-head">{texts.head(texts.deed[row.deed], what, row.title)}</h4>
+    <section className="tf-change" aria-label={`${texts.actions[row.action]} ${what} ${row.title}`}>
+      <h4 className="tf-change-head">{texts.head(texts.actions[row.action], what, row.title)}</h4>
       {row.changes.length > 0 && (
         <table className="tf-lines-table">
           <thead>

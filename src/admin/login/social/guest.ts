@@ -25,8 +25,8 @@ const refused = (sentence: string): Outcome => ({ kind: "refused", sentence });
 /** The tenant whose site this is; "" when it is nobody's, or cannot be found out. */
 async function tenantOfSite(): Promise<string> {
   try {
-    const found = await request("GET", "/blade-system/tenant/info", { query: { domain: location.origin } });
-    return isRecord(found) ? textOf(found["tenantId"]) : "";
+    const tenant = await request("GET", "/blade-system/tenant/info", { query: { domain: location.origin } });
+    return isRecord(tenant) ? textOf(tenant["tenantId"]) : "";
   } catch (error) {
     // The person is asked for it then.
     failureOf(error);

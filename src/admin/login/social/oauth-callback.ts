@@ -25,17 +25,17 @@ let current: Arrival | undefined;
  */
 export function takeArrival(): Arrival | undefined {
   const parameters = new URLSearchParams(location.search);
-  const found = {
+  const arrival = {
     source: parameters.get("source") ?? "",
     code: parameters.get("code") ?? "",
     state: parameters.get("state") ?? "",
     error: parameters.get("error") ?? "",
   };
-  if (found.error === "" && (found.code === "" || found.state === "")) return current;
-  current = found;
-  const place = textOf(readStored(placeStoredAs, "session")?.content);
+  if (arrival.error === "" && (arrival.code === "" || arrival.state === "")) return current;
+  current = arrival;
+  const target = textOf(readStored(placeStoredAs, "session")?.content);
   removeStored(placeStoredAs, "session");
-  history.replaceState(null, "", location.pathname + (place === "" ? "" : `?redirect=${encodeURIComponent(place)}`));
+  history.replaceState(null, "", location.pathname + (target === "" ? "" : `?redirect=${encodeURIComponent(target)}`));
   return current;
 }
 

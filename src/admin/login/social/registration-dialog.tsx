@@ -97,11 +97,11 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = firstFinding(form, asksCaptcha);
-    setFinding(found);
+    const firstProblem = firstFinding(form, asksCaptcha);
+    setFinding(firstProblem);
     setRefusal("");
-    if (found !== undefined) {
-      inputs.current[found.name]?.focus();
+    if (firstProblem !== undefined) {
+      inputs.current[firstProblem.name]?.focus();
       return;
     }
     setBusy(true);

@@ -23,7 +23,7 @@ import "./dashboard.css";
 
 interface DashboardProps {
   readonly screen: ListViewModel;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
 }
@@ -143,10 +143,10 @@ function Answer({
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Default export, because it is loaded as a part of its own. */
-export default function Dashboard({ screen, place, searched, language }: DashboardProps): ReactNode {
+export default function Dashboard({ screen, urlState, searched, language }: DashboardProps): ReactNode {
   const { t } = useTranslation();
   const whole = use(loadScreen(screen.name));
-  const { filters } = place.query;
+  const { filters } = urlState.query;
   const name = inLanguage(screen.label, language);
   const [read] = screen.reads;
   const missing = whole?.fields.find((field) => field.search !== undefined && field.required !== undefined && !(field.name in filters));
@@ -161,7 +161,7 @@ export default function Dashboard({ screen, place, searched, language }: Dashboa
     errorNotification: false,
     queryOptions: { enabled: read !== undefined && missing === undefined, retry: false },
   });
-  const search = (next: typeof filters) => place.change({ filters: next });
+  const search = (next: typeof filters) => urlState.change({ filters: next });
 
   const fields = whole?.fields ?? [];
   const content = (): ReactNode => {

@@ -35,13 +35,13 @@ export function touchedParents(
   keyField: string,
   write: { readonly ids: readonly string[]; readonly target: string | undefined },
 ): readonly string[] {
-  const found = new Set<string>();
+  const parents = new Set<string>();
   for (const id of write.ids) {
     const parent = parentOf(levels, id, keyField);
-    if (parent !== undefined) found.add(parent);
+    if (parent !== undefined) parents.add(parent);
   }
-  if (write.target !== undefined) found.add(write.target === "" ? root : write.target);
-  if (found.size === 0) found.add(root);
+  if (write.target !== undefined) parents.add(write.target === "" ? root : write.target);
+  if (parents.size === 0) parents.add(root);
   // A level that nobody has looked at shows what is new when it is opened, unless its parent did not seem to have one.
-  return [...found].filter((parent) => parent === root || levels.has(parent) || parentOf(levels, parent, keyField) !== undefined);
+  return [...parents].filter((parent) => parent === root || levels.has(parent) || parentOf(levels, parent, keyField) !== undefined);
 }

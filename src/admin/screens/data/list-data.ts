@@ -34,8 +34,8 @@ export function flatRows(rows: readonly Row[]): readonly Row[] {
 /** The row of a key, however deep it stands. */
 export function rowOfKey(rows: readonly Row[], keyField: string, key: string): Row | undefined {
   for (const row of rows) {
-    const found = textOf(row[keyField]) === key ? row : rowOfKey(childrenOf(row), keyField, key);
-    if (found !== undefined) return found;
+    const match = textOf(row[keyField]) === key ? row : rowOfKey(childrenOf(row), keyField, key);
+    if (match !== undefined) return match;
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { isRecord, textOf, type Row } from "../../api/record.ts";
 import { lookingOnly, useRights } from "../../access/use-rights.ts";
 import { rowTitle } from "../data/row-title.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
-import { useOwnPlace } from "./list-url-state.ts";
+import { useLocalListState } from "./list-url-state.ts";
 import { loadList } from "../../screen-models/load.ts";
 import { PagedList } from "./paged-list.tsx";
 import { searchFields } from "../search/search-fields.ts";
@@ -49,7 +49,7 @@ export function ChildList(props: DetailsListProps) {
 
 function DetailsListOf({ master, details, row, language, screen }: DetailsListProps & { readonly screen: ListViewModel }) {
   const { t } = useTranslation();
-  const place = useOwnPlace();
+  const urlState = useLocalListState();
   const isWritable = details.writableWhen === undefined || meets(details.writableWhen, row);
   const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);
   const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);
@@ -72,7 +72,7 @@ function DetailsListOf({ master, details, row, language, screen }: DetailsListPr
     <PagedList
       screen={screen}
       rights={rights}
-      place={place}
+      urlState={urlState}
       searched={searched}
       language={language}
       fixed={fixed}

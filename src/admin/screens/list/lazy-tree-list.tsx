@@ -13,7 +13,7 @@ interface LevelListProps {
   readonly tree: NonNullable<ListViewModel["tree"]>;
   readonly read: ScreenRead;
   readonly rights: Rights;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
 }
@@ -30,13 +30,13 @@ export function findsAll(
 }
 
 export function LazyTreeList({ tree, read, ...frame }: LevelListProps) {
-  const { screen, place, searched } = frame;
-  const { filters, sort } = place.query;
+  const { screen, urlState, searched } = frame;
+  const { filters, sort } = urlState.query;
   const isSearch = Object.keys(filters).length > 0;
   const levels = useLazyTree({ screen, tree, read: read.name, sort, isOn: !isSearch });
   const matches = usePagedData({
     screen,
-    query: place.query,
+    query: urlState.query,
     searched,
     fixed: nothingFixed,
     read: findsAll(screen, read, filters) ? read.name : undefined,

@@ -49,8 +49,8 @@ export function otherRecord(
   row: Row,
   other: Pick<ListViewModel, "fields" | "name">,
 ): { readonly mode: DialogMode; readonly id: string | undefined; readonly preset: Row } {
-  const known = own.fields.find((field) => field.reference?.resource === other.name && textOf(row[field.name]) !== "");
-  if (known !== undefined) return { mode: "edit", id: textOf(row[known.name]), preset: {} };
+  const reference = own.fields.find((field) => field.reference?.resource === other.name && textOf(row[field.name]) !== "");
+  if (reference !== undefined) return { mode: "edit", id: textOf(row[reference.name]), preset: {} };
   const back = other.fields.find((field) => field.reference?.resource === own.name);
   return { mode: "create", id: undefined, preset: back === undefined ? {} : { [back.name]: textOf(row[own.key]) } };
 }

@@ -66,7 +66,7 @@ function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined)
 const opened = { dialog: true };
 
 /** Keeps everything in the address. */
-export function useAddressPlace(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
+export function useListUrlState(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
   const [parameters] = useSearchParams();
   const { location, latest, go, back } = usePageAddress();
   const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
@@ -91,7 +91,7 @@ export function useAddressPlace(fields: readonly ScreenField[], searched: readon
 }
 
 /** Keeps everything in the component. */
-export function useOwnPlace(): ListUrlState {
+export function useLocalListState(): ListUrlState {
   const [query, setQuery] = useState(firstPage);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, choose] = useState<string>();

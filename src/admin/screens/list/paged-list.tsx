@@ -12,7 +12,7 @@ import { usePagedData, type FixedFilter } from "../data/use-paged-data.ts";
 interface PagedListProps {
   readonly screen: ListViewModel;
   readonly rights: Rights;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
   readonly fixed: readonly FixedFilter[];
@@ -20,7 +20,7 @@ interface PagedListProps {
   /** Other resources: a write to one of them is a reason to read anew. */
   readonly dependsOn?: readonly string[] | undefined;
   readonly preset?: Row;
-  readonly beside?: TreeFilterList | undefined;
+  readonly treeFilter?: TreeFilterList | undefined;
   readonly isChoosable?: boolean;
   readonly isInner?: boolean;
   readonly heading?: ReactNode;
@@ -28,11 +28,11 @@ interface PagedListProps {
   readonly renderBelow?: (rows: readonly Row[]) => ReactNode;
 }
 
-export function PagedList({ fixed, read, dependsOn, beside, renderBelow, ...frame }: PagedListProps) {
-  const data = usePagedData({ screen: frame.screen, query: frame.place.query, searched: frame.searched, fixed, read, dependsOn });
+export function PagedList({ fixed, read, dependsOn, treeFilter, renderBelow, ...frame }: PagedListProps) {
+  const data = usePagedData({ screen: frame.screen, query: frame.urlState.query, searched: frame.searched, fixed, read, dependsOn });
   return (
     <>
-      <ListFrame {...frame} {...(beside === undefined ? {} : { beside })} data={data} />
+      <ListFrame {...frame} {...(treeFilter === undefined ? {} : { treeFilter })} data={data} />
       {renderBelow?.(data.rows)}
     </>
   );

@@ -39,8 +39,8 @@ export function standsInOrder(screen: Pick<ListViewModel, "tree">, query: Pick<L
 export function siblingsOf(rows: readonly Row[], keyField: string, key: string): readonly Row[] {
   if (rows.some((row) => textOf(row[keyField]) === key)) return rows;
   for (const row of rows) {
-    const found = siblingsOf(childrenOf(row), keyField, key);
-    if (found.length > 0) return found;
+    const siblings = siblingsOf(childrenOf(row), keyField, key);
+    if (siblings.length > 0) return siblings;
   }
   return [];
 }

@@ -71,14 +71,14 @@ export function newNumbers(
   // For each place the most rows that can stay up to it, and the one that stays before it.
   const best: { readonly count: number; readonly before: number }[] = [];
   const chainTo = (place: number): { readonly count: number; readonly before: number } | undefined => {
-    let found = leavesRoom(-1, place) ? { count: 0, before: -1 } : undefined;
+    let longest = leavesRoom(-1, place) ? { count: 0, before: -1 } : undefined;
     for (let before = 0; before < place; before += 1) {
       const chain = best[before];
       if (chain === undefined || chain.count < 0 || !leavesRoom(before, place)) continue;
       const count = chain.count + worth(before);
-      if (found === undefined || count > found.count) found = { count, before };
+      if (longest === undefined || count > longest.count) longest = { count, before };
     }
-    return found;
+    return longest;
   };
   for (let place = 0; place < length; place += 1)
     best.push((numberAt(place) === undefined ? undefined : chainTo(place)) ?? { count: -1, before: -1 });

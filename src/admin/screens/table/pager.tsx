@@ -6,10 +6,10 @@ import { Icon } from "../../icons/icon.tsx";
 import { pageSizes } from "../search/list-query.ts";
 
 /** A gap stands for pages that are not named. */
-type Place = number | "gap";
+type PagerItem = number | "gap";
 
 /** The pages that are offered: first, last, and those around the present one. */
-export function offeredPages(current: number, last: number): readonly Place[] {
+export function offeredPages(current: number, last: number): readonly PagerItem[] {
   if (last <= 7) return Array.from({ length: last }, (_one, index) => index + 1);
   const from = Math.max(2, Math.min(current - 1, last - 4));
   const to = Math.min(last - 1, Math.max(current + 1, 5));

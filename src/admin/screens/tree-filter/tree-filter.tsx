@@ -22,10 +22,10 @@ import "./tree-filter.css";
 
 const texts = addTexts("tree-filter");
 
-interface BesideProps {
+interface TreeFilterProps {
   readonly screen: ListViewModel;
   readonly rights: Rights;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
   /** What the nodes of the tree are. */
@@ -34,7 +34,7 @@ interface BesideProps {
   readonly field: ScreenField;
   readonly reference: ScreenReference;
   /** The list itself. */
-  readonly children: (beside: TreeFilterList | undefined) => ReactNode;
+  readonly children: (treeFilter: TreeFilterList | undefined) => ReactNode;
 }
 
 /** Status of an answer to whoever may not read the tree. */
@@ -62,11 +62,11 @@ function TreeDrawer({ field, language, pane }: DrawerProps) {
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
-    const besideIt = (event: MouseEvent) => {
+    const closeOutside = (event: MouseEvent) => {
       if (event.target === element) element.close();
     };
-    element.addEventListener("click", besideIt);
-    return () => element.removeEventListener("click", besideIt);
+    element.addEventListener("click", closeOutside);
+    return () => element.removeEventListener("click", closeOutside);
   }, []);
   return (
     <>
@@ -142,16 +142,16 @@ function SidePane({ resource, pane }: { readonly resource: string; readonly pane
 }
 
 /** Default export, because it is loaded as a part of its own. */
-export default function TreeFilter({ screen, rights, place, searched, language, name, field, reference, children }: BesideProps) {
+export default function TreeFilter({ screen, rights, urlState, searched, language, name, field, reference, children }: TreeFilterProps) {
   use(texts);
   const isNarrow = useMedia(narrow);
   const [search, setSearch] = useState("");
-  const { query, change } = place;
+  const { query, change } = urlState;
   const { filters } = query;
   const chosen = asText(filters[field.name]) || undefined;
   const tree = useTree(reference, asText(filters[reference.within ?? ""]), search, chosen);
   const isRefused = tree.failure?.code === forbidden || tree.failure?.status === forbidden;
-  const beside = useMemo(
+  const treeFilter = useMemo(
     (): TreeFilterList => ({
       panelFields: searched.filter((one) => one.name !== field.name),
       suggestion: suggestionOf(screen.fields, field, filters, rights.isAdministrator),
@@ -168,7 +168,7 @@ export default function TreeFilter({ screen, rights, place, searched, language, 
     <div className="tm-beside">
       {!isRefused &&
         (isNarrow ? <TreeDrawer field={field} language={language} pane={pane} /> : <SidePane resource={screen.name} pane={pane} />)}
-      <div className="tm-beside-list">{children(isRefused ? undefined : beside)}</div>
+      <div className="tm-beside-list">{children(isRefused ? undefined : treeFilter)}</div>
     </div>
   );
 }

@@ -4,12 +4,12 @@ import Input from "antd/es/input/Input";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 import { TreeList } from "./tree-list.tsx";
-import type { BesideTree } from "./use-tree.ts";
+import type { FilterTree } from "./use-tree.ts";
 
 export interface TreePaneProps {
   /** What the nodes are. */
   readonly name: string;
-  readonly tree: BesideTree;
+  readonly tree: FilterTree;
   readonly search: string;
   readonly onSearch: (search: string) => void;
   readonly chosen: string | undefined;

@@ -34,22 +34,22 @@ function problemOf(field: FieldModel, address: string, tenantIds: ReadonlySet<st
   return isTakenEnding(endings, upload.ending) ? undefined : pictureType(endings);
 }
 
-interface Held {
+interface UploadAddress {
   readonly field: FieldModel;
   readonly path: Issue["path"];
   readonly address: string;
 }
 
 /** Addresses that values hold, those of rows within the row too. */
-function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly Held[] {
-  return fields.flatMap((field): readonly Held[] => {
+function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly UploadAddress[] {
+  return fields.flatMap((field): readonly UploadAddress[] => {
     const here = [...path, field.name];
     const value = values[field.name];
     if (field.traits.files !== undefined)
       return listed(value).flatMap((address) => (typeof address === "string" ? [{ field, path: here, address }] : []));
     if (!field.traits.holdsRows || !Array.isArray(value)) return [];
     return value.flatMap((row: unknown, index) =>
-      typeof row === "object" && row !== null ? heldBy(field.fields, { ...row }, [...here, index]) : [],
+      typeof row === "object" && row !== null ? uploadAddressesIn(field.fields, { ...row }, [...here, index]) : [],
     );
   });
 }
@@ -61,11 +61,11 @@ export function checkUploads(
   values: Readonly<Values>,
   current: Readonly<Values> | undefined,
 ): readonly Issue[] {
-  const known = new Set(heldBy(resource.fields, current ?? {}).map(({ address }) => address));
+  const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
   // Whoever acts for a tenant uploads as themselves.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
-  return heldBy(resource.fields, values).flatMap(({ field, path, address }) => {
-    const message = known.has(address) ? undefined : problemOf(field, address, tenantIds);
+  return uploadAddressesIn(resource.fields, values).flatMap(({ field, path, address }) => {
+    const message = existing.has(address) ? undefined : problemOf(field, address, tenantIds);
     return message === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message }];
   });
 }
