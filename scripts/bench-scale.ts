@@ -1,5 +1,6 @@
-// `npm run bench:scale`: what the number of definitions costs: types, check and generation, build, bytes of the browser's first scripts, start of the server. 150 and 1,500
-// definitions beside each other, and the product beside its few first resources (issue "All resources"). Ends with 1 when a goal is missed.
+// `npm run bench:scale` measures what the number of definitions costs: type check, checks and generation, build, bytes of the browser's
+// first scripts, and server start. It compares 150 with 1,500 definitions, and the product with its few first resources (issue "All
+// resources"). Exits with 1 when a goal is missed.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -123,7 +124,7 @@ async function measure(name: string, size: "all" | "few" | number): Promise<Meas
     await chmod(data, 0o755);
     say(`measuring ${name} (${copy.definitions} definitions) …`);
     const tsx = ["--import", "tsx"];
-    // Once before: the compiler's cache of what did not change is there on any machine where somebody works.
+    // Run once unmeasured: on any developer's machine the compiler's incremental cache already exists.
     await run(copy.root, ...tsx, "scripts/generate.ts");
     const generate = await run(copy.root, ...tsx, "scripts/generate.ts");
     const types = await run(copy.root, path.join(root, "node_modules/typescript/bin/tsc"), "--project", ".");
@@ -169,7 +170,7 @@ const rows = [
 
 type Goal = "linear" | "flat" | "3 s more";
 
-/** By the row, what is asked of it; undefined: printed only. */
+/** By the row, its goal; undefined: printed only. */
 type Goals = Readonly<Partial<Record<(typeof rows)[number][1], Goal>>>;
 
 let missed = 0;

@@ -1,5 +1,6 @@
-// `npm run bench:server`: requests per second of the generated endpoints, sign-in, rights and tenant included, beside a bare Fastify and pg handler with
-// literal SQL, over the same 100,000 rows in the same run: pages of a list with their count, and edits with their log row.
+// `npm run bench:server` measures requests per second of the generated endpoints, including sign-in, rights and tenant. In the same run it
+// measures a bare Fastify and pg handler with literal SQL over the same 100,000 rows: pages of a list with their count, and edits with
+// their log row.
 import { fork, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -31,8 +32,8 @@ const connections = 8;
 const turns = 4;
 const turnMilliseconds = 1200;
 /**
- * What the generated list must reach of the bare one (issue "Foundation"). Of edits it is told, and nothing asked: the bare one checks
- * nothing.
+ * The goal for the generated list as a share of the bare one (issue "Foundation"). Edits are reported without a goal: the bare handler
+ * checks nothing.
  */
 const wanted = 0.8;
 
@@ -78,7 +79,7 @@ async function fill(database: Database): Promise<void> {
   await database.owner.read([{ sql: "select 1", parameters: [] }]);
 }
 
-/** What somebody would write by hand for this one table: no sign-in, no rights, no checks, literal SQL, one query after the other. */
+/** A hand-written handler for this one table: no sign-in, no rights, no checks, literal SQL, one query after the other. */
 function bareServer(connection: PostgresConnection): { readonly app: FastifyInstance; readonly close: () => Promise<void> } {
   const pool = new pg.Pool({ ...connection, max: 10 });
   pool.on("error", () => undefined); // the cluster goes at the end
@@ -152,7 +153,7 @@ function bareServer(connection: PostgresConnection): { readonly app: FastifyInst
   };
 }
 
-/** The process that sends requests; beside the servers, not inside their event loop. */
+/** The process that sends requests; separate from the servers, so that it does not share their event loop. */
 const sender: ChildProcess = fork(new URL("./bench/load-process.ts", import.meta.url), {
   execArgv: ["--import", "tsx"],
   stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -200,7 +201,7 @@ async function signIn(port: number): Promise<Readonly<Record<string, string>>> {
   return { authorization: basic, "blade-auth": `bearer ${String(body.access_token)}` };
 }
 
-/** The rows to edit, as the list shows them to somebody who opens their forms. */
+/** The rows to edit, as the list returns them to a user who opens their forms. */
 async function firstRows(port: number, headers: Readonly<Record<string, string>>): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const response = await fetch(`http://127.0.0.1:${port}/api/digit-bind/factory/list?current=1&size=${connections}`, { headers });
   const body: unknown = await response.json();

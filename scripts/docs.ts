@@ -9,7 +9,7 @@ import { checkCheckout } from "./check/run.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const folder = path.join(root, "dist", "docs");
 
-/** All pages stand in the folder of their language, so that they can be opened from the disk or put on any server. */
+/** All pages are in the folder of their language, so that they can be opened from disk or served by any web server. */
 const links: Links = {
   stylesheet: "../dictionary.css",
   icon: "../favicon.svg",

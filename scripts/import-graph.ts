@@ -1,11 +1,10 @@
-// Reads every source file of the checkout and says which file imports which, type-only imports told apart: the graph that the boundaries
-// are checked on.
+// Builds the import graph that the boundaries are checked on: which source file imports which, with type-only imports marked.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { parseSync, Visitor } from "vite";
 
-/** `type` imports vanish before the program runs; `static` and `dynamic` ones are there at run time. */
+/** `type` imports vanish before the program runs; `static` and `dynamic` ones exist at run time. */
 export type ImportKind = "static" | "dynamic" | "type";
 
 export interface ImportEdge {
@@ -19,7 +18,7 @@ export interface ImportEdge {
 
 /** Where an import leads that names a file of ours which is not there. */
 export const MISSING = "missing";
-/** Where an `import(expression)` leads: nobody can tell before it runs. */
+/** The target of an `import(expression)`, which is unknown before run time. */
 export const UNKNOWN = "unknown";
 
 /** Path below the root (with forward slashes) → text. Data and style files are listed with empty text: they import nothing. */
@@ -104,7 +103,7 @@ function importsIn(path: string, text: string): ParsedImport[] {
     imports.push({ offset: node.start, specifier, source: text.slice(node.start, node.end), kind, isGlob });
   };
   new Visitor({
-    // `import { type A } from "x"` stays in the program as `import "x"` (verbatimModuleSyntax); only `import type` goes away.
+    // `import { type A } from "x"` stays in the program as `import "x"` (verbatimModuleSyntax); only `import type` is erased.
     ImportDeclaration: (node) => add(node, node.source.value, node.importKind === "type" ? "type" : "static"),
     ExportAllDeclaration: (node) => add(node, node.source.value, node.exportKind === "type" ? "type" : "static"),
     ExportNamedDeclaration: (node) => {
@@ -123,7 +122,7 @@ function importsIn(path: string, text: string): ParsedImport[] {
       if (isImportMetaGlob(callee) && first)
         for (const pattern of first.type === "ArrayExpression" ? first.elements : [first]) {
           const specifier = pattern ? literalText(pattern) : undefined;
-          // A "!pattern" only takes away; following what it excludes as well errs on the strict side.
+          // A "!pattern" only excludes; following what it excludes as well errs on the strict side.
           if (!specifier?.startsWith("!")) add(node, specifier, "dynamic", specifier !== undefined);
         }
     },

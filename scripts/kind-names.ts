@@ -57,7 +57,7 @@ function kindNamesIn(file: string, text: string, kinds: ReadonlySet<string>): Lo
       if (node.elements.length >= LIST_FROM && node.elements.every(isName)) comparisons.push(node);
     },
     NewExpression(node) {
-      // new Set(["password", "lines"]): a set is there to be asked.
+      // new Set(["password", "lines"]): sets are built for membership tests.
       const [first] = node.arguments;
       if (
         first?.type === "ArrayExpression" &&

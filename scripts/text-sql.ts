@@ -1,5 +1,5 @@
 // Areas write queries whose names the definitions type (src/server/rows); this finds SQL written as text among them, which a renamed field
-// would break at run time.
+// would break only at run time.
 import { parseSync, Visitor } from "vite";
 import type { SourceTree } from "./import-graph.ts";
 
@@ -42,7 +42,7 @@ function textSqlOf(file: string, text: string): readonly TextSql[] {
     },
     TaggedTemplateExpression: (node) => {
       if (node.tag.type !== "Identifier" || node.tag.name !== "sql") return;
-      // What stands in quotes is a value.
+      // Quoted text is a value.
       if (node.quasi.quasis.some(({ value }) => COLUMN.test(value.raw.replaceAll(/'[^']*'/g, "''"))))
         add(node, "a column as text within sql`…`");
     },

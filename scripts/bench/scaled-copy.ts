@@ -1,4 +1,4 @@
-// A copy of this project with another number of definitions: all of its own, or those that signing in needs and synthetic ones.
+// A copy of this project with another number of definitions: all of the product's, or those that signing in needs plus synthetic ones.
 import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +21,7 @@ const copied = [
   "generated",
 ];
 
-/** What the first issue asked for, without what draws half of the product in, and what a server cannot do without. */
+/** What the first issue asked for, without resources that pull in half of the product, plus what a server requires. */
 const foundation = [
   "param",
   "factory",
@@ -48,7 +48,7 @@ function targetsOf(fields: readonly FieldModel[]): readonly string[] {
   return fields.flatMap((field) => [...(field.reference === undefined ? [] : [field.reference.resource]), ...targetsOf(field.fields)]);
 }
 
-/** Everything a resource cannot do without: what it refers to, shows below its rows, opens. */
+/** The resources a resource depends on: what it refers to, shows below its rows, opens. */
 function neededBy(resource: ResourceModel, model: Model): readonly string[] {
   const asked = resource.actions.flatMap((action) => [...targetsOf(action.asked), ...(action.opens === undefined ? [] : [action.opens])]);
   return [...targetsOf(resource.fields), ...(resource.details === undefined ? [] : [resource.details.resource]), ...asked].filter((name) =>
@@ -59,7 +59,7 @@ function neededBy(resource: ResourceModel, model: Model): readonly string[] {
 /** The few resources with all they need. */
 export function smallProduct(model: Model): ReadonlySet<string> {
   const included = new Set(foundation.filter((name) => model.resource.has(name)));
-  // A Set is iterated in the order of insertion and sees what is added meanwhile.
+  // A Set is iterated in the order of insertion, including entries added during the iteration.
   for (const name of included) {
     const resource = model.resource.get(name);
     if (resource !== undefined) for (const needed of neededBy(resource, model)) included.add(needed);
@@ -143,7 +143,7 @@ export async function scaledCopy(root: string, model: Model, size: "all" | "few"
   const copy = await mkdtemp(path.join(tmpdir(), "tracemark-scale-"));
   for (const name of copied) await cp(path.join(root, name), path.join(copy, name), { recursive: true });
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
-  // Tests name resources of the product; what is measured is the product.
+  // Tests name resources of the product; only the product is measured.
   const settings = (await readFile(path.join(copy, "tsconfig.json"), "utf8")).replace(
     /"include": \[[^\]]*\]/,
     '"include": ["resources", "src", "generated", "vite.config.ts", "vite.server.config.ts"],\n  "exclude": ["**/*.test.ts", "**/*.test.tsx"]',

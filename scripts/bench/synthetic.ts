@@ -1,5 +1,5 @@
-// Writes definitions as an analyst would, any number of them: codes, choices, references with cascades, dictionaries, life cycles, rows
-// within rows, trees, searches, demonstration rows.
+// Generates any number of definitions like those an analyst writes: codes, choices, references with cascades, dictionaries, life cycles,
+// rows within rows, trees, searches, demonstration rows.
 
 /** A file below the root of a checkout. */
 export interface WrittenFile {
@@ -99,7 +99,7 @@ const moves = `  actions: {
   events: { fail: { from: "running", to: "draft" } },
 `;
 
-/** Only builders that the definition uses are imported, as the type checker asks for. */
+/** Imports only the builders that the definition uses, as the type checker requires. */
 const builders = [
   "choice",
   "codeOf",

@@ -9,11 +9,11 @@ export interface CheckResult {
   readonly model: Model;
   readonly findings: readonly Finding[];
   readonly counts: Counts;
-  /** What was known besides the definitions. */
+  /** What the checks used in addition to the definitions. */
   readonly context: Known;
 }
 
-/** Checks what was loaded from a checkout. */
+/** Checks definitions that were loaded from a checkout. */
 export async function checkLoaded(root: string, loaded: LoadedDefinitions): Promise<CheckResult> {
   const files = await findDefinitionFiles(root);
   const context = await checkContextOf(root, files);

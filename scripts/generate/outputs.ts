@@ -36,7 +36,7 @@ export async function sourceOutputs(root: string, files: DefinitionFiles, loaded
   ]);
 }
 
-/** The screens alone: what a saved definition changes in an open browser. */
+/** Only the screens: what a saved definition changes in an open browser. */
 export function screenOutputs(model: Model, context: Known): Outputs {
   const isHandled = (resource: string, action: string) => context.handlers.has(`${resource}.${action}`);
   return new Map(model.resources.map((resource) => [`screens/${resource.name}.json`, formatJson(screenOf(resource, model, isHandled))]));
@@ -57,7 +57,7 @@ function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, polic
   };
 }
 
-/** What a review reads and other programs use: screens, API, permission keys, menu, tables, index. */
+/** What reviewers and other programs read: screens, API, permission keys, menu, tables, index. */
 export function modelOutputs(model: Model, context: Known): Outputs {
   const isHandled = (resource: string, name: string) => context.handlers.has(`${resource}.${name}`);
   const permissions = allPermissions(model).map(({ key, resource, kind, label, actions }) => ({

@@ -10,14 +10,14 @@ import { modelOutputs, sourceOutputs } from "./outputs.ts";
 export interface Generated {
   /** Files below generated/ that were written or removed; with `isCheck`: that should have been. */
   readonly stale: readonly string[];
-  /** Problems because of which nothing but names.ts, registry.ts and kinds.ts was made. */
+  /** Problems that limited the output to names.ts, registry.ts and kinds.ts. */
   readonly errors: readonly Finding[];
   readonly resources: number;
 }
 
 /**
- * Writes generated/, or with `isCheck` only compares. names.ts, registry.ts and kinds.ts are written first and always: the
- * definitions are typed by them. The rest is made of definitions without problems only.
+ * Writes generated/, or with `isCheck` only compares. names.ts, registry.ts and kinds.ts are always written first, because the definitions
+ * are typed by them. The rest is written only when the definitions have no problems.
  */
 export async function generate(root: string, { isCheck = false } = {}): Promise<Generated> {
   const folder = path.join(root, "generated");

@@ -1,6 +1,6 @@
-// Gives each importer its own copy of a package that is one file. A bundler moves whole modules, so what a rarely opened page uses of such
-// a file would load with the first page that uses anything of it: the error page of @refinedev/antd with its notifications. Unused parts of
-// a copy are shaken off.
+// Gives each importer its own copy of a single-file package. A bundler moves whole modules, so what a rarely opened page uses of such a
+// file would load with the first page that uses any part of it: the error page of @refinedev/antd with its notifications. Tree shaking
+// removes the unused parts of a copy.
 import path from "node:path";
 import type { Plugin } from "vite";
 

@@ -1,4 +1,4 @@
-// Starts the page: appearance and language first, then whatever the person may see.
+// Starts the page: appearance and language first, then the root component.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startLanguage } from "./i18n/index.ts";

@@ -10,14 +10,14 @@ export interface Choice {
   readonly label: string;
   /** In a tree. */
   readonly children?: readonly Choice[];
-  /** In a tree that is asked for level by level. */
+  /** For a tree with lazy-loaded children. */
   readonly hasChildren?: boolean;
-  /** Everything the server said of it. */
+  /** All members of the server's row. */
   readonly row: Row;
 }
 
 export interface ChoiceQuery {
-  /** What the person typed. */
+  /** The search text. */
   readonly search?: string;
   /** The value of the field that narrows the choice. */
   readonly within?: string | null;
@@ -30,10 +30,10 @@ export interface ChoiceQuery {
 /** Rows of one page of choices. */
 const pageSize = 50;
 
-/** What says where choices come from. */
+/** The part of a reference that locates its choices. */
 export type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show">;
 
-/** A list of choices as it is asked for. It is the key of the answer in the cache: what makes no other answer is not part of it. */
+/** The parameters of a request for choices. They are the key of the answer in the cache, so they contain only what changes the answer. */
 export interface AskedChoices {
   readonly from: ChoiceSource;
   readonly filters: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export function sourceOf({ source, path, listPath, value, show }: ScreenReferenc
   return { source, path, ...(listPath === undefined ? {} : { listPath }), value, show };
 }
 
-/** What the record around narrows the choice to. */
+/** The filters that the surrounding record puts on the choice. */
 function filtersOf(reference: ScreenReference, query: ChoiceQuery): Record<string, string> {
   const filters: Record<string, string> = {};
   for (const [name, wanted] of Object.entries(reference.filter ?? {})) {
@@ -98,7 +98,7 @@ function listPathOf(reference: ChoiceSource): string {
   return reference.listPath ?? `${reference.path}/list`;
 }
 
-/** Reads for the choices; the signal ends them when nobody waits any more. */
+/** Reads for the choices; the signal ends them when the result is not needed any more. */
 type Read = (path: string, query: Readonly<Record<string, string | number | undefined>>) => Promise<unknown>;
 
 const readWith =
@@ -125,7 +125,7 @@ export function flat(choices: readonly Choice[]): readonly Choice[] {
   return choices.flatMap((choice) => [choice, ...flat(choice.children ?? [])]);
 }
 
-/** What is asked of the server for a list of choices. */
+/** The request parameters for a list of choices. */
 export function askedOf(reference: ScreenReference, query: ChoiceQuery = {}): AskedChoices {
   const isWhole = reference.source === "tree";
   return {
@@ -141,7 +141,7 @@ export async function readChoices({ from, filters, search, parent }: AskedChoice
   const read = readWith(signal);
   switch (from.source) {
     case "select": {
-      // The embedded server gives one page of what is searched for; other back-ends give all there is, which is sifted here.
+      // The embedded server returns one page of matches; other back-ends return everything, which is filtered here.
       const all = rowsOf(
         await read(`${from.path}/select`, { ...filters, size: pageSize, ...(search === "" ? {} : { [from.show]: search }) }),
       ).map((row) => choiceOfRow(from, row));
@@ -169,19 +169,19 @@ export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], 
   const offered = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
     .map((row) => choiceOfRow(from, row))
     .filter((choice) => ids.includes(choice.value));
-  // A select offers rows in use only; a record may hold one that is no longer.
+  // A select offers active rows only; a record may refer to an inactive one.
   const others = ids.filter((id) => !offered.some((choice) => choice.value === id));
   return others.length === 0 ? offered : [...offered, ...(await byIds(from, others, read))];
 }
 
 const sources: ReadonlySet<unknown> = new Set(["select", "tree", "lazy-tree", "list"] satisfies ChoiceSource["source"][]);
 
-/** Whether what a call of the data provider says besides names a source of labels. */
+/** Whether the `meta` of a data provider call names a source of labels. */
 export function isChoiceSource(value: unknown): value is ChoiceSource {
   return isRecord(value) && sources.has(value["source"]) && ["path", "value", "show"].every((name) => typeof value[name] === "string");
 }
 
-/** Whether what a call of the data provider says besides asks for choices. */
+/** Whether the `meta` of a data provider call requests choices. */
 export function isAskedChoices(value: unknown): value is AskedChoices {
   return (
     isRecord(value) &&

@@ -21,7 +21,7 @@ const nobody: Viewer = { tenantId: "", roleId: "", topMenuId: "" };
 
 const isOfViewer = (name: string): name is keyof Viewer => name in nobody;
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
   const prefix = useId();
   const [viewer, setViewer] = useState(nobody);
   const { menu, notes, failure, refetch } = usePreviewMenu(viewer);
-  // Whose roles there are hangs on the tenant.
+  // The available roles depend on the tenant.
   const change = (name: keyof Viewer, value: SearchValue) =>
     setViewer((old) => ({ ...(name === "tenantId" ? nobody : old), [name]: textOf(value) }));
   const isAdministrator = useIsAdministrator() === true;

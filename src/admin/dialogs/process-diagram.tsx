@@ -11,7 +11,7 @@ import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 const texts = addTexts("process");
 const width = 960;
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function ProcessDiagramDialog({ values, onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();

@@ -1,4 +1,5 @@
-// The steps of an instance in words: who, when, how long, with which comment. It says all that the colours of the drawing say.
+// The steps of an instance as a table: who, when, how long, with which comment. It contains everything that the colours of the diagram
+// show.
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
@@ -22,7 +23,7 @@ function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"])
   ];
 }
 
-/** Roles are said outright: on a narrow page the rows are drawn as blocks, which takes them away. */
+/** Roles are explicit: on a narrow page the rows are rendered as blocks, which removes the implicit ones. */
 export function StepTable({ steps }: { readonly steps: readonly ProcessStep[] }): ReactNode {
   const { t } = useTranslation();
   const rows = visibleSteps(steps).map((step) => stepCells(step, t));

@@ -1,4 +1,4 @@
-// Follows the jobs that the page shows; the part that asks is loaded when there is one to follow.
+// Follows the jobs on the page; the polling part is loaded when there is one to follow.
 import { lazy, Suspense, type ReactNode } from "react";
 import { usePolledJobs } from "./watched-jobs.ts";
 

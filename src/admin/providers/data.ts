@@ -33,7 +33,7 @@ function isOperator(operator: string): operator is FilterOperator {
 function filtersQuery(screen: ListViewModel, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
   const query: Record<string, string> = {};
   for (const filter of filters) {
-    // Blade has no "or" (docs/wire.md §5), and no screen asks for one.
+    // Blade has no "or" (docs/wire.md §5), and no screen needs one.
     if (!("field" in filter) || !isOperator(filter.operator)) continue;
     const field = screen.fields.find((one) => one.name === filter.field);
     Object.assign(query, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
@@ -56,7 +56,7 @@ export function readQuery(screen: ListViewModel, read: ScreenRead, filters: read
   };
 }
 
-/** Parameters beyond filters that a screen asks for: the read instead of the list, and parameters of that read. */
+/** Parameters beyond filters that a screen sends: the read instead of the list, and parameters of that read. */
 function metaOf(meta: MetaQuery | undefined): { readonly read: string | undefined; readonly query: Readonly<Record<string, string>> } {
   const read: unknown = meta?.["read"];
   const query: unknown = meta?.["parameters"];
@@ -70,7 +70,7 @@ function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, strin
   return sortQuery((sorters ?? []).map(({ field, order }) => ({ field, order })));
 }
 
-/** Refine types rows and answers by the caller's own type parameters; what comes over the wire is a row of the screen asked for. */
+/** Refine types rows and answers by the caller's own type parameters; the wire carries a row of the requested screen. */
 const asType = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 
 /** The data provider for a dialect of Blade. */
@@ -98,7 +98,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
         ...withSignal(meta),
       });
       const rows = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
-      // The number of the first row belongs to these rows, not to the page that is being asked for meanwhile.
+      // The number of the first row belongs to these rows, not to the page that is loading.
       return {
         data: asType(rows),
         total: totalOf(data),
@@ -106,7 +106,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       };
     },
 
-    /** The choices of these values, for their labels: nothing else asks for several rows at once. */
+    /** The choices of these values, for their labels: nothing else requests several rows at once. */
     async getMany({ ids, meta }) {
       const from: unknown = meta?.["labelsFrom"];
       if (!isChoiceSource(from)) throw new Error("getMany is for the labels of references: give their source as meta.labelsFrom");
@@ -148,7 +148,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       return { data: asType(ids.map((id) => ({ id }))) };
     },
 
-    /** Answers what the server answered, whatever it is, as `payload`. */
+    /** Returns the server's answer unchanged, as `payload`. */
     async custom({ url, method, payload, query, meta }) {
       const data = await request(methods[method] ?? "GET", url, {
         query: queryOf(query),
@@ -162,7 +162,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
 
 const methods: Readonly<Record<string, Method>> = { post: "POST", put: "PUT", delete: "DELETE" };
 
-/** Ends the call when nobody waits for its answer any more. */
+/** Aborts the call when its answer is not needed any more. */
 function signalIn(meta: MetaQuery | undefined): AbortSignal | undefined {
   const signal: unknown = meta?.queryContext?.signal;
   return signal instanceof AbortSignal ? signal : undefined;

@@ -1,4 +1,4 @@
-// The list of a screen, by the kind of the screen: a table, a tree, or a list with what hangs renderBelow its rows.
+// The list of a screen, by the kind of the screen: a table, a tree, or a list with a child list.
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../schema/text.ts";
@@ -26,7 +26,7 @@ export function ScreenList({ screen, rights }: { readonly screen: ListViewModel;
   const { t } = useTranslation();
   const language = pageLanguage();
   const { details, tree } = screen;
-  // What is written below may show above, such as the quantities of a document.
+  // Writes to the child list may show above, such as the quantities of a document.
   const dependsOn = useMemo(() => (details === undefined ? undefined : [details.resource]), [details]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const urlState = useListUrlState(screen.fields, searched);

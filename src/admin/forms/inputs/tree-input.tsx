@@ -28,9 +28,7 @@ interface Labelled {
 
 type Levels = ReadonlyMap<string, readonly Choice[]>;
 
-/**
- * Nodes of choices and of the levels below them that were loaded, without the branch of the record itself: a row cannot hang below itself.
- */
+/** Nodes of choices and of their loaded children, without the branch of the record itself: a row cannot be its own descendant. */
 function nodesOf(list: readonly Choice[], levels: Levels, isLazy: boolean, own: string): Node[] {
   return list
     .filter((choice) => choice.value !== own)
@@ -76,7 +74,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const nodes = useMemo(() => nodesOf(state.list, levels, isLazy && search === "", own), [state.list, levels, isLazy, search, own]);
   const shown: Labelled[] = selected.map((one) => ({ value: one, label: labelOf(one) ?? one }));
   const fetchChoices = useFetchChoices();
-  /** The node waits until its level is there, or has failed, which is told below. */
+  /** The node waits until its children are loaded, or have failed, which is shown below. */
   const loadLevel = async (node: { readonly value?: unknown }) => {
     const parent = textOf(node.value);
     await fetchChoices(reference, { parent }).catch(() => undefined);
@@ -129,7 +127,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       treeData={nodes}
       treeDefaultExpandAll={!isLazy && nodes.length <= 20}
       treeCheckable={isSeveral}
-      // A menu may be granted without what is below it, and the server adds what is above (docs/wire.md §7).
+      // A menu may be granted without its children, and the server adds its ancestors (docs/wire.md §7).
       treeCheckStrictly={isSeveral}
       showCheckedStrategy="SHOW_ALL"
       maxTagCount="responsive"

@@ -60,7 +60,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         signal: stop.signal,
         onProgress: (percent) => setUploads((now) => now.map((one) => (one.key === key ? { ...one, percent } : one))),
       });
-      // Another one may have arrived meanwhile, so this is added to what is held now.
+      // Another upload may have finished in between, so this one is added to the current value.
       give(isSeveral ? [...latest.current, link] : [link]);
     } catch (error) {
       const failure = failureOf(error);

@@ -1,4 +1,4 @@
-// What rows hold of a list and what is chosen instead: where the rows differ, what is given and taken, what is out of reach.
+// Compares the ids assigned to rows with the selection: where the rows differ, what is added and removed, what is out of reach.
 import type { ChoiceTree } from "./choice-tree.ts";
 
 type Ids = ReadonlySet<string>;
@@ -15,7 +15,7 @@ export function checkedInAny(assigned: readonly Ids[], { offered }: ChoiceTree):
   return new Set(assigned.flatMap((ids) => [...ids].filter((id) => offered.has(id))));
 }
 
-/** What saving changes: each row gets what is chosen, and loses what is not. */
+/** The effect of saving: each row gets the selected ids, and loses the others. */
 export function changeOf(assigned: readonly Ids[], chosen: Ids, tree: ChoiceTree): ListChange {
   const before = checkedInAny(assigned, tree);
   return {
@@ -32,7 +32,7 @@ export function areDifferent(assigned: readonly Ids[], tree: ChoiceTree): boolea
   return assigned.some((ids) => [...all].some((id) => !ids.has(id)));
 }
 
-/** How many rows hold each id, where it is not all or none of them. */
+/** For each id the number of rows it is assigned to, where that is neither all nor none. */
 export function partlyChecked(assigned: readonly Ids[], tree: ChoiceTree): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const id of checkedInAny(assigned, tree)) {

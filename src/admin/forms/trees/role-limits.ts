@@ -1,8 +1,9 @@
-// What a read of what rows hold tells besides it (src/schema/resource.ts, `trees`): `besides` and `within`, by the names of the trees.
+// The limits that a read of assigned ids returns along with them (src/schema/resource.ts, `trees`): `besides` and `within`, by the names of
+// the trees.
 import { isRecord, partsOf } from "../../api/record.ts";
 import type { Limits } from "./sidebar-of.ts";
 
-/** Ids of a tree in a member of an answer; undefined where it says none. */
+/** Ids of a tree in a member of an answer; undefined where it has none. */
 function idsIn(answer: unknown, member: string, tree: string): ReadonlySet<string> | undefined {
   const idsByTree = isRecord(answer) ? answer[member] : undefined;
   return isRecord(idsByTree) && Array.isArray(idsByTree[tree]) ? new Set(partsOf(idsByTree[tree])) : undefined;

@@ -1,4 +1,4 @@
-// Asks for the lists of ids that an action takes: a tree for each, what changes, and what the menu will look like (src/schema/resource.ts,
+// The dialog for the lists of ids that an action takes: a tree for each, the changes, and a preview of the menu (src/schema/resource.ts,
 // `trees`).
 import { Alert, App, Button, Skeleton } from "antd";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
@@ -28,7 +28,7 @@ export interface TreeChoiceDialogProps {
   readonly action: ScreenAction;
   readonly trees: ScreenTrees;
   readonly rows: readonly Row[];
-  /** Asks to be closed; `done` says whether the action was done. */
+  /** Called to close the dialog; `done` tells whether the action was run. */
   readonly onClose: (done: boolean) => void;
 }
 

@@ -1,5 +1,4 @@
-// The trees of a dialog, one tab each; beside those of the menu the sidebar that comes of the choice, or as a tab of its own where there is
-// no room.
+// The trees of a dialog, one tab each; menu trees have the resulting sidebar next to them, or as a separate tab on narrow screens.
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenTrees } from "#schema/screen";
@@ -13,7 +12,7 @@ import { TabList } from "./tab-list.tsx";
 import { TreePane } from "./tree-pane.tsx";
 import type { OfferedList } from "./use-offered.ts";
 
-/** A list as it stands in the dialog. */
+/** The state of a list in the dialog. */
 export interface ListState extends OfferedList {
   readonly label: ScreenTrees["lists"][number]["label"];
   readonly sidebar?: ScreenTrees["lists"][number]["sidebar"];

@@ -10,7 +10,7 @@ export function labelsOfRecord(field: ScreenField, record: FormValues): Readonly
   const carried = field.labelKey === undefined ? "" : record[field.labelKey];
   const isSeveral = field.reference?.several === true || field.multiple === true;
   const labels = isSeveral ? partsOf(carried) : [textOf(carried)].filter(Boolean);
-  // Names that hold a comma themselves cannot be told apart: then they are looked up.
+  // Names that contain a comma cannot be split, so they are looked up.
   return labels.length === values.length ? new Map(values.map((value, index) => [value, labels[index] ?? value])) : new Map();
 }
 

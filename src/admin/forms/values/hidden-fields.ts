@@ -15,7 +15,7 @@ export function hangsOn(field: ScreenField, unseen: ReadonlySet<string>): boolea
   return Object.keys(field.showWhen ?? {}).some((name) => unseen.has(name));
 }
 
-/** The fields of a record as its reader can know them: where a condition cannot be decided, a field is there when it holds something. */
+/** The fields of a record as its reader can know them: where a condition cannot be evaluated, a field is shown when it has a value. */
 export function decidedFields(fields: readonly ScreenField[], unseen: ReadonlySet<string>, record: FormValues): readonly ScreenField[] {
   if (unseen.size === 0) return fields;
   const values = valuesOfRecord(fields, record);

@@ -1,4 +1,4 @@
-// What a write changed, as a table people can read: each row with its fields before and after, in the reader's language.
+// The changes of a write as a readable table: each row with its fields before and after, in the reader's language.
 import { use, type ReactNode } from "react";
 import type { FieldChange, RowChange, ChangeRecord } from "#schema/changes";
 import type { Screen, ScreenField } from "#schema/screen";
@@ -72,11 +72,11 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
   );
 }
 
-/** Loads what names the fields, then draws; inside a Suspense. */
+/** Loads the names of the fields, then renders; inside a Suspense. */
 export function ChangesView({ record }: { readonly record: ChangeRecord }): ReactNode {
   const texts = useFormTexts().changes;
   const names = [...new Set(record.rows.map((row) => row.resource))];
-  // The same promise for every call of a name, as `use` asks for.
+  // The same promise for every call with a name, as `use` requires.
   const screens = new Map(names.map((name) => [name, use(loadScreen(name))]));
   return (
     <div className="tf-lines-scroll tf-changes" role="region" tabIndex={0} aria-label={texts.label}>

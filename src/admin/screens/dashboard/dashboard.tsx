@@ -1,5 +1,5 @@
-// A screen of figures: what is asked for above, one answer below. Numbers stand large, tables have a bar per row, everything else is read
-// like a record.
+// A dashboard screen: search panel above, one answer below. Numbers are stat cards, tables have a bar per row, other values are shown like
+// a record.
 import { useCustom } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,7 +30,7 @@ interface DashboardProps {
 
 const isNumeric = (field: ScreenField): boolean => traitsOf(field).number !== undefined;
 
-/** Fewer numbers than these are read with everything else. */
+/** Fewer numbers than these are shown with the other values. */
 const fewestCards = 3;
 
 /** An answer's own members, and those of its `total`. */
@@ -142,7 +142,7 @@ function Answer({
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function Dashboard({ screen, urlState, searched, language }: DashboardProps): ReactNode {
   const { t } = useTranslation();
   const whole = use(loadScreen(screen.name));

@@ -1,4 +1,4 @@
-// The rows that hang below a chosen row, in the same list as any other, held to that row and written as it allows.
+// The child list of a selected row: the same list as any other, limited to that row and writable as it permits.
 import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
@@ -29,7 +29,7 @@ export function presetOf(master: Pick<ListViewModel, "key">, details: Details, r
   return { ...Object.fromEntries(others), [details.by]: textOf(row[master.key]) };
 }
 
-/** What narrows the list to them. What comes from this row itself follows from hanging below it. */
+/** The filters that limit the list. Values of the parent row itself are implied by the limit. */
 export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
   const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) =>
     isRecord(value) ? [] : [{ field, value: textOf(value) }],
@@ -37,7 +37,7 @@ export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, ro
   return [{ field: details.by, value: textOf(row[master.key]) }, ...constants];
 }
 
-/** What was asked for by a click on a row above may begin below the window. */
+/** A list opened by a click on a row above may begin below the viewport. */
 function intoView(heading: HTMLElement | null): void {
   heading?.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }

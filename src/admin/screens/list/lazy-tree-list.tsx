@@ -1,4 +1,4 @@
-// A tree whose levels are asked for as its rows are opened; while something is searched, the matches of all levels instead.
+// A tree whose children are loaded as its rows are expanded; during a search, the matches of all levels instead.
 import type { ScreenField, ScreenRead } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import type { Rights } from "../../access/use-rights.ts";
@@ -20,7 +20,7 @@ interface LevelListProps {
 
 const nothingFixed: readonly never[] = [];
 
-/** Whether the read of a level also finds what is searched for (docs/wire.md §6); else the list does. */
+/** Whether the read of children also supports searching (docs/wire.md §6); otherwise the list does. */
 export function findsAll(
   screen: Pick<ListViewModel, "title" | "key">,
   read: Pick<ScreenRead, "parameters">,

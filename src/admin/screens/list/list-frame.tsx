@@ -36,9 +36,9 @@ import { useEvent } from "../../hooks/use-event.ts";
 
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
-/** What a list has of the tree beside it. */
+/** The list's part of the tree filter. */
 export interface TreeFilterList {
-  /** The fields of the search panel: what the tree asks for is not asked for twice. */
+  /** The fields of the search panel: without the field of the tree filter. */
   readonly panelFields: readonly ScreenField[];
   /** What new rows begin with, and the person may change. */
   readonly suggestion: Row;
@@ -53,11 +53,11 @@ export interface ListFrameProps {
   readonly language: Language;
   /** What every new row of this place holds. */
   readonly preset?: Row;
-  /** What stands beside the list brings. */
+  /** Initial values from the tree filter. */
   readonly treeFilter?: TreeFilterList;
-  /** Rows can be chosen, to show what hangs below them. */
+  /** Rows can be selected, to show their child list. */
   readonly isChoosable?: boolean;
-  /** The list stands below another one: it has no shortcuts. */
+  /** A child list: it has no keyboard shortcuts. */
   readonly isInner?: boolean;
   readonly heading?: ReactNode;
 }

@@ -17,14 +17,14 @@ interface PagedListProps {
   readonly language: Language;
   readonly fixed: readonly FixedFilter[];
   readonly read?: string;
-  /** Other resources: a write to one of them is a reason to read anew. */
+  /** Other resources: a write to one of them reloads the list. */
   readonly dependsOn?: readonly string[] | undefined;
   readonly preset?: Row;
   readonly treeFilter?: TreeFilterList | undefined;
   readonly isChoosable?: boolean;
   readonly isInner?: boolean;
   readonly heading?: ReactNode;
-  /** What stands below the list, made from its rows. */
+  /** Content below the list, rendered from its rows. */
   readonly renderBelow?: (rows: readonly Row[]) => ReactNode;
 }
 

@@ -1,11 +1,11 @@
-// The pages of a list: how many rows, which page, how large. Native controls, since a list is drawn anew with every page.
+// The pager of a list: number of rows, page, page size. Native controls, since the list renders with every page.
 import { memo, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { groupDigits } from "../../../fields/digits.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { pageSizes } from "../search/list-query.ts";
 
-/** A gap stands for pages that are not named. */
+/** A gap represents omitted pages. */
 type PagerItem = number | "gap";
 
 /** The pages that are offered: first, last, and those around the present one. */

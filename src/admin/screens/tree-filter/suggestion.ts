@@ -1,4 +1,4 @@
-// What a new row begins with while a tree beside the list narrows it.
+// The initial values of a new row while a tree filter narrows the list.
 import { isVisibleIn } from "../../../schema/field.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { Row } from "../../api/record.ts";

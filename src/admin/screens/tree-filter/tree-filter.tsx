@@ -1,5 +1,5 @@
-// A list beside the tree that narrows it (`beside` of a definition): a pane at its left, or, on a narrow screen, a drawer behind a button
-// above it.
+// A list with its tree filter (`treeFilter` of a definition): a pane at its left, or, on a narrow screen, a drawer behind a button above
+// it.
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField, ScreenReference } from "../../../schema/screen.ts";
@@ -28,7 +28,7 @@ interface TreeFilterProps {
   readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
-  /** What the nodes of the tree are. */
+  /** The resource of the tree's nodes. */
   readonly name: string;
   /** The field that the tree narrows the list by. */
   readonly field: ScreenField;
@@ -37,12 +37,12 @@ interface TreeFilterProps {
   readonly children: (treeFilter: TreeFilterList | undefined) => ReactNode;
 }
 
-/** Status of an answer to whoever may not read the tree. */
+/** Status of the answer to users who may not read the tree. */
 const forbidden = 403;
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The name of what is chosen, for the button that stands for the tree. */
+/** The name of the selected node, for the button that replaces the tree. */
 function ChosenName({ field, value, language }: { readonly field: ScreenField; readonly value: string; readonly language: Language }) {
   return useFilterText(field, value, language, { from: String, to: String });
 }
@@ -141,7 +141,7 @@ function SidePane({ resource, pane }: { readonly resource: string; readonly pane
   );
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function TreeFilter({ screen, rights, urlState, searched, language, name, field, reference, children }: TreeFilterProps) {
   use(texts);
   const isNarrow = useMedia(narrow);

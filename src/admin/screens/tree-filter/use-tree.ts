@@ -1,4 +1,4 @@
-// The tree beside a list: loaded whole or level by level, searched, read anew when its rows were written.
+// The tree of a tree filter: loaded completely or lazily, searched, reloaded when its rows were written.
 import { useMemo, useState } from "react";
 import type { ScreenReference } from "../../../schema/screen.ts";
 import type { ApiFailure } from "../../api/failure.ts";
@@ -22,9 +22,9 @@ const nothing: readonly string[] = [];
 
 /** @param within the value of the filter that narrows the tree itself */
 export function useTree(reference: ScreenReference, within: string, search: string, chosen: string | undefined): FilterTree {
-  // What the person opened and folded; everything else is as it is at first.
+  // Nodes that the user expanded or collapsed; all others have their initial state.
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
-  /** Nodes whose level was asked for. */
+  /** Nodes whose children were requested. */
   const [asked, setAsked] = useState(nothing);
   const isLazy = reference.source === "lazy-tree";
   const typed = search.trim();

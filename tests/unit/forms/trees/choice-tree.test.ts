@@ -219,7 +219,7 @@ describe("what roles have besides what they hold", () => {
   });
 
   test("is what all of them have, and no more is left out than from any of them", () => {
-    expect(limitsIn([answer(["1", "2"], ["1"]), answer(["2"], ["3"])], "menu")).toEqual({ besides: set("2"), within: set("1", "3") });
+    expect(limitsIn([answer(["1", "2"], ["1"]), answer(["2"], ["3"])], "menu")).toEqual({ implied: set("2"), within: set("1", "3") });
     expect(limitsIn([answer(["1"], ["1"]), answer(undefined)], "menu")).toEqual(noLimits);
   });
 
