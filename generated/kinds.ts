@@ -23,7 +23,7 @@ export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
   "money": { "number": "decimal", "scale": 2, "cell": "number", "width": 110, "widget": "number", "input": { "prefix": "¥" }, "rowWidth": 130, "search": "number", "paste": "number" },
   "password": { "isSecret": true, "cell": "nothing", "width": 80, "widget": "own", "isLoggedAsText": true },
   "phone": { "cell": "digits", "width": 140, "input": { "type": "tel", "inputMode": "tel", "isProse": false }, "matchesPart": true },
-  "progress": { "cell": "own", "width": 200, "widget": "shown", "isGroup": true },
+  "progress": { "cell": "own", "width": 200, "widget": "shown", "isGroup": true, "view": "own" },
   "record": { "cell": "own", "width": 200, "widget": "shown", "matchesPart": true },
   "ref": { "cell": "label", "widget": "reference", "rowWidth": 180, "search": "widget", "paste": "reference", "isChosen": true },
   "refs": { "cell": "label", "width": 200, "widget": "references", "rowWidth": 220, "search": "widget", "isChosen": true },

@@ -218,7 +218,10 @@ function changedSteps(steps: readonly Step[]): readonly Step[] {
 async function main(parameters: readonly string[]): Promise<number> {
   const started = performance.now();
   const outcomes: Outcome[] = [];
-  if (parameters.includes("--full")) process.env["TENANT_ISOLATION_PROBES"] ??= "100000";
+  if (parameters.includes("--full")) {
+    process.env["TENANT_ISOLATION_PROBES"] ??= "100000";
+    process.env["RIGHTS_MATRIX"] ??= "full";
+  }
   const chosen = chosenSteps(parameters.filter((one) => one !== "--changed" && one !== "--full"));
   const steps = parameters.includes("--changed") ? changedSteps(chosen) : chosen;
   // Everything depends on node_modules, so it is checked first. Then the quick checks run in parallel with the tests.

@@ -12,6 +12,7 @@ import { readableIndex } from "../../src/schema/readable.ts";
 import { screenOf } from "../../src/schema/screen.ts";
 import { columnSql, wantedTables, type WantedTable } from "../../src/server/store/tables.ts";
 import { nameOf, type DefinitionFiles, type LoadedDefinitions } from "../definitions.ts";
+import { actionTypesSource } from "./action-types.ts";
 import { formatJson } from "./format.ts";
 import { kindsSource, namesIn, namesSource, registrySource, type NamedResource } from "./sources.ts";
 import { tableTypesSource } from "./table-types.ts";
@@ -73,6 +74,7 @@ export function modelOutputs(model: Model, context: Known): Outputs {
     ["permissions.json", formatJson(permissions)],
     ["menu.json", formatJson(shownMenuOf(model, isHandled))],
     ["tables.ts", tableTypesSource(model)],
+    ["actions.ts", actionTypesSource(model)],
     ["tables.json", formatJson(Object.fromEntries(wantedTables(model).map((table) => [table.name, tableFacts(table)])))],
     ["missing.json", formatJson(missingOf(model, isHandled))],
     ["index.md", readableIndex(model)],

@@ -1,6 +1,6 @@
 // What the server keeps of formatted text: what the editor writes, and nothing that runs or looks like something else.
 import { describe, expect, test } from "vitest";
-import { cleanHtml } from "./clean-html.ts";
+import { cleanHtml, picturesIn } from "./clean-html.ts";
 
 describe("what the editor writes", () => {
   test.each([
@@ -68,4 +68,13 @@ describe("what the editor does not write is left out", () => {
       '<a href="https://example.com" rel="noopener noreferrer" target="_blank">a</a>',
     );
   });
+});
+
+test("the pictures of a text are those that are left when it is clean", () => {
+  expect(
+    picturesIn(
+      '<p><img src="https://a.example/1.png?a=1&amp;b=2"><img alt="no address"><img src="data:image/gif;base64,R0"></p><iframe><img src="/2.png"></iframe><img src="/3.png">',
+    ),
+  ).toEqual(["https://a.example/1.png?a=1&b=2", "/3.png"]);
+  expect(picturesIn("没有图片")).toEqual([]);
 });

@@ -89,3 +89,18 @@ const options: IOptions = {
 export function cleanHtml(html: string): string {
   return sanitize(html, options);
 }
+
+/** Addresses of the pictures of a text, without those that cleaning leaves out. */
+export function picturesIn(html: string): readonly string[] {
+  const addresses: string[] = [];
+  sanitize(cleanHtml(html), {
+    ...options,
+    transformTags: {
+      img: (tagName, attribs) => {
+        if (attribs["src"] !== undefined) addresses.push(attribs["src"]);
+        return { tagName, attribs };
+      },
+    },
+  });
+  return addresses;
+}

@@ -70,6 +70,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
   /** The state in which a row begins. Such a field is the life cycle of its resource: only actions and events move it. */
   readonly initial?: (field: D) => number;
   readonly reference?: ReferenceKind;
+  /** Addresses of the pictures that are drawn inside a value, where a value may hold some. */
+  readonly picturesIn?: (value: string) => readonly string[];
   /** Rows carry the label of the value: under the field's name without its suffix (factoryId → factoryName), or under its whole name. */
   readonly labelKey: "stem" | "name" | "none";
   /** Whether a database can and should keep it unique. */

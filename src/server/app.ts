@@ -25,7 +25,7 @@ import { registerSocialRoutes } from "./auth/social/routes.ts";
 import { createSocialSignIn } from "./auth/social/social-sign-in.ts";
 import { createTickets } from "./auth/social/oauth-state.ts";
 import { createTokens } from "./auth/token.ts";
-import type { Domain } from "./contract.ts";
+import type { AnyDomain } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
@@ -114,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** Begins to run background jobs; the answer ends it. */
-function startJobs(app: FastifyInstance, options: AppOptions, domain: Domain): Promise<() => Promise<void>> {
+function startJobs(app: FastifyInstance, options: AppOptions, domain: AnyDomain): Promise<() => Promise<void>> {
   const { model, database, clock, identifiers = identifiersOf(database, clock) } = options;
   return runJobs({
     model,
@@ -159,7 +159,7 @@ function providerSettings(providers: readonly Provider[] = []): PageSettings {
 }
 
 /** Registers all endpoints; gives the handlers that answer the special ones. */
-async function registerApi(api: FastifyInstance, options: AppOptions): Promise<Domain> {
+async function registerApi(api: FastifyInstance, options: AppOptions): Promise<AnyDomain> {
   const { model, database, clock, secrets } = options;
   const tokens = createTokens(secrets, clock);
   const sessions = createSessions(database, clock);
@@ -209,6 +209,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<D
     domain,
     identifiers,
     keepSecret: keepingChosen(secretKeeper(secrets.storage), options.passwordTransform),
+    imageSources: [...(options.console?.imageSources ?? []), ...siteUrls],
   });
   for (const resource of model.resources) registerResource(api, resource, services);
   return domain;

@@ -108,7 +108,7 @@ export const variables = {
     )
     .optional()
     .describe(
-      "Other sites whose pictures are shown (the img-src of the page's policy), comma-separated, such as those of other platforms' accounts; none but this one by default.",
+      "Other sites whose pictures are shown (the img-src of the page's policy) and may be put into formatted texts, comma-separated, such as those of other platforms' accounts; none but this one by default.",
     ),
   HSTS: z
     .enum(["off", "site", "subdomains"])

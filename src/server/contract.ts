@@ -1,10 +1,13 @@
 // The seams inside the server: what a request carries, and what code of an area (server/domain) may hang in.
+import type { Actions } from "#generated/actions.ts";
+import type { Tables } from "#generated/tables.ts";
 import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Caller } from "./caller/caller.ts";
 import type { CallOrigin } from "./audit/origin.ts";
 import type { JobHandler, Schedule } from "./jobs/job-handler.ts";
 import type { NewJob } from "./jobs/new-job.ts";
+import type { SentValues, StoredRow, Values, WritableValues } from "./rows/stored.ts";
 import type { Database, Scope, Transaction } from "./store/database.ts";
 import type { Identifiers } from "./store/identifiers.ts";
 
@@ -40,117 +43,150 @@ export interface RequestContext extends CommitContext {
 /** The context of the phase before the transaction. */
 export type PrepareContext = RequestContext;
 
-/** Field name → value as storage knows it (null: none). */
-export type Values = Record<string, unknown>;
-
 /** A special read: parameters as sent, the payload of the envelope back. */
 export type ReadHandler = (context: RequestContext, parameters: Readonly<Record<string, string>>, body: unknown) => Promise<unknown>;
 
-/** What an action was called with. */
-export interface ActionInput {
+/** What an action was called with. `Asked` is what its dialog asks. */
+export interface ActionInput<Asked = Readonly<Values>> {
   /** Keys as they were sent, each once. */
   readonly ids: readonly string[];
   /** Checked values of what the dialog asks. */
-  readonly values: Values;
+  readonly values: Readonly<Asked>;
   /** The whole body, for actions whose body is a shape of their own. */
   readonly body: unknown;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** What `commit` of an action gets: its call, its rows, and what was prepared. */
-export interface CommitInput<Prepared> extends ActionInput {
+export interface CommitInput<Prepared, Row = Readonly<Values>, Asked = Readonly<Values>> extends ActionInput<Asked> {
   /** Keys of the rows, which may be other than what was sent (a tenant's number names its row). */
   readonly ids: readonly string[];
   /**
    * The rows of the call in the order of their keys: locked until the transaction ends, within the caller's reach, their state checked, and
    * as they are after the action's own transition and answers were written. Empty where the action is on no row.
    */
-  readonly rows: readonly Values[];
+  readonly rows: readonly Row[];
   readonly prepared: Prepared;
 }
 
+/** The phases of an effect, over rows and values of any resource; the frame runs them for the action that they are registered for. */
+export interface ActionPhases<Prepared = unknown, Row = Readonly<Values>, Asked = Readonly<Values>> {
+  /** Before the transaction, once. The only phase with a database of its own: hashes, files, look-ups, limits. Throw ApiError to refuse. */
+  prepare?(context: PrepareContext, input: ActionInput<Asked>): Promise<Prepared>;
+  /**
+   * Inside the transaction, the only phase with one; it may run again after a conflict with another. What it returns becomes `data`. Throw
+   * ApiError to refuse.
+   */
+  commit(tx: Transaction, context: CommitContext, input: CommitInput<Prepared, Row, Asked>): Promise<unknown>;
+  /** Jobs that are written in the same transaction, after `commit`, and run by workers once it is committed. */
+  after?(context: CommitContext, input: CommitInput<Prepared, Row, Asked> & { readonly answer: unknown }): readonly NewJob[];
+  /** Past row-level security, where the call belongs to no tenant yet. Say why at every use. */
+  readonly acrossTenants?: true;
+}
+
+/** "<resource>.<action>" of an action that a definition declares. */
+export type ActionName = keyof Actions & string;
+type ResourceOf<Name> = Name extends `${infer Resource}.${string}` ? Resource : never;
+
 /**
- * What an action does beyond its definition, in three phases (docs/effects.md).
+ * What an action does beyond its definition, in three phases (docs/effects.md). Its rows and values have the fields of its resource and of
+ * its dialog.
  *
  * ```ts
- * const close: Effect = {
- *   commit: async (tx, context, { rows }) => {
- *     for (const order of rows) await returnStock(context, tx, order);
+ * const close: Effect<"order.close"> = {
+ *   commit: async (tx, context, { rows, values }) => {
+ *     for (const { id } of rows) await returnStock(context, tx, id, values.closeReason);
  *     return {};
  *   },
  * };
  * ```
  */
-export interface Effect<Prepared = unknown> {
-  /** Before the transaction, once. The only phase with a database of its own: hashes, files, look-ups, limits. Throw ApiError to refuse. */
-  prepare?(context: PrepareContext, input: ActionInput): Promise<Prepared>;
-  /**
-   * Inside the transaction, the only phase with one; it may run again after a conflict with another. What it returns becomes `data`. Throw
-   * ApiError to refuse.
-   */
-  commit(tx: Transaction, context: CommitContext, input: CommitInput<Prepared>): Promise<unknown>;
-  /** Jobs that are written in the same transaction, after `commit`, and run by workers once it is committed. */
-  after?(context: CommitContext, input: CommitInput<Prepared> & { readonly answer: unknown }): readonly NewJob[];
-  /** Past row-level security, where the call belongs to no tenant yet. Say why at every use. */
-  readonly acrossTenants?: true;
+export interface Effect<Name extends ActionName, Prepared = unknown> extends ActionPhases<
+  Prepared,
+  StoredRow<ResourceOf<Name>>,
+  Actions[Name]
+> {
+  /** For the type checker alone, never set: the effect of one action is none of another, even where the fields of both are the same. */
+  readonly of?: (name: Name) => never;
 }
 
 /** A submit as it was sent. */
-export interface SubmitInput {
+export interface SubmitInput<Body = Readonly<Values>> {
   readonly isInsert: boolean;
   /** What was sent, not checked yet. */
-  readonly body: Readonly<Values>;
+  readonly body: Readonly<Body>;
 }
 
-interface SubmitWrite<Prepared> {
+interface SubmitWrite<Prepared, Row, Written> {
   /** What is written; phases before the write may change and add values, also of read-only fields. */
-  readonly values: Values;
+  readonly values: Written;
   /** The stored row, locked; undefined for an insert. */
-  readonly current: Readonly<Values> | undefined;
+  readonly current: Row | undefined;
   readonly prepared: Prepared;
 }
 
-interface SubmittedWrite<Prepared> extends SubmitWrite<Prepared> {
+interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prepared, Row, Written> {
   readonly id: string;
 }
 
-/** What a submit of a resource does beyond its definition. Phases as those of an action; throw ApiError to refuse. */
-export interface SubmitEffect<Prepared = unknown> {
-  prepare?(context: PrepareContext, input: SubmitInput): Promise<Prepared>;
+/** The phases around a submit, over rows of any resource. */
+export interface SubmitPhases<Prepared = unknown, Row = Readonly<Values>, Written = Values, Body = Readonly<Values>> {
+  prepare?(context: PrepareContext, input: SubmitInput<Body>): Promise<Prepared>;
   /** Inside the transaction, before an insert or update. */
-  beforeWrite?(tx: Transaction, context: CommitContext, write: SubmitWrite<Prepared>): Promise<void>;
+  beforeWrite?(tx: Transaction, context: CommitContext, write: SubmitWrite<Prepared, Row, Written>): Promise<void>;
   /** Inside the transaction, after it. */
-  afterWrite?(tx: Transaction, context: CommitContext, write: SubmittedWrite<Prepared>): Promise<void>;
-  after?(context: CommitContext, write: SubmittedWrite<Prepared>): readonly NewJob[];
+  afterWrite?(tx: Transaction, context: CommitContext, write: SubmittedWrite<Prepared, Row, Written>): Promise<void>;
+  after?(context: CommitContext, write: SubmittedWrite<Prepared, Row, Written>): readonly NewJob[];
 }
 
-export interface RemoveInput<Prepared> {
+/** What a submit of a resource does beyond its definition. Phases as those of an action; throw ApiError to refuse. */
+export interface SubmitEffect<Resource extends string, Prepared = unknown> extends SubmitPhases<
+  Prepared,
+  StoredRow<Resource>,
+  WritableValues<Resource>,
+  SentValues<Resource>
+> {}
+
+export interface RemoveInput<Prepared, Row = Readonly<Values>> {
   /** The rows that go, locked and within the caller's reach. */
-  readonly rows: readonly Values[];
+  readonly rows: readonly Row[];
   readonly prepared: Prepared;
 }
 
-/** What a removal of rows of a resource does beyond its definition. */
-export interface RemoveEffect<Prepared = unknown> {
+/** The phases before a removal, over rows of any resource. */
+export interface RemovePhases<Prepared = unknown, Row = Readonly<Values>> {
   prepare?(context: PrepareContext, input: { readonly ids: readonly string[] }): Promise<Prepared>;
   /** Inside the transaction, before the rows are removed. */
-  beforeWrite?(tx: Transaction, context: CommitContext, input: RemoveInput<Prepared>): Promise<void>;
-  after?(context: CommitContext, input: RemoveInput<Prepared>): readonly NewJob[];
+  beforeWrite?(tx: Transaction, context: CommitContext, input: RemoveInput<Prepared, Row>): Promise<void>;
+  after?(context: CommitContext, input: RemoveInput<Prepared, Row>): readonly NewJob[];
 }
+
+/** What a removal of rows of a resource does beyond its definition. */
+export interface RemoveEffect<Resource extends string, Prepared = unknown> extends RemovePhases<Prepared, StoredRow<Resource>> {}
+
+/** Hooks into the common calls of a resource of any name. */
+export interface HookPhases {
+  readonly submit?: SubmitPhases;
+  readonly remove?: RemovePhases;
+  /** Last change to a row before it is answered (wire form). */
+  answer?(row: Values, now: string): Values;
+}
+
+/** A row as it is answered: its fields, and labels of what it refers to. */
+type AnsweredRow<Resource extends string> = SentValues<Resource> & { readonly [Label in `${string}Name`]?: unknown };
 
 /** Hooks into the common calls of one resource. */
-export interface ResourceHooks {
-  readonly submit?: SubmitEffect;
-  readonly remove?: RemoveEffect;
-  /** Last change to a row before it is answered (wire form). */
-  readonly answer?: (row: Values, now: string) => Values;
+export interface ResourceHooks<Resource extends string> extends HookPhases {
+  readonly submit?: SubmitEffect<Resource>;
+  readonly remove?: RemoveEffect<Resource>;
+  answer?(row: AnsweredRow<Resource>, now: string): Values;
+  /** For the type checker alone, never set: the hooks of one resource are none of another. */
+  readonly of?: (resource: Resource) => never;
 }
 
-/** What the folders of server/domain register, by "<resource>" or "<resource>.<name>". */
-export interface Domain {
+/** What is registered whatever the resources. */
+interface DomainBasics {
   readonly reads: Readonly<Record<string, ReadHandler>>;
-  readonly actions: Readonly<Record<string, Effect>>;
-  readonly hooks: Readonly<Record<string, ResourceHooks>>;
   /** Declared effects ("<resource>.<effect>") that this code implements; what is in no such list is missing (generated/missing.json). */
   readonly effects?: readonly string[];
   /** Handlers of background jobs, by their queues. */
@@ -159,4 +195,16 @@ export interface Domain {
   readonly schedules?: Readonly<Record<string, Schedule>>;
 }
 
-export type { FieldModel, ResourceModel };
+/** What the folders of server/domain register, by "<resource>" or "<resource>.<name>": each effect under the name that its type says. */
+export interface Domain extends DomainBasics {
+  readonly actions: { readonly [Name in ActionName]?: Effect<Name> };
+  readonly hooks: { readonly [Resource in keyof Tables]?: ResourceHooks<Resource> };
+}
+
+/** The same for a model of any resources: all that is registered, as the frame runs it. */
+export interface AnyDomain extends DomainBasics {
+  readonly actions: Readonly<Record<string, ActionPhases>>;
+  readonly hooks: Readonly<Record<string, HookPhases>>;
+}
+
+export type { FieldModel, ResourceModel, Values };

@@ -8,7 +8,7 @@ import { guardRoutes } from "../../src/server/access/guard.ts";
 import type { Caller } from "../../src/server/caller/caller.ts";
 import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
-import type { Domain } from "../../src/server/contract.ts";
+import type { AnyDomain, Domain } from "../../src/server/contract.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { businessDomain } from "../../src/server/domain/business.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
@@ -95,10 +95,12 @@ export interface TestServer {
 
 export interface TestServerOptions {
   readonly model?: Model;
-  readonly domain?: Domain;
+  readonly domain?: Domain | AnyDomain;
   readonly milliseconds?: () => number;
   /** With what a new installation brings: menu, dictionaries, divisions, the demonstration tenants. */
   readonly isSeeded?: boolean;
+  /** Other sites whose pictures are shown. */
+  readonly imageSources?: readonly string[];
 }
 
 function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
@@ -163,7 +165,7 @@ async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresCon
   return connection;
 }
 
-function servicesOver(database: Database, model: Model, clock: Clock, domain: Domain): Services {
+function servicesOver(database: Database, model: Model, clock: Clock, domain: AnyDomain): Services {
   return createServices({ model, database, clock, domain, keepSecret: async (_field, submitted) => `kept:${submitted}` });
 }
 
@@ -177,7 +179,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
   const connection = await databaseFor(model, options.isSeeded === true);
   const database = await openDatabase({ connection, poolSize: 24 });
-  const services = servicesOver(database, model, clock, domain);
+  const services = { ...servicesOver(database, model, clock, domain), imageSources: options.imageSources ?? [] };
   const callers = new Map<string, Caller>();
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
     // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.

@@ -1,6 +1,7 @@
 // Where the choices of a reference come from: its select, its tree, one level of it, or a page of its list. Below the data provider:
 // screens ask src/admin/queries.
 import type { ScreenReference } from "../../schema/screen.ts";
+import { ApiFailure } from "./failure.ts";
 import { isRecord, partsOf, rowsOf, textOf, type Row } from "./record.ts";
 import { request } from "./request.ts";
 
@@ -106,18 +107,46 @@ const readWith =
   (path, query) =>
     request("GET", path, { query, ...(signal === undefined ? {} : { signal }) });
 
-async function byIds(from: ChoiceSource, ids: readonly string[], read: Read): Promise<readonly Choice[]> {
-  const rows = await Promise.all(
-    ids.map(async (id) => {
-      if (from.value !== "id")
-        return rowsOf(await read(listPathOf(from), { current: 1, size: 10, [`${from.value}_equal`]: id })).find(
-          (row) => textOf(row[from.value]) === id,
-        );
-      const row = await read(`${from.path}/detail`, { id });
-      return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
-    }),
+/** Missing, or not permitted for this user. */
+const outOfReach: readonly number[] = [403, 404];
+
+/** The answer; undefined where it is missing or not permitted. */
+async function ifReached(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiFailure && outOfReach.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** Most values in one URL. */
+const mostValues = 100;
+
+/** Rows by a list, which every reader of the resource may call. Back-ends that do not know the filter return other rows. */
+async function listedRows(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Row[]> {
+  const parts = Array.from({ length: Math.ceil(values.length / mostValues) }, (_none, index) =>
+    values.slice(index * mostValues, (index + 1) * mostValues),
   );
-  return rows.flatMap((row) => (row === undefined ? [] : [choiceOfRow(from, row)]));
+  const pages = await Promise.all(
+    parts.map((part) => ifReached(read(listPathOf(from), { current: 1, size: part.length, [`${from.value}_in`]: part.join(",") }))),
+  );
+  return pages.flatMap(rowsOf).filter((row) => values.includes(textOf(row[from.value])));
+}
+
+/** One row, for users who may open it. */
+async function openedRow(from: ChoiceSource, id: string, read: Read): Promise<Row | undefined> {
+  const row = await ifReached(read(`${from.path}/detail`, { id }));
+  return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
+}
+
+async function byValues(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Choice[]> {
+  const listed = await listedRows(from, values, read);
+  const listedValues = new Set(listed.map((row) => textOf(row[from.value])));
+  // Rows missing from the list may still be readable one by one.
+  const others = from.value === "id" ? values.filter((value) => !listedValues.has(value)) : [];
+  const opened = await Promise.all(others.map((id) => openedRow(from, id, read)));
+  return [...listed, ...opened.filter((row) => row !== undefined)].map((row) => choiceOfRow(from, row));
 }
 
 /** Choices with all below them. */
@@ -165,13 +194,13 @@ export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], 
   const read = readWith(signal);
   if (from.source === "tree")
     return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
-  if (from.source !== "select") return byIds(from, ids, read);
+  if (from.source !== "select") return byValues(from, ids, read);
   const offered = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
     .map((row) => choiceOfRow(from, row))
     .filter((choice) => ids.includes(choice.value));
   // A select offers active rows only; a record may refer to an inactive one.
   const others = ids.filter((id) => !offered.some((choice) => choice.value === id));
-  return others.length === 0 ? offered : [...offered, ...(await byIds(from, others, read))];
+  return others.length === 0 ? offered : [...offered, ...(await byValues(from, others, read))];
 }
 
 const sources: ReadonlySet<unknown> = new Set(["select", "tree", "lazy-tree", "list"] satisfies ChoiceSource["source"][]);

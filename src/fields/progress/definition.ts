@@ -35,7 +35,7 @@ export const progressKind = fieldKind<ProgressData>({
   tellsLength: false,
   copies: "suffix",
   asks: "nothing",
-  traits: { ...plainTraits, cell: "own", width: 200, widget: "shown", isGroup: true },
+  traits: { ...plainTraits, cell: "own", width: 200, widget: "shown", isGroup: true, view: "own" },
   listed: true,
   searches: [],
   value: () => z.record(z.string(), z.unknown()),

@@ -87,11 +87,8 @@ export function Progress({ view: given, language, isWhole = false, isBare = fals
   return (
     <span className={isWhole ? "tm-progress tm-progress-whole" : "tm-progress"} {...(error === "" ? {} : { title: error })}>
       <Tag text={stateName(view.state, language)} colour={states[view.state]?.[1]} />
-      {error === "" ? (
-        isWhole && count !== "" && <span className="tm-digits">{count}</span>
-      ) : (
-        <span className="tm-progress-error">{error}</span>
-      )}
+      {error !== "" && <span className="tm-progress-error">{error}</span>}
+      {isWhole && count !== "" && <span className="tm-digits">{count}</span>}
     </span>
   );
 }

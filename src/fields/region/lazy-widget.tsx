@@ -89,7 +89,7 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
     prepare().catch((error: unknown) => setFailure(failureOf(error)));
   }, [isOpen, isReady, code, reference, loadLevel, read]);
 
-  const label = code === "" ? "" : (labelOf(code) ?? code);
+  const label = code === "" ? "" : labelOf(code);
   return (
     <Cascader<RegionOption>
       id={id}

@@ -4,7 +4,7 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { longTextColumn } from "../column.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
-import { cleanHtml } from "../clean-html.ts";
+import { cleanHtml, picturesIn } from "../clean-html.ts";
 
 const { pattern: _pattern, patternMessage: _patternMessage, search: _search, unique: _unique, ...options } = textOptions;
 
@@ -15,6 +15,7 @@ export const richtextKind = fieldKind({
   options,
   // Also when it is read: rows may be older than this rule, or come from somewhere else.
   column: { ...longTextColumn, toColumn: cleaned, fromColumn: cleaned },
+  picturesIn,
   isLong: () => true,
   canBeUnique: false,
   traits: { ...plainTraits, cell: "own", width: 220, widget: "own", isWide: true, isGroup: true, view: "own", isLoggedAsText: true },

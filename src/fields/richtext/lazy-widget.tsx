@@ -14,7 +14,7 @@ import { useFormTexts } from "../../admin/forms/language.ts";
 import { faultOf, limitsOf, uploadFile } from "../../admin/forms/inputs/upload.ts";
 import { insertPicture, toggle } from "./widget-commands.ts";
 import { richtextSchema } from "./document-schema.ts";
-import { documentOf, htmlOf } from "./widget-document.ts";
+import { documentOf, htmlOf, withOwnPaths } from "./widget-document.ts";
 import { Toolbar } from "./widget-toolbar.tsx";
 
 const { list_item: listItem } = richtextSchema.nodes;
@@ -70,6 +70,7 @@ export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy
       state: EditorState.create({ doc: documentOf(latest.current.given), plugins: plugins() }),
       attributes: () => attributes.current,
       editable: () => !isDisabled,
+      transformPastedHTML: (html) => withOwnPaths(html, globalThis.location.origin),
       handleDOMEvents: {
         blur: () => {
           flush();

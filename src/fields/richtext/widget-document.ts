@@ -18,3 +18,8 @@ export function htmlOf(document: Node): string {
   element.append(serializer.serializeFragment(document.content, { document: element.ownerDocument }));
   return element.innerHTML;
 }
+
+/** Pasted HTML with this site's own pictures as it stores them, by path: a browser copies whole addresses. */
+export function withOwnPaths(html: string, origin: string): string {
+  return html.replaceAll(`src="${origin}/`, 'src="/');
+}

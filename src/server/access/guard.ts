@@ -7,11 +7,11 @@ import type { Callers } from "../auth/callers.ts";
 import type { Captchas } from "../auth/captcha.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { businessError, closedPath, forbidden, unauthenticated, type ApiError } from "../http/errors.ts";
-import { anonymous, authenticatedCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
+import { authenticatedCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
-import type { Caller } from "../caller/caller.ts";
+import { callerWithoutRights, type Caller } from "../caller/caller.ts";
 import { requireOwnPassword } from "./password-due.ts";
 import type { CallLimits } from "./call-limits.ts";
 import { pathBelow } from "./route-path.ts";
@@ -125,7 +125,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
   // After it: the tenant may stand in the body.
   app.addHook("preHandler", async (request, reply) => {
     const call = request.routeOptions.config.logged;
-    const caller = authenticatedCallerOf(request)?.caller ?? anonymous;
+    const caller = authenticatedCallerOf(request)?.caller ?? callerWithoutRights();
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
       caller,

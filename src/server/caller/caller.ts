@@ -28,3 +28,24 @@ export interface Caller {
 
 /** The tenant whose administrator is the platform's (docs/specification.md §9). */
 export const platformTenant = "000000";
+
+/** A caller without roles and rights. Names nobody unless a person is given: an endpoint that is open to anybody, or a job's starter. */
+export function callerWithoutRights(person: Partial<Pick<Caller, "userId" | "tenantId" | "account">> = {}): Caller {
+  return {
+    userId: "",
+    tenantId: platformTenant,
+    account: "",
+    realName: "",
+    roleIds: [],
+    deptIds: [],
+    roleAliases: [],
+    clientId: "",
+    sessionId: "",
+    isAdministrator: false,
+    isTenantAdmin: false,
+    permissions: new Set(),
+    rowLimits: new Map(),
+    fieldLimits: new Map(),
+    ...person,
+  };
+}

@@ -1,12 +1,12 @@
 // What the server does not do yet answers that it is not available, instead of storing a row that claims it was done.
 import { missingEffectFor, type IsHandled, type WriteKind } from "#schema/missing";
 import type { ResourceModel } from "#schema/model";
-import type { Domain } from "../contract.ts";
+import type { AnyDomain } from "../contract.ts";
 import { notImplemented } from "../http/errors.ts";
 import type { Services } from "./services.ts";
 
 /** Whether a domain answers a read, does an action, or implements an effect. */
-export function isHandledBy(domain: Domain): IsHandled {
+export function isHandledBy(domain: AnyDomain): IsHandled {
   const effects = new Set(domain.effects);
   return (resource, own) => {
     const name = `${resource}.${own}`;

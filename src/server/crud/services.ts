@@ -1,7 +1,7 @@
 // What the common pattern needs besides the request: the model, the database, ids, and what areas hang in.
 import type { Model } from "#schema/model";
 import type { KeepSecret } from "../auth/secret-storage.ts";
-import type { Domain } from "../contract.ts";
+import type { AnyDomain, Domain } from "../contract.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import { identifiersOf, type Identifiers } from "../store/identifiers.ts";
@@ -11,9 +11,11 @@ export interface Services {
   readonly model: Model;
   readonly database: Database;
   readonly clock: Clock;
-  readonly domain: Domain;
+  readonly domain: AnyDomain;
   readonly identifiers: Identifiers;
   readonly keepSecret: KeepSecret;
+  /** Other sites whose pictures the page's policy shows. */
+  readonly imageSources: readonly string[];
   readonly statements: StatementCache;
 }
 
@@ -21,18 +23,20 @@ export interface ServicesOptions {
   readonly model: Model;
   readonly database: Database;
   readonly clock: Clock;
-  readonly domain: Domain;
+  readonly domain: AnyDomain;
   readonly keepSecret: KeepSecret;
+  /** None unless specified. */
+  readonly imageSources?: readonly string[];
   /** Kept over a change of the definitions, so that the process keeps its worker number. */
   readonly identifiers?: Identifiers;
 }
 
 /** Nothing hung in. */
-export const emptyDomain: Domain = { reads: {}, actions: {}, hooks: {} };
+export const emptyDomain: AnyDomain = { reads: {}, actions: {}, hooks: {} };
 
 /** One domain out of several; a name that two of them claim is a fault of ours. */
-export function mergeDomains(domains: readonly Domain[]): Domain {
-  const merge = <T>(part: (domain: Domain) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> => {
+export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomain {
+  const merge = <T>(part: (domain: AnyDomain) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> => {
     const merged: Record<string, T> = {};
     for (const domain of domains) {
       for (const [name, value] of Object.entries(part(domain) ?? {})) {
@@ -56,6 +60,7 @@ export function mergeDomains(domains: readonly Domain[]): Domain {
 export function createServices(options: ServicesOptions): Services {
   return {
     ...options,
+    imageSources: options.imageSources ?? [],
     identifiers: options.identifiers ?? identifiersOf(options.database, options.clock),
     statements: new StatementCache(),
   };

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dictionaryOf, dictionaryStyle, type Links } from "#schema/dictionary/index";
 import type { Model } from "#schema/model";
 import { languages, type Language } from "#schema/text";
-import type { Domain } from "../contract.ts";
+import type { AnyDomain } from "../contract.ts";
 import { isHandledBy } from "../crud/available.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { notFound } from "../http/errors.ts";
@@ -28,7 +28,7 @@ function languageOf(request: FastifyRequest): Language {
 }
 
 /** Serves the overview, a page for each resource, and their stylesheet. Each page is made when it is first asked for. */
-export function serveDictionary(app: FastifyInstance, model: Model, domain: Domain): void {
+export function serveDictionary(app: FastifyInstance, model: Model, domain: AnyDomain): void {
   const dictionary = dictionaryOf(model, { links, isHandled: isHandledBy(domain) });
   // At most two for each resource and two overviews.
   const made = new Map<string, string>();

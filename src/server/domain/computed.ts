@@ -1,5 +1,6 @@
 // Fields that are made when a row is read (`computed` in a definition), where a row itself holds what they are made of.
-import type { Domain, Values } from "../contract.ts";
+import type { Domain } from "../contract.ts";
+import type { SentValues } from "../rows/stored.ts";
 
 const millisecondsOfDay = 86_400_000;
 
@@ -12,7 +13,7 @@ function daysSince(moment: unknown, now: string): number {
 }
 
 /** A step is overdue when its day is over and it has neither ended nor been skipped. */
-function isOverdue({ planTime, status }: Values, now: string): 0 | 1 {
+function isOverdue({ planTime, status }: SentValues<"business-order-node">, now: string): 0 | 1 {
   return Number(status) <= 1 && daysSince(planTime, now) > 0 ? 1 : 0;
 }
 
@@ -20,9 +21,9 @@ export const computedDomain: Domain = {
   reads: {},
   actions: {},
   hooks: {
-    warehousegoodscurrent: { answer: (row, now) => ({ ...row, stockDays: daysSince(row["inTime"], now) }) },
+    warehousegoodscurrent: { answer: (row, now) => ({ ...row, stockDays: daysSince(row.inTime, now) }) },
     "business-order-node": { answer: (row, now) => ({ ...row, isOverdue: isOverdue(row, now) }) },
     // The label of a reference to a code is the code itself.
-    "code-relation": { answer: (row) => ({ ...row, code: row["codeName"] ?? "" }) },
+    "code-relation": { answer: (row) => ({ ...row, code: row.codeName ?? "" }) },
   },
 };

@@ -1,7 +1,7 @@
 // What the areas hang into the common pattern: special reads, special actions, and hooks around writes.
 import { missingScreens } from "#schema/missing";
 import type { Model } from "#schema/model";
-import type { Domain } from "../contract.ts";
+import type { AnyDomain } from "../contract.ts";
 import { isHandledBy } from "../crud/available.ts";
 import { mergeDomains } from "../crud/services.ts";
 import { clientDomain } from "./authority/client.ts";
@@ -19,7 +19,7 @@ import { businessDomain } from "./business.ts";
 export type DomainServices = AuthorityServices;
 
 /** The handlers and hooks of all areas. */
-export function createDomain(services: DomainServices): Domain {
+export function createDomain(services: DomainServices): AnyDomain {
   const screens = new WeakMap<Model, ReadonlySet<string>>();
   // Asked for when the menu is read: which handlers there are is known only when all areas are together.
   const missingIn = (model: Model): ReadonlySet<string> => {

@@ -1,7 +1,5 @@
 // What the frame found out about a request before its handler runs: caller, language and tenant.
 import type { FastifyRequest } from "fastify";
-import type { Caller } from "../caller/caller.ts";
-import { platformTenant } from "../caller/caller.ts";
 import type { KnownCaller } from "../auth/callers.ts";
 import type { RequestContext } from "../contract.ts";
 import { headerOf } from "./bodies.ts";
@@ -31,24 +29,6 @@ export function signedInCallerOf(request: FastifyRequest): KnownCaller {
   if (cached === undefined) throw new Error(`${request.method} ${request.routeOptions.url ?? ""} is open to anybody, and asks who calls`);
   return cached;
 }
-
-/** Nobody in particular: who calls an endpoint that is open to anybody. */
-export const anonymous: Caller = {
-  userId: "",
-  tenantId: platformTenant,
-  account: "",
-  realName: "",
-  roleIds: [],
-  deptIds: [],
-  roleAliases: [],
-  clientId: "",
-  sessionId: "",
-  isAdministrator: false,
-  isTenantAdmin: false,
-  permissions: new Set(),
-  rowLimits: new Map(),
-  fieldLimits: new Map(),
-};
 
 export function setContext(request: FastifyRequest, context: RequestContext): void {
   contexts.set(request, context);

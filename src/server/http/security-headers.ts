@@ -33,6 +33,21 @@ export function pagePolicy(nonce: string, { images = [], frames = [] }: PageSour
   ].join("; ");
 }
 
+/**
+ * Whether the page's policy shows the picture at an address: a path of this site, or an address of one of the sites. As in the policy, `*.`
+ * stands for every sub-domain, and http admits https.
+ */
+export function showsPicture(address: string, sites: readonly string[]): boolean {
+  if (address.startsWith("/")) return true;
+  return URL.canParse(address) && sites.some((site) => isAddressOf(site, new URL(address)));
+}
+
+function isAddressOf(site: string, { protocol, hostname, port }: URL): boolean {
+  const source = new URL(site.replace("://*.", "://"));
+  if ((protocol !== source.protocol && protocol !== "https:") || port !== source.port) return false;
+  return site.includes("://*.") ? hostname.endsWith(`.${source.hostname}`) : hostname === source.hostname;
+}
+
 /** The policy of pages that are only read: their own stylesheet, and nothing that runs. */
 export const readingPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -24,13 +24,16 @@ export interface JobError {
 
 const textOf = (error: ApiError): Text => [answerOfError(error, "zh").body.msg, answerOfError(error, "en").body.msg];
 
-/** What people are told of an error: a refusal's own sentence, and of a fault nothing internal. */
-export function jobErrorOf(error: unknown): JobError {
+/** What people are told of a job's error: a refusal's own sentence; of a fault nothing internal, but the number by which the log has it. */
+export function jobErrorOf(error: unknown, jobId: string): JobError {
   const refusal = refusalOf(error);
   if (refusal === undefined) {
     return {
       code: "fault",
-      text: ["执行任务时发生意外错误，详情见服务器日志", "The job failed unexpectedly; the log of the server has the details"],
+      text: [
+        `执行任务时发生意外错误，详情见服务器日志（任务编号 ${jobId}）`,
+        `The job failed unexpectedly; the log of the server has the details (job ${jobId})`,
+      ],
     };
   }
   const { data } = refusal.details;

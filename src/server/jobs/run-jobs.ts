@@ -1,6 +1,6 @@
 // The background work of a server process: its worker and its schedules, woken by notifications and, where one is missed, by the clock.
 import type { Model } from "#schema/model";
-import type { Domain } from "../contract.ts";
+import type { AnyDomain } from "../contract.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Listener } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
@@ -18,7 +18,7 @@ export interface RunJobsOptions {
   readonly database: Database;
   readonly identifiers: Identifiers;
   readonly clock: Clock;
-  readonly domain: Pick<Domain, "jobs" | "schedules">;
+  readonly domain: Pick<AnyDomain, "jobs" | "schedules">;
   readonly onFault: WorkerOptions["onFault"];
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Model } from "#schema/model";
-import { platformTenant, type Caller } from "../caller/caller.ts";
+import { callerWithoutRights, platformTenant } from "../caller/caller.ts";
 import type { CommitContext } from "../contract.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -58,23 +58,15 @@ interface RunningJob {
 
 /** A job acts for the person who started it, with the server's own reach. */
 function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifiers, clock }: WorkerOptions): CommitContext {
-  const caller: Caller = {
-    userId,
-    tenantId,
-    account,
-    realName: "",
-    roleIds: [],
-    deptIds: [],
-    roleAliases: [],
-    clientId: "",
-    sessionId: "",
-    isAdministrator: false,
-    isTenantAdmin: false,
-    permissions: new Set(),
-    rowLimits: new Map(),
-    fieldLimits: new Map(),
+  return {
+    caller: callerWithoutRights({ userId, tenantId, account }),
+    language: "zh",
+    model,
+    scope: { tenantId, userId },
+    now: clock.now,
+    identifiers,
+    address: "",
   };
-  return { caller, language: "zh", model, scope: { tenantId, userId }, now: clock.now, identifiers, address: "" };
 }
 
 /** A worker of this process. It does nothing by itself: whoever owns it calls `poll` and `beat`. */
@@ -110,7 +102,7 @@ export function createWorker(options: WorkerOptions): Worker {
       return reason.reason === "cancelled" ? { to: "cancelled" } : reason.reason === "draining" ? handOver() : undefined;
     }
     if (isFault(error)) onFault(error, job);
-    const jobError = jobErrorOf(error);
+    const jobError = jobErrorOf(error, job.id);
     if (isFinal(error) || job.attempts >= job.maxAttempts) return { to: "failed", error: jobError };
     const runAt = clock.milliseconds() + retryDelay(job.attempts, random);
     return { to: "waiting", runAt, runTime: localTime(runAt), error: jobError };

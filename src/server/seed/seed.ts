@@ -6,7 +6,7 @@ import { readSubmit } from "#schema/validation";
 import { platformTenant, type Caller } from "../caller/caller.ts";
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
 import type { KeepSecret } from "../auth/secret-storage.ts";
-import type { CommitContext, Domain, Values } from "../contract.ts";
+import type { CommitContext, AnyDomain, Values } from "../contract.ts";
 import { insertStatement } from "../crud/write/write.ts";
 import type { Clock } from "../store/clock.ts";
 import { columnOf } from "../store/columns.ts";
@@ -26,7 +26,7 @@ export interface SeedOptions {
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   /** Hooks that complete rows (labels, codes); those that judge a caller have no place here. */
-  readonly domain: Domain;
+  readonly domain: AnyDomain;
   readonly keepSecret: KeepSecret;
   readonly passwordTransform: PasswordTransform;
   /** The demonstration tenants with their rows; without it only the platform and its administrator. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { choice, code, datetime, defineResource, integer, ref, state, text } from "#schema";
 import type { LoadedDefinition } from "#schema/resource-data";
-import type { Domain, Effect } from "../../../src/server/contract.ts";
+import type { AnyDomain, Domain } from "../../../src/server/contract.ts";
 import { businessError } from "../../../src/server/http/errors.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
@@ -12,7 +12,7 @@ let zhangwei: Client;
 let userId: string;
 
 /** Stands in for effects that the product does not have yet: these tests are about what comes before and around them. */
-const noEffect: Effect = { commit: async () => null };
+const noEffect = { commit: async () => null };
 const standIns: Domain = {
   reads: {},
   actions: { "stock-out-doc.start": noEffect, "stock-out-doc.finish": noEffect, "stock-out-doc.void": noEffect },
@@ -221,7 +221,7 @@ describe("actions with a dialog, a selection and a handler", () => {
       promised: { label: ["未实现", "Promised"], handler: true },
     },
   } as never) as unknown as Data;
-  const domain: Domain = {
+  const domain: AnyDomain = {
     reads: {},
     actions: { "parcel.explode": { commit: () => Promise.reject(businessError("exploded", ["炸了", "It exploded"])) } },
     hooks: {},

@@ -116,6 +116,11 @@ describe("opening a row", () => {
     expect(await open(["factory_view"])).toMatchObject({ status: 200 });
   });
 
+  it("is not needed for the names of rows: sight of the list is, by their ids", async () => {
+    const reader = server.as("nobody", { permissions: new Set(["factory"]) });
+    expect(await reader.get("/digit-bind/factory/list", { current: 1, size: 2, id_in: "1,2" })).toMatchObject({ status: 200, code: 200 });
+  });
+
   it("comes with the key to edit, whose form shows it", async () => {
     expect(await open(["factory_edit"])).toMatchObject({ status: 200 });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { serverOfFile, type Answer } from "../../support/server.ts";
 
-const server = await serverOfFile({ isSeeded: true });
+const server = await serverOfFile({ isSeeded: true, imageSources: ["https://*.pictures.example.cn"] });
 const zhangwei = server.as("zhangwei");
 let number = 0;
 
@@ -383,6 +383,22 @@ describe("the address of a file", () => {
       ),
     ).toEqual({ status: 400, issues: [["notAllowed", ["images"]]] });
     await factory({ images: `${own},/demo/bottle.svg` });
+  });
+
+  it("of a picture inside a text is refused by name where the page would not show it, and nothing the person wrote is lost", async () => {
+    const story = (...addresses: readonly string[]) => addresses.map((address) => `<p>故事<img src="${address}" alt="" /></p>`).join("");
+    const shown = story(upload("100001", "png"), "/demo/bottle.svg", "https://a.pictures.example.cn/b.png?c=1&amp;d=2");
+    const id = await made(brands, brand("/demo/bottle.svg", { story: shown }));
+    for (const address of ["https://pixel.example.com/a.gif", "http://pictures.example.cn/a.png", upload("100002", "png")]) {
+      const sent = { id, story: shown + story(address) };
+      expect(await refusal(zhangwei.post(`${brands}/submit`, sent)), address).toEqual({
+        status: 400,
+        issues: [["notAllowed", ["story"]]],
+      });
+    }
+    const answer = await zhangwei.post(`${brands}/submit`, { id, story: story("https://pixel.example.com/a.gif") });
+    expect(answer.msg).toContain("https://pixel.example.com/a.gif");
+    expect(await detail(brands, id)).toMatchObject({ story: shown });
   });
 
   it("stays what the row holds already, and may be the administrator's upload where they act for a tenant", async () => {

@@ -2,15 +2,16 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import job from "../../../resources/monitor/job.ts";
+import { actionTypesSource } from "../../../scripts/generate/action-types.ts";
+import { tableTypesSource } from "../../../scripts/generate/table-types.ts";
 import { buildModel } from "../../../src/schema/model.ts";
-import { defineResource, integer, ref, state, text } from "../../../src/schema/index.ts";
-import type { LoadedDefinition } from "../../../src/schema/resource-data.ts";
 import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
 import type { NewJob } from "../../../src/server/jobs/new-job.ts";
 import { isInTransaction } from "../../../src/server/store/database.ts";
 import { objectIn, recordsIn } from "../../support/samples.ts";
 import { onHash } from "../../support/watched-hashes.ts";
 import { startTestServer, tenants, type Client, type TestServer } from "../../support/server.ts";
+import { parcel, parcelReceipt } from "./parcel-definitions.ts";
 import { parcelsDomain } from "./parcels.ts";
 
 const documented = async () => {
@@ -18,28 +19,14 @@ const documented = async () => {
   return document.split("```ts\n").slice(1).map((part) => part.slice(0, part.indexOf("```")));
 };
 
-type Data = LoadedDefinition["data"];
-
-// Names of this test's model, which the types of the product do not list.
-const resources = [
-  job,
-  defineResource({
-    name: "parcel", label: ["包裹", "Parcel"], path: "/test/parcel", title: "name",
-    fields: {
-      name: text("名称", "Name", { required: true }), weight: integer("重量", "Weight", { required: true, min: 1 }), price: integer("运费", "Price", { readonly: true }),
-      status: state("状态", "Status", { travelling: [0, "运输中", "Travelling"], handedOver: [1, "已签收", "Handed over"] }),
-    },
-    actions: { handOver: { label: ["签收", "Hand over"], on: "selection", from: "travelling", to: "handedOver", params: { signature: text("签名", "Signature", { required: true }) }, send: "body", handler: true } },
-  } as never),
-  defineResource({ name: "parcel-receipt", label: ["签收单", "Receipt"], path: "/test/parcel-receipt", title: "parcelId", fields: { parcelId: ref("parcel" as never, "包裹", "Parcel", { required: true }), signature: text("签名", "Signature") } } as never),
-] as unknown as readonly Data[];
+const model = buildModel([job, parcel, parcelReceipt].map((data) => ({ data, file: `resources/test/${data.name}.ts`, area: "test" })), []);
 
 describe("the example of docs/effects.md", () => {
   let server: TestServer;
   let client: Client;
 
   beforeAll(async () => {
-    server = await startTestServer({ model: buildModel(resources.map((data) => ({ data, file: `resources/test/${data.name}.ts`, area: "test" })), []), domain: parcelsDomain });
+    server = await startTestServer({ model, domain: parcelsDomain });
     client = server.as("zhangwei");
     return () => server.close();
   });
@@ -54,6 +41,13 @@ describe("the example of docs/effects.md", () => {
   it("is the code that runs here", async () => {
     const code = await readFile(new URL("parcels.ts", import.meta.url), "utf8");
     expect(await documented()).toContainEqual(code.replaceAll('"../../../src/server/', '"../../'));
+  });
+
+  it("has the types that are generated for its definitions", async () => {
+    const types = await readFile(new URL("parcel-types.ts", import.meta.url), "utf8");
+    const generated = `${tableTypesSource(model)}${actionTypesSource(model)}`.split("\n").filter((line) => line.startsWith('  "parcel'));
+    expect(generated).toHaveLength(3);
+    for (const line of generated) expect(types).toContain(line);
   });
 
   it("prices a parcel when it is added and when it is changed", async () => {

@@ -2,28 +2,17 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import job from "../../../resources/monitor/job.ts";
-import { bool, defineResource, integer, progress, text } from "../../../src/schema/index.ts";
-import type { LoadedDefinition } from "../../../src/schema/resource-data.ts";
 import { createSchedules } from "../../../src/server/jobs/schedules.ts";
 import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
 import { createWorker } from "../../../src/server/jobs/worker.ts";
 import { objectIn, recordsIn } from "../../support/samples.ts";
 import { modelOf, serverOfFile, tenants, testMoment } from "../../support/server.ts";
 import { productModel } from "../../support/product.ts";
+import { parcel } from "./parcel-definitions.ts";
 import { parcelJobsDomain, type Messages } from "./parcel-jobs.ts";
 
 const tenant = productModel.resource.get("tenant")?.data;
-// Names of this test's model, which the types of the product do not list.
-const resources = [
-  job, tenant,
-  defineResource({
-    name: "parcel", label: ["包裹", "Parcel"], path: "/test/parcel", title: "name",
-    fields: {
-      name: text("名称", "Name", { required: true }), weight: integer("重量", "Weight", { required: true, min: 1 }), price: integer("运费", "Price", { readonly: true }),
-      isTold: bool("已通知", "Told", { readonly: true } as never), telling: progress("通知进度", "Telling"),
-    },
-  } as never),
-] as unknown as readonly LoadedDefinition["data"][];
+const resources = [job, tenant, parcel].filter((one) => one !== undefined);
 
 let now = testMoment;
 const server = await serverOfFile({ model: modelOf(resources), milliseconds: () => now });
@@ -42,7 +31,7 @@ const domain = parcelJobsDomain(messages);
 const worker = createWorker({ model, database, clock, identifiers, handlers: domain.jobs ?? {}, onFault: (error) => { throw error; }, random: () => 0 });
 
 const add = async (name: string, weight: number) => String(objectIn(await client.post("/test/parcel/submit", { name, weight }))["id"]);
-const parcel = async (id: string) => objectIn(await client.get("/test/parcel/detail", { id }));
+const stored = async (id: string) => objectIn(await client.get("/test/parcel/detail", { id }));
 
 test("the document has the code that runs here", async () => {
   const code = await readFile(new URL("parcel-jobs.ts", import.meta.url), "utf8");
@@ -55,12 +44,12 @@ test("the sender is told, later where the service is away, and the parcel shows 
   await database.transaction({ tenantId: tenants.one }, (tx) =>
     enqueueJobs(tx, { tenantId: tenants.one, userId: "11", now: clock.now() }, [{ queue: "parcel.tellSender", payload: { parcelId: id }, subject: { resource: "parcel", id } }]));
   await worker.idle();
-  expect((await parcel(id))["telling"]).toMatchObject({ state: 1, error: ["短信服务暂不可用", "The message service is not available"] });
+  expect((await stored(id))["telling"]).toMatchObject({ state: 1, error: ["短信服务暂不可用", "The message service is not available"] });
   isAway = false;
   now += 5_000;
   await worker.idle();
   expect(sent).toHaveLength(1);
-  expect(await parcel(id)).toMatchObject({ isTold: 1, telling: { state: 3, done: 1, total: 1 } });
+  expect(await stored(id)).toMatchObject({ isTold: 1, telling: { state: 3, done: 1, total: 1 } });
 });
 
 test("in the evening all parcels are priced, in each tenant", async () => {
@@ -70,6 +59,6 @@ test("in the evening all parcels are priced, in each tenant", async () => {
   now = new Date(2025, 2, 12, 22, 0, 0).getTime();
   await schedules.poll();
   await worker.idle();
-  expect(await Promise.all(ids.map(async (id) => (await parcel(id))["price"]))).toEqual([6, 9, 12]);
+  expect(await Promise.all(ids.map(async (id) => (await stored(id))["price"]))).toEqual([6, 9, 12]);
   expect(recordsIn(await client.get("/blade-job/job/list", { queue: "parcel.price" }))).toMatchObject([{ status: 3, progress: { done: 4 } }]);
 });

@@ -1,9 +1,12 @@
 // The sender of a parcel hears that it was handed over; every evening the prices of all parcels are worked out anew.
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Domain } from "../../../src/server/contract.ts";
 import { changeRow, lockRows } from "../../../src/server/crud/write/server-rows.ts";
 import { ApiError } from "../../../src/server/http/errors.ts";
 import type { JobHandler } from "../../../src/server/jobs/job-handler.ts";
+import { db, rows } from "../../../src/server/rows/query.ts";
+import { tables, updateDerived } from "../../../src/server/rows/tables.ts";
 
 /** An outside service. It takes one message of a number once, however often it is sent. */
 export interface Messages {
@@ -31,11 +34,11 @@ const price: JobHandler = {
     let { done, last } = z.object({ done: z.int(), last: z.string() }).parse(job.checkpoint ?? { done: 0, last: "0" });
     for (let isOver = false; !isOver; ) {
       const ids = await job.step(async (tx) => {
-        const { rows } = await tx.query({
-          sql: "update parcel set price = 3 * weight where id in (select id from parcel where id > $1 and is_deleted = 0 order by id limit $2) returning id",
-          parameters: [last, batch],
-        });
-        return rows.map((row) => String(row["id"])).sort((left, right) => (BigInt(left) < BigInt(right) ? -1 : 1));
+        const { unscoped } = tables(job.context);
+        const next = db.selectFrom(unscoped("parcel", "n")).where("n.id", ">", last).orderBy("n.id").limit(batch).select("n.id");
+        const pricing = updateDerived(unscoped("parcel", "p")).set(({ ref }) => ({ price: sql<number>`3 * ${ref("p.weight")}` }));
+        const priced = await rows(tx, pricing.where("p.id", "in", next).returning("p.id"));
+        return priced.map(({ id }) => id).sort((left, right) => (BigInt(left) < BigInt(right) ? -1 : 1));
       }, (priced) => ({
         checkpoint: { done: done + priced.length, last: priced.at(-1) ?? last },
         progress: { done: done + priced.length, note: ["计算运费", "Working out prices"] },

@@ -11,24 +11,22 @@ const pricePerKilogram = 3;
 const unfinished = [1, 2];
 
 /** Every parcel has its price, whether it was added or changed. */
-const pricing: SubmitEffect = {
+const pricing: SubmitEffect<"parcel"> = {
   beforeWrite: async (_tx, _context, { values, current }) => {
     const { weight } = { ...current, ...values };
-    values["price"] = pricePerKilogram * Number(weight);
+    values.price = pricePerKilogram * (weight ?? 0);
   },
 };
 
-const handOver: Effect<string> = {
+const handOver: Effect<"parcel.handOver", string> = {
   // Slow on purpose, so it happens before the transaction.
-  prepare: (_context, { values }) => hashPassword(String(values["signature"])),
+  prepare: (_context, { values }) => hashPassword(values.signature),
 
   commit: async (tx, context, { rows, prepared }) => {
-    for (const parcel of rows) {
-      const id = String(parcel["id"]);
+    for (const { id, name } of rows) {
       const ofParcel = db.selectFrom(tables(context).unscoped("job", "j")).where("j.subjectResource", "=", "parcel").where("j.subjectId", "=", id);
       const inspection = await first(tx, ofParcel.where("j.queue", "=", "parcel.inspect").where("j.status", "in", unfinished).limit(1).select("j.id"));
       if (inspection !== undefined) {
-        const name = String(parcel["name"]);
         throw businessError("inspected", [`包裹“${name}”正在查验，不能签收`, `Parcel “${name}” is being inspected, so it cannot be handed over`], { data: { id } });
       }
       await addRow(context, tx, "parcel-receipt", { parcelId: id, signature: prepared });
@@ -36,11 +34,11 @@ const handOver: Effect<string> = {
     return { count: rows.length };
   },
 
-  after: (_context, { rows }) => rows.map((parcel) => ({
+  after: (_context, { rows }) => rows.map(({ id, name }) => ({
     queue: "parcel.tellSender",
-    key: String(parcel["id"]),
-    payload: { parcelId: String(parcel["id"]) },
-    subject: { resource: "parcel", id: String(parcel["id"]), title: String(parcel["name"]) },
+    key: id,
+    payload: { parcelId: id },
+    subject: { resource: "parcel", id, title: name ?? "" },
   })),
 };
 

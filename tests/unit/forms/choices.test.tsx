@@ -6,7 +6,7 @@ import { act, useEffect, type ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useChoiceLabels, useChoiceList, useFetchChoices, useRememberLabels } from "#admin/queries/choices.ts";
 import type { ScreenReference } from "#schema/screen";
-import { mount, ok, serve, settle, startLanguage, until, type Call } from "./support.tsx";
+import { mount, ok, refused, serve, settle, startLanguage, until, type Call } from "./support.tsx";
 
 const shops: ScreenReference = { resource: "shop", path: "/digit-bind/shop", source: "list", value: "id", show: "name" };
 
@@ -47,12 +47,16 @@ function Shown({
 const asked = () => calls.filter(({ path }) => path === "/digit-bind/shop/list");
 const keptLists = () => tools.client.getQueryCache().findAll({ queryKey: ["data", "default", "shop", "list"] });
 
+/** A page of the workshops with these ids, as far as there are such. */
+function listed(ids: string, all: readonly string[] = ids.split(",")): ReturnType<typeof ok> {
+  const records = all.filter((id) => ids.split(",").includes(id)).map((id) => ({ id, name: `车间${id}` }));
+  return ok({ records, total: records.length });
+}
+
 beforeEach(async () => {
   await startLanguage("zh");
-  calls = serve(({ path, query }) =>
-    path.endsWith("/detail")
-      ? ok({ id: query["id"], name: `车间${query["id"]}` })
-      : ok({ records: [{ id: "1", name: `${query["name"] ?? ""}一` }], total: 1 }),
+  calls = serve(({ query }) =>
+    query["id_in"] === undefined ? ok({ records: [{ id: "1", name: `${query["name"] ?? ""}一` }], total: 1 }) : listed(query["id_in"]),
   );
 });
 
@@ -100,5 +104,24 @@ test("names that are wanted together are asked for once each, and one that was p
     </>,
   );
   await until("the names are there", () => page.container.textContent === "包装车间 车间8车间8 车间9");
-  expect(calls.map(({ query }) => query["id"])).toEqual(["8", "9"]);
+  expect(calls.map(({ path, query }) => [path, query["id_in"]])).toEqual([["/digit-bind/shop/list", "8,9"]]);
+});
+
+test("whoever may read the list sees names, without the right to open a row of it", async () => {
+  calls = serve(({ path, query }) =>
+    path.endsWith("/detail") ? refused(403, "没有“车间”的“查看”权限", { permission: "shop_view" }) : listed(query["id_in"] ?? "", ["8"]),
+  );
+  const page = await mount(<Shown search="" isOn={false} labels={["8", "9"]} />);
+  await until("the name is there", () => page.container.textContent?.includes("车间8") === true);
+  // The other is gone, or out of reach.
+  expect(page.container.textContent).toBe("车间8 9");
+});
+
+test("whoever may read no list, but open a row of it, sees its name", async () => {
+  calls = serve(({ path, query }) =>
+    path.endsWith("/detail") ? ok({ id: query["id"], name: `车间${query["id"]}` }) : refused(403, "没有权限", {}),
+  );
+  const page = await mount(<Shown search="" isOn={false} labels={["8"]} />);
+  await until("the name is there", () => page.container.textContent !== "8");
+  expect(page.container.textContent).toBe("车间8");
 });

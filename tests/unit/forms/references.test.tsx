@@ -127,6 +127,13 @@ describe("a reference", () => {
     expect(field("factoryId").textContent).toContain("停用的厂");
   });
 
+  it("says of a row that is not for this person that its name is not, and shows no bare number", async () => {
+    serve((call) => (call.path === "/digit-bind/shop/list" ? ok({ records: [], total: 0 }) : refused(403, "没有权限", {})));
+    await openForm(screenOfFields({ shopId: ref("shop", "车间", "Workshop") }), { mode: "edit", record: { id: "5", shopId: "91" } });
+    await until("it is told", () => field("shopId").textContent?.includes("…") === false);
+    expect(field("shopId").textContent).toContain("名称不可见（编号 91）");
+  });
+
   it("searches on the server what is typed, once the typing pauses", async () => {
     const calls = serve(answers);
     await openForm(screenOfFields({ shopId: ref("shop", "车间", "Workshop") }));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Formatted text keeps what is allowed and drops the rest before anybody sees it.
 import { describe, expect, it } from "vitest";
-import { documentOf, htmlOf } from "#fields/richtext/widget-document.ts";
+import { documentOf, htmlOf, withOwnPaths } from "#fields/richtext/widget-document.ts";
 
 const clean = (html: string) => htmlOf(documentOf(html));
 
@@ -38,5 +38,11 @@ describe("formatted text", () => {
 
   it("is nothing when nothing is in it", () => {
     expect(["", "<p></p>", "<p><br></p>", "<div></div>"].map(clean)).toEqual(["", "", "<p><br></p>", ""]);
+  });
+
+  it("names pictures of this site that are pasted by their path", () => {
+    const pasted = (origin: string) => `<p><img src="${origin}/upload/a.png"></p>`;
+    expect(withOwnPaths(pasted("https://trace.example.com"), "https://trace.example.com")).toBe(pasted(""));
+    expect(withOwnPaths(pasted("https://trace.example.com.cn"), "https://trace.example.com")).toBe(pasted("https://trace.example.com.cn"));
   });
 });

@@ -69,7 +69,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const narrowing = useNarrowing(reference);
   const selected = partsOf(value);
   const labelOf = useLabels(field, reference, selected, record);
-  const shown = selected.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const shown = selected.map((one) => ({ value: one, label: labelOf(one) }));
   /** The name of a picked value is in the list that it was picked from. */
   const keepLabels = (next: readonly string[]) =>
     rememberLabels(

@@ -72,7 +72,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const labelOf = useLabels(field, reference, selected, record);
   const own = field.isParent === true ? textOf(record["id"]) : "";
   const nodes = useMemo(() => nodesOf(state.list, levels, isLazy && search === "", own), [state.list, levels, isLazy, search, own]);
-  const shown: Labelled[] = selected.map((one) => ({ value: one, label: labelOf(one) ?? one }));
+  const shown: Labelled[] = selected.map((one) => ({ value: one, label: labelOf(one) }));
   const fetchChoices = useFetchChoices();
   /** The node waits until its children are loaded, or have failed, which is shown below. */
   const loadLevel = async (node: { readonly value?: unknown }) => {

@@ -25,6 +25,7 @@ export const en: FormTexts = {
   discardRestored: "Discard it",
   fixed: "Fixed once created",
   unseen: "Not within your data scope",
+  unnamed: (id: string) => `Name not available (ID ${id})`,
   clear: "Clear",
   choose: "Please select",
   summary: (count) => `${plural(count, "place needs", "places need")} to be corrected`,

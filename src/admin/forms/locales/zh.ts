@@ -22,6 +22,7 @@ export const zh = {
   discardRestored: "放弃恢复",
   fixed: "创建后不可修改",
   unseen: "不在您的数据权限内",
+  unnamed: (id: string) => `名称不可见（编号 ${id}）`,
   clear: "清除",
   choose: "请选择",
   summary: (count: number) => `有 ${count} 处需要修改`,

@@ -1,6 +1,7 @@
 // Labels of references: those that came with the record, those that were picked from a list, and as a last resort one look-up.
 import { partsOf, textOf } from "../../api/index.ts";
 import { useChoiceLabels } from "../../queries/choices.ts";
+import { useFormTexts } from "../language.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
 import type { FormValues } from "./form-definition.ts";
 
@@ -14,14 +15,18 @@ export function labelsOfRecord(field: ScreenField, record: FormValues): Readonly
   return labels.length === values.length ? new Map(values.map((value, index) => [value, labels[index] ?? value])) : new Map();
 }
 
-export type LabelOf = (value: string) => string | undefined;
+export type LabelOf = (value: string) => string;
 
-/** The labels of held values; undefined until one is known. */
+/**
+ * The labels of values. Ids mean nothing to users: a loading name is shown as an ellipsis, and a name they may not read as a note.
+ */
 export function useLabels(field: ScreenField, reference: ScreenReference, values: readonly string[], record: FormValues): LabelOf {
+  const texts = useFormTexts();
   const carried = labelsOfRecord(field, record);
-  const { labels } = useChoiceLabels(
+  const { labels, isSettled } = useChoiceLabels(
     reference,
     values.filter((value) => !carried.has(value)),
   );
-  return (value) => carried.get(value) ?? labels.get(value);
+  const unnamed = (value: string) => (reference.value !== "id" ? value : isSettled ? texts.unnamed(value) : "…");
+  return (value) => carried.get(value) ?? labels.get(value) ?? unnamed(value);
 }

@@ -31,7 +31,7 @@ function ReferenceText({
   const values = partsOf(value);
   const labelOf = useLabels(field, field.reference, values, record);
   const language = useLanguage();
-  return <span>{values.map((one) => labelOf(one) ?? one).join(language === "zh" ? "，" : ", ")}</span>;
+  return <span>{values.map(labelOf).join(language === "zh" ? "，" : ", ")}</span>;
 }
 
 /** In the place of a value that the reader's data scopes leave out: nothing, which is not the same as empty. */

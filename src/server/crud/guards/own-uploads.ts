@@ -1,12 +1,23 @@
 // Addresses of files in a submit: one below our own uploads must be a file of the tenant, and a picture where the field holds pictures.
-// Addresses of other sites are taken as they are.
+// Addresses of other sites are taken as they are, but for pictures inside a text: the page shows only those of the sites that the
+// installation names, and a picture of any other site would tell that site who reads the text wherever else it is read.
+import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import { pictureEndings, uploadOf, uploadPath } from "../../../fields/upload.ts";
 import type { CommitContext, Values } from "../../contract.ts";
+import { showsPicture } from "../../http/security-headers.ts";
 
 const unknownFile: Text = ["请重新上传文件", "Upload the file again"];
+/** What a picture of a site that is not shown is told; it names the picture, so that it can be found in the text. */
+function unshownPicture(address: string): Text {
+  const named = address.length > 120 ? `${address.slice(0, 120)}…` : address;
+  return [
+    `不显示其他网站的图片:${named}。请上传图片后再插入`,
+    `Pictures of other sites are not shown: ${named}. Upload the picture instead`,
+  ];
+}
 /** What a picture of another type is told. */
 export const pictureType = (endings: readonly string[]): Text => [
   `只能上传 ${endings.join("/")} 格式的图片`,
@@ -25,8 +36,14 @@ function endingsOf(field: FieldModel): readonly string[] {
   return accept === undefined ? pictureEndings : accept.split(",");
 }
 
-function problemOf(field: FieldModel, address: string, tenantIds: ReadonlySet<string>): Text | undefined {
-  if (!address.startsWith(`${uploadPath}/`)) return undefined;
+interface Allowed {
+  readonly tenantIds: ReadonlySet<string>;
+  /** Other sites whose pictures are shown. */
+  readonly imageSources: readonly string[];
+}
+
+function problemOf({ field, address, isInText }: UploadAddress, { tenantIds, imageSources }: Allowed): Text | undefined {
+  if (!address.startsWith(`${uploadPath}/`)) return isInText && !showsPicture(address, imageSources) ? unshownPicture(address) : undefined;
   const upload = uploadOf(address);
   if (upload === undefined || !tenantIds.has(upload.tenantId)) return unknownFile;
   if (field.traits.files === "any") return undefined;
@@ -38,6 +55,8 @@ interface UploadAddress {
   readonly field: FieldModel;
   readonly path: Issue["path"];
   readonly address: string;
+  /** It is the address of a picture inside a text. */
+  readonly isInText: boolean;
 }
 
 /** Addresses that values hold, those of rows within the row too. */
@@ -46,7 +65,10 @@ function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Value
     const here = [...path, field.name];
     const value = values[field.name];
     if (field.traits.files !== undefined)
-      return listed(value).flatMap((address) => (typeof address === "string" ? [{ field, path: here, address }] : []));
+      return listed(value).flatMap((address) => (typeof address === "string" ? [{ field, path: here, address, isInText: false }] : []));
+    const { picturesIn } = kindOf(field.data);
+    if (picturesIn !== undefined)
+      return typeof value === "string" ? picturesIn(value).map((address) => ({ field, path: here, address, isInText: true })) : [];
     if (!field.traits.holdsRows || !Array.isArray(value)) return [];
     return value.flatMap((row: unknown, index) =>
       typeof row === "object" && row !== null ? uploadAddressesIn(field.fields, { ...row }, [...here, index]) : [],
@@ -54,18 +76,22 @@ function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Value
   });
 }
 
+export interface UploadCheck {
+  readonly context: Pick<CommitContext, "caller" | "scope">;
+  readonly resource: Pick<ResourceModel, "fields">;
+  readonly values: Readonly<Values>;
+  readonly current: Readonly<Values> | undefined;
+  readonly imageSources: readonly string[];
+}
+
 /** What is wrong with addresses that are new with this write; what the row holds already is not looked at again. */
-export function checkUploads(
-  context: Pick<CommitContext, "caller" | "scope">,
-  resource: Pick<ResourceModel, "fields">,
-  values: Readonly<Values>,
-  current: Readonly<Values> | undefined,
-): readonly Issue[] {
+export function checkUploads({ context, resource, values, current, imageSources }: UploadCheck): readonly Issue[] {
   const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
   // Whoever acts for a tenant uploads as themselves.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
-  return uploadAddressesIn(resource.fields, values).flatMap(({ field, path, address }) => {
-    const message = existing.has(address) ? undefined : problemOf(field, address, tenantIds);
+  return uploadAddressesIn(resource.fields, values).flatMap((upload) => {
+    const { field, path, address } = upload;
+    const message = existing.has(address) ? undefined : problemOf(upload, { tenantIds, imageSources });
     return message === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message }];
   });
 }

@@ -5,7 +5,7 @@ import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit } from "#schema/validation";
 import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
-import type { ActionInput, CommitContext, CommitInput, Effect, RequestContext, Values } from "../../contract.ts";
+import type { ActionInput, ActionPhases, CommitContext, CommitInput, RequestContext, Values } from "../../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
 import { countDetails } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
@@ -170,7 +170,12 @@ export async function runAction(call: ActionCall): Promise<unknown> {
 }
 
 /** The phases of an effect inside the transaction; null where there is no effect, and where it answers nothing. */
-async function commit(tx: Transaction, context: CommitContext, effect: Effect | undefined, input: CommitInput<unknown>): Promise<unknown> {
+async function commit(
+  tx: Transaction,
+  context: CommitContext,
+  effect: ActionPhases | undefined,
+  input: CommitInput<unknown>,
+): Promise<unknown> {
   if (effect === undefined) return null;
   const answer = (await effect.commit(tx, context, input)) ?? null;
   await writeJobs(tx, context, effect.after?.(context, { ...input, answer }));
@@ -181,7 +186,7 @@ async function commit(tx: Transaction, context: CommitContext, effect: Effect | 
 async function runSubmits(
   { services, context, resource, parameters, body }: ActionCall,
   owner: string,
-  effect: Effect | undefined,
+  effect: ActionPhases | undefined,
 ): Promise<unknown> {
   const input: ActionInput = { ids: [], values: {}, body, parameters };
   const prepared = await effect?.prepare?.(context, input);
@@ -191,7 +196,10 @@ async function runSubmits(
   });
 }
 
-async function runWithoutTable({ context, resource, action, parameters, body }: ActionCall, effect: Effect | undefined): Promise<unknown> {
+async function runWithoutTable(
+  { context, resource, action, parameters, body }: ActionCall,
+  effect: ActionPhases | undefined,
+): Promise<unknown> {
   const input: ActionInput = {
     ids: keysWithoutTable(action, parameters),
     values: askedValues(context, action, parameters, body),
@@ -206,8 +214,9 @@ async function runWithoutTable({ context, resource, action, parameters, body }: 
 
 async function runOnRows(
   { services, context, resource, action, parameters, body }: ActionCall,
-  effect: Effect | undefined,
+  effect: ActionPhases | undefined,
 ): Promise<unknown> {
+  const { imageSources } = services;
   const values = askedValues(context, action, parameters, body);
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
@@ -218,7 +227,7 @@ async function runOnRows(
       const ids =
         action.idField === undefined ? named : await keysByField(tx, resource, scope.tenantId, { field: action.idField, values: named });
       if (ids.length < named.length) throw rowNotFound();
-      const { before, isWritten } = await moveRows({ tx, context: within, resource, action, keys: ids, values });
+      const { before, isWritten } = await moveRows({ tx, context: within, resource, action, keys: ids, values, imageSources });
       if (effect === undefined) return null;
       // As they are now; they are locked already.
       const rows = isWritten ? await findUnscoped(tx, resource, scope.tenantId, { keys: ids }) : before;
@@ -260,6 +269,7 @@ interface Move {
   readonly action: ActionModel;
   readonly keys: readonly string[];
   readonly values: Readonly<Values>;
+  readonly imageSources: readonly string[];
 }
 
 /** Takes all other rows of the tenant out of the state that at most one row has. */
@@ -301,7 +311,7 @@ interface Moved {
 
 /** Checks and changes the rows of an action. */
 async function moveRows(move: Move): Promise<Moved> {
-  const { tx, context, resource, action, keys, values } = move;
+  const { tx, context, resource, action, keys, values, imageSources } = move;
   if (keys.length === 0) return { before: [], isWritten: false };
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
@@ -315,7 +325,7 @@ async function moveRows(move: Move): Promise<Moved> {
     const written = writtenBy(context, resource, action, values);
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
-      ...checkUploads(context, resource, asked, row),
+      ...checkUploads({ context, resource, values: asked, current: row, imageSources }),
       ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),
       ...(await findDuplicates(tx, resource, { tenantId: scope.tenantId, values: asked, current: row })),
     ];

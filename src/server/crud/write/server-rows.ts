@@ -1,32 +1,15 @@
 // Rows that the server writes by itself, as part of somebody's action: found by the name of their resource, locked, added, changed.
-import type { SelectType } from "kysely";
-import type { Tables, WideInteger } from "#generated/tables.ts";
 import type { ResourceModel } from "#schema/model";
 import { storedDefault } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
 import { rowNotFound } from "../../http/errors.ts";
+import type { AddedRow, RowValues, StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { translated } from "../guards/duplicates.ts";
 import { nextNumber } from "./numbering.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { initialStates } from "./submit.ts";
 import { insertRow, updateRow } from "./write.ts";
-
-/**
- * A row by the names of its resource's fields, as storage knows it. Fields of the product's resources are typed by the definitions, so that
- * code which names one that was renamed does not compile; a resource that only a test has may hold anything.
- */
-export type StoredRow<Name extends string> = Name extends keyof Tables
-  ? {
-      readonly [Field in keyof Tables[Name]]: Tables[Name][Field] extends WideInteger | null
-        ? number | null
-        : SelectType<Tables[Name][Field]>;
-    }
-  : Readonly<Values>;
-/** Values of some fields. */
-export type RowValues<Name extends string> = Name extends keyof Tables
-  ? { readonly [Field in keyof Tables[Name]]?: unknown }
-  : Readonly<Values>;
 
 /** A resource that code names; its absence is a fault of ours. */
 export function resourceNamed(context: CommitContext, name: string): ResourceModel {
@@ -91,7 +74,7 @@ export async function addRow<Name extends string>(
   tx: Transaction,
   name: Name,
   given: RowValues<Name>,
-): Promise<Values> {
+): Promise<AddedRow<Name>> {
   const resource = resourceNamed(context, name);
   const values: Values = { ...given };
   for (const field of resource.fields) if (values[field.name] === undefined) values[field.name] = storedDefault(field);
@@ -104,7 +87,9 @@ export async function addRow<Name extends string>(
   } catch (error) {
     throw translated(resource, context.model, error);
   }
-  return { ...values, id };
+  const added: unknown = { ...values, id };
+  // As given, and as the definition says of what was not.
+  return added as AddedRow<Name>;
 }
 
 /** Writes values into a row that the transaction holds. */

@@ -168,7 +168,7 @@ async function insertValues(
   const orphaned = await checkMaster(context, tx, resource, { values, current: undefined });
   refuse([
     ...orphaned,
-    ...checkUploads(context, resource, values, undefined),
+    ...checkUploads({ context, resource, values, current: undefined, imageSources: services.imageSources }),
     ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current: undefined })),
   ]);
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
@@ -293,7 +293,7 @@ async function updateValues(
   const orphaned = await checkMaster(context, tx, resource, { values, current });
   refuse([
     ...orphaned,
-    ...checkUploads(context, resource, values, current),
+    ...checkUploads({ context, resource, values, current, imageSources: services.imageSources }),
     ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current })),
   ]);
   await checkMove(tx, resource, { model, tenantId, values, current });

@@ -17,7 +17,7 @@ const otherThanLine: Text = ["与单据明细不一致", "Differs from the docum
 const valueOfOtherAttribute: Text = ["属性值不属于该属性", "The value belongs to another attribute"];
 
 /** The line with the state of its document, locked so that neither changes meanwhile. */
-async function lineOf(context: CommitContext, tx: Transaction, id: unknown) {
+async function lineOf(context: CommitContext, tx: Transaction, id: string | null) {
   const { unscoped, withRemoved } = tables(context);
   const line = await first(
     tx,
@@ -32,7 +32,7 @@ async function lineOf(context: CommitContext, tx: Transaction, id: unknown) {
       .leftJoin(withRemoved("saledoc", "s"), (join) =>
         join.on("l.docKind", "=", 3).on(({ eb, cast, ref }) => eb(cast<string>("s.id", "text"), "=", ref("l.docId"))),
       )
-      .where("l.id", "=", String(id))
+      .where("l.id", "=", id)
       .forUpdate("l")
       .select(({ fn }) => ["l.productId", "l.specId", "l.docKind", fn.coalesce("i.status", "o.status", "s.status").as("status")]),
   );
@@ -73,7 +73,7 @@ async function checkValues(context: CommitContext, tx: Transaction, lines: reado
 async function checkRequired(
   context: CommitContext,
   tx: Transaction,
-  productId: unknown,
+  productId: string | null,
   lines: readonly Readonly<Values>[],
 ): Promise<void> {
   const { unscoped } = tables(context);
@@ -82,7 +82,7 @@ async function checkRequired(
     db
       .selectFrom(unscoped("attrrelation", "x"))
       .innerJoin(unscoped("attr", "a"), (join) => join.onRef("a.id", "=", "x.attrId").on("a.attrType", "=", dynamic).on("a.status", "=", 1))
-      .where("x.attrOwnerId", "=", String(productId))
+      .where("x.attrOwnerId", "=", productId)
       .where(
         ({ ref }) =>
           sql<boolean>`case when ${ref("x.isRequired")} in (0, 1) then ${ref("x.isRequired")} else ${ref("a.isRequired")} end = 1`,
@@ -101,30 +101,29 @@ async function checkRequired(
     refuse(context, "required", ["docAttrList"], [`请填写${missing.join("、")}`, `Please fill in ${missing.join(", ")}`]);
 }
 
-const hooks: ResourceHooks = {
+const hooks: ResourceHooks<"attribute-owner-doc"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
-      const line = await lineOf(context, tx, merged["docDetailId"]);
+      const line = await lineOf(context, tx, merged.docDetailId ?? null);
       if (closed.has(line.status))
         throw businessError("documentClosed", [
           "单据已完成或作废，不能再修改属性绑定",
           "The document is closed: its attributes no longer change",
         ]);
-      if (String(merged["productId"]) !== line.productId) refuse(context, "different", ["productId"], otherThanLine);
-      if (String(merged["specId"]) !== line.specId) refuse(context, "different", ["specId"], otherThanLine);
-      const lines = linesIn(merged["docAttrList"]);
+      if (merged.productId !== line.productId) refuse(context, "different", ["productId"], otherThanLine);
+      if (merged.specId !== line.specId) refuse(context, "different", ["specId"], otherThanLine);
+      const lines = linesIn(merged.docAttrList);
       await checkValues(context, tx, lines);
-      await checkRequired(context, tx, merged["productId"], lines);
+      await checkRequired(context, tx, merged.productId ?? null, lines);
     },
     afterWrite: async (tx, context, { id, values, current }) => {
       const merged = { ...current, ...values };
-      const batchCode = merged["batchCode"] ?? null;
       await run(
         tx,
         updateDerived(tables(context).withRemoved("doc-detail", "d"))
-          .set({ attrDocId: id, batchCode: batchCode === null ? null : String(batchCode) })
-          .where("d.id", "=", String(merged["docDetailId"])),
+          .set({ attrDocId: id, batchCode: merged.batchCode ?? null })
+          .where("d.id", "=", merged.docDetailId ?? null),
       );
     },
   },

@@ -5,18 +5,18 @@ import { businessError } from "../../http/errors.ts";
 const inUse = () =>
   businessError("clientInUse", ["当前登录所用的客户端不能删除或停用", "The client you are signed in with cannot be removed or disabled"]);
 
-const hooks: ResourceHooks = {
+const hooks: ResourceHooks<"client"> = {
   submit: {
     beforeWrite: async (_tx, { caller }, { values, current }) => {
-      if (current?.["clientId"] !== caller.clientId) return;
-      const renamed = values["clientId"] !== undefined && values["clientId"] !== caller.clientId;
-      const disabled = values["status"] !== undefined && String(values["status"]) !== "1";
+      if (current?.clientId !== caller.clientId) return;
+      const renamed = values.clientId !== undefined && values.clientId !== caller.clientId;
+      const disabled = values.status !== undefined && values.status !== 1;
       if (renamed || disabled) throw inUse();
     },
   },
   remove: {
     beforeWrite: async (_tx, { caller }, { rows }) => {
-      if (rows.some((row) => row["clientId"] === caller.clientId)) throw inUse();
+      if (rows.some((row) => row.clientId === caller.clientId)) throw inUse();
     },
   },
 };

@@ -189,14 +189,11 @@ const topMenus: ReadHandler = async (context) => {
   }));
 };
 
-const hooks: ResourceHooks = {
+const hooks: ResourceHooks<"menu"> = {
   // Grants of a menu go with it; a package that names it holds it back.
   remove: {
     beforeWrite: async (tx, context, { rows }) => {
-      await run(
-        tx,
-        deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.menuId", "=", anyOf(rows.map((row) => String(row["id"])))),
-      );
+      await run(tx, deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.menuId", "=", anyOf(rows.map((row) => row.id))));
     },
   },
 };

@@ -1,6 +1,6 @@
 // People of other platforms ask for an account of ours; it waits until an administrator approves it.
 import { requireCaptcha } from "../../access/captcha-proof.ts";
-import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
+import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { hashPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
@@ -95,26 +95,24 @@ async function register(context: CommitContext, tx: Transaction, wish: Wish): Pr
   );
 }
 
-const text = (values: Values, name: string): string => String(values[name] ?? "").trim();
-
 interface Prepared {
   readonly wish: Wish;
   /** Takes the counted attempt back, with the account. */
   readonly succeeded: Statement;
 }
 
-const registerGuest = (services: AuthorityServices): Effect<Prepared> => ({
+const registerGuest = (services: AuthorityServices): Effect<"user-oauth.registerGuest", Prepared> => ({
   prepare: async (context, { values }) => {
     const oauthId = await services.guests.recordOf(context.bearer);
-    if (oauthId === undefined || oauthId !== text(values, "oauthId")) throw unknownGuest();
-    if (text(values, "account") === "") throw accountMissing();
+    if (oauthId === undefined || oauthId !== values.oauthId.trim()) throw unknownGuest();
+    if (values.account.trim() === "") throw accountMissing();
     const attempt = await services.failures.beginFrom(`register:${context.address.slice(0, 100)}`, limits);
     if (!attempt.isAdmitted) throw tooManyAttempts();
     if (attempt.count > freeAttempts) await requireCaptcha(context);
-    const password = String(values["password"]);
+    const { password } = values;
     const field = { name: "password", label: ["密码", "Password"] } as const;
     await requireUncommon(field, password, services.passwordTransform);
-    const asked = { oauthId, tenantId: text(values, "tenantId"), name: text(values, "name"), account: text(values, "account") };
+    const asked = { oauthId, tenantId: values.tenantId.trim(), name: (values.name ?? "").trim(), account: values.account.trim() };
     requireUnrelated(field, password, services.passwordTransform, [asked.tenantId, asked.name, asked.account]);
     return { wish: { ...asked, hashedPassword: await hashPassword(password) }, succeeded: attempt.success };
   },

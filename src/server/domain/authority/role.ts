@@ -98,14 +98,14 @@ function refuseReserved({ caller, scope }: CommitContext, alias: unknown): void 
   }
 }
 
-async function refuseSecondAdmin(context: CommitContext, tx: Transaction, alias: unknown, ownId: unknown): Promise<void> {
+async function refuseSecondAdmin(context: CommitContext, tx: Transaction, alias: unknown, ownId: string | undefined): Promise<void> {
   if (alias !== tenantAdminAlias && alias !== administratorAlias) return;
   const other = await first(
     tx,
     db
       .selectFrom(tables(context).unscoped("role", "r"))
       .where("r.roleAlias", "=", alias)
-      .where("r.id", "<>", String(ownId ?? 0))
+      .where("r.id", "<>", ownId ?? "0")
       .select("r.id"),
   );
   if (other !== undefined)
@@ -114,24 +114,24 @@ async function refuseSecondAdmin(context: CommitContext, tx: Transaction, alias:
 
 const reserved = (alias: unknown) => alias === administratorAlias || alias === tenantAdminAlias;
 
-const hooks: ResourceHooks = {
+const hooks: ResourceHooks<"role"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
-      const alias = values["roleAlias"];
-      if (current !== undefined && reserved(current["roleAlias"]) && alias !== undefined && alias !== current["roleAlias"]) {
+      const alias = values.roleAlias;
+      if (current !== undefined && reserved(current.roleAlias) && alias !== undefined && alias !== current.roleAlias) {
         throw businessError("reservedRole", ["内置角色的别名不可修改", "The alias of a built-in role cannot be changed"]);
       }
-      if (alias === undefined || alias === current?.["roleAlias"]) return;
+      if (alias === undefined || alias === current?.roleAlias) return;
       refuseReserved(context, alias);
-      await refuseSecondAdmin(context, tx, alias, current?.["id"]);
+      await refuseSecondAdmin(context, tx, alias, current?.id);
     },
   },
   remove: {
     beforeWrite: async (tx, context, { rows }) => {
-      if (rows.some((row) => reserved(row["roleAlias"])))
+      if (rows.some((row) => reserved(row.roleAlias)))
         throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
       // Its grants go with it; users and roles below it hold it back.
-      const ids = rows.map((row) => String(row["id"]));
+      const ids = rows.map((row) => row.id);
       await run(
         tx,
         deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.roleId", "=", anyOf(ids)),
@@ -142,8 +142,6 @@ const hooks: ResourceHooks = {
 };
 
 const isAdministering = ({ caller }: CommitContext): boolean => caller.isAdministrator || caller.isTenantAdmin;
-
-const idsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 interface Granting {
   readonly roleIds: readonly string[];
@@ -163,17 +161,17 @@ async function opensTooMuch({ model }: CommitContext, tx: Transaction, known: Kn
  * Replaces what roles hold of what the caller may grant; what is beyond that stays with them, for nobody can choose it. The frame has read
  * all four lists, and found and locked the roles, of one tenant.
  */
-function grant({ callers, identifiers }: AuthorityServices): Effect<KnownCaller> {
+function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant", KnownCaller> {
   return {
     prepare: ({ caller }) => callers.known(caller),
     commit: async (tx, context, { ids: roleIds, values, prepared: known }) => {
-      const menuIds = idsIn(values["menuIds"]);
+      const { menuIds } = values;
       const grantable = grantableMenus(known);
       if (menuIds.some((id) => !grantable.has(id)))
         throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
       // Scopes hang below their menus, which a screen may send along.
       const isScope = (id: string) => !known.forest.byId.has(id);
-      const ids = { data: idsIn(values["dataScopeIds"]).filter(isScope), apis: idsIn(values["apiScopeIds"]).filter(isScope) };
+      const ids = { data: values.dataScopeIds.filter(isScope), apis: values.apiScopeIds.filter(isScope) };
       const scopes = await grantableScopes(context, tx, known, ids);
       const roles = await rolesById(context, tx, roleIds);
       await requireOwnRights(known, context, tx, roles);

@@ -17,7 +17,7 @@ function wrongField({ model }: CommitContext, name: string, field: string, messa
 }
 
 /** A restriction that vanished would open what it kept closed, to whoever holds it; so it is taken from the roles first, knowingly. */
-function holdWhileGranted(category: ScopeCategory): RemoveEffect["beforeWrite"] {
+function holdWhileGranted(category: ScopeCategory): RemoveEffect<"data-scope" | "api-scope">["beforeWrite"] {
   return async (tx, context, { rows }) => {
     const { acrossTenants } = tables(context);
     const holder = await first(
@@ -26,7 +26,7 @@ function holdWhileGranted(category: ScopeCategory): RemoveEffect["beforeWrite"] 
         .selectFrom(acrossTenants("role-scope", "s"))
         .innerJoin(acrossTenants("role", "r"), (join) => join.onRef("r.tenantId", "=", "s.tenantId").onRef("r.id", "=", "s.roleId"))
         .where("s.scopeCategory", "=", category)
-        .where("s.scopeId", "=", anyOf(rows.map((row) => String(row["id"]))))
+        .where("s.scopeId", "=", anyOf(rows.map((row) => row.id)))
         .orderBy("r.id")
         .limit(1)
         .select(["r.id", "r.roleName"]),
@@ -43,17 +43,16 @@ function holdWhileGranted(category: ScopeCategory): RemoveEffect["beforeWrite"] 
   };
 }
 
-const dataHooks: ResourceHooks = {
+const dataHooks: ResourceHooks<"data-scope"> = {
   submit: {
     beforeWrite: async (_tx, context, { values, current }) => {
       const merged = { ...current, ...values };
-      const text = (name: string) => String(merged[name] ?? "");
       const fault = faultOf(context.model, {
-        scopeClass: text("scopeClass"),
-        scopeColumn: text("scopeColumn"),
-        scopeType: text("scopeType"),
-        scopeValue: text("scopeValue"),
-        scopeField: text("scopeField"),
+        scopeClass: merged.scopeClass ?? "",
+        scopeColumn: merged.scopeColumn ?? "",
+        scopeType: merged.scopeType ?? "",
+        scopeValue: merged.scopeValue ?? "",
+        scopeField: merged.scopeField ?? "",
       });
       if (fault !== undefined) throw wrongField(context, "data-scope", fault.field, fault.message);
     },
@@ -63,11 +62,11 @@ const dataHooks: ResourceHooks = {
   },
 };
 
-const apiHooks: ResourceHooks = {
+const apiHooks: ResourceHooks<"api-scope"> = {
   submit: {
     beforeWrite: async (_tx, context, { values }) => {
-      const path = values["scopePath"];
-      if (path === undefined || isPathPattern(String(path))) return;
+      const path = values.scopePath;
+      if (path === undefined || isPathPattern(path ?? "")) return;
       throw wrongField(context, "api-scope", "scopePath", [
         "须以 / 开头，如 /blade-user/**：** 为任意层级，* 为一层内任意字符，? 为一个字符",
         "This must begin with /, as in /blade-user/**: ** stands for any levels, * for anything within one, ? for one character",

@@ -3,10 +3,11 @@ import { randomInt } from "node:crypto";
 import { platformTenant } from "../../caller/caller.ts";
 import { tenantAdminAlias } from "../../access/permissions.ts";
 import { tenantOfSite } from "../../auth/social/sites.ts";
-import type { CommitContext, Domain, Effect, ReadHandler, RemoveEffect, SubmitEffect, Values } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, ReadHandler, RemoveEffect, SubmitEffect } from "../../contract.ts";
 import { addRow } from "../../crud/write/server-rows.ts";
 import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
 import { db, first, readAsOwner } from "../../rows/query.ts";
+import type { RowValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -50,8 +51,8 @@ async function freeTenantId(context: CommitContext, tx: Transaction): Promise<st
 }
 
 /** The role, department, post and account that every tenant has from the start. */
-async function provisionTenant(context: CommitContext, tx: Transaction, tenant: Readonly<Values>, password: string): Promise<void> {
-  const [tenantId, name] = [String(tenant["tenantId"]), String(tenant["tenantName"]).slice(0, 45)];
+async function provisionTenant(context: CommitContext, tx: Transaction, tenant: RowValues<"tenant">, password: string): Promise<void> {
+  const [tenantId, name] = [tenant.tenantId ?? "", (tenant.tenantName ?? "").slice(0, 45)];
   // In the new tenant, and of none of its departments: the maker's is another tenant's.
   const within: CommitContext = { ...context, scope: { ...context.scope, tenantId }, caller: { ...context.caller, deptIds: [] } };
   const role = await addRow(within, tx, "role", { roleName: "管理员", roleAlias: tenantAdminAlias, sort: 1 });
@@ -62,19 +63,19 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
     password,
     name: "管理员",
     realName: "管理员",
-    roleId: [role["id"]],
-    deptId: [dept["id"]],
-    postId: [post["id"]],
+    roleId: [role.id],
+    deptId: [dept.id],
+    postId: [post.id],
     mustChangePassword: 1,
   });
 }
 
 /** `prepare` makes the hashed initial password of a new tenant's first account. */
-function submitEffect(services: AuthorityServices): SubmitEffect<string | undefined> {
+function submitEffect(services: AuthorityServices): SubmitEffect<"tenant", string | undefined> {
   return {
     prepare: async (context, { isInsert }) => (isInsert ? initialHash(services, context) : undefined),
     beforeWrite: async (tx, context, { values, current }) => {
-      if (current === undefined) values["tenantId"] = await freeTenantId(context, tx);
+      if (current === undefined) values.tenantId = await freeTenantId(context, tx);
     },
     afterWrite: async (tx, context, { values, prepared }) => {
       if (prepared !== undefined) await provisionTenant(context, tx, values, prepared);
@@ -82,18 +83,18 @@ function submitEffect(services: AuthorityServices): SubmitEffect<string | undefi
   };
 }
 
-const removeEffect: RemoveEffect = {
+const removeEffect: RemoveEffect<"tenant"> = {
   beforeWrite: async (_tx, _context, { rows }) => {
-    if (rows.some((row) => row["tenantId"] === platformTenant))
+    if (rows.some((row) => row.tenantId === platformTenant))
       throw businessError("platformTenant", ["管理组租户不可删除", "The platform's own tenant cannot be removed"]);
   },
 };
 
 /** Everything is written by what the definition says. The platform's own tenant never runs out: nobody could sign in to mend it. */
-const setting: Effect = {
+const setting: Effect<"tenant.setting"> = {
   commit: async (_tx, _context, { rows, values }) => {
-    if (values["expireTime"] === undefined || values["expireTime"] === null) return {};
-    if (rows.some((row) => row["tenantId"] === platformTenant))
+    if (values.expireTime === undefined || values.expireTime === null) return {};
+    if (rows.some((row) => row.tenantId === platformTenant))
       throw businessError("platformTenant", ["管理组租户不可设置过期时间", "The platform's own tenant does not expire"]);
     return {};
   },

@@ -45,11 +45,11 @@ async function configured(
 /**
  * Replaces the menus below the entries, as far as the caller has them; the frame has found and locked these. An empty list takes all away.
  */
-function grant({ callers }: AuthorityServices): Effect<KnownCaller> {
+function grant({ callers }: AuthorityServices): Effect<"topmenu.grant", KnownCaller> {
   return {
     prepare: ({ caller }) => callers.known(caller),
     commit: async (tx, context, { ids, values, prepared: known }) => {
-      const menuIds = Array.isArray(values["menuIds"]) ? values["menuIds"].map(String) : [];
+      const { menuIds } = values;
       const offered = menusOf(known);
       if (menuIds.some((id) => !offered.has(id))) {
         throw businessError("morePowerful", ["只能配置自身拥有的菜单", "You can only configure menus that you hold"]);

@@ -14,14 +14,13 @@ import { keepSession } from "../../auth/sessions.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
+import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
 import { powerOf, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
 import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
-
-const asIds = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The password of new and reset accounts as browsers send passwords, hashed: slow on purpose, so it is made before a transaction. */
 export async function initialHash({ passwordTransform }: AuthorityServices, { database }: PrepareContext): Promise<string> {
@@ -48,14 +47,14 @@ async function usersOf(
   known: KnownCaller | undefined,
   context: CommitContext,
   tx: Transaction,
-  rows: readonly Values[],
+  rows: readonly StoredRow<"user">[],
 ): Promise<readonly ActedOn[]> {
-  const roles = await livingRoles(context, tx, [...new Set(rows.flatMap((row) => asIds(row["roleId"])))]);
+  const roles = await livingRoles(context, tx, [...new Set(rows.flatMap((row) => row.roleId ?? []))]);
   await requireOwnRights(known, context, tx, roles);
   return rows.map((row) => ({
-    tenantId: String(row["tenantId"]),
-    account: String(row["account"]),
-    roles: roles.filter((role) => asIds(row["roleId"]).includes(role.id)),
+    tenantId: row.tenantId,
+    account: row.account ?? "",
+    roles: roles.filter((role) => row.roleId?.includes(role.id) === true),
   }));
 }
 
@@ -106,35 +105,35 @@ interface PreparedUser {
 
 const hasText = (value: unknown): boolean => typeof value === "string" && value !== "";
 
-function submitEffect(services: AuthorityServices): SubmitEffect<PreparedUser> {
+function submitEffect(services: AuthorityServices): SubmitEffect<"user", PreparedUser> {
   return {
     prepare: async (context, { isInsert, body }) => ({
       known: await powerOf(services.callers, context),
-      initial: isInsert && !hasText(body["password"]) ? await initialHash(services, context) : undefined,
+      initial: isInsert && !hasText(body.password) ? await initialHash(services, context) : undefined,
     }),
     beforeWrite: async (tx, context, { values, current, prepared: { known, initial } }) => {
       if (current === undefined) {
         await requireQuota(context, tx, context.scope.tenantId);
-        values["password"] ??= initial;
+        values.password ??= initial;
         // Chosen by somebody else, so it is known to them.
-        values["mustChangePassword"] = 1;
+        values.mustChangePassword = 1;
       }
-      const before = current === undefined ? [] : await livingRoles(context, tx, asIds(current["roleId"]));
+      const before = current === undefined ? [] : await livingRoles(context, tx, current.roleId ?? []);
       await requireOwnRights(known, context, tx, before);
-      if (values["roleId"] === undefined) return;
-      const after = await rolesById(context, tx, asIds(values["roleId"]));
+      if (values.roleId === undefined) return;
+      const after = await rolesById(context, tx, values.roleId ?? []);
       await requireOwnRights(known, context, tx, after);
       if (isAdministering(context, before) && !isAdministering(context, after))
-        await requireAdministratorLeft(context, tx, [String(current?.["id"])]);
+        await requireAdministratorLeft(context, tx, current === undefined ? [] : [current.id]);
     },
   };
 }
 
-function removeEffect({ callers }: AuthorityServices): RemoveEffect<KnownCaller | undefined> {
+function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", KnownCaller | undefined> {
   return {
     prepare: (context) => powerOf(callers, context),
     beforeWrite: async (tx, context, { rows, prepared }) => {
-      const ids = rows.map((row) => String(row["id"]));
+      const ids = rows.map((row) => row.id);
       if (ids.includes(context.caller.userId))
         throw businessError("ownAccount", ["不能删除当前登录账号", "You cannot remove your own account"]);
       await usersOf(prepared, context, tx, rows);
@@ -158,11 +157,11 @@ function withoutPassword(row: Values): Values {
 const changing = (context: CommitContext, ids: readonly string[]) =>
   update(context, tables(context).acrossTenants("user", "u")).where("u.id", "=", anyOf(ids));
 
-const grant = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> => ({
+const grant = ({ callers }: AuthorityServices): Effect<"user.grant", KnownCaller | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { ids, rows, values, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
-    const roleIds = asIds(values["roleIds"]);
+    const { roleIds } = values;
     const roles = await rolesById(context, tx, roleIds);
     await requireOwnRights(prepared, context, tx, roles);
     if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles))
@@ -176,7 +175,7 @@ const grant = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> 
  * Everything is written already by what the definition says; what is left is that nobody acts on, or makes, somebody with more rights than
  * they hold.
  */
-const withinOwnPower = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> => ({
+const withinOwnPower = ({ callers }: AuthorityServices): Effect<"user.approve" | "user.updatePlatform", KnownCaller | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { rows, prepared }) => {
     await usersOf(prepared, context, tx, rows);
@@ -185,7 +184,9 @@ const withinOwnPower = ({ callers }: AuthorityServices): Effect<KnownCaller | un
 });
 
 /** Sessions opened with the old password end with it (auth/sessions.ts). */
-const resetPassword = (services: AuthorityServices): Effect<{ readonly known: KnownCaller | undefined; readonly initial: string }> => ({
+const resetPassword = (
+  services: AuthorityServices,
+): Effect<"user.resetPassword", { readonly known: KnownCaller | undefined; readonly initial: string }> => ({
   prepare: async (context) => ({ known: await powerOf(services.callers, context), initial: await initialHash(services, context) }),
   commit: async (tx, context, { ids, rows, prepared: { known, initial } }) => {
     await usersOf(known, context, tx, rows);
@@ -195,7 +196,7 @@ const resetPassword = (services: AuthorityServices): Effect<{ readonly known: Kn
 });
 
 /** Forgets failed sign-ins, and opens accounts that were locked by hand. */
-const unlock = ({ callers }: AuthorityServices): Effect<KnownCaller | undefined> => ({
+const unlock = ({ callers }: AuthorityServices): Effect<"user.unlock", KnownCaller | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { ids, rows, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
@@ -233,12 +234,11 @@ interface PreparedPassword {
   readonly chosen: string;
 }
 
-const updatePassword = (services: AuthorityServices): Effect<PreparedPassword> => ({
+const updatePassword = (services: AuthorityServices): Effect<"user.updatePassword", PreparedPassword> => ({
   prepare: async (context, { values }) => {
     const { caller } = context;
-    const [received, chosen] = [String(values["oldPassword"]), String(values["newPassword"])];
-    if (chosen !== values["newPassword1"])
-      throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
+    const { oldPassword: received, newPassword: chosen } = values;
+    if (chosen !== values.newPassword1) throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
     if (chosen === received)
       throw businessError("samePassword", ["新密码不能与原密码相同", "The new password must differ from the old one"]);
     const field = { name: "newPassword", label: ["新密码", "New password"] } as const;
@@ -289,7 +289,7 @@ function avatarLimits({ model }: PrepareContext): PictureLimits {
 }
 
 /** Own account only; everything else in the body has been left out by the definition. */
-const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<Values> => ({
+const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<"user.updateInfo", RowValues<"user">> => ({
   prepare: async (context, { values, body }) => {
     const { caller } = context;
     const sent = new Map<string, unknown>(ownFields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));

@@ -54,7 +54,7 @@ function onlyOne(ids: readonly string[]): string {
   return id;
 }
 
-const start: Effect = {
+const start: Effect<"business-order.start"> = {
   commit: async (tx, context, { ids }) => {
     const orderId = onlyOne(ids);
     await beginNext(context, tx, orderId);
@@ -62,7 +62,7 @@ const start: Effect = {
   },
 };
 
-const finish: Effect = {
+const finish: Effect<"business-order.finish"> = {
   commit: async (tx, context, { ids }) => {
     const orderId = onlyOne(ids);
     const nodes = db
@@ -82,7 +82,7 @@ const finish: Effect = {
   },
 };
 
-const terminate: Effect = {
+const terminate: Effect<"business-order.terminate"> = {
   commit: async (tx, context, { ids }) => {
     const orderId = onlyOne(ids);
     await run(
@@ -163,7 +163,7 @@ async function passOn(context: CommitContext, tx: Transaction, { orderId, orderS
   await followNodes(context, tx, orderId);
 }
 
-const finishNode: Effect = {
+const finishNode: Effect<"business-order-node.finish"> = {
   commit: async (tx, context, { ids }) => {
     const nodeId = onlyOne(ids);
     const node = await nodeWithOrder(context, tx, nodeId);
@@ -172,7 +172,7 @@ const finishNode: Effect = {
   },
 };
 
-const skipNode: Effect = {
+const skipNode: Effect<"business-order-node.skip"> = {
   commit: async (tx, context, { ids }) => {
     await passOn(context, tx, await nodeWithOrder(context, tx, onlyOne(ids)));
   },

@@ -20,7 +20,7 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const copy: Effect = {
+const copy: Effect<"data-map.copy"> = {
   commit: async (tx, context, { rows }) => {
     const resource = context.model.resource.get("data-map");
     const { scope, caller } = context;

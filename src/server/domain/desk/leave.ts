@@ -17,7 +17,7 @@ function mayKnow({ caller }: RequestContext, row: Values, steps: readonly Values
   return (
     caller.isAdministrator ||
     caller.isTenantAdmin ||
-    [row["createUser"], row["taskUser"], ...steps.map((step) => step["assignee"])].includes(caller.userId)
+    [row.createUser, row.taskUser, ...steps.map((step) => step["assignee"])].includes(caller.userId)
   );
 }
 
@@ -32,7 +32,7 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   const [[stored]] = await read(context, [answeredPage({ rows: requests, reader, order: "t.id", limit: 1 })]);
   if (stored === undefined) return null;
   const row = reader.under(wholeSight)(stored);
-  const instance = row["processInstanceId"];
+  const instance = row.processInstanceId;
   const steps = typeof instance === "string" && instance !== "" ? await historyOf(context, instance) : [];
   if (!mayKnow(context, row, steps)) return null;
   const waiting = steps.findLast((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");

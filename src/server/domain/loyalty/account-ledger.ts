@@ -30,23 +30,23 @@ const tooMuch = "10000000000000000";
 
 export interface Movement {
   /** The account, by its own id or by its member. */
-  readonly account: { readonly id: unknown } | { readonly memberId: unknown };
+  readonly account: { readonly id: string | null } | { readonly memberId: string | null };
   readonly direction: keyof typeof directions;
   /** Above 0, as text with two digits. */
   readonly amount: string;
   readonly reason: BillReason;
   /** Number of the business row behind it: one of a reason moves an account once. Corrections by staff have none, and get one. */
-  readonly bizNo?: string;
-  readonly remark?: unknown;
+  readonly bizNo?: string | null;
+  readonly remark?: string | null;
 }
 
 /** Locks the accounts of members in the order of their ids, so that two calls that move several do not wait for each other. */
-export async function lockAccounts(context: CommitContext, tx: Transaction, memberIds: readonly unknown[]): Promise<void> {
+export async function lockAccounts(context: CommitContext, tx: Transaction, memberIds: readonly (string | null)[]): Promise<void> {
   await run(
     tx,
     db
       .selectFrom(tables(context).unscoped("user-account", "a"))
-      .where("a.memberId", "=", anyOf(memberIds.map(String)))
+      .where("a.memberId", "=", anyOf(memberIds))
       .orderBy("a.id")
       .forNoKeyUpdate()
       .select("a.id"),
@@ -59,7 +59,7 @@ async function accountAfter(context: CommitContext, tx: Transaction, { account, 
   const movement = sql<string>`${direction === "in" ? amount : `-${amount}`}::numeric`;
   const row = await first(
     tx,
-    ("id" in account ? accounts.where("a.id", "=", String(account.id)) : accounts.where("a.memberId", "=", String(account.memberId)))
+    ("id" in account ? accounts.where("a.id", "=", account.id) : accounts.where("a.memberId", "=", account.memberId))
       .forNoKeyUpdate()
       .select(({ ref }) => {
         const spendable = sql<string>`coalesce(${ref("a.balance")}, 0) - coalesce(${ref("a.frozenAmount")}, 0)`;
@@ -111,7 +111,7 @@ function requireMovable(row: Awaited<ReturnType<typeof accountAfter>>, { directi
 async function billOf(
   context: CommitContext,
   tx: Transaction,
-  { reason, bizNo, accountId }: { readonly reason: BillReason; readonly bizNo: string; readonly accountId: string },
+  { reason, bizNo, accountId }: { readonly reason: BillReason; readonly bizNo: string | null; readonly accountId: string },
 ): Promise<string | undefined> {
   const bills = db
     .selectFrom(tables(context).unscoped("water-bill", "b"))
@@ -161,5 +161,5 @@ export async function moveMoney(context: CommitContext, tx: Transaction, movemen
       lastTradeTime: context.now(),
     },
   });
-  return { accountId, billId: String(bill["id"]) };
+  return { accountId, billId: bill.id };
 }

@@ -4,21 +4,21 @@ import { changeRow, lockRow } from "../../crud/write/server-rows.ts";
 
 const statuses = { inStock: 0, bound: 1, active: 2 } as const;
 
-const bind: Effect = {
+const bind: Effect<"terminal-device.bind"> = {
   commit: async (tx, context, { ids, values }) => {
-    const { merchantId } = await lockRow(context, tx, "terminal", values["terminalId"]);
+    const { merchantId } = await lockRow(context, tx, "terminal", values.terminalId);
     for (const id of ids) await changeRow(context, tx, "terminal-device", { id, values: { merchantId } });
     return {};
   },
 };
 
-const enable: Effect = {
+const enable: Effect<"terminal-device.enable"> = {
   commit: async (tx, context, { rows }) => {
     for (const device of rows) {
-      const bound = device["activateTime"] === null ? statuses.bound : statuses.active;
+      const bound = device.activateTime === null ? statuses.bound : statuses.active;
       await changeRow(context, tx, "terminal-device", {
-        id: device["id"],
-        values: { status: device["terminalId"] === null ? statuses.inStock : bound },
+        id: device.id,
+        values: { status: device.terminalId === null ? statuses.inStock : bound },
       });
     }
     return {};

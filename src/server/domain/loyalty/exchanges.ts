@@ -1,8 +1,9 @@
 // Exchanges of points for goods: how they are handed over, and what comes back when they are cancelled.
 import { randomInt } from "node:crypto";
-import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
+import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import { invalidFields } from "../../http/errors.ts";
+import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { returnStock } from "../product/stock.ts";
 import { movePoints, pointsReasons } from "./points-ledger.ts";
@@ -11,8 +12,8 @@ const receiveTypes = { delivery: 1, pickup: 2, virtual: 3 } as const;
 const done = 2;
 
 /** A parcel cannot leave without its carrier and waybill. */
-function requireParcel(context: CommitContext, exchange: Readonly<Values>): void {
-  const missing = ["deliveryCompany", "deliveryNo"].filter((name) => (exchange[name] ?? null) === null);
+function requireParcel(context: CommitContext, exchange: StoredRow<"exchange-record">): void {
+  const missing = (["deliveryCompany", "deliveryNo"] as const).filter((name) => exchange[name] === null);
   if (missing.length === 0) return;
   const { field } = resourceNamed(context, "exchange-record");
   throw invalidFields(
@@ -22,19 +23,19 @@ function requireParcel(context: CommitContext, exchange: Readonly<Values>): void
 
 const pickupCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-const issue: Effect = {
+const issue: Effect<"exchange-record.issue"> = {
   commit: async (tx, context, { rows }) => {
     // As it is after what the dialog asked for was written.
     for (const exchange of rows) {
-      const receiveType = Number(exchange["receiveType"]);
+      const { receiveType } = exchange;
       if (receiveType === receiveTypes.delivery) requireParcel(context, exchange);
       else {
-        const handedOver: Values =
+        const handedOver: RowValues<"exchange-record"> =
           receiveType === receiveTypes.pickup
-            ? { pickupCode: exchange["pickupCode"] ?? pickupCode() }
+            ? { pickupCode: exchange.pickupCode ?? pickupCode() }
             : { status: done, finishTime: context.now() };
         await changeRow(context, tx, "exchange-record", {
-          id: exchange["id"],
+          id: exchange.id,
           values: { ...handedOver, deliveryCompany: null, deliveryNo: null },
         });
       }
@@ -43,10 +44,10 @@ const issue: Effect = {
   },
 };
 
-const finish: Effect = {
+const finish: Effect<"exchange-record.finish"> = {
   commit: async (_tx, _context, { rows, values }) => {
     for (const exchange of rows) {
-      if (Number(exchange["receiveType"]) !== receiveTypes.pickup || values["pickupCode"] === exchange["pickupCode"]) continue;
+      if (exchange.receiveType !== receiveTypes.pickup || values.pickupCode === exchange.pickupCode) continue;
       throw invalidFields([
         {
           code: "different",
@@ -62,20 +63,20 @@ const finish: Effect = {
 };
 
 /** Points and stock that the exchange took; one that took no points took nothing. */
-async function giveBack(context: CommitContext, tx: Transaction, exchange: Readonly<Values>): Promise<void> {
-  const points = Number(exchange["points"] ?? 0);
+async function giveBack(context: CommitContext, tx: Transaction, exchange: StoredRow<"exchange-record">): Promise<void> {
+  const points = exchange.points ?? 0;
   if (points <= 0) return;
-  await returnStock(context, tx, [{ skuId: String(exchange["commoditySkuId"]), quantity: Number(exchange["quantity"]) }], "sold");
+  await returnStock(context, tx, [{ skuId: exchange.commoditySkuId, quantity: exchange.quantity }], "sold");
   await movePoints(context, tx, {
-    memberId: exchange["memberId"],
+    memberId: exchange.memberId,
     points,
     reason: pointsReasons.returned,
-    bizNo: String(exchange["exchangeNo"]),
+    bizNo: exchange.exchangeNo,
     remark: "兑换取消退回",
   });
 }
 
-const cancel: Effect = {
+const cancel: Effect<"exchange-record.cancel"> = {
   commit: async (tx, context, { rows }) => {
     for (const exchange of rows) await giveBack(context, tx, exchange);
     return {};

@@ -1,8 +1,9 @@
 // Income: what members earned, booked onto their accounts and taken back.
-import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
+import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { addRow, changeRow, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first, run } from "../../rows/query.ts";
+import type { StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { billReasons, lockAccounts, moveMoney } from "./account-ledger.ts";
@@ -13,26 +14,28 @@ export const incomeTypes = { shareBenefit: 1, activation: 2 } as const;
 const booked = 1;
 const shareStatus = { settled: 1, reversed: 3 } as const;
 
+type Income = Pick<StoredRow<"income-record">, "id" | "incomeNo" | "memberId" | "amount" | "remark">;
+
 /** Puts an income onto the account of its member: one water bill over its amount. */
-async function book(context: CommitContext, tx: Transaction, income: Readonly<Values>): Promise<void> {
-  requireEarner(await readRow(context, tx, "member", income["memberId"]));
+async function book(context: CommitContext, tx: Transaction, income: Income): Promise<void> {
+  requireEarner(await readRow(context, tx, "member", income.memberId));
   const { accountId, billId } = await moveMoney(context, tx, {
-    account: { memberId: income["memberId"] },
+    account: { memberId: income.memberId },
     direction: "in",
-    amount: String(income["amount"]),
+    amount: income.amount ?? "0",
     reason: billReasons.incomeBooked,
-    bizNo: String(income["incomeNo"]),
-    remark: income["remark"],
+    bizNo: income.incomeNo,
+    remark: income.remark,
   });
-  await changeRow(context, tx, "income-record", { id: income["id"], values: { userAccountId: accountId, waterBillId: billId } });
+  await changeRow(context, tx, "income-record", { id: income.id, values: { userAccountId: accountId, waterBillId: billId } });
 }
 
 export interface Earning {
-  readonly memberId: unknown;
+  readonly memberId: string | null;
   readonly incomeType: (typeof incomeTypes)[keyof typeof incomeTypes];
   /** Number of what earned it: one of a kind earns a member once. */
-  readonly bizNo: string;
-  readonly amount: unknown;
+  readonly bizNo: string | null;
+  readonly amount: string | null;
   readonly remark: string;
 }
 
@@ -54,7 +57,7 @@ export async function earn(
       .selectFrom(tables(context).unscoped("income-record", "i"))
       .where("i.incomeType", "=", incomeType)
       .where("i.bizNo", "=", bizNo)
-      .where("i.memberId", "=", String(memberId))
+      .where("i.memberId", "=", memberId)
       .select("i.incomeNo"),
   );
   if (made !== undefined)
@@ -72,11 +75,11 @@ export async function earn(
     status: booked,
     bookTime: context.now(),
   });
-  await book(context, tx, income);
-  return String(income["id"]);
+  await book(context, tx, { id: income.id, incomeNo: income.incomeNo ?? null, memberId, amount, remark });
+  return income.id;
 }
 
-const bookIncome: Effect = {
+const bookIncome: Effect<"income-record.book"> = {
   commit: async (tx, context, { rows }) => {
     for (const income of rows) await book(context, tx, income);
     return {};
@@ -84,28 +87,28 @@ const bookIncome: Effect = {
 };
 
 /** The share behind it is reversed with it: its settlement did not stand. */
-async function reverseShare(context: CommitContext, tx: Transaction, incomeId: unknown): Promise<void> {
+async function reverseShare(context: CommitContext, tx: Transaction, incomeId: string): Promise<void> {
   await run(
     tx,
     update(context, tables(context).unscoped("share-benefit", "b"))
       .set({ status: shareStatus.reversed })
-      .where("b.incomeRecordId", "=", String(incomeId))
+      .where("b.incomeRecordId", "=", incomeId)
       .where("b.status", "=", shareStatus.settled),
   );
 }
 
-const reverseIncome: Effect = {
+const reverseIncome: Effect<"income-record.reverse"> = {
   commit: async (tx, context, { rows }) => {
     for (const income of rows) {
       await moveMoney(context, tx, {
-        account: { id: income["userAccountId"] },
+        account: { id: income.userAccountId },
         direction: "out",
-        amount: String(income["amount"]),
+        amount: income.amount ?? "0",
         reason: billReasons.incomeReversed,
-        bizNo: String(income["incomeNo"]),
-        remark: income["remark"],
+        bizNo: income.incomeNo,
+        remark: income.remark,
       });
-      await reverseShare(context, tx, income["id"]);
+      await reverseShare(context, tx, income.id);
     }
     return {};
   },

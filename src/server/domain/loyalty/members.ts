@@ -9,13 +9,13 @@ import type { Transaction } from "../../store/database.ts";
 import { movePoints, pointsReasons } from "./points-ledger.ts";
 
 /** The grade of a member: what its growth reaches, unless a membership in force grants a higher one. */
-export async function regrade(context: CommitContext, tx: Transaction, memberId: unknown): Promise<void> {
+export async function regrade(context: CommitContext, tx: Transaction, memberId: string | null): Promise<void> {
   await lockRow(context, tx, "member", memberId);
   const { unscoped, withRemoved } = tables(context);
   const now = context.now();
   const reached = db
     .selectFrom([unscoped("grade", "g"), withRemoved("member", "own")])
-    .where("own.id", "=", String(memberId))
+    .where("own.id", "=", memberId)
     .where(({ eb, and, or, exists, fn, ref }) =>
       or([
         and([eb("g.status", "=", 1), eb("g.minGrowth", "<=", fn.coalesce("own.growthValue", sql<number>`0`))]),
@@ -39,14 +39,14 @@ export async function regrade(context: CommitContext, tx: Transaction, memberId:
     update(context, withRemoved("member", "m"))
       .from(reached.as("r"))
       .set(({ ref }) => ({ gradeId: ref("r.id") }))
-      .where("m.id", "=", String(memberId))
+      .where("m.id", "=", memberId)
       .where(({ eb, ref }) => eb("m.gradeId", "is distinct from", ref("r.id"))),
   );
 }
 
-const adjustPoints: Effect = {
+const adjustPoints: Effect<"member.adjustPoints"> = {
   commit: async (tx, context, { ids, values }) => {
-    const points = Number(values["points"]);
+    const { points, remark } = values;
     if (points === 0) {
       throw invalidFields([
         {
@@ -58,15 +58,14 @@ const adjustPoints: Effect = {
         },
       ]);
     }
-    for (const memberId of ids)
-      await movePoints(context, tx, { memberId, points, reason: pointsReasons.adjusted, remark: values["remark"] });
+    for (const memberId of ids) await movePoints(context, tx, { memberId, points, reason: pointsReasons.adjusted, remark });
     return {};
   },
 };
 
-const revokeMembership: Effect = {
+const revokeMembership: Effect<"membership.revoke"> = {
   commit: async (tx, context, { rows }) => {
-    for (const membership of rows) await regrade(context, tx, membership["memberId"]);
+    for (const membership of rows) await regrade(context, tx, membership.memberId);
     return {};
   },
 };

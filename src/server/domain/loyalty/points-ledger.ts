@@ -1,8 +1,9 @@
 // The ledger of points: every change of a member's points is a points record, and nothing else moves them.
-import type { CommitContext, Values } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first } from "../../rows/query.ts";
+import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { memberStatus } from "./member-status.ts";
@@ -41,12 +42,12 @@ const earned: ReadonlySet<PointsReason> = new Set([
 const mostPoints = 2_147_483_647;
 
 export interface PointsMovement {
-  readonly memberId: unknown;
+  readonly memberId: string | null;
   /** Positive adds, negative takes away; not 0. */
   readonly points: number;
   readonly reason: PointsReason;
-  readonly bizNo?: string;
-  readonly remark?: unknown;
+  readonly bizNo?: string | null;
+  readonly remark?: string | null;
 }
 
 async function recordOf(context: CommitContext, tx: Transaction, { reason, bizNo, memberId }: PointsMovement): Promise<string | undefined> {
@@ -54,14 +55,14 @@ async function recordOf(context: CommitContext, tx: Transaction, { reason, bizNo
     .selectFrom(tables(context).unscoped("points-record", "p"))
     .where("p.bizType", "=", reason)
     .where("p.bizNo", "=", bizNo ?? null)
-    .where("p.memberId", "=", String(memberId));
+    .where("p.memberId", "=", memberId);
   return (await first(tx, records.select("p.id")))?.id;
 }
 
-function requirePossible(member: Readonly<Values>, after: number, total: number): void {
-  const name = String(member["nickName"] ?? "");
-  const details = { data: { memberId: String(member["id"]), points: Number(member["points"] ?? 0) } };
-  if (Number(member["status"]) === memberStatus.cancelled)
+function requirePossible(member: StoredRow<"member">, after: number, total: number): void {
+  const name = member.nickName ?? "";
+  const details = { data: { memberId: member.id, points: member.points ?? 0 } };
+  if (member.status === memberStatus.cancelled)
     throw businessError("memberCancelled", [`会员“${name}”已注销`, `Member “${name}” is cancelled`], details);
   if (after < 0)
     throw businessError(
@@ -82,9 +83,9 @@ export async function movePoints(context: CommitContext, tx: Transaction, moveme
   const member = await lockRow(context, tx, "member", memberId);
   const made = once.has(reason) && bizNo !== undefined ? await recordOf(context, tx, movement) : undefined;
   if (made !== undefined) return made;
-  const before = Number(member["points"] ?? 0);
+  const before = member.points ?? 0;
   const after = before + points;
-  const total = Number(member["totalPoints"] ?? 0) + (earned.has(reason) ? Math.max(points, 0) : 0);
+  const total = (member.totalPoints ?? 0) + (earned.has(reason) ? Math.max(points, 0) : 0);
   requirePossible(member, after, total);
   const record = await addRow(context, tx, "points-record", {
     memberId,
@@ -97,5 +98,5 @@ export async function movePoints(context: CommitContext, tx: Transaction, moveme
     remark: remark ?? null,
   });
   await changeRow(context, tx, "member", { id: memberId, values: { points: after, totalPoints: total } });
-  return String(record["id"]);
+  return record.id;
 }

@@ -6,28 +6,28 @@ import { db, first } from "../../rows/query.ts";
 import { lockAccounts } from "./account-ledger.ts";
 import { earn, incomeTypes } from "./income.ts";
 
-const settle: Effect = {
+const settle: Effect<"share-benefit.settle" | "share-benefit.batchSettle"> = {
   commit: async (tx, context, { rows: shares }) => {
     await lockAccounts(
       context,
       tx,
-      shares.map((share) => share["memberId"]),
+      shares.map((share) => share.memberId),
     );
     for (const share of shares) {
       const incomeRecordId = await earn(context, tx, {
-        memberId: share["memberId"],
+        memberId: share.memberId,
         incomeType: incomeTypes.shareBenefit,
-        bizNo: String(share["benefitNo"]),
-        amount: share["amount"],
+        bizNo: share.benefitNo,
+        amount: share.amount,
         remark: "分润入账",
       });
-      await changeRow(context, tx, "share-benefit", { id: share["id"], values: { incomeRecordId } });
+      await changeRow(context, tx, "share-benefit", { id: share.id, values: { incomeRecordId } });
     }
     return {};
   },
 };
 
-const hooks: ResourceHooks = {
+const hooks: ResourceHooks<"share-benefit"> = {
   // amount = round(sourceAmount × rate%, 2), counted in decimals by the database.
   submit: {
     beforeWrite: async (tx, _context, { values, current }) => {
@@ -36,7 +36,7 @@ const hooks: ResourceHooks = {
         tx,
         db.selectNoFrom(sql<string | null>`round(${sourceAmount}::numeric * ${rate}::numeric / 100, 2)::text`.as("amount")),
       );
-      values["amount"] = counted?.amount ?? null;
+      values.amount = counted?.amount ?? null;
     },
   },
 };

@@ -1,28 +1,32 @@
 // The history of orders: every step of an order leaves a row, in the transaction of the step.
-import type { CommitContext, Values } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import { addRow, resourceNamed } from "../../crud/write/server-rows.ts";
+import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 
 const staff = 3;
+
+/** The order as far as its history names it. */
+type Order = Pick<StoredRow<"order">, "id" | "orderNo">;
 
 export interface OrderStep {
   readonly event: "auditSuccess" | "ship" | "receive" | "close" | "refundFail";
   readonly from: number;
   readonly to: number;
-  readonly remark?: unknown;
+  readonly remark?: string | null;
 }
 
 /** Writes down a step that the caller took. */
 export async function logStep(
   context: CommitContext,
   tx: Transaction,
-  order: Readonly<Values>,
+  order: Order,
   { event, from, to, remark }: OrderStep,
 ): Promise<void> {
   const { userId, realName } = context.caller;
   await addRow(context, tx, "order-status-log", {
-    orderId: order["id"],
-    orderNo: order["orderNo"],
+    orderId: order.id,
+    orderNo: order.orderNo,
     fromStatus: from,
     toStatus: to,
     event,
@@ -37,7 +41,7 @@ export async function logStep(
 export async function logAction(
   context: CommitContext,
   tx: Transaction,
-  order: Readonly<Values>,
+  order: Order,
   { event, remark }: Pick<OrderStep, "event" | "remark">,
 ): Promise<void> {
   const action = resourceNamed(context, "order").actions.find(({ name }) => name === event);

@@ -1,8 +1,9 @@
 // What a received order earns: points and growth for who bought, shares for who invited them and for the merchant.
 import { sql, type Expression } from "kysely";
-import type { CommitContext, Values } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { db, rows } from "../../rows/query.ts";
+import type { StoredRow } from "../../rows/stored.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { mayEarn, memberStatus } from "../loyalty/member-status.ts";
@@ -14,12 +15,12 @@ const sources = { order: 1, terminalSale: 3 } as const;
 const levels = { direct: 1, indirect: 2, merchant: 3 } as const;
 
 /** Points by what was paid in the end and the rate of the buyer's grade; growth by the same number. */
-async function rewardBuyer(context: CommitContext, tx: Transaction, order: Readonly<Values>, points: number): Promise<void> {
+async function rewardBuyer(context: CommitContext, tx: Transaction, order: StoredRow<"order">, points: number): Promise<void> {
   const { memberId } = order;
   const buyer = await lockRow(context, tx, "member", memberId);
   if (!mayEarn(buyer) || points <= 0) return;
-  await movePoints(context, tx, { memberId, points, reason: pointsReasons.purchase, bizNo: String(order["orderNo"]), remark: "购物赠送" });
-  await changeRow(context, tx, "member", { id: memberId, values: { growthValue: Number(buyer["growthValue"] ?? 0) + points } });
+  await movePoints(context, tx, { memberId, points, reason: pointsReasons.purchase, bizNo: order.orderNo, remark: "购物赠送" });
+  await changeRow(context, tx, "member", { id: memberId, values: { growthValue: (buyer.growthValue ?? 0) + points } });
   await regrade(context, tx, memberId);
 }
 
@@ -109,18 +110,18 @@ function figuresOf({ unscoped, withRemoved }: TableSources, orderId: string) {
 }
 
 /** Gives what a received order earns; the shares wait to be settled. */
-export async function rewardPurchase(context: CommitContext, tx: Transaction, order: Readonly<Values>): Promise<void> {
-  const figures = await rows(tx, figuresOf(tables(context), String(order["id"])));
+export async function rewardPurchase(context: CommitContext, tx: Transaction, order: StoredRow<"order">): Promise<void> {
+  const figures = await rows(tx, figuresOf(tables(context), order.id));
   const shares = figures.filter(({ amount }) => Number(amount ?? 0) > 0);
   await rewardBuyer(context, tx, order, Number(figures[0]?.points ?? 0));
   for (const share of shares) {
     await addRow(context, tx, "share-benefit", {
-      sourceType: Number(order["orderType"]) === terminalOrder ? sources.terminalSale : sources.order,
-      orderId: order["id"],
-      bizNo: order["orderNo"],
-      payerMemberId: order["memberId"],
-      merchantId: order["merchantId"],
-      terminalId: order["terminalId"],
+      sourceType: order.orderType === terminalOrder ? sources.terminalSale : sources.order,
+      orderId: order.id,
+      bizNo: order.orderNo,
+      payerMemberId: order.memberId,
+      merchantId: order.merchantId,
+      terminalId: order.terminalId,
       memberId: share.memberId,
       benefitLevel: share.level,
       sourceAmount: share.base,

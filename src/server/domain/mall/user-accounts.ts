@@ -4,16 +4,16 @@ import { billReasons, moveMoney } from "../loyalty/account-ledger.ts";
 
 const directionIn = 1;
 
-const adjust: Effect = {
+const adjust: Effect<"user-account.adjust"> = {
   commit: async (tx, context, { ids, values }) => {
-    const direction = Number(values["direction"]) === directionIn ? "in" : "out";
+    const direction = values.direction === directionIn ? "in" : "out";
     for (const id of ids)
       await moveMoney(context, tx, {
         account: { id },
         direction,
-        amount: String(values["amount"]),
+        amount: values.amount,
         reason: billReasons.adjusted,
-        remark: values["remark"],
+        remark: values.remark,
       });
     return {};
   },

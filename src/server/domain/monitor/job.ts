@@ -11,7 +11,7 @@ import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 
 /** The rows of `job` are locked before those of the queue, here and by workers, so that neither waits for the other in a circle. */
-const cancel: Effect = {
+const cancel: Effect<"job.cancel"> = {
   commit: (tx, context, { ids }) => {
     const jobs = tables(context).acrossTenants("job", "j");
     return run(
@@ -28,7 +28,7 @@ const cancel: Effect = {
   },
 };
 
-const retry: Effect = {
+const retry: Effect<"job.retry"> = {
   commit: async (tx, context, { ids }) => {
     const jobs = tables(context).acrossTenants("job", "j");
     try {

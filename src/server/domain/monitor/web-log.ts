@@ -60,6 +60,6 @@ export async function keepLogs(
   return entries.length;
 }
 
-const sendLogs: Effect = { commit: async (tx, context, { body }) => ({ count: await keepLogs(context, tx, body) }) };
+const sendLogs: Effect<"web-log.sendLogs"> = { commit: async (tx, context, { body }) => ({ count: await keepLogs(context, tx, body) }) };
 
 export const webLogDomain: Domain = { reads: {}, actions: { "web-log.sendLogs": sendLogs }, hooks: {} };

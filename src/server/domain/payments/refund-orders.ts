@@ -1,9 +1,10 @@
 // Refund orders: opened within what was paid, and closed again.
 import { sql } from "kysely";
-import type { CommitContext, Domain, Effect, Values } from "../../contract.ts";
+import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first, run } from "../../rows/query.ts";
+import type { StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { logStep } from "../mall/order-log.ts";
@@ -18,7 +19,7 @@ const holdsMoney: ReadonlySet<number> = new Set([2, 5]);
 const orderRefunding = 7;
 
 export interface Refund {
-  readonly payOrderId: unknown;
+  readonly payOrderId: string | null;
   readonly amount: string;
   readonly refundType: (typeof refundTypes)[keyof typeof refundTypes];
   readonly reason: string;
@@ -31,19 +32,19 @@ export async function openRefund(
   { payOrderId, amount, refundType, reason }: Refund,
 ): Promise<string> {
   const paid = await lockRow(context, tx, "pay-order", payOrderId);
-  const number = String(paid["payNo"]);
-  if (!holdsMoney.has(Number(paid["status"])))
+  const number = paid.payNo ?? "";
+  if (!holdsMoney.has(paid.status))
     throw businessError("notPaid", [`支付单“${number}”没有可退的款项`, `Pay order “${number}” holds nothing to refund`], {
-      data: { payOrderId: String(paid["id"]) },
+      data: { payOrderId: paid.id },
     });
   const rest = await first(
     tx,
     db
       .selectFrom(tables(context).unscoped("pay-refund-order", "r"))
-      .where("r.payOrderId", "=", String(paid["id"]))
+      .where("r.payOrderId", "=", paid.id)
       .where("r.status", "<>", closed)
       .select(({ ref }) => {
-        const left = sql<string>`${String(paid["amount"])}::numeric - coalesce(sum(${ref("r.refundAmount")}), 0)`;
+        const left = sql<string>`${paid.amount}::numeric - coalesce(sum(${ref("r.refundAmount")}), 0)`;
         return [sql<string>`(${left})::numeric(18,2)`.as("left"), sql<boolean>`${left} < ${amount}::numeric`.as("isShort")];
       }),
   );
@@ -52,51 +53,51 @@ export async function openRefund(
     throw businessError(
       "refundTooLarge",
       [`支付单“${number}”可退金额仅剩 ${left} 元`, `Only ${left} of pay order “${number}” can still be refunded`],
-      { data: { payOrderId: String(paid["id"]), left } },
+      { data: { payOrderId: paid.id, left } },
     );
   }
   const refund = await addRow(context, tx, "pay-refund-order", {
-    payOrderId: paid["id"],
-    orderId: paid["orderId"],
-    tenantClientId: paid["tenantClientId"],
-    payChannelId: paid["payChannelId"],
-    memberId: paid["memberId"],
-    tradeNo: paid["tradeNo"],
-    payAmount: paid["amount"],
+    payOrderId: paid.id,
+    orderId: paid.orderId,
+    tenantClientId: paid.tenantClientId,
+    payChannelId: paid.payChannelId,
+    memberId: paid.memberId,
+    tradeNo: paid.tradeNo,
+    payAmount: paid.amount,
     refundAmount: amount,
-    currency: paid["currency"],
+    currency: paid.currency,
     refundType,
     refundMethod: backToThePayer,
     refundReason: reason,
   });
-  return String(refund["id"]);
+  return refund.id;
 }
 
 /** The order of a business refund goes back to where it was before. */
-async function restoreOrder(context: CommitContext, tx: Transaction, refund: Readonly<Values>): Promise<void> {
-  const order = await lockRow(context, tx, "order", refund["orderId"]);
-  const before = order["preRefundStatus"] ?? null;
-  if (Number(order["status"]) !== orderRefunding || before === null) return;
-  await changeRow(context, tx, "order", { id: order["id"], values: { status: Number(before) } });
-  await logStep(context, tx, order, { event: "refundFail", from: orderRefunding, to: Number(before), remark: "退款单已关闭" });
+async function restoreOrder(context: CommitContext, tx: Transaction, refund: StoredRow<"pay-refund-order">): Promise<void> {
+  const order = await lockRow(context, tx, "order", refund.orderId);
+  const before = order.preRefundStatus;
+  if (order.status !== orderRefunding || before === null) return;
+  await changeRow(context, tx, "order", { id: order.id, values: { status: before } });
+  await logStep(context, tx, order, { event: "refundFail", from: orderRefunding, to: before, remark: "退款单已关闭" });
 }
 
 /** A repeated payment is open again, for another refund. */
-async function reopenRepeat(context: CommitContext, tx: Transaction, refundId: unknown): Promise<void> {
+async function reopenRepeat(context: CommitContext, tx: Transaction, refundId: string): Promise<void> {
   await run(
     tx,
     update(context, tables(context).unscoped("repeat-order", "r"))
       .set({ repeatStatus: repeatStatus.open, refundOrderId: null })
-      .where("r.refundOrderId", "=", String(refundId))
+      .where("r.refundOrderId", "=", refundId)
       .where("r.repeatStatus", "=", repeatStatus.refunding),
   );
 }
 
-const close: Effect = {
+const close: Effect<"pay-refund-order.close"> = {
   commit: async (tx, context, { rows }) => {
     for (const refund of rows) {
-      if (Number(refund["refundType"]) === refundTypes.repeatedPayment) await reopenRepeat(context, tx, refund["id"]);
-      else if (refund["orderId"] !== null) await restoreOrder(context, tx, refund);
+      if (refund.refundType === refundTypes.repeatedPayment) await reopenRepeat(context, tx, refund.id);
+      else if (refund.orderId !== null) await restoreOrder(context, tx, refund);
     }
     return {};
   },

@@ -3,16 +3,16 @@ import type { Domain, Effect } from "../../contract.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
 import { openRefund, refundTypes } from "./refund-orders.ts";
 
-const refund: Effect = {
+const refund: Effect<"repeat-order.refund"> = {
   commit: async (tx, context, { rows }) => {
     for (const repeat of rows) {
       const refundOrderId = await openRefund(context, tx, {
-        payOrderId: repeat["payOrderId"],
-        amount: String(repeat["amount"]),
+        payOrderId: repeat.payOrderId,
+        amount: repeat.amount ?? "0",
         refundType: refundTypes.repeatedPayment,
         reason: "重复支付",
       });
-      await changeRow(context, tx, "repeat-order", { id: repeat["id"], values: { refundOrderId } });
+      await changeRow(context, tx, "repeat-order", { id: repeat.id, values: { refundOrderId } });
     }
     return {};
   },

@@ -6,7 +6,7 @@ import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** Says anew of the cart lines of commodities whether they are valid. Orders keep what they hold. */
-export async function refreshCartItems(context: CommitContext, tx: Transaction, commodityIds: readonly string[]): Promise<void> {
+export async function refreshCartItems(context: CommitContext, tx: Transaction, commodityIds: readonly (string | null)[]): Promise<void> {
   if (commodityIds.length === 0) return;
   const { unscoped, withRemoved } = tables(context);
   const validity = db

@@ -47,7 +47,7 @@ const detail: ReadHandler = async (context, parameters) => {
   if (spu === undefined || resource === undefined) return null;
   const sight = readableFieldsOf(context, resource);
   const answered = reader.under(sight);
-  const rows = lines.map((row) => ({ amount: row["amount"], answered: answered(row) }));
+  const rows = lines.map((row) => ({ amount: row.amount, answered: answered(row) }));
   const total = rows.reduce((sum, { amount }) => sum.plus(typeof amount === "string" ? amount : 0), new Decimal(0));
   // The total of what somebody does not see would tell a line of one.
   return {
@@ -59,12 +59,12 @@ const detail: ReadHandler = async (context, parameters) => {
   };
 };
 
-const hooks: ResourceHooks = {
+const hooks: ResourceHooks<"cost-item-detail"> = {
   // The amount is the server's: quantity × unit price, to the cent.
   submit: {
     beforeWrite: async (_tx, _context, { values, current }) => {
       const { quantity, unitPrice } = { ...current, ...values };
-      values["amount"] = new Decimal(String(quantity)).times(String(unitPrice)).toFixed(2, Decimal.ROUND_HALF_UP);
+      values.amount = new Decimal(quantity ?? 0).times(unitPrice ?? 0).toFixed(2, Decimal.ROUND_HALF_UP);
     },
   },
 };

@@ -15,11 +15,11 @@ const enabled = 1;
 /** Commodities of this type are paid with points. */
 const forPoints = 2;
 
-const publish: Effect = {
+const publish: Effect<"product-spu.publish"> = {
   commit: async (tx, context, { rows }) => {
     const { unscoped } = tables(context);
     for (const spu of rows) {
-      const [id, name] = [String(spu["id"]), String(spu["name"])];
+      const { id, name } = spu;
       const sku = await first(
         tx,
         db.selectFrom(unscoped("product-sku", "k")).where("k.spuId", "=", id).where("k.status", "=", enabled).limit(1).select("k.id"),
@@ -43,7 +43,7 @@ const publish: Effect = {
 };
 
 /** What is sold of the product goes off the shelf with it. */
-const unpublish: Effect = {
+const unpublish: Effect<"product-spu.unpublish"> = {
   commit: async (tx, context, { ids }) => {
     const sold = update(context, tables(context).unscoped("commodity", "c"))
       .set({ status: offShelf })
@@ -58,21 +58,16 @@ const unpublish: Effect = {
   },
 };
 
-const putOnShelf: Effect = {
+const putOnShelf: Effect<"commodity.onShelf"> = {
   commit: async (tx, context, { ids, rows }) => {
     const { unscoped, withRemoved } = tables(context);
     for (const commodity of rows) {
-      const id = String(commodity["id"]);
-      const name = String(commodity["name"]);
-      if (commodity["spuId"] !== null) {
+      const { id, name, spuId } = commodity;
+      if (spuId !== null) {
         // Shared with its publishing, so that neither overtakes the other.
         const spu = await first(
           tx,
-          db
-            .selectFrom(unscoped("product-spu", "s"))
-            .where("s.id", "=", String(commodity["spuId"]))
-            .forShare()
-            .select(["s.name", "s.status"]),
+          db.selectFrom(unscoped("product-spu", "s")).where("s.id", "=", spuId).forShare().select(["s.name", "s.status"]),
         );
         if (spu?.status !== onSale) {
           const spuName = spu?.name ?? "";
@@ -112,7 +107,7 @@ const putOnShelf: Effect = {
   },
 };
 
-const takeOffShelf: Effect = { commit: (tx, context, { ids }) => refreshCartItems(context, tx, ids) };
+const takeOffShelf: Effect<"commodity.offShelf"> = { commit: (tx, context, { ids }) => refreshCartItems(context, tx, ids) };
 
 export const shelfDomain: Domain = {
   reads: {},

@@ -1,7 +1,7 @@
 // SKUs of products and of commodities: no two of the same combination, and what their owners show of them.
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
-import type { CommitContext, Domain, ResourceHooks, Values } from "../../contract.ts";
+import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { allOf, anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
@@ -24,20 +24,20 @@ function valueIds(attrs: unknown): readonly string[] {
 }
 
 /** SKUs of the product are written one after the other, so that none misses the combination of another. */
-async function nameOfSpu(context: CommitContext, tx: Transaction, spuId: unknown): Promise<string> {
+async function nameOfSpu(context: CommitContext, tx: Transaction, spuId: string | null): Promise<string> {
   const spu = await first(
     tx,
-    db.selectFrom(tables(context).withRemoved("product-spu", "s")).where("s.id", "=", String(spuId)).forNoKeyUpdate().select("s.name"),
+    db.selectFrom(tables(context).withRemoved("product-spu", "s")).where("s.id", "=", spuId).forNoKeyUpdate().select("s.name"),
   );
   return spu?.name ?? "";
 }
 
 interface Combination {
-  readonly spuId: unknown;
+  readonly spuId: string | null;
   /** The ids of its values. */
   readonly values: readonly string[];
   /** The SKU that has it itself; undefined while there is none. */
-  readonly ownId: unknown;
+  readonly ownId: string | undefined;
 }
 
 /** A combination is the same whatever the order of its values. */
@@ -46,8 +46,8 @@ async function hasCombination(context: CommitContext, tx: Transaction, { spuId, 
     tx,
     db
       .selectFrom(tables(context).unscoped("product-sku", "k"))
-      .where("k.spuId", "=", String(spuId))
-      .where("k.id", "<>", String(ownId ?? 0))
+      .where("k.spuId", "=", spuId)
+      .where("k.id", "<>", ownId ?? "0")
       .where(({ and, eb, ref }) => {
         const lines = sql<{ line: unknown }>`jsonb_array_elements(${ref("k.attrs")})`.as<"l">(sql`l(line)`);
         const own = db
@@ -82,7 +82,7 @@ async function textsOf(context: CommitContext, tx: Transaction, ids: readonly st
 async function countSkus(
   context: CommitContext,
   tx: Transaction,
-  spuIds: readonly string[],
+  spuIds: readonly (string | null)[],
   leaving: readonly string[] = [],
 ): Promise<void> {
   const { unscoped, withRemoved } = tables(context);
@@ -100,23 +100,27 @@ async function countSkus(
   );
 }
 
-const ownersOf = (rows: readonly Readonly<Values>[], name: string): readonly string[] => [...new Set(rows.map((row) => String(row[name])))];
-
-const productSkuHooks: ResourceHooks = {
+const productSkuHooks: ResourceHooks<"product-sku"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       if (current !== undefined && !("attrs" in values)) return;
       const merged = { ...current, ...values };
-      const ids = valueIds(merged["attrs"]);
-      const name = await nameOfSpu(context, tx, merged["spuId"]);
-      if (ids.length > 0 && (await hasCombination(context, tx, { spuId: merged["spuId"], values: ids, ownId: current?.["id"] })))
+      const ids = valueIds(merged.attrs);
+      const name = await nameOfSpu(context, tx, merged.spuId ?? null);
+      if (ids.length > 0 && (await hasCombination(context, tx, { spuId: merged.spuId ?? null, values: ids, ownId: current?.id })))
         refuseCombination(context, "product-sku", "attrs");
-      values["skuName"] = [name, ...(await textsOf(context, tx, ids))].join(" ").slice(0, 255);
+      values.skuName = [name, ...(await textsOf(context, tx, ids))].join(" ").slice(0, 255);
     },
-    afterWrite: (tx, context, { values, current }) => countSkus(context, tx, [String({ ...current, ...values }["spuId"])]),
+    afterWrite: (tx, context, { values, current }) => countSkus(context, tx, [{ ...current, ...values }.spuId ?? null]),
   },
   remove: {
-    beforeWrite: (tx, context, { rows: removed }) => countSkus(context, tx, ownersOf(removed, "spuId"), ownersOf(removed, "id")),
+    beforeWrite: (tx, context, { rows: removed }) =>
+      countSkus(
+        context,
+        tx,
+        removed.map(({ spuId }) => spuId),
+        removed.map(({ id }) => id),
+      ),
   },
 };
 
@@ -124,7 +128,7 @@ const productSkuHooks: ResourceHooks = {
 async function summarise(
   context: CommitContext,
   tx: Transaction,
-  commodityIds: readonly string[],
+  commodityIds: readonly (string | null)[],
   leaving: readonly string[] = [],
 ): Promise<void> {
   const { unscoped, withRemoved } = tables(context);
@@ -148,12 +152,12 @@ async function summarise(
   );
 }
 
-const commoditySkuHooks: ResourceHooks = {
+const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       const { specs } = values;
       if (typeof specs !== "object" || specs === null) return;
-      const commodityId = String({ ...current, ...values }["commodityId"]);
+      const commodityId = { ...current, ...values }.commodityId ?? null;
       // SKUs of the commodity are written one after the other, so that none misses the combination of another.
       const { unscoped, withRemoved } = tables(context);
       await first(tx, db.selectFrom(withRemoved("commodity", "c")).where("c.id", "=", commodityId).forNoKeyUpdate().select("c.id"));
@@ -163,21 +167,27 @@ const commoditySkuHooks: ResourceHooks = {
           .selectFrom(unscoped("commodity-sku", "k"))
           .where("k.commodityId", "=", commodityId)
           .where(({ ref }) => sql<boolean>`${ref("k.specs")} = ${JSON.stringify(specs)}::jsonb`)
-          .where("k.id", "<>", String(current?.["id"] ?? 0))
+          .where("k.id", "<>", current?.id ?? "0")
           .limit(1)
           .select("k.id"),
       );
       if (other !== undefined) refuseCombination(context, "commodity-sku", "specs");
-      values["specText"] = Object.values(specs).map(String).join("/").slice(0, 255);
+      values.specText = Object.values(specs).map(String).join("/").slice(0, 255);
     },
     afterWrite: async (tx, context, { values, current }) => {
-      const commodityId = String({ ...current, ...values }["commodityId"]);
+      const commodityId = { ...current, ...values }.commodityId ?? null;
       await summarise(context, tx, [commodityId]);
-      if (current !== undefined && values["status"] !== undefined) await refreshCartItems(context, tx, [commodityId]);
+      if (current !== undefined && values.status !== undefined) await refreshCartItems(context, tx, [commodityId]);
     },
   },
   remove: {
-    beforeWrite: (tx, context, { rows: removed }) => summarise(context, tx, ownersOf(removed, "commodityId"), ownersOf(removed, "id")),
+    beforeWrite: (tx, context, { rows: removed }) =>
+      summarise(
+        context,
+        tx,
+        removed.map(({ commodityId }) => commodityId),
+        removed.map(({ id }) => id),
+      ),
   },
 };
 

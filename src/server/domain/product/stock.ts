@@ -6,8 +6,8 @@ import { tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 export interface Quantity {
-  readonly skuId: string;
-  readonly quantity: number;
+  readonly skuId: string | null;
+  readonly quantity: number | null;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function returnStock(
   const given = sql<{
     skuId: string;
     quantity: number;
-  }>`unnest(${ids}::bigint[], ${quantities.map(({ quantity }) => quantity)}::int[])`.as<"g">(sql`g(sku_id, quantity)`);
+  }>`unnest(${ids}::bigint[], ${quantities.map(({ quantity }) => quantity ?? 0)}::int[])`.as<"g">(sql`g(sku_id, quantity)`);
   const returned = db
     .selectFrom(given)
     .groupBy("g.skuId")

@@ -1,9 +1,10 @@
 // Dictionaries, the platform's and each tenant's own: entries carry the code of their dictionary, and lookups leave out what is sealed.
 import type { Text } from "#schema/text";
-import type { CommitContext, Domain, ReadHandler, ResourceHooks, Values } from "../../contract.ts";
+import type { CommitContext, Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { invalidFields, missingParameter } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, first, read, run } from "../../rows/query.ts";
+import type { RowValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -60,7 +61,7 @@ function readDictionary(dictionary: Dictionary): ReadHandler {
   };
 }
 
-async function codeOfParent(dictionary: Dictionary, context: CommitContext, tx: Transaction, parentId: string): Promise<string> {
+async function codeOfParent(dictionary: Dictionary, context: CommitContext, tx: Transaction, parentId: string | null): Promise<string> {
   const parent = await first(tx, db.selectFrom(tables(context).withRemoved(dictionary, "d")).where("d.id", "=", parentId).select("d.code"));
   return parent?.code ?? "";
 }
@@ -69,15 +70,15 @@ async function requireFreeCode(
   dictionary: Dictionary,
   context: CommitContext,
   tx: Transaction,
-  { code, ownId }: { readonly code: unknown; readonly ownId: unknown },
+  { code, ownId }: { readonly code: string | null; readonly ownId: string | undefined },
 ): Promise<void> {
   const taken = await first(
     tx,
     db
       .selectFrom(tables(context).unscoped(dictionary, "d"))
       .where("d.parentId", "is", null)
-      .where("d.code", "=", String(code))
-      .where("d.id", "<>", String(ownId ?? 0))
+      .where("d.code", "=", code)
+      .where("d.id", "<>", ownId ?? "0")
       .select("d.id"),
   );
   const field = context.model.resource.get(dictionary)?.field.get("code");
@@ -92,7 +93,7 @@ async function renameEntries(
   dictionary: Dictionary,
   context: CommitContext,
   tx: Transaction,
-  { id, code }: { readonly id: string; readonly code: unknown },
+  { id, code }: { readonly id: string; readonly code: string | null },
 ): Promise<void> {
   const { withRemoved } = tables(context);
   const below = db
@@ -105,29 +106,24 @@ async function renameEntries(
     )
     .selectFrom("below as b")
     .select("b.id");
-  await run(
-    tx,
-    updateDerived(withRemoved(dictionary, "d"))
-      .set({ code: String(code) })
-      .where("d.id", "in", below),
-  );
+  await run(tx, updateDerived(withRemoved(dictionary, "d")).set({ code }).where("d.id", "in", below));
 }
 
-function hooksOf(dictionary: Dictionary): ResourceHooks {
-  const isTop = (row: Readonly<Values>) => (row["parentId"] ?? null) === null;
+function hooksOf(dictionary: Dictionary): ResourceHooks<Dictionary> {
+  const isTop = ({ parentId }: RowValues<Dictionary>) => (parentId ?? null) === null;
   return {
     submit: {
       beforeWrite: async (tx, context, { values, current }) => {
         const merged = { ...current, ...values };
         if (isTop(merged)) {
-          values["dictKey"] = keyOfDictionary;
-          if ("code" in values && values["code"] !== current?.["code"])
-            await requireFreeCode(dictionary, context, tx, { code: values["code"], ownId: current?.["id"] });
-        } else values["code"] = await codeOfParent(dictionary, context, tx, String(merged["parentId"]));
+          values.dictKey = keyOfDictionary;
+          if (values.code !== undefined && values.code !== current?.code)
+            await requireFreeCode(dictionary, context, tx, { code: values.code, ownId: current?.id });
+        } else values.code = await codeOfParent(dictionary, context, tx, merged.parentId ?? null);
       },
       afterWrite: async (tx, context, { id, values, current }) => {
-        if (current !== undefined && isTop(current) && "code" in values && values["code"] !== current["code"])
-          await renameEntries(dictionary, context, tx, { id, code: values["code"] });
+        if (current !== undefined && isTop(current) && values.code !== undefined && values.code !== current.code)
+          await renameEntries(dictionary, context, tx, { id, code: values.code });
       },
     },
   };
@@ -136,5 +132,5 @@ function hooksOf(dictionary: Dictionary): ResourceHooks {
 export const dictionariesDomain: Domain = {
   reads: Object.fromEntries(dictionaries.map((dictionary) => [`${dictionary}.dictionary`, readDictionary(dictionary)])),
   actions: {},
-  hooks: Object.fromEntries(dictionaries.map((dictionary) => [dictionary, hooksOf(dictionary)])),
+  hooks: { dict: hooksOf("dict"), "dict-biz": hooksOf("dict-biz") },
 };

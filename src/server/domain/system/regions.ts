@@ -1,9 +1,10 @@
 // Administrative divisions: codes that begin with the parent's, and the names of all levels above copied into each row.
 import type { Text } from "#schema/text";
-import type { CommitContext, Domain, ReadHandler, ResourceHooks, Values } from "../../contract.ts";
+import type { CommitContext, Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, first, read, run } from "../../rows/query.ts";
+import type { RowValues, WritableValues } from "../../rows/stored.ts";
 import { tables, updateDerived, type TableRow } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -18,8 +19,8 @@ export function copiesOf(
   level: number,
   own: { readonly code: string; readonly name: string },
   parent: Partial<TableRow<"region">> | undefined,
-): Values {
-  const copies: Values = {};
+): RowValues<"region"> {
+  const copies: WritableValues<"region"> = {};
   levels.forEach((name, index) => {
     const isOwn = index + 1 === level;
     copies[`${name}Code`] = isOwn ? own.code : index + 1 < level ? (parent?.[`${name}Code`] ?? null) : null;
@@ -32,11 +33,12 @@ function regionOf(context: CommitContext, tx: Transaction, code: string): Promis
   return first(tx, db.selectFrom(tables(context).unscoped("region", "r")).where("r.code", "=", code).selectAll());
 }
 
-const hooks: ResourceHooks = {
+const hooks: ResourceHooks<"region"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
-      const [code, parentCode, name] = [String(merged["code"]), String(merged["parentCode"]), String(merged["name"])];
+      const { code = "" } = merged;
+      const [parentCode, name] = [merged.parentCode ?? country, merged.name ?? ""];
       const isBelow = parentCode !== country;
       if (current === undefined && isBelow && (!code.startsWith(parentCode) || code === parentCode)) {
         const field = context.model.resource.get("region")?.field.get("code");
@@ -45,13 +47,13 @@ const hooks: ResourceHooks = {
         ]);
       }
       const parent = isBelow ? await regionOf(context, tx, parentCode) : undefined;
-      Object.assign(values, copiesOf(Number(merged["level"]), { code, name }, parent), { parentName: parent?.name ?? null });
+      Object.assign(values, copiesOf(Number(merged.level), { code, name }, parent), { parentName: parent?.name ?? null });
     },
     afterWrite: async (tx, context, { id, values, current }) => {
-      if (current === undefined || values["name"] === undefined || values["name"] === current["name"]) return;
-      const name = String(values["name"]);
+      const { name } = values;
+      if (current === undefined || name === undefined || name === current.name) return;
       const regions = updateDerived(tables(context).unscoped("region", "r"));
-      const level = levels[Number({ ...current, ...values }["level"]) - 1];
+      const level = levels[Number({ ...current, ...values }.level) - 1];
       if (level !== undefined) await run(tx, regions.set(`${level}Name` as const, name).where(`r.${level}Code` as const, "=", id));
       await run(tx, regions.set({ parentName: name }).where("r.parentCode", "=", id));
     },

@@ -4,7 +4,7 @@ import { copyRow } from "../../crud/write/copy.ts";
 import { notFound } from "../../http/errors.ts";
 
 /** Names of modules repeat, so the copy has the name of its original. */
-const copy: Effect = {
+const copy: Effect<"code.copy"> = {
   commit: async (tx, context, { rows }) => {
     const resource = context.model.resource.get("code");
     const [row] = rows;

@@ -15,7 +15,7 @@ const documents = {
 } as const;
 
 /** Refuses bills while a document that carries one out is under way. */
-const closing = (bill: keyof typeof documents): Effect => ({
+const closing = (bill: keyof typeof documents): Effect<`${keyof typeof documents}.close`> => ({
   commit: async (tx, context, { ids }) => {
     const row = await first(
       tx,

@@ -1,7 +1,8 @@
 // The planned quantity of a stock document, which follows from its lines whichever way the goods go.
 import { sql } from "kysely";
-import type { CommitContext, Domain, ResourceHooks, Values } from "../../contract.ts";
+import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { allOf, db, run } from "../../rows/query.ts";
+import type { RowValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -19,15 +20,15 @@ const documents: ReadonlyMap<number, "stock-in-doc" | "stock-out-doc"> = new Map
 async function countPlanned(
   tx: Transaction,
   context: CommitContext,
-  line: Readonly<Values>,
+  { docKind, docId = null }: RowValues<"doc-detail">,
   leaving: readonly string[] = [],
 ): Promise<void> {
-  const document = documents.get(Number(line["docKind"]));
+  const document = documents.get(docKind ?? 0);
   if (document === undefined) return;
   const { unscoped, withRemoved } = tables(context);
   const planned = db
     .selectFrom(unscoped("doc-detail", "l"))
-    .where("l.docId", "=", String(line["docId"]))
+    .where("l.docId", "=", docId)
     .where("l.id", "<>", allOf(leaving))
     .select(({ fn, ref, selectFrom }) => {
       const units = selectFrom(unscoped("specpacklayer", "p"))
@@ -36,17 +37,17 @@ async function countPlanned(
         .select(({ fn: { max } }) => max("p.totalNum").as("units"));
       return fn.coalesce(sql<number>`sum(${ref("l.num")} * coalesce(${units}, 1))`, sql.lit(0)).as("units");
     });
-  await run(tx, updateDerived(withRemoved(document, "d")).set({ planNum: planned }).where("d.id", "=", String(line["docId"])));
+  await run(tx, updateDerived(withRemoved(document, "d")).set({ planNum: planned }).where("d.id", "=", docId));
 }
 
-const lineHooks: ResourceHooks = {
+const lineHooks: ResourceHooks<"doc-detail"> = {
   submit: {
     afterWrite: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
   },
   remove: {
     beforeWrite: async (tx, context, { rows }) => {
-      const ids = rows.map((row) => String(row["id"]));
-      for (const line of new Map(rows.map((row) => [row["docId"], row])).values()) await countPlanned(tx, context, line, ids);
+      const ids = rows.map((row) => row.id);
+      for (const line of new Map(rows.map((row) => [row.docId, row])).values()) await countPlanned(tx, context, line, ids);
     },
   },
 };

@@ -14,7 +14,7 @@ const undone = 8;
 const mostLines = 1000;
 
 /** Releases the accepted scans of the documents; the refused ones stay as evidence. */
-const releaseScans: Effect = {
+const releaseScans: Effect<"stock-in-doc.void"> = {
   commit: (tx, context, { ids }) => {
     const { unscoped } = tables(context);
     return run(

@@ -8,20 +8,20 @@ import type { Transaction } from "../../store/database.ts";
 /** docType of a sale: it decides to which channel goods belong. */
 const sale = 1;
 
-async function regionsOfChannel(tx: Transaction, context: CommitContext, channelId: unknown): Promise<unknown> {
+async function regionsOfChannel(tx: Transaction, context: CommitContext, channelId: string): Promise<string[] | null> {
   const channel = await first(
     tx,
-    db.selectFrom(tables(context).withRemoved("channel", "c")).where("c.id", "=", String(channelId)).select("c.saleRegionCodes"),
+    db.selectFrom(tables(context).withRemoved("channel", "c")).where("c.id", "=", channelId).select("c.saleRegionCodes"),
   );
   return channel?.saleRegionCodes ?? null;
 }
 
-const documentHooks: ResourceHooks = {
+const documentHooks: ResourceHooks<"stock-out-doc"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
-      const channelId = merged["channelId"] ?? null;
-      if (Number(merged["docType"]) === sale && channelId === null) {
+      const channelId = merged.channelId ?? null;
+      if (merged.docType === sale && channelId === null) {
         const field = context.model.resource.get("stock-out-doc")?.field.get("channelId");
         throw invalidFields([
           {
@@ -34,8 +34,8 @@ const documentHooks: ResourceHooks = {
         ]);
       }
       // The regions of the channel, unless they were narrowed.
-      if (channelId !== null && channelId !== current?.["channelId"] && (merged["saleRegionCodes"] ?? null) === null)
-        values["saleRegionCodes"] = await regionsOfChannel(tx, context, channelId);
+      if (channelId !== null && channelId !== current?.channelId && (merged.saleRegionCodes ?? null) === null)
+        values.saleRegionCodes = await regionsOfChannel(tx, context, channelId);
     },
   },
 };
