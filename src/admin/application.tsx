@@ -24,6 +24,7 @@ import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
 import { flatMenu } from "./workspace/menu.ts";
 import { resourcesOf } from "./workspace/resources.ts";
+import { RefreshNotice } from "./shell/refresh-notice.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { useLatestWorkspace, useWorkspace, WorkspaceProvider, workspaceQuery, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
@@ -102,6 +103,7 @@ function Frame() {
     >
       <Shell />
       <JobWatch />
+      <RefreshNotice />
     </Refine>
   );
 }

@@ -53,7 +53,15 @@ export const texts = {
     begin: "输入名称开头或拼音首字母，例如 gc",
     none: "没有匹配的菜单",
   },
-  common: { ok: "确 定", cancel: "取 消", retry: "重试", close: "关闭", loading: "加载中…", back: "返回上一页" },
+  common: {
+    ok: "确 定",
+    cancel: "取 消",
+    retry: "重试",
+    close: "关闭",
+    loading: "加载中…",
+    back: "返回上一页",
+    maybeOld: "数据刷新失败，当前显示的内容可能不是最新",
+  },
   tools: {
     more: "更多设置",
     log: "本地错误日志（{{count}}）",
