@@ -54,7 +54,7 @@ export interface CommonOptions<
   readonly help?: Text;
   /** Whether it is a column of the list; each kind has its own default. */
   readonly list?: boolean;
-  /** The forms it is shown in; all three by default. Read-only fields are never in create and edit. */
+  /** The forms it is shown in; all three by default. Read-only ones are in the edit form only where this names it, and never in create. */
   readonly visibleIn?: readonly FormName[];
   readonly sortable?: true;
   /** Masked in lists and details for people without the permission `<permission>_sensitive`. */

@@ -216,6 +216,11 @@ function without<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
 
+/** Whether a form has a field: those that it edits, and read-only ones where the definition names the edit form itself. */
+function isShownIn({ inForm, readonly, data }: FieldModel, form: FormName): boolean {
+  return inForm[form] || (form === "edit" && readonly && data.visibleIn?.includes("edit") === true);
+}
+
 function screenField(field: FieldModel, model: Model): ScreenField {
   const data: Readonly<Record<string, unknown>> = { ...field.data };
   return without<ScreenField>({
@@ -227,7 +232,7 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     required: field.required,
     default: field.default,
     list: field.inList ? true : undefined,
-    visibleIn: formNames.every((name) => field.inForm[name]) ? undefined : formNames.filter((name) => field.inForm[name]),
+    visibleIn: formNames.every((name) => isShownIn(field, name)) ? undefined : formNames.filter((name) => isShownIn(field, name)),
     fixed: field.createOnly ? true : undefined,
     search: field.search,
     sortable: field.sortable ? true : undefined,
