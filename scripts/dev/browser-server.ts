@@ -18,9 +18,9 @@ export interface BrowserServer {
   readonly address: string;
   /** Loads a definition file; one that was changed, or that imports a changed one, is loaded anew. */
   readonly importFile: ImportFile;
-  /** Tells which files below the root were changed, added or removed, with their paths from the root. */
+  /** Reports which files below the root were changed, added or removed, with their paths from the root. */
   watch(changed: (file: string) => void): void;
-  /** Forgets what was loaded of a file. */
+  /** Drops a file from the module cache. */
   forget(file: string): void;
   /** Shows an error over every open page, and every page opened until it is taken away. */
   showError(error: ErrorPayload["err"]): void;

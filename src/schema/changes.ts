@@ -19,7 +19,7 @@ export interface RowChange {
   readonly id: string;
   /** What people know the row by. */
   readonly title: string;
-  readonly deed: AuditAction;
+  readonly action: AuditAction;
   readonly changes: readonly FieldChange[];
 }
 
@@ -37,13 +37,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const deeds: ReadonlySet<unknown> = new Set<AuditAction>(["add", "edit", "remove", "touch"]);
+const auditActions: ReadonlySet<unknown> = new Set<AuditAction>(["add", "edit", "remove", "touch"]);
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
 const isFieldChange = (value: unknown): value is FieldChange =>
   isRecord(value) && typeof value["field"] === "string" && isTextOrNull(value["before"]) && isTextOrNull(value["after"]);
 
 function isRowChange(value: unknown): value is RowChange {
-  if (!isRecord(value) || !deeds.has(value["deed"]) || !Array.isArray(value["changes"])) return false;
+  if (!isRecord(value) || !auditActions.has(value["action"]) || !Array.isArray(value["changes"])) return false;
   return (
     [value["resource"], value["id"], value["title"]].every((part) => typeof part === "string") && value["changes"].every(isFieldChange)
   );

@@ -74,7 +74,8 @@ function filtersOf(resource: ResourceModel): readonly Parameter[] {
       case "equal":
         return [
           {
-            name: field.reference === undefined && kindOf(field.data).column.unsuffixed === "like" ? `${field.name}_equal` : field.name,
+            name:
+              field.reference === undefined && kindOf(field.data).column.defaultOperator === "like" ? `${field.name}_equal` : field.name,
             meaning: "is",
             field,
           },
@@ -189,8 +190,8 @@ function inPath(path: string): readonly Parameter[] {
 
 function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
   const filters = Object.entries(read.parameters).map(([name, field]): Parameter => {
-    const known = resource.field.get(field);
-    return known === undefined ? { name, meaning: "handled" } : { name, meaning: "is", field: known };
+    const filteredField = resource.field.get(field);
+    return filteredField === undefined ? { name, meaning: "handled" } : { name, meaning: "is", field: filteredField };
   });
   return {
     name: read.name,

@@ -56,7 +56,7 @@ export interface KindTraits {
   readonly search: "text" | "number" | "widget";
   readonly view: ViewName;
   /** The record of a change is told as it was written: what would be drawn of it says less. */
-  readonly isToldAsText: boolean;
+  readonly isLoggedAsText: boolean;
   readonly paste: PasteName;
 }
 

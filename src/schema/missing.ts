@@ -28,10 +28,10 @@ export function readNeedsHandler(read: ReadModel, resource: ResourceModel): bool
 
 /** The first effect that a kind of write requires and that nothing implements; undefined: the write is available. */
 export function missingEffectFor(resource: ResourceModel, kind: WriteKind, isHandled: IsHandled): string | undefined {
-  const found = Object.entries(resource.data.effects ?? {}).find(
+  const missing = Object.entries(resource.data.effects ?? {}).find(
     ([name, { requiredFor }]) => requiredFor?.includes(kind) === true && !isHandled(resource.name, name),
   );
-  return found?.[0];
+  return missing?.[0];
 }
 
 /** Whether a call is declared and answers only that it is not available. */

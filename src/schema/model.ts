@@ -296,9 +296,9 @@ export function buildModel(definitions: readonly LoadedDefinition[], areas: read
   for (const resource of resources) {
     for (const field of resource.fields) {
       if (field.reference === undefined || !field.stored || !resource.hasTable) continue;
-      const known = referrers.get(field.reference.resource) ?? [];
-      known.push({ resource, field });
-      referrers.set(field.reference.resource, known);
+      const existing = referrers.get(field.reference.resource) ?? [];
+      existing.push({ resource, field });
+      referrers.set(field.reference.resource, existing);
     }
   }
   return {

@@ -52,13 +52,13 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
 
 /** All keys of a resource, each once: those of the common calls, then those of its actions. */
 export function permissionsOf(resource: ResourceModel): readonly Permission[] {
-  const found = new Map<string, Permission>(commonPermissions(resource).map((permission) => [permission.key, permission]));
+  const byKey = new Map<string, Permission>(commonPermissions(resource).map((permission) => [permission.key, permission]));
   for (const action of resource.actions) {
     if (action.open !== undefined) continue;
-    const known = found.get(action.permission);
+    const existing = byKey.get(action.permission);
     const place = action.on === "row" ? 2 : 1;
-    if (known === undefined) {
-      found.set(action.permission, {
+    if (existing === undefined) {
+      byKey.set(action.permission, {
         key: action.permission,
         resource: resource.name,
         kind: "action",
@@ -69,17 +69,17 @@ export function permissionsOf(resource: ResourceModel): readonly Permission[] {
       continue;
     }
     const both =
-      known.kind === "action"
-        ? ([`${known.label[0]} / ${action.label[0]}`, `${known.label[1]} / ${action.label[1]}`] as const)
-        : known.label;
-    found.set(action.permission, {
-      ...known,
+      existing.kind === "action"
+        ? ([`${existing.label[0]} / ${action.label[0]}`, `${existing.label[1]} / ${action.label[1]}`] as const)
+        : existing.label;
+    byKey.set(action.permission, {
+      ...existing,
       label: both,
-      actions: [...known.actions, action.name],
-      place: known.place === place ? place : 3,
+      actions: [...existing.actions, action.name],
+      place: existing.place === place ? place : 3,
     });
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
 /** All keys of the product, in the order of the resources. */

@@ -138,12 +138,12 @@ export function checkValue(field: FieldModel, value: unknown): readonly Issue[] 
       const inner = innerField(field, issue.path);
       // zod leaves the input out of its issues, so what was there is looked up: absent is "required", anything else "type".
       const missing = issue.code === "invalid_type" && issue.path.length > 0 && (valueAt(value, issue.path) ?? undefined) === undefined;
-      const found = missing ? { code: "required" as const, parameters: {} } : codeOf(issue);
-      const own = missing ? inner.required : patternMessage(inner, found.code);
+      const problem = missing ? { code: "required" as const, parameters: {} } : codeOf(issue);
+      const own = missing ? inner.required : patternMessage(inner, problem.code);
       return {
-        code: found.code,
+        code: problem.code,
         path: [field.name, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],
-        parameters: found.parameters,
+        parameters: problem.parameters,
         label: inner.label,
         ...(own === undefined ? {} : { message: own }),
       };
@@ -187,10 +187,10 @@ function normalise(field: FieldModel, raw: unknown): unknown {
   if (!field.traits.holdsRows || !Array.isArray(value)) return value;
   return value.map((row: unknown) => {
     if (typeof row !== "object" || row === null) return row;
-    const known = new Map(field.fields.map((inner) => [inner.name, inner]));
+    const innerFields = new Map(field.fields.map((inner) => [inner.name, inner]));
     return Object.fromEntries(
       Object.entries(row).flatMap(([name, cell]) => {
-        const inner = known.get(name);
+        const inner = innerFields.get(name);
         // Keys that begin with an underscore and labels are the screen's own; Blade clients send them back.
         if (inner === undefined) return name === "id" && cell !== "" && cell !== -1 ? [[name, String(cell)]] : [];
         const clean = fromWire(inner, cell);

@@ -10,7 +10,7 @@ export type WireType = "text" | "number" | "decimal" | "id" | "parent" | "list" 
  * Member of a record that names the fields which it leaves out, because the reader's data scopes do (docs/data-scopes.md). A key that is
  * missing means nothing by itself: Blade leaves some out that have no value.
  */
-export const unseenMember = "unseenFields";
+export const hiddenMember = "unseenFields";
 
 /** The part of a field that decides how it travels. */
 export interface WireField {

@@ -23,7 +23,7 @@ function isForPeople(error: unknown): error is Error {
 }
 
 /** Says everything at once: who waits for the first line has the others as well. */
-async function tell(running: RunningServer, configuration: Configuration): Promise<void> {
+async function announce(running: RunningServer, configuration: Configuration): Promise<void> {
   const moved = configuration.port !== 0 && running.port !== configuration.port ? ` (port ${configuration.port} is taken)` : "";
   const lines = [`Tracemark is ready at ${running.address}${moved}`];
   if (configuration.bladeUrl !== undefined) {
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     note: (sentence) => say(`  note: ${sentence}`),
   });
   stopOnSignals(running);
-  await tell(running, configuration);
+  await announce(running, configuration);
 }
 
 main().catch((error: unknown) => {

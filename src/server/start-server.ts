@@ -10,7 +10,7 @@ import { buildApp } from "./app.ts";
 import type { DrawCaptcha } from "./auth/captcha.ts";
 import { secretKeeper } from "./auth/secret-storage.ts";
 import { hasFirstPassword, settleCredentials } from "./auth/default-credentials.ts";
-import { keptSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
+import { storedSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
 import { ConfigurationError, type Configuration } from "./config.ts";
 import { businessDomain } from "./domain/business.ts";
@@ -152,7 +152,7 @@ interface Prepared extends OpenedDatabase {
 
 async function prepareData(options: StartOptions, disposables: Disposables): Promise<Prepared> {
   const { configuration, note = () => undefined } = options;
-  const secrets = secretsFrom(configuration.secret ?? (await keptSecret(configuration.dataDirectory)));
+  const secrets = secretsFrom(configuration.secret ?? (await storedSecret(configuration.dataDirectory)));
   const opened = await openData(options, disposables);
   const { database } = opened;
   const identifiers = identifiersOf(database, systemClock);

@@ -235,6 +235,36 @@ describe("folders of the server and of the browser application", () => {
     expect(cycles[0]).toContain("src/server/b/three.ts:1 imports src/server/c/four.ts");
   });
 
+  test("are named once for one import that closes many circles, by that import and the shortest way back", () => {
+    const cycles = cyclesWith({
+      "src/server/app.ts": 'import "./domain/orders.ts"; import "./crud/write.ts"; import "./http/errors.ts";',
+      "src/server/domain/orders.ts": 'import "../crud/write.ts"; import "../auth/people.ts"; import "../http/errors.ts";',
+      "src/server/domain/stock.ts": 'import "../crud/write.ts";',
+      "src/server/crud/write.ts": 'import "../auth/people.ts"; import "../audit/log.ts"; import "../store/database.ts";',
+      "src/server/auth/people.ts": 'import "../http/errors.ts"; import "../store/database.ts";',
+      "src/server/audit/log.ts": 'import "../http/errors.ts"; import "../store/database.ts";',
+      "src/server/store/database.ts": 'import "../http/errors.ts";',
+      "src/server/http/errors.ts": 'import "./texts.ts";\nimport "../domain/orders.ts";',
+      "src/server/http/texts.ts": "export {};",
+    });
+    expect(cycles).toHaveLength(1);
+    expect(cycles[0]).toContain("src/server/http/errors.ts:2 imports src/server/domain/orders.ts, which closes a circle");
+    expect(cycles[0]).toContain("src/server/domain → src/server/http → src/server/domain");
+  });
+
+  test("are named once for each of several circles", () => {
+    const cycles = cyclesWith({
+      "src/server/a/one.ts": 'import "../b/two.ts";',
+      "src/server/b/two.ts": 'import "../a/one.ts"; import "../c/three.ts";',
+      "src/server/c/three.ts": 'import "../d/four.ts";',
+      "src/server/d/four.ts": 'import "../c/three.ts";',
+    });
+    expect(cycles.map((cycle) => cycle.split("\n")[1]?.trim())).toEqual([
+      "src/server/a → src/server/b → src/server/a",
+      "src/server/c → src/server/d → src/server/c",
+    ]);
+  });
+
   test("may share types and load each other lazily, and a folder may use what is inside it", () => {
     const cycles = cyclesWith({
       "src/admin/a/one.ts": 'import "../b/two.ts"; import "./inner/five.ts";',

@@ -18,9 +18,9 @@ export interface SearchFieldProps {
   readonly value: SearchValue;
   readonly onChange: (value: SearchValue) => void;
   readonly id: string;
-  /** What the other fields of the panel hold, so that a workshop is looked for in the factory that is chosen. */
+  /** The values of the panel's other fields, so that a workshop is searched within the chosen factory. */
   readonly values?: Readonly<Record<string, SearchValue>>;
-  /** Name for people, where no label stands beside it. */
+  /** Accessible name, where no label is rendered next to it. */
   readonly ariaLabel?: string;
 }
 

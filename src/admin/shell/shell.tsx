@@ -45,11 +45,11 @@ function Drawer({ isOpen, onClose, topMenus }: { readonly isOpen: boolean; reado
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
-    const beside = (event: MouseEvent) => {
+    const closeOutside = (event: MouseEvent) => {
       if (event.target === element) onClose();
     };
-    element.addEventListener("click", beside);
-    return () => element.removeEventListener("click", beside);
+    element.addEventListener("click", closeOutside);
+    return () => element.removeEventListener("click", closeOutside);
   }, [onClose]);
   return (
     <dialog ref={dialog} className="tm-drawer" aria-label={t("shell.menu")} onClose={onClose}>

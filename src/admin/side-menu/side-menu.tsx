@@ -104,13 +104,13 @@ export const SideMenu = memo(function SideMenu({ menu, preview }: SideMenuProps)
     else open.delete(key);
   }
   const toggle = (key: string) => setToggled((old) => new Map(old).set(key, !open.has(key)));
-  const place = useRef<HTMLElement>(null);
+  const menuRef = useRef<HTMLElement>(null);
   // The present screen's entry is in view, also where an address led there and not the menu.
   useEffect(() => {
-    place.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    menuRef.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname, menu]);
   return (
-    <nav className="tm-menu" ref={place} aria-label={preview ?? t("shell.menu")}>
+    <nav className="tm-menu" ref={menuRef} aria-label={preview ?? t("shell.menu")}>
       {menu.length === 0 ? (
         <p className="tm-menu-none">{t("shell.noMenu")}</p>
       ) : (

@@ -28,11 +28,11 @@ export function addressOf(tab: Pick<Tab, "path" | "search">): string {
 
 /** Appends a page that is not there; one that is keeps its place and takes over address and label. The same list when nothing changes. */
 export function opened(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
-  const known = tabs.find((one) => one.path === tab.path);
-  if (known === undefined) return [...tabs, tab];
-  const label = tab.label === "" ? known.label : tab.label;
-  if (known.search === tab.search && known.label === label) return tabs;
-  return tabs.map((one) => (one === known ? { ...tab, label } : one));
+  const existing = tabs.find((one) => one.path === tab.path);
+  if (existing === undefined) return [...tabs, tab];
+  const label = tab.label === "" ? existing.label : tab.label;
+  if (existing.search === tab.search && existing.label === label) return tabs;
+  return tabs.map((one) => (one === existing ? { ...tab, label } : one));
 }
 
 /** The last one stays, and so does home unless the first-page setting lets it go (docs/specification.md §4). */
@@ -77,11 +77,11 @@ function tabOf(tag: Readonly<Record<string, unknown>>): Tab {
 
 /** The tabs in what is stored; whatever that is, each is a page of this application and there once. */
 export function tabsIn(content: unknown): readonly Tab[] {
-  const found = (Array.isArray(content) ? content : [])
+  const stored = (Array.isArray(content) ? content : [])
     .filter(isRecord)
     .map(tabOf)
     .filter(({ path }) => /^\/(?![/\\])/.test(path) && hasTab(path));
-  const tabs = found.filter((tab, index) => found.findIndex((one) => one.path === tab.path) === index);
+  const tabs = stored.filter((tab, index) => stored.findIndex((one) => one.path === tab.path) === index);
   return tabs.length === 0 ? [homeTab] : tabs;
 }
 

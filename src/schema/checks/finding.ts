@@ -118,7 +118,7 @@ export interface Finding {
 }
 
 /** A finding of one definition, before it is known which file that stands in. */
-export interface Found {
+export interface UnplacedFinding {
   readonly code: FindingCode;
   readonly level: Level;
   readonly place: Place;
@@ -126,11 +126,11 @@ export interface Found {
 }
 
 /** An error at a place of the definition that is looked at. */
-export function found(code: FindingCode, place: Place, problem: string, remedy: string): Found {
+export function errorAt(code: FindingCode, place: Place, problem: string, remedy: string): UnplacedFinding {
   return { code, level: "error", place, message: { problem, remedy } };
 }
 
 /** The finding with its file. */
-export function inFile(file: string, one: Found): Finding {
-  return { file, ...one };
+export function inFile(file: string, finding: UnplacedFinding): Finding {
+  return { file, ...finding };
 }

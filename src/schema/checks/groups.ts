@@ -1,7 +1,7 @@
 // Checks groups of fields (`<name>.fields.ts`): somebody must have them. What is wrong with a field is told in the definitions that have
 // it.
 import type { LoadedDefinition } from "../resource-data.ts";
-import { found, inFile, type Finding } from "./finding.ts";
+import { errorAt, inFile, type Finding } from "./finding.ts";
 
 /** What a file `<name>.fields.ts` exports. */
 export interface LoadedGroup {
@@ -22,7 +22,7 @@ export function groups(loaded: readonly LoadedGroup[], definitions: readonly Loa
   return unused.map(({ file }) =>
     inFile(
       file,
-      found(
+      errorAt(
         "unused-fields",
         [],
         "no definition has these fields",

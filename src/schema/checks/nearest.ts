@@ -24,9 +24,9 @@ function distance(left: string, right: string): number {
 }
 
 /** The nearest of the known words, if it is near enough to be what was meant. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly distance: number } | undefined;
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     const steps = distance(word.toLowerCase(), candidate.toLowerCase());
     if (best === undefined || steps < best.distance) best = { word: candidate, distance: steps };
   }
@@ -34,8 +34,8 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 }
 
 /** A remedy that names the nearest known word, or all of them when there are few, or `otherwise`. */
-export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string {
-  const words = [...known];
+export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
+  const words = [...candidates];
   const near = nearest(word, words);
   if (near !== undefined) return `Did you mean "${near}"?`;
   return words.length > 0 && words.length <= 30 ? `There ${words.length === 1 ? "is" : "are"}: ${words.join(", ")}.` : otherwise;

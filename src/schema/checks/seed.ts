@@ -4,7 +4,7 @@ import { meets } from "../text.ts";
 import { withDays } from "../seed-days.ts";
 import { checkValue } from "../validation.ts";
 import { fromWire } from "../wire.ts";
-import { found, type Finding, type Found, type Place } from "./finding.ts";
+import { errorAt, type Finding, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ function isKey(field: FieldModel): boolean {
   return field.reference?.resource === "tenant" || field.reference?.resource === "region" || field.data.default === "0";
 }
 
-function* referenceValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
+function* referenceValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<UnplacedFinding> {
   const target = model.resource.get(field.reference?.resource ?? "");
   if (target === undefined || isKey(field)) return;
   const names = namesOf(target, model);
@@ -68,7 +68,7 @@ function* referenceValue(field: FieldModel, value: unknown, place: Place, model:
   const wanted: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const one of wanted) {
     if (typeof one === "string" && names.has(one)) continue;
-    yield found(
+    yield errorAt(
       "unknown-seed-reference",
       place,
       `${field.name}: no seed row of ${target.name} is called ${JSON.stringify(one)}`,
@@ -77,7 +77,7 @@ function* referenceValue(field: FieldModel, value: unknown, place: Place, model:
   }
 }
 
-function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
+function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<UnplacedFinding> {
   if (value === null || value === undefined) return;
   if (field.traits.holdsRows) {
     for (const { row, place: at } of rowsOf(Array.isArray(value) ? value : [], place))
@@ -92,7 +92,12 @@ function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Mod
   if (states !== undefined && typeof value === "string" && Object.hasOwn(states, value)) return;
   const issue = checkValue(field, fromWire(field, value))[0];
   if (issue !== undefined)
-    yield found("bad-seed-value", place, `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`, "Correct the value.");
+    yield errorAt(
+      "bad-seed-value",
+      place,
+      `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`,
+      "Correct the value.",
+    );
 }
 
 interface RowContext {
@@ -103,14 +108,14 @@ interface RowContext {
   readonly others: ReadonlySet<string>;
 }
 
-function* rowValues(row: Row, { fields, place, model, others }: RowContext): Iterable<Found> {
+function* rowValues(row: Row, { fields, place, model, others }: RowContext): Iterable<UnplacedFinding> {
   const byName = new Map(fields.map((field) => [field.name, field]));
   for (const [name, value] of Object.entries(row)) {
     const field = byName.get(name);
     const at = [...place, name];
     if (field !== undefined) yield* fieldValue(field, value, at, model);
     else if (!others.has(name))
-      yield found(
+      yield errorAt(
         "unknown-seed-field",
         at,
         `there is no field "${name}"`,
@@ -125,12 +130,12 @@ function* rowValues(row: Row, { fields, place, model, others }: RowContext): Ite
       !field.traits.isSecret &&
       (field.showWhen === undefined || meets(field.showWhen, row));
     if (isNeeded && (row[field.name] ?? "") === "" && !others.has(field.name))
-      yield found("bad-seed-value", place, `${field.name} is required and missing`, "Give it a value.");
+      yield errorAt("bad-seed-value", place, `${field.name} is required and missing`, "Give it a value.");
   }
 }
 
 /** The rows of its details that stand below a row: what `by` and `with` say need not be written. */
-function* below(row: Row, resource: ResourceModel, place: Place, model: Model): Iterable<Found> {
+function* below(row: Row, resource: ResourceModel, place: Place, model: Model): Iterable<UnplacedFinding> {
   const inner = model.resource.get(resource.details?.resource ?? "");
   if (!Array.isArray(row["below"]) || resource.details === undefined || inner === undefined) return;
   const others = new Set([...aboutTheRow, resource.details.by, ...Object.keys(resource.details.with ?? {})]);

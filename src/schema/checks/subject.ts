@@ -1,6 +1,6 @@
 // What the checks look at: a resource among all others, its fields with their places, and what is known of the rest of the product.
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
-import type { Found, Place } from "./finding.ts";
+import type { UnplacedFinding, Place } from "./finding.ts";
 
 /** What the checks cannot see in the definitions. */
 export interface Known {
@@ -19,7 +19,7 @@ export interface Known {
 }
 
 /** One check of one resource. */
-export type Check = (resource: ResourceModel, model: Model, known: Known) => Iterable<Found>;
+export type Check = (resource: ResourceModel, model: Model, context: Known) => Iterable<UnplacedFinding>;
 
 /** A field with its place in the definition and the fields it may name. */
 export interface PlacedField {
@@ -55,6 +55,6 @@ export function* fieldsOf(resource: ResourceModel): Iterable<PlacedField> {
 }
 
 /** Whether nothing should be said about a resource that is not in the model. */
-export function isUnusable(name: string, known: Known): boolean {
-  return known.unusable?.has(name) === true;
+export function isUnusable(name: string, context: Known): boolean {
+  return context.unusable?.has(name) === true;
 }

@@ -17,7 +17,7 @@ function facts(resource: ResourceModel, page: Page): Html {
   const { data } = resource;
   const label = (name: string) => say(resource.field.get(name)?.label ?? [name, name]);
   const screen = say(screenWords[resource.screen] ?? [resource.screen, resource.screen]);
-  const known: readonly (readonly [string, Content])[] = [
+  const entries: readonly (readonly [string, Content])[] = [
     [say(words.path), html`<code>/api${resource.path}</code>`],
     [say(words.table), resource.hasTable ? html`<code>${resource.table}</code>` : say(words.noTable)],
     [say(words.screen), hasScreen(resource) ? html`${screen} <code>${routeOf(resource)}</code>` : screen],
@@ -55,7 +55,7 @@ function facts(resource: ResourceModel, page: Page): Html {
     ],
     [say(words.definedIn), html`<code>${resource.file}</code>`],
   ];
-  return html`<dl class="facts">${known
+  return html`<dl class="facts">${entries
     .filter(([, content]) => content !== undefined)
     .map(
       ([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>

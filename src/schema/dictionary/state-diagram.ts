@@ -66,20 +66,20 @@ export function transitionName(transition: Transition, { say }: Page): string {
 /** The middle of each state: as close as their boxes allow, and as the names of arrows between neighbours need. */
 function middles({ states, transitions }: LifeCycle, boxes: readonly number[], names: readonly string[]): readonly number[] {
   const indexOf = (name: string) => states.findIndex((state) => state.name === name);
-  const found: number[] = [];
+  const centers: number[] = [];
   boxes.forEach((box, index) => {
-    const before = found[index - 1];
+    const before = centers[index - 1];
     if (before === undefined) {
-      found.push(margin + box / 2);
+      centers.push(margin + box / 2);
       return;
     }
     const between = transitions.flatMap(({ from, to }, which) => {
       const ends = [...from, to ?? ""].map(indexOf);
       return Math.min(...ends) === index - 1 && Math.max(...ends) === index ? [widthOf(names[which] ?? "") + 22] : [];
     });
-    found.push(before + Math.max(((boxes[index - 1] ?? 0) + box) / 2 + 14, ...between));
+    centers.push(before + Math.max(((boxes[index - 1] ?? 0) + box) / 2 + 14, ...between));
   });
-  return found;
+  return centers;
 }
 
 /** The diagram, as wide as its states need. */

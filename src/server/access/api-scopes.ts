@@ -55,9 +55,9 @@ export function pathMatcher(text: string): (path: string) => boolean {
     const parts = path.split("/").slice(1);
     // Places in the pattern that the parts so far lead to: each part is looked at once for each, however many stars there are.
     const open = (places: ReadonlySet<number>): ReadonlySet<number> => {
-      const found = new Set(places);
-      for (const place of found) if (segments[place] === anyNumber) found.add(place + 1);
-      return found;
+      const reachable = new Set(places);
+      for (const place of reachable) if (segments[place] === anyNumber) reachable.add(place + 1);
+      return reachable;
     };
     let places = open(new Set([0]));
     for (const part of parts) {
@@ -79,7 +79,7 @@ export function pathScopes(scopes: readonly ApiScope[]): readonly PathScope[] {
 }
 
 /** Whether holders of these scopes may call a path: one that no scope covers is open, any other to who holds one that does. */
-export function mayCallPath(scopes: readonly PathScope[], held: ReadonlySet<string>, path: string): boolean {
+export function mayCallPath(scopes: readonly PathScope[], granted: ReadonlySet<string>, path: string): boolean {
   const covering = scopes.filter(({ covers }) => covers(path));
-  return covering.length === 0 || covering.some(({ id }) => held.has(id));
+  return covering.length === 0 || covering.some(({ id }) => granted.has(id));
 }

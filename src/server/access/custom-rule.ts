@@ -41,8 +41,8 @@ function membersOf(value: unknown, place: string): Members {
   return new Map(Object.entries(value));
 }
 
-function refuseOthers(members: Members, known: readonly string[], place: string): void {
-  const other = [...members.keys()].find((name) => !known.includes(name));
+function refuseOthers(members: Members, allowed: readonly string[], place: string): void {
+  const other = [...members.keys()].find((name) => !allowed.includes(name));
   if (other !== undefined) fault(place, [`不认识“${other.slice(0, 40)}”`, `“${other.slice(0, 40)}” means nothing here`]);
 }
 
@@ -152,8 +152,8 @@ function currentIn(value: unknown, place: string): Current | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const members = membersOf(value, place);
   refuseOthers(members, ["current"], place);
-  const found = currents.find((one) => one === members.get("current"));
-  return found ?? fault(place, [`current 须为 ${currents.join("、")} 之一`, `current must be one of ${currents.join(", ")}`]);
+  const current = currents.find((one) => one === members.get("current"));
+  return current ?? fault(place, [`current 须为 ${currents.join("、")} 之一`, `current must be one of ${currents.join(", ")}`]);
 }
 
 function withCurrent(column: StoredColumn, operator: Operator, current: Current, place: string): RowRule {
@@ -186,11 +186,11 @@ function literalOf(column: StoredColumn, value: unknown, place: string): string 
   const isNumber =
     isNumeric && typeof value === "number" && (column.columnType === "decimal" ? Number.isFinite(value) : Number.isSafeInteger(value));
   const text = isNumber ? String(value) : typeof value === "string" ? value : undefined;
-  const found =
+  const converted =
     text === undefined || text === "" || text.length > ruleLimits.text || text.includes("\0") ? undefined : valueFor(column, text);
   const [zh, en] = kinds[column.columnType];
   return (
-    found ??
+    converted ??
     fault(place, [
       `字段“${column.name}”的值须为${zh}，最长 ${ruleLimits.text} 个字符`,
       `The value of “${column.name}” must be ${en} of at most ${ruleLimits.text} characters`,

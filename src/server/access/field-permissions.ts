@@ -35,7 +35,7 @@ export function readFieldList(resource: ResourceModel, text: string): ReadFields
 }
 
 /** What every row keeps: what it is known by, where it belongs, and what tells one state of it from the next. */
-function keptFields(resource: ResourceModel, model: Model): readonly string[] {
+function alwaysReadableFields(resource: ResourceModel, model: Model): readonly string[] {
   const { key, title, tree } = resource;
   return [
     "id",
@@ -51,7 +51,7 @@ function keptFields(resource: ResourceModel, model: Model): readonly string[] {
 
 /** What lists together leave out of the rows of a resource: what none of them names. Undefined where one of them names all. */
 export function fieldLimitOf(resource: ResourceModel, lists: readonly FieldList[], model: Model): FieldLimit | undefined {
-  const readable = new Set(keptFields(resource, model));
+  const readable = new Set(alwaysReadableFields(resource, model));
   for (const list of lists) {
     if (list === "all") return undefined;
     for (const name of list) readable.add(name);

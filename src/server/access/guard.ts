@@ -7,7 +7,7 @@ import type { Callers } from "../auth/callers.ts";
 import type { Captchas } from "../auth/captcha.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { businessError, closedPath, forbidden, unauthenticated, type ApiError } from "../http/errors.ts";
-import { knownCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
+import { authenticatedCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
@@ -112,20 +112,20 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
       return;
     }
     const token = bearerToken(request);
-    const known = token === undefined ? undefined : await callers.ofToken(token);
-    if (known === undefined) throw unauthenticated();
-    setCaller(request, known);
-    limits.countOwnCall(known.caller.userId);
-    requireOwnPassword(request, known);
-    requireAccess(rule, known.caller);
+    const authenticated = token === undefined ? undefined : await callers.ofToken(token);
+    if (authenticated === undefined) throw unauthenticated();
+    setCaller(request, authenticated);
+    limits.countOwnCall(authenticated.caller.userId);
+    requireOwnPassword(request, authenticated);
+    requireAccess(rule, authenticated.caller);
     // API scopes narrow what keys open. What is everybody's who is signed in, their own account among it, asks for none.
-    if (rule.to !== "signed-in" && !known.mayCall(pathBelow(app.prefix, request))) throw closedPath();
+    if (rule.to !== "signed-in" && !authenticated.mayCall(pathBelow(app.prefix, request))) throw closedPath();
   });
 
   // After it: the tenant may stand in the body.
   app.addHook("preHandler", async (request, reply) => {
     const call = request.routeOptions.config.logged;
-    const caller = knownCallerOf(request)?.caller ?? callerWithoutRights();
+    const caller = authenticatedCallerOf(request)?.caller ?? callerWithoutRights();
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
       caller,
@@ -136,7 +136,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
       now: clock.now,
       identifiers,
       address: request.ip,
-      ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
+      ...(authenticatedCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
       ...(call === undefined ? {} : { origin: originOf(request, call, () => reply.elapsedTime) }),
     });
   });

@@ -86,7 +86,7 @@ function sqlOf(rule: RowRule, next: () => string): string {
 export function limitOf(rule: RowRule, viewer: Viewer, model: Model): RowLimit {
   const filters = filtersOf(rule, viewer);
   const parameters = filters.flatMap((filter) => (filter.parameter === undefined ? [] : [filter.parameter]));
-  const drawn = (alias: string, places: Iterator<string, unknown>) => {
+  const rendered = (alias: string, places: Iterator<string, unknown>) => {
     const left = filters.values();
     return sqlOf(rule, () => {
       const filter = left.next().value;
@@ -95,9 +95,9 @@ export function limitOf(rule: RowRule, viewer: Viewer, model: Model): RowLimit {
     });
   };
   const piece = (alias: string): SqlFragment => ({
-    shape: `limit ${drawn(alias, parameters.map(() => "?").values())}`,
+    shape: `limit ${rendered(alias, parameters.map(() => "?").values())}`,
     parameters,
-    sql: (places) => drawn(alias, places.values()),
+    sql: (places) => rendered(alias, places.values()),
   });
   const usual = piece("t");
   return (alias) => (alias === "t" ? usual : piece(alias));

@@ -88,7 +88,7 @@ export class AuditLog {
     this.#rows.set(
       key,
       recorded === undefined
-        ? { resource: resource.name, id, title, deed: action, changes: reported }
+        ? { resource: resource.name, id, title, action: action, changes: reported }
         : continued(recorded, action, reported),
     );
   }
@@ -120,10 +120,10 @@ function continued(recorded: RowChange, action: AuditAction, changes: readonly F
   const byField = new Map(recorded.changes.map((change) => [change.field, change]));
   for (const change of changes) byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
   const isUnchanged = action === "edit" && changes.length === 0;
-  const resulting = !isUnchanged && (recorded.deed === "touch" || action === "remove") ? action : recorded.deed;
+  const resultingAction = !isUnchanged && (recorded.action === "touch" || action === "remove") ? action : recorded.action;
   return {
     ...recorded,
-    deed: resulting,
+    action: resultingAction,
     changes: [...byField.values()].filter(({ before, after, masked }) => masked === true || before !== after),
   };
 }

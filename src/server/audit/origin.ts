@@ -75,10 +75,10 @@ export function originOf(request: FastifyRequest, call: LoggedCall, elapsed: () 
 }
 
 function ownAddress(): string {
-  const found = Object.values(networkInterfaces())
+  const external = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find((address) => !address.internal && address.family === "IPv4");
-  return found?.address ?? "127.0.0.1";
+  return external?.address ?? "127.0.0.1";
 }
 
 /** The process that writes the logs. */
@@ -89,17 +89,17 @@ export interface ThisServer {
   readonly env: string;
 }
 
-let known: ThisServer | undefined;
+let cached: ThisServer | undefined;
 
 /** This server as its logs name it. */
 export function thisServer(): ThisServer {
-  known ??= {
+  cached ??= {
     serviceId: "tracemark",
     serverHost: hostname().slice(0, 255),
     serverIp: ownAddress(),
     env: process.env["NODE_ENV"] === "production" ? "prod" : "dev",
   };
-  return known;
+  return cached;
 }
 
 /** "StockOutDoc" for the resource stock-out-doc, as the logs name classes. */

@@ -5,7 +5,7 @@ import { inLanguage } from "#schema/text";
 import { platformTenant } from "../caller/caller.ts";
 import { refusalOf } from "../http/error-answer.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
-import { knownCallerOf, languageOfRequest } from "../http/request-context.ts";
+import { authenticatedCallerOf, languageOfRequest } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
@@ -48,7 +48,7 @@ const longestBy = 64;
 
 /** Who called, as far as the request says: somebody who signs in is who they say they are, and nobody else. */
 function callerColumns(request: FastifyRequest, now: string): LogRow {
-  const caller = knownCallerOf(request)?.caller;
+  const caller = authenticatedCallerOf(request)?.caller;
   const parameters = parametersOf(request);
   const claimed = parameters["username"] ?? parameters["account"] ?? "";
   return {
@@ -119,7 +119,7 @@ export function logCalls(app: FastifyInstance, options: RequestLogsOptions): voi
   app.addHook("onResponse", async (request, reply) => {
     const { logged, access } = request.routeOptions.config;
     // Who may not call at all is told so, and leaves no rows behind; a refused sign-in does.
-    if (calls === undefined || logged === undefined || (knownCallerOf(request) === undefined && access?.to !== "anybody")) return;
+    if (calls === undefined || logged === undefined || (authenticatedCallerOf(request) === undefined && access?.to !== "anybody")) return;
     calls.add({
       ...callerColumns(request, clock.now()),
       ...requestColumns(request, reply.elapsedTime),

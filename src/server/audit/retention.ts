@@ -3,7 +3,7 @@ import { z } from "zod";
 import { localTime } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 
-export interface KeptLog {
+export interface RetainedLog {
   readonly resource: string;
   readonly table: string;
   /** Key of the system parameter that says for how many days rows are kept. */
@@ -17,7 +17,7 @@ export interface KeptLog {
 }
 
 /** Six months, which the law asks network operators to keep logs for, are the least that is usual; who did what is kept for three years. */
-export const keptLogs: readonly KeptLog[] = [
+export const retainedLogs: readonly RetainedLog[] = [
   { resource: "log-usual", table: "log_usual", parameter: "log.retention.usual.days", usualDays: 1_095 },
   { resource: "log-api", table: "log_api", parameter: "log.retention.api.days", usualDays: 190 },
   { resource: "log-error", table: "log_error", parameter: "log.retention.error.days", usualDays: 190 },
@@ -25,7 +25,7 @@ export const keptLogs: readonly KeptLog[] = [
 ];
 
 /** Jobs change while they run, so they are no log; when they have ended they are kept like one. */
-const keptJobs: KeptLog = {
+const retainedJobs: RetainedLog = {
   resource: "job",
   table: "job",
   parameter: "job.retention.days",
@@ -35,7 +35,7 @@ const keptJobs: KeptLog = {
 };
 
 /** Everything that old rows are removed of. */
-export const keptRows: readonly KeptLog[] = [...keptLogs, keptJobs];
+export const keptRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs];
 
 const dayMs = 86_400_000;
 const mostDays = 36_500;
@@ -67,7 +67,11 @@ export async function readRetention(database: Database, now: number): Promise<Re
  * Removes a batch of old rows of all tenants, tenant by tenant as the index is; answers how many. The transaction is the owner's, who alone
  * may.
  */
-export async function removeOldRows(tx: Transaction, { table, only = "true", with: attached }: KeptLog, before: string): Promise<number> {
+export async function removeOldRows(
+  tx: Transaction,
+  { table, only = "true", with: attached }: RetainedLog,
+  before: string,
+): Promise<number> {
   const { rowCount } = await tx.query({
     sql: `with gone as (
         delete from ${table} where id = any(array(

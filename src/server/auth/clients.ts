@@ -51,13 +51,13 @@ export async function findClient(database: Database, clientId: string): Promise<
   ]);
   const row = answer?.rows[0];
   if (row === undefined) return undefined;
-  const found = clientSchema.parse(row);
+  const client = clientSchema.parse(row);
   return {
-    clientId: found.client_id,
-    storedSecret: found.client_secret ?? undefined,
-    grantTypes: new Set(found.authorized_grant_types ?? []),
-    scopes: scopesIn(found.scope ?? ""),
-    accessTokenSeconds: found.access_token_validity ?? 3600,
-    refreshTokenSeconds: found.refresh_token_validity ?? 604_800,
+    clientId: client.client_id,
+    storedSecret: client.client_secret ?? undefined,
+    grantTypes: new Set(client.authorized_grant_types ?? []),
+    scopes: scopesIn(client.scope ?? ""),
+    accessTokenSeconds: client.access_token_validity ?? 3600,
+    refreshTokenSeconds: client.refresh_token_validity ?? 604_800,
   };
 }

@@ -75,12 +75,12 @@ async function publishedCheck({ database, configuration }: CredentialsOptions): 
     transformed(password, configuration.passwordTransform),
   );
   // The seed keeps one hash for all accounts with the same password: each is looked at once.
-  const known = new Map<string, boolean>();
+  const verified = new Map<string, boolean>();
   return async ({ password }) => {
     const stored = password ?? "";
-    for (const one of received) if (!known.has(stored) && (await verifyPassword(stored, one))) known.set(stored, true);
-    if (!known.has(stored)) known.set(stored, false);
-    return known.get(stored) === true;
+    for (const one of received) if (!verified.has(stored) && (await verifyPassword(stored, one))) verified.set(stored, true);
+    if (!verified.has(stored)) verified.set(stored, false);
+    return verified.get(stored) === true;
   };
 }
 
@@ -114,15 +114,15 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
     });
     for (const row of rows) {
       const [id, stored] = [String(row["client_id"]), String(row["client_secret"] ?? "")];
-      const known = published.get(id) ?? "";
+      const publishedSecret = published.get(id) ?? "";
       const isLost = openSecret(secrets.storage, stored) === undefined;
-      if (!isLost && !isSealedSecret(secrets.storage, stored, known)) continue;
+      if (!isLost && !isSealedSecret(secrets.storage, stored, publishedSecret)) continue;
       const other =
         id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
       if (other === undefined && !isLost) continue;
       await tx.query({
         sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0",
-        parameters: [id, sealSecret(secrets.storage, other ?? known)],
+        parameters: [id, sealSecret(secrets.storage, other ?? publishedSecret)],
       });
       if (isLost) notes.push(`the secret of the client ${id} was kept under another TRACEMARK_SECRET and has been set anew`);
       else if (id !== consoleClient.id) notes.push(`the client ${id} had a default secret; it has a random one until somebody sets it`);
@@ -147,14 +147,14 @@ async function problemsLeft(
     problems.push(
       "TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.",
     );
-  const known: AccountRow[] = [];
+  const unchanged: AccountRow[] = [];
   for (const row of await accountsNamed(database, [firstAccount.account, ...seededTexts(model, "user", "account")]))
-    if (await isPublished(row)) known.push(row);
-  if (known.some(isFirst))
+    if (await isPublished(row)) unchanged.push(row);
+  if (unchanged.some(isFirst))
     problems.push(
       `The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`,
     );
-  const others = known.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
+  const others = unchanged.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
   if (others.length > 0) {
     problems.push(
       `Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`,

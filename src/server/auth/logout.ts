@@ -40,7 +40,7 @@ function parsed(text: unknown): unknown {
 }
 
 /** Entries that were kept of what the browser sent. */
-async function keptOf(request: FastifyRequest, caller: Caller | undefined, keepLogs: LogoutOptions["keepLogs"]): Promise<number> {
+async function savedLogs(request: FastifyRequest, caller: Caller | undefined, keepLogs: LogoutOptions["keepLogs"]): Promise<number> {
   const logs = parsed(request.body);
   if (caller === undefined || logs === undefined) return 0;
   try {
@@ -64,16 +64,16 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
     handler: async (request) => {
       const token = bearerIn(headerOf(request, "blade-auth"));
       if (token === undefined) return answer({});
-      const known = await callers.ofToken(token);
+      const authenticated = await callers.ofToken(token);
       // For the log of calls: who signs out.
-      if (known !== undefined) setCaller(request, known);
-      const caller = known?.caller;
+      if (authenticated !== undefined) setCaller(request, authenticated);
+      const caller = authenticated?.caller;
       const sessionId = await tokens.sessionOf(token);
       if (sessionId !== undefined) {
         await sessions.end(sessionId);
         callers.forget(sessionId);
       }
-      const count = await keptOf(request, caller, keepLogs);
+      const count = await savedLogs(request, caller, keepLogs);
       return answer(count === 0 ? {} : { count });
     },
   });

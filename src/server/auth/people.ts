@@ -32,7 +32,7 @@ export interface Person {
   readonly userId: string;
   readonly tenantId: string;
   readonly account: string;
-  readonly keptPassword: string;
+  readonly passwordHash: string;
   readonly name: string;
   readonly realName: string;
   readonly avatar: string;
@@ -63,7 +63,7 @@ function personOf(row: z.infer<typeof personSchema>): Person {
     userId: row.id,
     tenantId: row.tenant_id,
     account: row.account,
-    keptPassword: row.password ?? "",
+    passwordHash: row.password ?? "",
     name: row.name ?? "",
     realName: row.real_name ?? "",
     avatar: row.avatar ?? "",

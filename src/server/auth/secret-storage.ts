@@ -32,9 +32,9 @@ export function openSecret(key: KeyObject, stored: string): string | undefined {
 
 /** Whether a sealed text holds this secret. */
 export function isSealedSecret(key: KeyObject, stored: string | undefined, secret: string): boolean {
-  const known = stored === undefined ? undefined : openSecret(key, stored);
-  if (known === undefined) return false;
-  const [left, right] = [Buffer.from(known, "utf8"), Buffer.from(secret, "utf8")];
+  const opened = stored === undefined ? undefined : openSecret(key, stored);
+  if (opened === undefined) return false;
+  const [left, right] = [Buffer.from(opened, "utf8"), Buffer.from(secret, "utf8")];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 

@@ -34,7 +34,7 @@ export function secretsFrom(secret: string): Secrets {
 }
 
 /** The secret of a data directory; made at the first start, readable by its owner only. */
-export async function keptSecret(directory: string): Promise<string> {
+export async function storedSecret(directory: string): Promise<string> {
   const file = path.join(directory, "secret");
   await mkdir(directory, { recursive: true });
   try {

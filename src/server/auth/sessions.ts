@@ -14,7 +14,7 @@ const graceMs = 10_000;
 /** A session ends at last, however often it is renewed: then the person signs in again. */
 const longestMs = 30 * 24 * 60 * 60 * 1000;
 /** Ended sessions are kept this long, so that a stolen token that comes late is still recognised. */
-const keptMs = 24 * 60 * 60 * 1000;
+const endedRetentionMs = 24 * 60 * 60 * 1000;
 /** When a session was last used is known to this precision: it costs a write each time. */
 const usedEveryMs = 5 * 60 * 1000;
 /** Sessions whose last use is remembered; a bound on memory. */
@@ -63,7 +63,7 @@ export interface NewSession {
   readonly tenantId: string;
   readonly userId: string;
   readonly clientId: string;
-  readonly keptPassword: string;
+  readonly passwordHash: string;
   readonly deptIds: readonly string[] | undefined;
   readonly roleIds: readonly string[] | undefined;
   readonly seconds: number;
@@ -92,12 +92,12 @@ export interface Sessions {
 }
 
 /** What tells one password from the next without telling either. */
-export const credentialOf = (keptPassword: string): string => createHash("sha256").update(keptPassword).digest("base64url");
+export const credentialOf = (passwordHash: string): string => createHash("sha256").update(passwordHash).digest("base64url");
 
 /** Lets a session outlive the change of its own person's password. */
-export const keepSession = (id: string, keptPassword: string): Statement => ({
+export const keepSession = (id: string, passwordHash: string): Statement => ({
   sql: "update auth_session set credential = $2 where id = $1",
-  parameters: [id, credentialOf(keptPassword)],
+  parameters: [id, credentialOf(passwordHash)],
 });
 
 const columns =
@@ -146,14 +146,14 @@ export function createSessions(database: Database, clock: Clock): Sessions {
     );
   });
   return {
-    open: async ({ tenantId, userId, clientId, keptPassword, deptIds, roleIds, seconds, origin }) => {
+    open: async ({ tenantId, userId, clientId, passwordHash, deptIds, roleIds, seconds, origin }) => {
       const time = clock.milliseconds();
       const session: Session = {
         id: randomUUID(),
         tenantId,
         userId,
         clientId,
-        credential: credentialOf(keptPassword),
+        credential: credentialOf(passwordHash),
         refreshId: randomUUID(),
         deptIds,
         roleIds,
@@ -164,7 +164,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         tx.batch([
           {
             sql: "delete from auth_session where id in (select id from auth_session where expires_at < $1 for update skip locked)",
-            parameters: [time - keptMs],
+            parameters: [time - endedRetentionMs],
           },
           {
             sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at, user_agent, address, last_used_at)
@@ -193,12 +193,12 @@ export function createSessions(database: Database, clock: Clock): Sessions {
 
     renew: (id, refreshId, { deptIds, roleIds, seconds }) =>
       database.authentication.transaction(async (tx) => {
-        const found = await tx.first({
+        const stored = await tx.first({
           sql: `select ${columns} from auth_session where id = $1 and ended_at is null for update`,
           parameters: [id],
         });
-        if (found === undefined) return undefined;
-        const row = sessionSchema.parse(found);
+        if (stored === undefined) return undefined;
+        const row = sessionSchema.parse(stored);
         const time = clock.milliseconds();
         if (row.expires_at <= time) return undefined;
         if (row.previous_refresh_id === refreshId && time - row.refreshed_at <= graceMs) return sessionOf(row);

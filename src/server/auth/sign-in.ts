@@ -143,7 +143,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     );
     if (!attempt.isAdmitted) throw tooManyFailures();
     const person = await personByAccount(database, tenantId, account);
-    if (!(await verifyPassword(person?.keptPassword, password)) || person === undefined) throw wrongPassword();
+    if (!(await verifyPassword(person?.passwordHash, password)) || person === undefined) throw wrongPassword();
     await attempt.succeeded();
     return admit(request, client, person, "");
   };
@@ -156,7 +156,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       tenantId: person.tenantId,
       userId: person.userId,
       clientId: client.clientId,
-      keptPassword: person.keptPassword,
+      passwordHash: person.passwordHash,
       ...chosen,
       seconds: client.refreshTokenSeconds,
       origin: request,
@@ -178,7 +178,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       tenantId: record.tenantId,
       userId: guestUserId,
       clientId: client.clientId,
-      keptPassword: "",
+      passwordHash: "",
       deptIds: undefined,
       roleIds: undefined,
       seconds: guestSeconds,
@@ -199,7 +199,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       session !== undefined &&
       session.userId === person.userId &&
       session.clientId === client.clientId &&
-      session.credential === credentialOf(person.keptPassword);
+      session.credential === credentialOf(person.passwordHash);
     if (!isSame) throw refreshRefused();
     return answers.forPerson(person, session, { client, oauthId: claims.oauth_id, scope: scopeOf(request, client) });
   };

@@ -1,7 +1,7 @@
 // Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the numbers that tell when
 // rights changed.
 import { platformVersion } from "../access/version.ts";
-import type { SpentTable } from "./nonces.ts";
+import type { NonceTable } from "./nonces.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 
@@ -14,7 +14,7 @@ export interface InternalTable {
 }
 
 /** A table of numbers that are good once (spent.ts). */
-function spentNumbers(name: SpentTable): InternalTable {
+function nonceTable(name: NonceTable): InternalTable {
   return {
     name,
     statements: [
@@ -59,8 +59,8 @@ export const internalTables: readonly InternalTable[] = [
     // What people recognise their sessions by (own-sessions.ts).
     added: { user_agent: "varchar(300)", address: "varchar(45)", last_used_at: "bigint" },
   },
-  spentNumbers("auth_captcha"),
-  spentNumbers("auth_social"),
+  nonceTable("auth_captcha"),
+  nonceTable("auth_social"),
   {
     name: "auth_failure",
     statements: [

@@ -56,14 +56,14 @@ class FormParameters {
 
 /** The parameters of a request from its query and, where it is a form, its body. Of a name that comes twice the first counts. */
 export function parametersOf(request: FastifyRequest): Readonly<Record<string, string>> {
-  const found: Record<string, string> = request.body instanceof FormParameters ? { ...request.body.values } : {};
+  const parameters: Record<string, string> = request.body instanceof FormParameters ? { ...request.body.values } : {};
   if (typeof request.query === "object" && request.query !== null) {
     for (const [name, value] of Object.entries(request.query)) {
       const first: unknown = Array.isArray(value) ? value[0] : value;
-      if (typeof first === "string") found[name] = first;
+      if (typeof first === "string") parameters[name] = first;
     }
   }
-  return found;
+  return parameters;
 }
 
 /** A header once; undefined when it is absent. */

@@ -19,7 +19,7 @@ export function setCaller(request: FastifyRequest, caller: KnownCaller): void {
 }
 
 /** The signed-in caller of a request with everything known of them; undefined where anybody may call. */
-export function knownCallerOf(request: FastifyRequest): KnownCaller | undefined {
+export function authenticatedCallerOf(request: FastifyRequest): KnownCaller | undefined {
   return callers.get(request);
 }
 

@@ -76,11 +76,11 @@ export async function claimNext(
   { claim, now, localNow, leaseUntil, queues, busyTenants }: ClaimRequest,
 ): Promise<ClaimedJob | undefined> {
   // As the owner: a worker looks for the jobs of all tenants.
-  const found = await database.owner.transaction((tx) =>
+  const claimed = await database.owner.transaction((tx) =>
     tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, busyTenants, localNow], name: "job_claim" }),
   );
-  if (found === undefined) return undefined;
-  const row = claimedRow.parse(found);
+  if (claimed === undefined) return undefined;
+  const row = claimedRow.parse(claimed);
   const { progress_done: done, progress_total: total } = row;
   return {
     id: row.id,
@@ -118,7 +118,7 @@ export async function saveStep(
   saved: JobSaved,
   leaseUntil: number,
 ): Promise<{ readonly isCancelled: boolean }> {
-  const [, kept] = await tx.batch([
+  const [, updated] = await tx.batch([
     {
       sql: `update job set progress_done = coalesce($3, progress_done), progress_total = case when $3::bigint is null then progress_total else $4 end,
           progress_note = case when $3::bigint is null then progress_note else $5::jsonb end
@@ -133,7 +133,7 @@ export async function saveStep(
       name: "job_checkpoint",
     },
   ]);
-  const row = kept?.rows[0];
+  const row = updated?.rows[0];
   if (row === undefined) throw new JobInterruption("lost");
   return { isCancelled: row["is_cancelled"] === true };
 }
@@ -150,19 +150,19 @@ export type Settlement =
 export async function settle(database: Database, job: ClaimedJob, settlement: Settlement, now: string): Promise<void> {
   const { id, claim, tenantId } = job;
   const error = "error" in settlement && settlement.error !== undefined ? settlement.error : undefined;
-  const isAgain = settlement.to === "waiting";
-  const isHandedOver = isAgain && error === undefined;
-  const shown = {
+  const isRetry = settlement.to === "waiting";
+  const isHandedOver = isRetry && error === undefined;
+  const jobUpdate = {
     sql: `update job set status = $3, finish_time = $4::timestamp, error = $5::jsonb, error_code = $6, run_time = coalesce($7::timestamp, run_time),
         attempts = attempts - $8 where tenant_id = $9 and id = $1 and ${owned}`,
     parameters: [
       id,
       claim,
       jobState[settlement.to],
-      isAgain ? null : now,
+      isRetry ? null : now,
       error === undefined ? null : JSON.stringify(error.text),
       error?.code ?? null,
-      isAgain && !isHandedOver ? settlement.runTime : null,
+      isRetry && !isHandedOver ? settlement.runTime : null,
       isHandedOver ? 1 : 0,
       tenantId,
     ],
@@ -172,7 +172,7 @@ export async function settle(database: Database, job: ClaimedJob, settlement: Se
   const queued =
     settlement.to === "succeeded"
       ? { sql: `delete from tm_job where ${mine}`, parameters: [id, claim, tenantId], name: "job_done" }
-      : isAgain
+      : isRetry
         ? {
             sql: `update tm_job set worker = null, lease_until = null, run_at = $4, attempts = attempts - $5 where ${mine}`,
             parameters: [id, claim, tenantId, settlement.runAt, isHandedOver ? 1 : 0],
@@ -184,8 +184,8 @@ export async function settle(database: Database, job: ClaimedJob, settlement: Se
             name: "job_parked",
           };
   await database.transaction(scopeOf(job), async (tx) => {
-    const [, kept] = await tx.batch([shown, queued, ...(isHandedOver ? [wakeWorkers] : [])]);
-    if (kept?.rowCount !== 1) throw new JobInterruption("lost");
+    const [, updated] = await tx.batch([jobUpdate, queued, ...(isHandedOver ? [wakeWorkers] : [])]);
+    if (updated?.rowCount !== 1) throw new JobInterruption("lost");
   });
 }
 

@@ -161,13 +161,13 @@ export function createWorker(options: WorkerOptions): Worker {
         const leaseUntil = leaseEnd();
         const done = await transaction(async (tx) => {
           const result = await work(tx);
-          const kept: JobSaved = typeof saved === "function" ? saved(result) : saved;
-          return { result, kept, ...(await saveStep(tx, job, kept, leaseUntil)) };
+          const step: JobSaved = typeof saved === "function" ? saved(result) : saved;
+          return { result, step, ...(await saveStep(tx, job, step, leaseUntil)) };
         });
         one.leaseUntil = leaseUntil;
-        checkpoint = done.kept.checkpoint ?? checkpoint;
-        if (done.kept.progress !== undefined) {
-          one.progress = done.kept.progress;
+        checkpoint = done.step.checkpoint ?? checkpoint;
+        if (done.step.progress !== undefined) {
+          one.progress = done.step.progress;
           one.hasNews = false;
         }
         if (done.isCancelled) one.controller.abort(new JobInterruption("cancelled"));

@@ -226,20 +226,20 @@ async function copyBinaries(source: string, into: string): Promise<string> {
       .slice(0, 12)}`,
   );
   if (existsSync(target)) return target;
-  const beside = `${target}.${randomUUID()}`;
+  const temporary = `${target}.${randomUUID()}`;
   await mkdir(into, { recursive: true });
   if (isRoot()) await chmod(into, 0o755); // whatever the umask is: the system user must get in
   try {
-    await cp(source, beside, { recursive: true, verbatimSymlinks: true });
-    await makeReadable(beside);
-    await makeLinks(beside);
-    await makeExecutable(beside);
-    await rename(beside, target);
+    await cp(source, temporary, { recursive: true, verbatimSymlinks: true });
+    await makeReadable(temporary);
+    await makeLinks(temporary);
+    await makeExecutable(temporary);
+    await rename(temporary, target);
   } catch (error) {
     // Somebody else's copy may have been faster; ours is then surplus.
     if (!existsSync(target)) throw error;
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
   return target;
 }

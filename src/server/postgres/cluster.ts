@@ -113,17 +113,17 @@ export async function readPassword(cluster: Cluster): Promise<string> {
 
 /** Initialised beside and renamed: a start that is killed, or two at once, leave nothing half made under the final name. */
 async function initialise(cluster: Cluster, binaries: Binaries, user: SystemUser, isDurable: boolean): Promise<void> {
-  const beside = `${cluster.home}.init.${process.pid}`;
-  const passwordFile = join(beside, "password");
-  await mkdir(beside, { mode: 0o700 });
+  const temporary = `${cluster.home}.init.${process.pid}`;
+  const passwordFile = join(temporary, "password");
+  await mkdir(temporary, { mode: 0o700 });
   try {
     await writeDurably(passwordFile, randomBytes(24).toString("base64url"));
-    await giveTo(user, beside);
+    await giveTo(user, temporary);
     await giveTo(user, passwordFile);
-    await initdb({ data: join(beside, "data"), passwordFile, binaries, user, isDurable });
-    await rename(beside, cluster.home);
+    await initdb({ data: join(temporary, "data"), passwordFile, binaries, user, isDurable });
+    await rename(temporary, cluster.home);
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
@@ -249,9 +249,9 @@ async function makePrivate(directory: string, user: SystemUser): Promise<void> {
   } catch (error) {
     if (systemCode(error) !== "EEXIST") throw error;
   }
-  const found = await lstat(directory);
+  const stats = await lstat(directory);
   const owner = user.uid ?? process.getuid?.();
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  if (!stats.isDirectory() || stats.uid !== owner || (stats.mode & 0o077) !== 0) {
     throw new PostgresError(
       "postgres.directoryUnusable",
       `${directory} exists and is not a private directory of the user that runs PostgreSQL. Remove it.`,

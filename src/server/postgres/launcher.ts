@@ -115,8 +115,8 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
     const password = await readPassword(cluster);
     const context: StartContext = { cluster, binaries, user, password, settings, note };
 
-    const found = await attach(context);
-    const { server, process: own } = found ? { server: found, process: undefined } : await startServer(context);
+    const attachedServer = await attach(context);
+    const { server, process: own } = attachedServer ? { server: attachedServer, process: undefined } : await startServer(context);
     const connection = { host: server.host, port: server.port, user: SUPERUSER, password, database: DATABASE };
     const common = { connection, pid: server.pid, directory, firstStart, notes };
     if (own === undefined)
@@ -166,11 +166,11 @@ async function isRunning(context: StartContext, pid: number): Promise<boolean> {
 
 /** The server once it takes connections; undefined when it ended before. */
 async function waitUntilReady(context: StartContext, pid: number): Promise<RunningServer | undefined> {
-  const found: { server?: RunningServer } = {};
+  const result: { server?: RunningServer } = {};
   const isSettled = await until(async () => {
     const state = await serverOf(context.cluster.data, context.password);
     if (state.kind !== "running" || state.pid !== pid) return true;
-    if (state.ready) found.server = state;
+    if (state.ready) result.server = state;
     return state.ready;
   }, START_TIMEOUT_MS);
   if (!isSettled)
@@ -178,7 +178,7 @@ async function waitUntilReady(context: StartContext, pid: number): Promise<Runni
       "postgres.startFailed",
       `PostgreSQL (process ${pid}) runs, but is not ready after ${START_TIMEOUT_MS / 1000} s. See ${context.cluster.logFile}.`,
     );
-  return found.server;
+  return result.server;
 }
 
 interface StartedServer {
@@ -290,12 +290,12 @@ function watch(child: ChildProcess, { cluster, user }: StartContext): ServerProc
 
 /** The server once it takes connections; undefined when it ended instead. */
 async function whenReady(own: ServerProcess, { cluster, password }: StartContext): Promise<RunningServer | undefined> {
-  const found: { server?: RunningServer } = {};
+  const result: { server?: RunningServer } = {};
   const isSettled = await until(async () => {
     if (own.hasExited()) return true;
     const state = await serverOf(cluster.data, password);
-    if (state.kind === "running" && state.pid === own.child.pid && state.ready) found.server = state;
-    return found.server !== undefined;
+    if (state.kind === "running" && state.pid === own.child.pid && state.ready) result.server = state;
+    return result.server !== undefined;
   }, START_TIMEOUT_MS);
   const failure = own.failure();
   if (failure !== undefined)
@@ -309,7 +309,7 @@ async function whenReady(own: ServerProcess, { cluster, password }: StartContext
       `PostgreSQL is not ready after ${START_TIMEOUT_MS / 1000} s and was stopped. See ${cluster.logFile}.`,
     );
   }
-  return found.server;
+  return result.server;
 }
 
 async function serverArguments({ cluster, user, settings }: StartContext): Promise<readonly string[]> {

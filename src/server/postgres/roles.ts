@@ -45,19 +45,19 @@ async function requireSchema(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ schema: string | null; can_create: boolean | null }>(
     "select current_schema() as schema, has_schema_privilege(current_schema(), 'create') as can_create",
   );
-  const found = rows[0];
-  if (typeof found?.schema !== "string")
+  const schemaRow = rows[0];
+  if (typeof schemaRow?.schema !== "string")
     throw new PostgresError(
       "postgres.schemaUnusable",
       "The search_path of the database user names no schema that exists. Create one, or set the search_path.",
     );
-  if (found.can_create !== true) {
+  if (schemaRow.can_create !== true) {
     throw new PostgresError(
       "postgres.schemaUnusable",
-      `The database user may not create tables in schema "${found.schema}". As its owner: GRANT CREATE ON SCHEMA ${pg.escapeIdentifier(found.schema)} TO the user.`,
+      `The database user may not create tables in schema "${schemaRow.schema}". As its owner: GRANT CREATE ON SCHEMA ${pg.escapeIdentifier(schemaRow.schema)} TO the user.`,
     );
   }
-  return found.schema;
+  return schemaRow.schema;
 }
 
 async function ensureRole(client: pg.Client): Promise<void> {

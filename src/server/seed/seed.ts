@@ -187,19 +187,19 @@ async function referenceOf(seeding: Seeding, entry: SeedEntry, field: FieldModel
 }
 
 async function resolved(seeding: Seeding, entry: SeedEntry, fields: readonly FieldModel[], values: Readonly<Values>): Promise<Values> {
-  const found: Values = { ...values };
+  const result: Values = { ...values };
   for (const field of fields) {
-    const value = found[field.name];
+    const value = result[field.name];
     if (value === undefined || value === null) continue;
     if (field.fields.length > 0 && Array.isArray(value))
-      found[field.name] = await Promise.all(
+      result[field.name] = await Promise.all(
         value.map(async (row: unknown) =>
           typeof row === "object" && row !== null ? resolved(seeding, entry, field.fields, { ...row }) : row,
         ),
       );
-    else found[field.name] = await referenceOf(seeding, entry, field, value);
+    else result[field.name] = await referenceOf(seeding, entry, field, value);
   }
-  return found;
+  return result;
 }
 
 /** Values by their definition's rules, defaults filled in; read-only ones may be given here. */

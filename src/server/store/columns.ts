@@ -79,15 +79,15 @@ function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
   const claims = resource.hasBaseColumns && isBaseColumn(field.name) && (field.name !== "tenantId" || resource.scope === "tenant");
   const base = claims && isBaseColumn(field.name) ? field.name : undefined;
   const baseKind = base === undefined ? undefined : baseKinds[base];
-  const takesBaseType = baseKind !== undefined && baseKind.columnType === kind.family(field);
+  const takesBaseType = baseKind !== undefined && baseKind.columnType === kind.columnType(field);
   const type = takesBaseType ? baseKind.type : base === "tenantId" ? baseKinds.tenantId.type : kind.type(field);
   return {
     name: field.name,
     column: snakeCase(field.name),
     type,
     isArray: isArrayType(type),
-    columnType: kind.family(field),
-    defaultOperator: kind.unsuffixed,
+    columnType: kind.columnType(field),
+    defaultOperator: kind.defaultOperator,
     wire: field,
     field,
     base,

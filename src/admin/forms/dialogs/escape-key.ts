@@ -1,7 +1,7 @@
 // Esc closes the nearest thing that is open: a list of choices before the dialog around it.
 import type { KeyboardEvent } from "react";
 
-/** For the key-down of what has something open: keeps Esc from the dialog, and closes it where it does not close itself. */
+/** For the keydown handler of an open popup: keeps Esc from the dialog, and closes the popup where it does not close itself. */
 export function closesFirst(isOpen: boolean, close?: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== "Escape" || !isOpen) return;

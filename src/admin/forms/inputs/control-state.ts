@@ -1,4 +1,4 @@
-// What a control tells of its field to everybody: by its colour, and to those who hear it. One place for all inputs.
+// The state of a field's control, visible by colour and announced to screen readers. One place for all inputs.
 import type { WidgetProps } from "../values/field-scope.ts";
 
 export function stateOf({ isInvalid, describedBy, ariaLabel }: WidgetProps) {
@@ -11,7 +11,7 @@ export function stateOf({ isInvalid, describedBy, ariaLabel }: WidgetProps) {
 }
 
 /**
- * The same with whether a value is required. antd's selects write this on the frame around their input, where it is not allowed: see
+ * The same including whether a value is required. antd's selects write this on the frame around their input, where it is not allowed: see
  * required-input.ts.
  */
 export function stateAndDuty(props: WidgetProps) {

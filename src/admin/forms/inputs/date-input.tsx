@@ -1,4 +1,4 @@
-// Days, moments and times of day as text of the wire, chosen from antd's pickers. Loaded when the first of them is drawn.
+// Dates, timestamps and times of day as wire text, chosen from antd's pickers. Loaded when the first of them is rendered.
 import { DatePicker, TimePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat.js";
@@ -19,7 +19,7 @@ type TemporalKind = NonNullable<KindTraits["temporal"]>;
 /** As the wire writes them (docs/wire.md §2.1). */
 const formats: Readonly<Record<TemporalKind, string>> = { day: "YYYY-MM-DD", moment: "YYYY-MM-DD HH:mm:ss", clock: "HH:mm:ss" };
 
-/** The moment a text names; null where it names none. */
+/** The date a text denotes; null where it is invalid. */
 export function momentOf(temporal: TemporalKind, text: unknown): Dayjs | null {
   if (typeof text !== "string" || text === "") return null;
   const moment = dayjs(text, formats[temporal], true);
@@ -47,7 +47,7 @@ export function DateInput(props: WidgetProps): ReactNode {
         </span>
       ),
     },
-    // A moment without a press of OK counts as well: leaving the picker takes what it shows.
+    // A timestamp also counts without a press of OK: leaving the picker takes the shown value.
     needConfirm: false,
     onOpenChange: setOpen,
     onKeyDown: closesFirst(isOpen),

@@ -1,4 +1,4 @@
-// The size of a file as people say it.
+// Human-readable file sizes.
 
 /** 500 → "500 KB", 5120 → "5 MB", 1536 → "1.5 MB". */
 export function fileSize(kilobytes: number): string {

@@ -9,7 +9,7 @@ import { InputLine, lineOptions } from "./text-input.tsx";
 
 export interface NumberInputProps extends WidgetProps {
   readonly isWhole: boolean;
-  /** What the form holds for a text. */
+  /** The form's value for a typed text. */
   readonly valueOf: (text: string) => unknown;
   readonly prefix?: ReactNode;
 }

@@ -1,4 +1,4 @@
-// One or several of a few options: radio buttons where all fit beside each other, a list otherwise.
+// One or several of a few options: radio buttons where all fit in a row, a select otherwise.
 import RadioWidget from "@rjsf/antd/lib/widgets/RadioWidget/index.js";
 import SelectWidget from "@rjsf/antd/lib/widgets/SelectWidget/index.js";
 import type { ReactNode } from "react";
@@ -18,12 +18,12 @@ export interface ShownOption {
 
 export interface OptionInputProps extends WidgetProps {
   readonly options: readonly ShownOption[];
-  /** The options are those of the definition, not of a dictionary that comes later and may grow. */
+  /** The options of the definition, not of a dictionary that is loaded later and may grow. */
   readonly isFixedList?: boolean;
   readonly isLoading?: boolean;
 }
 
-/** Most options that are drawn as radio buttons. */
+/** Most options that are rendered as radio buttons. */
 const mostRadios = 3;
 
 /** Values are compared as text: the wire may carry a key as number or as text (docs/wire.md §10.4). */
@@ -32,8 +32,8 @@ function optionOf(options: readonly ShownOption[], value: unknown): ShownOption 
 }
 
 /** A value that the list does not have (any more) is still shown. */
-function withHeld(options: readonly ShownOption[], held: readonly unknown[]): readonly ShownOption[] {
-  const missing = held.filter((value) => optionOf(options, value) === undefined);
+function withSelected(options: readonly ShownOption[], selected: readonly unknown[]): readonly ShownOption[] {
+  const missing = selected.filter((value) => optionOf(options, value) === undefined);
   return [...options, ...missing.map((value) => ({ value: String(value), label: String(value) }))];
 }
 
@@ -57,19 +57,19 @@ export function OptionInput(props: OptionInputProps): ReactNode {
       />
     );
   }
-  const held: readonly unknown[] = value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
-  const shown = withHeld(options, held);
+  const selected: readonly unknown[] = value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
+  const shown = withSelected(options, selected);
   const isSeveral = field.multiple === true;
-  // One key of many is text on the wire, whatever it is alone.
+  // In a multiple choice each key is text on the wire, whatever it is alone.
   const enumOptions = isSeveral ? shown.map((option) => ({ ...option, value: String(option.value) })) : [...shown];
-  const chosen = isSeveral ? held.map(String) : held.length === 0 ? undefined : optionOf(shown, held[0])?.value;
+  const chosen = isSeveral ? selected.map(String) : selected.length === 0 ? undefined : optionOf(shown, selected[0])?.value;
   return (
     <Choices
       of={props}
       value={chosen}
       multiple={isSeveral}
       options={{ enumOptions }}
-      // With a default there is no option for "none": that is what the button for clearing is for.
+      // With a default there is no option for "none": the clear button does that.
       schema={{ default: enumOptions[0]?.value }}
       placeholder={texts.choose}
       onChange={(next) => onChange(Array.isArray(next) && next.length === 0 ? undefined : next)}
@@ -79,7 +79,7 @@ export function OptionInput(props: OptionInputProps): ReactNode {
         // The part searches as antd 6 does; in antd 5 that would look for the number of the option and find nothing.
         showSearch: shown.length > mostUnsearched || isSeveral,
         optionFilterProp: "label",
-        // Where it is cut off by nothing: rows of a grid and dialogs scroll.
+        // The popup's container, so that it is not clipped: rows of a grid and dialogs scroll.
         getPopupContainer: undefined,
         maxTagCount: "responsive",
         loading: props.isLoading,

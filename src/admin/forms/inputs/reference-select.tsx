@@ -22,7 +22,7 @@ export function useNarrowing(reference: ScreenReference): { readonly isOpen: boo
   const { place, fields } = useFieldScope();
   const parent = useSibling(reference.within);
   const narrowing = fields.find((field) => field.name === reference.within);
-  // What is not in this form cannot be chosen first: a tenant's own administrator has no tenant to choose.
+  // A field that is not in this form cannot be chosen first: a tenant's own administrator has no tenant to choose.
   const isMissing = narrowing !== undefined && place !== "search" && (parent === undefined || parent === "");
   return { isOpen: !isMissing, placeholder: isMissing ? texts.reference.first(inLanguage(narrowing.label, language)) : texts.choose };
 }
@@ -67,10 +67,10 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   const state = useChoices(reference, search, isOpen);
   const rememberLabels = useRememberLabels();
   const narrowing = useNarrowing(reference);
-  const held = partsOf(value);
-  const labelOf = useLabels(field, reference, held, record);
-  const shown = held.map((one) => ({ value: one, label: labelOf(one) }));
-  /** The name of what was picked is in the list that it was picked from. */
+  const selected = partsOf(value);
+  const labelOf = useLabels(field, reference, selected, record);
+  const shown = selected.map((one) => ({ value: one, label: labelOf(one) }));
+  /** The name of a picked value is in the list that it was picked from. */
   const keepLabels = (next: readonly string[]) =>
     rememberLabels(
       reference,
@@ -114,7 +114,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
       />
     );
   }
-  // The type says that there is always one; cleared, there is none.
+  // The type declares that there is always one; when cleared, there is none.
   return (
     <Select<{ value: string; label: ReactNode } | undefined>
       {...common}

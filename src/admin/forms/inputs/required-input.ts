@@ -1,8 +1,8 @@
-// Says of an input that it is required. antd's selects write such attributes on the frame around the input too, where they mean nothing
-// and are not allowed, so this one is written on the input itself.
+// Marks an input as required. antd's selects write such attributes on the frame around the input too, where they have no meaning and are
+// not allowed, so this one is written on the input itself.
 import { useEffect } from "react";
 
-/** Marks the input with this id, drawn by a select, as required. */
+/** Marks the input with this id, rendered by a select, as required. */
 export function useRequiredInput(id: string, isRequired: boolean): void {
   useEffect(() => {
     const input = document.getElementById(id);

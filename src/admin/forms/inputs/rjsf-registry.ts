@@ -1,5 +1,5 @@
-// What a part of @rjsf/antd is given beside its own value. Search panels and cells draw such parts without a form of rjsf around them, and
-// none of those that we use looks at more of a registry than the context; whatever else one of them would ask for refuses.
+// The props that a part of @rjsf/antd gets in addition to its value. Search panels and cells render such parts without an rjsf form, and
+// the parts we use read only the context of a registry; any other access throws.
 import type { Registry, TemplatesType } from "@rjsf/utils";
 
 const refuse = (): never => {

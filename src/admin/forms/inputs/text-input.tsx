@@ -23,7 +23,7 @@ export interface TextInputProps extends WidgetProps {
   readonly isProse?: boolean;
 }
 
-/** What a text means to the form: blanks around it are none of it, and nothing is "none". */
+/** The form's value of a text: trimmed, and undefined when empty. */
 export function trimmed(text: string): string | undefined {
   const clean = text.trim();
   return clean === "" ? undefined : clean;

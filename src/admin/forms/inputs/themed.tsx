@@ -1,16 +1,16 @@
-// Inputs of @rjsf/antd behind our widgets. They pass on what JSON Schema knows of a field, and nothing of what is wrong with it, required
-// of it or said about it; here every one of them gets that, once, with whatever else its antd control can do.
+// Inputs of @rjsf/antd behind our widgets. They pass on what JSON Schema knows about a field, but no errors, required markers or
+// descriptions; this adds those to each of them in one place, together with the other props of its antd control.
 import type { BaseInputTemplateProps, RJSFSchema } from "@rjsf/utils";
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { WidgetProps } from "../values/field-scope.ts";
 import { stateAndDuty } from "./control-state.ts";
 import { registry } from "./rjsf-registry.ts";
 
-/** A part of @rjsf/antd, which draws one control with the id it is given. */
+/** A part of @rjsf/antd, which renders one control with the given id. */
 type Part = (props: BaseInputTemplateProps) => ReactElement;
 
 export interface ThemedProps {
-  /** The widget's own props: which field it is, and how that stands. */
+  /** The widget's own props: the field and its state. */
   readonly of: WidgetProps;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -29,7 +29,7 @@ const nothing = (): void => undefined;
 const noSchema: RJSFSchema = {};
 const noOptions = {};
 
-/** The control among what a part has drawn; what it puts beside it is for schemas that no definition makes. */
+/** The control among the rendered elements of a part; the others are for schemas that no definition produces. */
 function controlIn(rendered: ReactElement, id: string): ReactElement {
   const parts =
     isValidElement<{ readonly children?: ReactNode }>(rendered) && rendered.type === Fragment
@@ -40,7 +40,7 @@ function controlIn(rendered: ReactElement, id: string): ReactElement {
   return control;
 }
 
-/** A component that draws a part of @rjsf/antd and completes its control. */
+/** A component that renders a part of @rjsf/antd and completes its control. */
 export function themed(part: Part): (props: ThemedProps) => ReactNode {
   return function Themed({
     of,

@@ -28,9 +28,7 @@ interface Labelled {
 
 type Levels = ReadonlyMap<string, readonly Choice[]>;
 
-/**
- * Nodes of choices and of the levels below them that were loaded, without the branch of the record itself: a row cannot hang below itself.
- */
+/** Nodes of choices and of their loaded children, without the branch of the record itself: a row cannot be its own descendant. */
 function nodesOf(list: readonly Choice[], levels: Levels, isLazy: boolean, own: string): Node[] {
   return list
     .filter((choice) => choice.value !== own)
@@ -70,13 +68,13 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const state = useChoices(reference, isLazy ? search : "", isOpen);
   const { levels, failure } = useChoiceLevels(reference, opened);
   const narrowing = useNarrowing(reference);
-  const held = partsOf(value);
-  const labelOf = useLabels(field, reference, held, record);
+  const selected = partsOf(value);
+  const labelOf = useLabels(field, reference, selected, record);
   const own = field.isParent === true ? textOf(record["id"]) : "";
   const nodes = useMemo(() => nodesOf(state.list, levels, isLazy && search === "", own), [state.list, levels, isLazy, search, own]);
-  const shown: Labelled[] = held.map((one) => ({ value: one, label: labelOf(one) }));
+  const shown: Labelled[] = selected.map((one) => ({ value: one, label: labelOf(one) }));
   const fetchChoices = useFetchChoices();
-  /** The node waits until its level is there, or has failed, which is told below. */
+  /** The node waits until its children are loaded, or have failed, which is shown below. */
   const loadLevel = async (node: { readonly value?: unknown }) => {
     const parent = textOf(node.value);
     await fetchChoices(reference, { parent }).catch(() => undefined);
@@ -100,7 +98,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       )}
       {isSeveral && !isLazy ? (
         <div className="tf-choices-tools">
-          <span>{texts.reference.chosen(held.length)}</span>
+          <span>{texts.reference.chosen(selected.length)}</span>
           <Button
             type="link"
             size="small"
@@ -129,7 +127,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       treeData={nodes}
       treeDefaultExpandAll={!isLazy && nodes.length <= 20}
       treeCheckable={isSeveral}
-      // A menu may be granted without what is below it, and the server adds what is above (docs/wire.md §7).
+      // A menu may be granted without its children, and the server adds its ancestors (docs/wire.md §7).
       treeCheckStrictly={isSeveral}
       showCheckedStrategy="SHOW_ALL"
       maxTagCount="responsive"

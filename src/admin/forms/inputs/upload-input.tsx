@@ -29,9 +29,9 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   const texts = useFormTexts();
   const isPicture = traitsOf(field).files === "pictures";
   const isSeveral = field.wire === "list";
-  const held = addressesOf(value);
-  const latest = useRef(held);
-  latest.current = held;
+  const uploaded = addressesOf(value);
+  const latest = useRef(uploaded);
+  latest.current = uploaded;
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
@@ -60,7 +60,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         signal: stop.signal,
         onProgress: (percent) => setUploads((now) => now.map((one) => (one.key === key ? { ...one, percent } : one))),
       });
-      // Another one may have arrived meanwhile, so this is added to what is held now.
+      // Another upload may have finished in between, so this one is added to the current value.
       give(isSeveral ? [...latest.current, link] : [link]);
     } catch (error) {
       const failure = failureOf(error);
@@ -72,16 +72,16 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   };
 
   const take = (files: readonly File[]) => {
-    const found: string[] = [];
+    const messages: string[] = [];
     const good = files.filter((file) => {
       const fault = faultOf(file, limits);
-      if (fault === "type") found.push(texts.upload.wrongType(file.name, limits.endings.join(texts.upload.and)));
-      if (fault === "size") found.push(texts.upload.tooLarge(file.name, limits.maxKb));
+      if (fault === "type") messages.push(texts.upload.wrongType(file.name, limits.endings.join(texts.upload.and)));
+      if (fault === "size") messages.push(texts.upload.tooLarge(file.name, limits.maxKb));
       return fault === undefined;
     });
     const room = isSeveral ? most - latest.current.length - uploads.length : 1;
-    if (good.length > room) found.push(texts.upload.tooMany(most));
-    setNotes(found);
+    if (good.length > room) messages.push(texts.upload.tooMany(most));
+    setNotes(messages);
     for (const file of good.slice(0, Math.max(room, 0))) void send(file);
   };
   const drop = (event: DragEvent) => {
@@ -90,7 +90,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
     if (!isDisabled) take([...event.dataTransfer.files]);
   };
   const move = (from: number, by: -1 | 1) => {
-    const next = [...held];
+    const next = [...uploaded];
     const [one] = next.splice(from, 1);
     if (one !== undefined) next.splice(from + by, 0, one);
     give(next);
@@ -101,18 +101,18 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
       {isSeveral && index > 0 ? (
         <ToolButton name={texts.upload.earlier} icon="left" isDisabled={isDisabled} onClick={() => move(index, -1)} />
       ) : null}
-      {isSeveral && index < held.length - 1 ? (
+      {isSeveral && index < uploaded.length - 1 ? (
         <ToolButton name={texts.upload.later} icon="right" isDisabled={isDisabled} onClick={() => move(index, 1)} />
       ) : null}
       <ToolButton
         name={`${texts.upload.remove} ${fileName(address)}`}
         icon="delete"
         isDisabled={isDisabled}
-        onClick={() => give(held.filter((_one, at) => at !== index))}
+        onClick={() => give(uploaded.filter((_one, at) => at !== index))}
       />
     </span>
   );
-  const hasRoom = isSeveral ? held.length + uploads.length < most : uploads.length === 0;
+  const hasRoom = isSeveral ? uploaded.length + uploads.length < most : uploads.length === 0;
   const label = isPicture ? (isSeveral ? texts.upload.images : texts.upload.image) : texts.upload.file;
   return (
     <div
@@ -123,7 +123,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
       aria-describedby={describedBy}
     >
       <ul className={isPicture ? "tf-pictures" : "tf-files"}>
-        {held.map((address, index) => (
+        {uploaded.map((address, index) => (
           <li key={`${address} ${index}`} className={isPicture ? "tf-picture" : "tf-file"}>
             {isPicture ? (
               <Image src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />
@@ -147,7 +147,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         <button
           id={id}
           type="button"
-          className={`tf-drop${!isSeveral && held.length > 0 ? " tf-drop-small" : ""}${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
+          className={`tf-drop${!isSeveral && uploaded.length > 0 ? " tf-drop-small" : ""}${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
           disabled={isDisabled}
           aria-labelledby={`${id}__do`}
           aria-describedby={`${id}__limits`}
@@ -160,7 +160,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           onDrop={drop}
         >
           <Icon name={isPicture ? "picture" : "upload"} size={18} />
-          <span id={`${id}__do`}>{!isSeveral && held.length > 0 ? texts.upload.replace : label}</span>
+          <span id={`${id}__do`}>{!isSeveral && uploaded.length > 0 ? texts.upload.replace : label}</span>
           <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), limits.maxKb)}</small>
         </button>
       ) : null}

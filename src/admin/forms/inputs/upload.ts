@@ -1,4 +1,4 @@
-// Sends a file to the object storage and tells how far it is; what a form holds is the address that comes back.
+// Uploads a file to the object storage with progress; the form stores the returned address.
 import i18next from "i18next";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { ApiFailure } from "../../api/failure.ts";
@@ -21,7 +21,7 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What fields take unless they say otherwise. */
+/** The limits of fields that declare none. */
 const usual = { pictures: { accept: "jpg,jpeg,png,gif,webp", maxKb: 5120 }, any: { accept: "", maxKb: 20_480 } } as const;
 
 export interface UploadLimits {
@@ -40,7 +40,7 @@ export function limitsOf(field: { readonly kind: string; readonly accept?: strin
   return { endings, maxKb: field.maxKb ?? maxKb };
 }
 
-/** What is wrong with a file before it is sent. */
+/** Why a file is rejected before it is sent. */
 export function faultOf(file: File, limits: UploadLimits): "type" | "size" | undefined {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   const isAccepted =
@@ -73,7 +73,7 @@ function readAnswer(status: number, text: string): UploadedFile {
   return { link: textOf(data["link"]), name: textOf(data["originalName"]) || textOf(data["name"]) };
 }
 
-/** Uploads one file (docs/wire.md §9). Throws ApiFailure. `fetch` cannot tell how far it is, hence the older interface. */
+/** Uploads one file (docs/wire.md §9). Throws ApiFailure. `fetch` does not report upload progress, hence XMLHttpRequest. */
 export async function uploadFile(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedFile> {
   const session = await freshSession();
   const form = new FormData();

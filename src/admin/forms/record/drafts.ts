@@ -1,4 +1,4 @@
-// What somebody had typed when the session ended. It waits in this page only, for the same person, until the same form opens again.
+// Unsaved input from when the session ended. It stays in this page only, for the same user, until the same form opens again.
 import type { FormValues } from "../values/form-definition.ts";
 
 interface Draft {

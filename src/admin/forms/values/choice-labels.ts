@@ -11,22 +11,21 @@ export function labelsOfRecord(field: ScreenField, record: FormValues): Readonly
   const carried = field.labelKey === undefined ? "" : record[field.labelKey];
   const isSeveral = field.reference?.several === true || field.multiple === true;
   const labels = isSeveral ? partsOf(carried) : [textOf(carried)].filter(Boolean);
-  // Names that hold a comma themselves cannot be told apart: then they are looked up.
+  // Names that contain a comma cannot be split, so they are looked up.
   return labels.length === values.length ? new Map(values.map((value, index) => [value, labels[index] ?? value])) : new Map();
 }
 
 export type LabelOf = (value: string) => string;
 
 /**
- * The labels of held values. Ids say nothing to people: while a name is asked for an ellipsis stands in its place, and where it is not theirs to
- * read they are told so.
+ * The labels of values. Ids mean nothing to users: a loading name is shown as an ellipsis, and a name they may not read as a note.
  */
-export function useLabels(field: ScreenField, reference: ScreenReference, held: readonly string[], record: FormValues): LabelOf {
+export function useLabels(field: ScreenField, reference: ScreenReference, values: readonly string[], record: FormValues): LabelOf {
   const texts = useFormTexts();
   const carried = labelsOfRecord(field, record);
   const { labels, isSettled } = useChoiceLabels(
     reference,
-    held.filter((value) => !carried.has(value)),
+    values.filter((value) => !carried.has(value)),
   );
   const unnamed = (value: string) => (reference.value !== "id" ? value : isSettled ? texts.unnamed(value) : "…");
   return (value) => carried.get(value) ?? labels.get(value) ?? unnamed(value);

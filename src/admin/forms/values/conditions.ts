@@ -1,11 +1,11 @@
-// Which fields take part in a record: those whose `showWhen` holds, seen over the record as it would be stored.
+// Which fields take part in a record: those whose `showWhen` is met, evaluated on the record as it would be stored.
 import { meets } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 
 /**
- * The record without the values of fields whose condition does not hold, also where the condition hangs on such a field.
- * The server empties the same ones (`readSubmit`).
+ * The record without the values of fields whose condition is not met, including conditions on such fields. The server empties the same ones
+ * (`readSubmit`).
  */
 export function withoutHidden(fields: readonly ScreenField[], record: FormValues): FormValues {
   const hidden = fields.filter(
@@ -22,13 +22,13 @@ export function shownFields(fields: readonly ScreenField[], record: FormValues):
   return new Set(fields.filter((field) => field.showWhen === undefined || meets(field.showWhen, stored)).map((field) => field.name));
 }
 
-/** Names of the fields that neither record shows: nobody could see or change them in between. */
+/** Names of the fields that neither record shows: they could not be seen or changed in between. */
 export function hiddenThroughout(fields: readonly ScreenField[], before: FormValues, after: FormValues): ReadonlySet<string> {
   const [shownBefore, shownAfter] = [shownFields(fields, before), shownFields(fields, after)];
   return new Set(fields.filter(({ name }) => !shownBefore.has(name) && !shownAfter.has(name)).map(({ name }) => name));
 }
 
-/** The record as conditions see it: what the form holds, over the stored values of fields that it does not edit. */
+/** The record that conditions are evaluated on: the form's values, over the stored values of fields that it does not edit. */
 export function wholeRecord(form: FormDefinition, before: FormValues, values: FormValues): FormValues {
   return { ...Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name))), ...values };
 }

@@ -13,7 +13,7 @@ export function compareDecimals(left: string, right: string): number {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** The shortest text of the same value: "1.50" → "1.5", "007" → "7"; what is no decimal stays as it is. */
+/** The shortest text of the same value: "1.50" → "1.5", "007" → "7"; other texts are returned unchanged. */
 export function shortestDecimal(text: string): string {
   const match = shape.exec(text);
   if (match === null) return text;
@@ -23,7 +23,7 @@ export function shortestDecimal(text: string): string {
   return value === "0" ? "0" : `${sign}${value}`;
 }
 
-/** "1234567.5" → "1,234,567.5"; what is no decimal stays as it is. */
+/** "1234567.5" → "1,234,567.5"; other texts are returned unchanged. */
 export function groupThousands(text: string): string {
   const match = shape.exec(text);
   if (match === null) return text;
@@ -34,20 +34,19 @@ export function groupThousands(text: string): string {
 const fullWidth: Readonly<Record<string, string>> = { "。": ".", "．": ".", "－": "-", "—": "-", "，": ",", "−": "-" };
 
 /**
- * What was typed or pasted, with everything dropped that no number has: full-width digits become plain ones, separators
- * of thousands and blanks go, a second point or a minus inside goes. A fraction stays, also where none is wanted: 12.9 must
- * not become 129, so the check has to tell it.
+ * Typed or pasted text reduced to the characters of a number: full-width digits become plain ones; thousands separators, blanks, a second
+ * point and an inner minus are dropped. A fraction stays, also where none is allowed: 12.9 must not become 129, so validation reports it.
  */
 export function numericInput(typed: string): string {
   const plain = typed
     .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
     .replace(/[。．－—，−]/g, (sign) => fullWidth[sign] ?? "");
-  const kept = plain.replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");
-  const [whole = "", ...fractions] = kept.split(".");
+  const digits = plain.replace(/[^\d.-]/g, "").replace(/(?!^)-/g, "");
+  const [whole = "", ...fractions] = digits.split(".");
   return fractions.length === 0 ? whole : `${whole}.${fractions.join("")}`;
 }
 
-/** What was typed when the input is left: "1." → "1", ".5" → "0.5", "-" → "". Digits behind the point stay as typed. */
+/** The text when the input loses the focus: "1." → "1", ".5" → "0.5", "-" → "". Digits behind the point stay as typed. */
 export function finishedNumber(typed: string): string {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d*)\.?(\d*)$/.exec(typed) ?? [];
   if (whole === "" && fraction === "") return "";

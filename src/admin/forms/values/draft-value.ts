@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFieldScope } from "./field-scope.ts";
 
 export interface DraftValue {
-  /** What the input shows. */
+  /** The text in the input. */
   readonly text: string;
   /** Takes a key press. */
   readonly edit: (text: string) => void;
@@ -28,8 +28,8 @@ export function useDraftValue(given: string, commit: (text: string) => void, rea
   const { pending, place } = useFieldScope();
   const draft = useRef<Draft>({ given, text: given, isDirty: false }).current;
   const [, show] = useState(given);
-  // The form's value is followed by comparing with the last one it gave, not with the text: a late answer of the form to
-  // an earlier edit must not undo what is being typed.
+  // The form's value is compared with its last value, not with the text: a late answer of the form to an earlier edit must not undo what is
+  // being typed.
   if (draft.given !== given) {
     draft.given = given;
     if (!draft.isDirty) draft.text = given;
@@ -57,7 +57,7 @@ export function useDraftValue(given: string, commit: (text: string) => void, rea
     };
     return { edit, finish };
   });
-  // An input may go while it is edited: its field is hidden, its row scrolls out of view. What was typed is not lost with it.
+  // An input may be unmounted while it is edited: its field is hidden, its row scrolls out of view. The typed text is committed.
   useEffect(() => () => actions.finish(), [actions]);
   return { text: draft.text, ...actions };
 }

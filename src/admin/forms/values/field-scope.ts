@@ -5,7 +5,7 @@ import type { FormValues } from "./form-definition.ts";
 import { createPendingEdits, type PendingEdits } from "./pending-edits.ts";
 import { createValueStore, type ValueStore } from "./value-store.ts";
 
-/** What a widget is given, of whatever kind. Values come from JSON, so each widget looks at its own. */
+/** The props of a widget of any kind. Values come from JSON, so each widget checks its own. */
 export interface WidgetProps {
   readonly field: ScreenField;
   /** Of the element that takes the focus; the label points to it. */
@@ -17,7 +17,7 @@ export interface WidgetProps {
   readonly isInvalid: boolean;
   /** Ids of the texts that describe it: help and error. */
   readonly describedBy: string | undefined;
-  /** Its name for people, where no label is drawn beside it. */
+  /** Its accessible name, where no label is rendered next to it. */
   readonly ariaLabel: string | undefined;
   /** Sentences of cells, by row and cell, for widgets that hold rows. */
   readonly cellErrors?: CellErrors;
@@ -37,7 +37,7 @@ export interface FieldScope {
   /** The record as loaded, with the labels of its references; empty for a new one. */
   readonly record: FormValues;
   readonly pending: PendingEdits;
-  /** Where a widget that can bring a place inside it into view says so: field → what to do with the rest of the path. */
+  /** Widgets that can scroll to an inner location register here: field → handler for the rest of the path. */
   readonly focusers: Map<string, (rest: readonly (string | number)[]) => void>;
 }
 

@@ -17,7 +17,7 @@ export interface FormDefinition {
   /** Edited fields by name. */
   readonly field: ReadonlyMap<string, ScreenField>;
   readonly schema: SubsetSchema;
-  /** Shown fields whose value the reader's data scopes leave out. */
+  /** Shown fields whose value the reader's data scopes hide. */
   readonly unseen: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export interface FormOptions {
   readonly isAdministrator: boolean;
   /** Fields that this form was opened with; a reference among them that is not the parent of a tree is not changed here. */
   readonly preset?: FormValues;
-  /** The record as loaded, in an edit: what it leaves out is neither asked for nor sent. */
+  /** The loaded record, in an edit: fields it leaves out are neither shown nor sent. */
   readonly record?: FormValues | undefined;
 }
 
@@ -66,12 +66,12 @@ function definitionOf({ mode, shown, isFixed, schema, hidden = new Set() }: Form
 /** The create or edit form of a screen. */
 export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {}, record = {} }: FormOptions): FormDefinition {
   const unseen = hiddenFieldsIn(record);
-  // What was given once and is never read back (a first password and its repetition) is not there to be shown.
+  // Write-only values (a first password and its repetition) are not shown.
   const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
   const shown = screen.fields.filter(
     (field) => isVisibleIn(field, mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field),
   );
-  // What hangs on an unseen field is left as it is: emptied by a condition that nobody here can decide, it would be lost.
+  // Fields that depend on a hidden field are left unchanged: a condition that cannot be evaluated here would empty them.
   const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));
   const isFixed = (field: ScreenField) =>
     left.has(field.name) ||
@@ -86,7 +86,7 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
   });
 }
 
-/** The form of the fields that an action asks for. */
+/** The form of an action's fields. */
 export function formOfAction(action: ScreenAction, isAdministrator: boolean): FormDefinition {
   const shown = (action.asked ?? []).filter((field) => isAdministrator || field.administratorOnly !== true);
   const schema = generatedSchema(action.schema ?? { type: "object", properties: {} });

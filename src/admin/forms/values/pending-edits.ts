@@ -1,4 +1,4 @@
-// Inputs that hold something the form has not been given yet. Leaving an input hands it over; a submit asks all of them.
+// Inputs with text that is not committed to the form yet. Leaving an input commits it; a submit commits all of them.
 
 /** Hands the input's own value to the form. */
 export type Flush = () => void;
@@ -6,7 +6,7 @@ export type Flush = () => void;
 export interface PendingEdits {
   add(flush: Flush): void;
   remove(flush: Flush): void;
-  /** Hands everything over; an input may make another one pending meanwhile (a cell its grid), which is handed over too. */
+  /** Commits everything; an input may make another one pending (a cell its grid), which is committed too. */
   flush(): void;
   readonly isEmpty: boolean;
 }
@@ -17,7 +17,7 @@ export function createPendingEdits(): PendingEdits {
     add: (flush) => void waiting.add(flush),
     remove: (flush) => void waiting.delete(flush),
     flush() {
-      // A Set is iterated in order of insertion and sees what is added on the way.
+      // A Set is iterated in the order of insertion, including entries added during the iteration.
       for (const flush of waiting) {
         waiting.delete(flush);
         flush();

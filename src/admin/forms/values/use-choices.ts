@@ -18,7 +18,7 @@ function useDependence(reference: ScreenReference): string {
 /** @param isWanted the list is open, or about to be */
 export function useChoices(reference: ScreenReference, search: string, isWanted: boolean): ChoiceList {
   const { values } = useFieldScope();
-  // Drawn again when one of those values changes.
+  // Renders again when one of those values changes.
   useDependence(reference);
   const record = values.get();
   const sent = usePaused(search);

@@ -1,4 +1,4 @@
-// A value that is read without rendering what is around it: widgets subscribe to the one thing they need of a record.
+// A value that is read without rendering its surroundings: widgets subscribe to the one part of a record they need.
 import { useSyncExternalStore } from "react";
 
 export interface ValueStore<T> {

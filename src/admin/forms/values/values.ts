@@ -46,7 +46,7 @@ function defaultOf(field: ScreenField, now: Date): unknown {
   return valueFromWire(field, field.default);
 }
 
-/** The values a new record begins with: the definition's defaults, then what the form was opened with. */
+/** The initial values of a new record: the definition's defaults, then the values that the form was opened with. */
 export function initialValues(fields: readonly ScreenField[], preset: FormValues, now: Date): FormValues {
   return definedOnly(
     Object.fromEntries(
@@ -69,7 +69,7 @@ function canonical(field: ScreenField, value: unknown): string {
   if (field.wire === "rows" && Array.isArray(value))
     return JSON.stringify(value.map((row: unknown) => (isRecord(row) ? rowText(field, row) : row)));
   if (field.wire === "list" && Array.isArray(value)) {
-    // Pictures and files have an order; what was chosen from a list has none.
+    // Pictures and files are ordered; multiple choices are not.
     return JSON.stringify(traitsOf(field).isOrdered ? value : [...value].map(String).sort());
   }
   return field.wire === "json" ? JSON.stringify(value) : String(value);
@@ -89,14 +89,14 @@ export function changedFields(fields: readonly ScreenField[], before: FormValues
   return fields.filter((field) => !isSameValue(field, before[field.name], after[field.name]));
 }
 
-/** A field whose stored value the reader may see masked: untouched it must neither be checked nor sent back. */
-export function isKept(form: FormDefinition, field: ScreenField, before: FormValues, after: FormValues): boolean {
+/** A field whose stored value may be masked for the reader: untouched it must be neither checked nor sent back. */
+export function isSubmitted(form: FormDefinition, field: ScreenField, before: FormValues, after: FormValues): boolean {
   if (form.mode !== "edit") return false;
   if (traitsOf(field).isSecret) return after[field.name] === undefined;
   return field.sensitive === true && isSameValue(field, before[field.name], after[field.name]);
 }
 
-/** A cell that is hidden in a row keeps what it held if it was hidden before, and is left out otherwise. */
+/** A hidden cell of a row keeps its value if it was hidden before, and is left out otherwise. */
 function sentCells(cells: readonly ScreenField[], before: Row | undefined, row: Row): Row {
   const hidden = before === undefined ? [] : [...hiddenThroughout(cells, before, row)].filter((name) => before?.[name] !== undefined);
   return { ...withoutHidden(cells, row), ...Object.fromEntries(hidden.map((name) => [name, before?.[name]])) };
@@ -117,15 +117,15 @@ function sentRows(field: ScreenField, before: unknown, value: unknown): unknown 
 }
 
 /**
- * The row that a submit sends (docs/wire.md §4). Create: what there is. Edit: every field, an empty one as "", because an
- * update leaves absent members as they are. A field that was hidden all the while goes back as it was stored, for some back-ends
- * replace whole rows; one that was hidden meanwhile is emptied. What was only asked for to check it is left out by `rowToWire`.
+ * The row that a submit sends (docs/wire.md §4). Create: the values there are. Edit: every field, an empty one as "", because an update
+ * leaves absent members unchanged. A field that was hidden all along is sent as it was stored, because some back-ends replace whole rows;
+ * one that became hidden is emptied. Fields that exist only for checks are left out by `rowToWire`.
  */
 export function rowOf(form: FormDefinition, before: FormValues, values: FormValues): Row {
   const isEdit = form.mode === "edit";
   const untouched = isEdit ? hiddenThroughout(form.editable, before, wholeRecord(form, before, values)) : undefined;
   const stored = storedValues(form, before, values);
-  const sent = form.editable.filter((field) => !isKept(form, field, before, values));
+  const sent = form.editable.filter((field) => !isSubmitted(form, field, before, values));
   return Object.fromEntries(
     sent.flatMap((field) => {
       const value = untouched?.has(field.name) === true ? before[field.name] : stored[field.name];

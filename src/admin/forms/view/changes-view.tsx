@@ -1,4 +1,4 @@
-// What a write changed, as a table people can read: each row with its fields before and after, in the reader's language.
+// The changes of a write as a readable table: each row with its fields before and after, in the reader's language.
 import { use, type ReactNode } from "react";
 import type { FieldChange, RowChange, ChangeRecord } from "#schema/changes";
 import type { Screen, ScreenField } from "#schema/screen";
@@ -22,7 +22,7 @@ function Side({ field, change, side }: SideProps): ReactNode {
         —
       </span>
     );
-  if (field === undefined || change.masked === true || traitsOf(field).isToldAsText) return <span>{text}</span>;
+  if (field === undefined || change.masked === true || traitsOf(field).isLoggedAsText) return <span>{text}</span>;
   const value = field.wire === "number" && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
   return <ShownValue field={field} value={value} record={{ [field.name]: value }} />;
 }
@@ -36,8 +36,8 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
   const nameOf = (name: string) => inLanguage(labelOf(name)?.label ?? listOf(name)?.label ?? [name, name], language) || name;
   const what = screen === undefined ? row.resource : inLanguage(screen.label, language);
   return (
-    <section className="tf-change" aria-label={`${texts.deed[row.deed]} ${what} ${row.title}`}>
-      <h4 className="tf-change-head">{texts.head(texts.deed[row.deed], what, row.title)}</h4>
+    <section className="tf-change" aria-label={`${texts.actions[row.action]} ${what} ${row.title}`}>
+      <h4 className="tf-change-head">{texts.head(texts.actions[row.action], what, row.title)}</h4>
       {row.changes.length > 0 && (
         <table className="tf-lines-table">
           <thead>
@@ -72,11 +72,11 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
   );
 }
 
-/** Loads what names the fields, then draws; inside a Suspense. */
+/** Loads the names of the fields, then renders; inside a Suspense. */
 export function ChangesView({ record }: { readonly record: ChangeRecord }): ReactNode {
   const texts = useFormTexts().changes;
   const names = [...new Set(record.rows.map((row) => row.resource))];
-  // The same promise for every call of a name, as `use` asks for.
+  // The same promise for every call with a name, as `use` requires.
   const screens = new Map(names.map((name) => [name, use(loadScreen(name))]));
   return (
     <div className="tf-lines-scroll tf-changes" role="region" tabIndex={0} aria-label={texts.label}>

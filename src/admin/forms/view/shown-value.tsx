@@ -28,10 +28,10 @@ function ReferenceText({
   value,
   record,
 }: ShownValueProps & { readonly field: ScreenField & { readonly reference: NonNullable<ScreenField["reference"]> } }): ReactNode {
-  const held = partsOf(value);
-  const labelOf = useLabels(field, field.reference, held, record);
+  const values = partsOf(value);
+  const labelOf = useLabels(field, field.reference, values, record);
   const language = useLanguage();
-  return <span>{held.map(labelOf).join(language === "zh" ? "，" : ", ")}</span>;
+  return <span>{values.map(labelOf).join(language === "zh" ? "，" : ", ")}</span>;
 }
 
 /** In the place of a value that the reader's data scopes leave out: nothing, which is not the same as empty. */

@@ -1,8 +1,9 @@
-// While the page is locked every address of it is that of the lock page, whatever was typed or gone back to (docs/specification.md §2).
+// While the page is locked every address is redirected to the lock page, whether typed or reached through the history
+// (docs/specification.md §2).
 import { isRecord } from "../../api/record.ts";
 import { isLocked, lockPath, onLock, placeBehindLock } from "./lock-state.ts";
 
-/** Where an entry stands in the history, as the router counts; undefined for one that it did not make. */
+/** The position of an entry in the history, as counted by the router; undefined for entries of other origin. */
 function indexOf(state: unknown): number | undefined {
   return isRecord(state) && typeof state["idx"] === "number" ? state["idx"] : undefined;
 }

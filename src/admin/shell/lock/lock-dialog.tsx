@@ -28,7 +28,7 @@ export default function LockDialog({ onClose }: { readonly onClose: () => void }
     onClose();
   };
   return (
-    <DialogFrame title={t("lock.title")} width={width} stays={false} onClose={onClose}>
+    <DialogFrame title={t("lock.title")} width={width} ignoresMaskClick={false} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className="tm-dialog-field">
           <label htmlFor={id}>{t("lock.password")}</label>

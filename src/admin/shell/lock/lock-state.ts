@@ -13,7 +13,7 @@ const names = { flag: "isLock", password: "lockPassword", place: "lockedAt" } as
 interface Lock {
   /** Fingerprint of the password: what people type here is often a password of theirs, which nobody shall read out of the browser. */
   readonly password: string;
-  readonly place: string;
+  readonly address: string;
 }
 
 /** A way back inside this application that is none to the lock page itself. */
@@ -24,7 +24,7 @@ function placeIn(content: unknown): string {
 function readLock(): Lock | undefined {
   const password = readStored(names.password, "session")?.content;
   if (readStored(names.flag, "session")?.content !== true || typeof password !== "string" || password === "") return undefined;
-  return { password, place: placeIn(readStored(names.place, "session")?.content) };
+  return { password, address: placeIn(readStored(names.place, "session")?.content) };
 }
 
 let current = readLock();
@@ -47,7 +47,7 @@ export function isLocked(): boolean {
 
 /** Where the person goes on once the page is unlocked. */
 export function placeBehindLock(): string {
-  return current?.place ?? "/";
+  return current?.address ?? "/";
 }
 
 /** Rounds that make guessing slow, and locking not. Plain http, where browsers offer no slow hash of their own, is served too. */
@@ -65,12 +65,12 @@ const newSalt = (): string => [...crypto.getRandomValues(new Uint8Array(16))].ma
 const saltOf = (stored: string): string => stored.split(":")[0] ?? "";
 
 /** Keeps the password and the flag, and goes to the lock page a moment later. Settles when it is there. */
-export async function lock(typed: string, place: string): Promise<void> {
+export async function lock(typed: string, address: string): Promise<void> {
   if (typed === "") throw new Error("a page is locked with a password");
   const password = await fingerprint(typed, newSalt());
-  const next: Lock = { password, place: placeIn(place) };
+  const next: Lock = { password, address: placeIn(address) };
   writeStored(names.password, password, Date.now(), "session");
-  writeStored(names.place, next.place, Date.now(), "session");
+  writeStored(names.place, next.address, Date.now(), "session");
   writeStored(names.flag, true, Date.now(), "session");
   await new Promise((resolve) => setTimeout(resolve, lockDelay));
   // Signed out meanwhile: there is nothing left to lock.

@@ -9,7 +9,7 @@ import { Panel } from "./panel.tsx";
 import { hasTab, type Tab } from "../../workspace/tab-set.ts";
 import { recordTyped, openTab, typedPages, useTabs } from "../../workspace/tab-store.ts";
 
-type Place = ContextType<typeof LocationContext>;
+type RouterLocation = ContextType<typeof LocationContext>;
 
 /** Pages kept at once: 20 lists out of sight take about as much memory as a picture. Those with something typed stay beyond it. */
 const mostCachedPages = 20;
@@ -17,7 +17,7 @@ const mostCachedPages = 20;
 export interface CachedPage {
   readonly path: string;
   readonly outlet: ReactElement | null;
-  readonly place: Place;
+  readonly routerLocation: RouterLocation;
 }
 
 /**
@@ -43,8 +43,8 @@ interface Shown {
   readonly left: { readonly path: string; readonly isTyped: boolean } | undefined;
 }
 
-function next(old: Shown, place: Place, outlet: ReactElement | null, tabs: readonly Tab[]): Shown {
-  const { location, navigationType } = place;
+function next(old: Shown, routerLocation: RouterLocation, outlet: ReactElement | null, tabs: readonly Tab[]): Shown {
+  const { location, navigationType } = routerLocation;
   const path = location.pathname;
   const typed = typedPages();
   const left =
@@ -58,29 +58,29 @@ function next(old: Shown, place: Place, outlet: ReactElement | null, tabs: reado
           tabs.find((tab) => tab.path === path),
           typed.has(path),
         );
-  const shown = search === location.search ? place : { ...place, location: { ...location, search } };
+  const shown = search === location.search ? routerLocation : { ...routerLocation, location: { ...location, search } };
   const open = old.pages.filter((page) => page.path === left?.path || tabs.some((tab) => tab.path === page.path));
   const kept = left?.isTyped === true ? new Set([...typed, left.path]) : typed;
-  return { location, pages: withPage(open, { path, outlet, place: shown }, kept), left };
+  return { location, pages: withPage(open, { path, outlet, routerLocation: shown }, kept), left };
 }
 
 const nothing: Shown = { location: undefined, pages: [], left: undefined };
 
 export function OpenPages() {
   const outlet = useOutlet();
-  const place = useContext(LocationContext);
+  const routerLocation = useContext(LocationContext);
   const navigate = useNavigate();
   const tabs = useTabs();
   const { menu } = useWorkspace();
   const [shown, setShown] = useState(nothing);
   let present = shown;
-  if (shown.location !== place.location) {
-    present = next(shown, place, outlet, tabs);
+  if (shown.location !== routerLocation.location) {
+    present = next(shown, routerLocation, outlet, tabs);
     setShown(present);
   }
-  const { location } = place;
+  const { location } = routerLocation;
   const path = location.pathname;
-  const search = present.pages.at(-1)?.place.location.search ?? location.search;
+  const search = present.pages.at(-1)?.routerLocation.location.search ?? location.search;
   const label = flatMenu(menu).find((item) => item.path === path)?.label ?? "";
   const { left } = present;
   useEffect(() => {

@@ -29,7 +29,7 @@ export interface PanelProps {
    * another page. React draws the readers of it anew all the same, since it tells them of the provider further out, but at idle priority
    * and without effects.
    */
-  readonly place: ContextType<typeof LocationContext>;
+  readonly routerLocation: ContextType<typeof LocationContext>;
 }
 
 /** The page scrolls by itself; browsers differ in whether they keep that while it is out of sight. */
@@ -54,20 +54,20 @@ function Scroller({ children }: { readonly children: ReactElement }) {
   );
 }
 
-export const Panel = memo(function Panel({ path, isShown, isTabbed, outlet, place }: PanelProps) {
+export const Panel = memo(function Panel({ path, isShown, isTabbed, outlet, routerLocation }: PanelProps) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement>();
   const dialogs = useMemo(() => ({ path, element }), [path, element]);
   // React takes the reference away while the page is hidden; the place stays the same.
-  const keepElement = useCallback((found: HTMLElement | null) => {
-    if (found !== null) setElement(found);
+  const keepElement = useCallback((node: HTMLElement | null) => {
+    if (node !== null) setElement(node);
   }, []);
   const role = isTabbed ? { role: "tabpanel", id: panelIdOf(path), "aria-labelledby": tabIdOf(path) } : {};
   return (
     <Activity mode={isShown ? "visible" : "hidden"}>
       <div ref={keepElement} className="tm-panel" {...role}>
         <PanelPlaceProvider value={dialogs}>
-          <LocationContext.Provider value={place}>
+          <LocationContext.Provider value={routerLocation}>
             <Scroller>
               <PageBoundary>
                 <Suspense fallback={<div className="tm-page-pending" role="status" aria-label={t("common.loading")} />}>{outlet}</Suspense>

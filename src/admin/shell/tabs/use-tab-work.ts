@@ -34,7 +34,7 @@ export function useTabWork(): TabWork {
   };
 
   /** Closes tabs; asks once when something that was typed would be lost with them. */
-  const takeAsked = (paths: readonly string[], shown: Tab | undefined) => {
+  const askAndTake = (paths: readonly string[], shown: Tab | undefined) => {
     const closed = new Set(paths);
     const losing = paths.filter((path) => (path === pathname ? isAnythingTyped() : typedPages().has(path)));
     if (losing.length === 0) {
@@ -57,18 +57,18 @@ export function useTabWork(): TabWork {
     const paths = openTabs()
       .map((tab) => tab.path)
       .filter((path) => path !== homePath);
-    takeAsked(paths, pathname === homePath ? undefined : { path: homePath, search: "", label: "" });
+    askAndTake(paths, pathname === homePath ? undefined : { path: homePath, search: "", label: "" });
   };
 
   return {
     show: (tab) => void navigate(addressOf(tab)),
     close(path) {
-      if (isClosable(path)) takeAsked([path], shownAfter(openTabs(), new Set([path]), pathname));
+      if (isClosable(path)) askAndTake([path], shownAfter(openTabs(), new Set([path]), pathname));
       else notices.refused(t(path === homePath && openTabs().length > 1 ? "tabs.homeStays" : "tabs.lastStays"));
     },
     closeOthers(path) {
       const current = openTabs().find((tab) => tab.path === path);
-      takeAsked(
+      askAndTake(
         othersOf(openTabs(), path).map((tab) => tab.path),
         path === pathname || pathname === homePath ? undefined : current,
       );

@@ -84,7 +84,7 @@ export function ticketIn(cookies: string | undefined): string | undefined {
       .split(";")
       .map((pair): [string, string] => [pair.slice(0, pair.indexOf("=")).trim(), pair.slice(pair.indexOf("=") + 1).trim()]),
   );
-  const found = pairs.get(cookieNames[0]) ?? pairs.get(cookieNames[1]);
+  const sealed = pairs.get(cookieNames[0]) ?? pairs.get(cookieNames[1]);
   // A sealed text has no other characters, and % only for its dollar signs.
-  return found === undefined || !/^(?:[\w-]|%24)+$/.test(found) ? undefined : decodeURIComponent(found);
+  return sealed === undefined || !/^(?:[\w-]|%24)+$/.test(sealed) ? undefined : decodeURIComponent(sealed);
 }

@@ -18,10 +18,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** The text at a place such as `data.open_id`; a number that JavaScript cannot hold exactly is none, because it may be somebody else's. */
 function textAt(answer: unknown, place: string): string {
-  let found = answer;
-  for (const name of place.split(".")) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;
-  if (typeof found === "number") return Number.isSafeInteger(found) ? String(found) : "";
-  return typeof found === "string" ? found.replaceAll("\0", "").trim() : "";
+  let value = answer;
+  for (const name of place.split(".")) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : "";
+  return typeof value === "string" ? value.replaceAll("\0", "").trim() : "";
 }
 
 const cut = (text: string, length: number): string => [...text].slice(0, length).join("");

@@ -14,7 +14,7 @@ import { stateSentence } from "./state-sentence.ts";
 import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
 
 /** What every row of the details holds besides, taken from the row it belongs to. */
-function besides(details: DetailsData, master: Readonly<Values>): Values {
+function masterFixed(details: DetailsData, master: Readonly<Values>): Values {
   return Object.fromEntries(
     Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? (master[value.field] ?? null) : value]),
   );
@@ -47,7 +47,7 @@ export async function checkMaster(
     if (row === undefined) continue;
     const { writableWhen } = master.details;
     if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row))) throw lockedDetails(master.resource, row);
-    for (const [name, value] of Object.entries(besides(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
+    for (const [name, value] of Object.entries(masterFixed(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
     return [];
   }
   const field = resource.field.get(by);

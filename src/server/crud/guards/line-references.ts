@@ -3,7 +3,7 @@ import type { FieldModel } from "#schema/model";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
-import { lookUp, mayRefer, wantedOf, type Found, type ReferenceCheck, type Wanted } from "./references.ts";
+import { lookUp, mayRefer, wantedOf, type TargetRows, type ReferenceCheck, type Wanted } from "./references.ts";
 
 type Line = Record<string, unknown>;
 
@@ -60,14 +60,14 @@ export async function checkLineReferences(tx: Transaction, check: ReferenceCheck
     references.map(({ wanted }) => wanted),
   );
   return references.flatMap((reference, index) => {
-    const found: Found = answers[index] ?? new Map();
+    const targetRows: TargetRows = answers[index] ?? new Map();
     const { of, inner, wanted } = reference;
     return linesIn(check.values[of.name]).flatMap((line, place): readonly Issue[] => {
       const values = valuesIn(line, inner);
-      if (!values.every((value) => mayRefer(wanted, found.get(value), value, { ...check.current, ...check.values, ...line }))) {
+      if (!values.every((value) => mayRefer(wanted, targetRows.get(value), value, { ...check.current, ...check.values, ...line }))) {
         return [{ code: "notFound", path: [of.name, place, inner.name], parameters: {}, label: inner.label }];
       }
-      const facts = found.get(values[0] ?? "")?.facts;
+      const facts = targetRows.get(values[0] ?? "")?.facts;
       if (facts !== undefined) follow(line, reference, facts);
       return [];
     });

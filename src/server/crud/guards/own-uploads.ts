@@ -42,7 +42,7 @@ interface Allowed {
   readonly imageSources: readonly string[];
 }
 
-function problemOf({ field, address, isInText }: Held, { tenantIds, imageSources }: Allowed): Text | undefined {
+function problemOf({ field, address, isInText }: UploadAddress, { tenantIds, imageSources }: Allowed): Text | undefined {
   if (!address.startsWith(`${uploadPath}/`)) return isInText && !showsPicture(address, imageSources) ? unshownPicture(address) : undefined;
   const upload = uploadOf(address);
   if (upload === undefined || !tenantIds.has(upload.tenantId)) return unknownFile;
@@ -51,7 +51,7 @@ function problemOf({ field, address, isInText }: Held, { tenantIds, imageSources
   return isTakenEnding(endings, upload.ending) ? undefined : pictureType(endings);
 }
 
-interface Held {
+interface UploadAddress {
   readonly field: FieldModel;
   readonly path: Issue["path"];
   readonly address: string;
@@ -60,8 +60,8 @@ interface Held {
 }
 
 /** Addresses that values hold, those of rows within the row too. */
-function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly Held[] {
-  return fields.flatMap((field): readonly Held[] => {
+function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly UploadAddress[] {
+  return fields.flatMap((field): readonly UploadAddress[] => {
     const here = [...path, field.name];
     const value = values[field.name];
     if (field.traits.files !== undefined)
@@ -71,7 +71,7 @@ function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: I
       return typeof value === "string" ? picturesIn(value).map((address) => ({ field, path: here, address, isInText: true })) : [];
     if (!field.traits.holdsRows || !Array.isArray(value)) return [];
     return value.flatMap((row: unknown, index) =>
-      typeof row === "object" && row !== null ? heldBy(field.fields, { ...row }, [...here, index]) : [],
+      typeof row === "object" && row !== null ? uploadAddressesIn(field.fields, { ...row }, [...here, index]) : [],
     );
   });
 }
@@ -86,12 +86,12 @@ export interface UploadCheck {
 
 /** What is wrong with addresses that are new with this write; what the row holds already is not looked at again. */
 export function checkUploads({ context, resource, values, current, imageSources }: UploadCheck): readonly Issue[] {
-  const known = new Set(heldBy(resource.fields, current ?? {}).map(({ address }) => address));
+  const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
   // Whoever acts for a tenant uploads as themselves.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
-  return heldBy(resource.fields, values).flatMap((held) => {
-    const { field, path, address } = held;
-    const message = known.has(address) ? undefined : problemOf(held, { tenantIds, imageSources });
+  return uploadAddressesIn(resource.fields, values).flatMap((upload) => {
+    const { field, path, address } = upload;
+    const message = existing.has(address) ? undefined : problemOf(upload, { tenantIds, imageSources });
     return message === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message }];
   });
 }

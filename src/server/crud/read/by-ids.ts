@@ -35,7 +35,7 @@ export async function readByIds({ services, context, resource, read, query, body
     where.parameters,
     () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`,
   );
-  const [found] = await readRows(context, resource, [statement]);
-  const rows = new Map(answeredRows({ services, context, resource }, found, reader).map((row) => [String(row[resource.key]), row]));
+  const [answer] = await readRows(context, resource, [statement]);
+  const rows = new Map(answeredRows({ services, context, resource }, answer, reader).map((row) => [String(row[resource.key]), row]));
   return keys.map((one) => rows.get(one)).filter((row) => row !== undefined);
 }

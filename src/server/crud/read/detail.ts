@@ -39,7 +39,7 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   const [rows] = await readRows(context, resource, [statement]);
   const row = rows?.rows[0];
   if (row === undefined) return null;
-  const sight = readableFieldsOf(context, resource);
-  const answer = reader.under(sight)(row);
-  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer, context.now()) ?? answer, resource, sight);
+  const readable = readableFieldsOf(context, resource);
+  const answer = reader.under(readable)(row);
+  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer, context.now()) ?? answer, resource, readable);
 }

@@ -40,13 +40,13 @@ async function levelRows(call: ReadCall): Promise<readonly Values[]> {
   const { context, resource, read } = call;
   const { parentKey, filters } = levelOf(call);
   const limits = (alias: string) => limitFragments(context.caller, context.model, resource, alias);
-  const found = await rowsWith(call, {
+  const answer = await rowsWith(call, {
     filters,
     also: parentKey === undefined ? [] : [levelFragment(resource, parentKey, limits("p"))],
     extra: hasChildrenFragment(resource, read.where, limits("c")),
   });
-  const rows = answeredRows(call, found);
-  return rows.map((row, index) => ({ ...row, hasChildren: found?.rows[index]?.["hasChildren"] === true }));
+  const rows = answeredRows(call, answer);
+  return rows.map((row, index) => ({ ...row, hasChildren: answer?.rows[index]?.["hasChildren"] === true }));
 }
 
 /** Rows of one level. */

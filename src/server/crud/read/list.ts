@@ -86,12 +86,12 @@ function countWhere(fragments: readonly SqlFragment[], isWhole: boolean, where: 
 
 /** The statements of a page: rows, then their number. */
 export function pageStatements({ services, context, resource, query, read }: ListCall, paging: Paging): readonly Statement[] {
-  const sight = readableFieldsOf(context, resource);
+  const readable = readableFieldsOf(context, resource);
   const filters =
     read === undefined
-      ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight })
+      ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight: readable })
       : readFilters({ services, context, resource, query, read });
-  const order = orderOf(query, resource, sight);
+  const order = orderOf(query, resource, readable);
   const fragments = fragmentsOf(context, resource, read?.where, filters);
   const where = whereOf(fragments);
   const counted = countWhere(fragments, filters.length === 0 && read?.where === undefined, where);

@@ -6,7 +6,7 @@ import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { forbidden, malformedParameter } from "../../http/errors.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { masks, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
+import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
 
 /** Parameters as they came; a repeated one is an array. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -224,7 +224,7 @@ export function filtersOf(
     if (operator === undefined) continue;
     if (typeof sent !== "string" || sent.includes("\0")) throw malformedParameter(parameter);
     if (!sees(sight, column.name)) throw unsearchable(column);
-    if (masks(sight, column.field)) throw forbidden(`${resource.permission}_sensitive`);
+    if (isMasked(sight, column.field)) throw forbidden(`${resource.permission}_sensitive`);
     filters.push(filterOf(parameter, column, operator, sent));
   }
   return filters;

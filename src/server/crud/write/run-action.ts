@@ -88,11 +88,11 @@ async function keysByField(
   tenantId: string,
   { field, values }: { readonly field: string; readonly values: readonly string[] },
 ): Promise<readonly string[]> {
-  const [held, key] = [columnOf(resource, field), columnOf(resource, resource.key)];
+  const [fieldColumn, key] = [columnOf(resource, field), columnOf(resource, resource.key)];
   const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
   const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
   const { rows } = await tx.query({
-    sql: `SELECT ${quoted(key.column)}::text AS key FROM ${quoted(resource.table)} WHERE ${quoted(held.column)}::text = ANY($1::text[])${tenant}${living}`,
+    sql: `SELECT ${quoted(key.column)}::text AS key FROM ${quoted(resource.table)} WHERE ${quoted(fieldColumn.column)}::text = ANY($1::text[])${tenant}${living}`,
     parameters: tenant === "" ? [values] : [values, tenantId],
   });
   return rows.map((row) => String(row["key"]));
@@ -244,10 +244,10 @@ async function runOnRows(
 async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId: string, before: readonly Values[]): Promise<void> {
   const auditLog = auditLogOf(tx);
   if (auditLog === undefined || before.length === 0) return;
-  const held = new Map(before.slice(0, mostRows).map((row) => [String(row[resource.key]), row]));
-  for (const after of await findUnscoped(tx, resource, tenantId, { keys: [...held.keys()] })) {
+  const beforeByKey = new Map(before.slice(0, mostRows).map((row) => [String(row[resource.key]), row]));
+  for (const after of await findUnscoped(tx, resource, tenantId, { keys: [...beforeByKey.keys()] })) {
     const key = String(after[resource.key]);
-    auditLog.record(resource, "edit", key, { before: held.get(key) ?? after, after });
+    auditLog.record(resource, "edit", key, { before: beforeByKey.get(key) ?? after, after });
   }
 }
 

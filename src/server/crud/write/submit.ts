@@ -11,7 +11,7 @@ import { requireAvailable } from "../available.ts";
 import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
 import { checkEditable } from "../guards/editable.ts";
-import { sees, readableFieldsOf, unseenValue, type ReadableFields } from "../sql/readable-fields.ts";
+import { sees, readableFieldsOf, hiddenFieldMessage, type ReadableFields } from "../sql/readable-fields.ts";
 import { writeJobs } from "./jobs.ts";
 import { isKey } from "../sql/keys.ts";
 import { masked } from "../sql/mask.ts";
@@ -194,15 +194,15 @@ const isEmpty = (value: unknown): boolean =>
 /**
  * What was sent, without values the caller could not have meant: masks sent back, secrets left empty, and nothing where they saw nothing.
  */
-function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, sight: ReadableFields): Values {
+function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, readable: ReadableFields): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
-    if (field.traits.isSecret || !sees(sight, field.name)) return isEmpty(fromWire(field, value));
+    if (field.traits.isSecret || !sees(readable, field.name)) return isEmpty(fromWire(field, value));
     const storedValue = current[field.name];
     if (!field.sensitive || storedValue === null || storedValue === undefined) return false;
     return (
       value === masked(Array.isArray(storedValue) ? storedValue.join(",") : String(storedValue)) ||
-      (sight.masksSensitive && value === "****")
+      (readable.masksSensitive && value === "****")
     );
   };
   const echoes = new Set(resource.fields.filter((field) => field.name in body && isEcho(field)).map((field) => field.name));
@@ -213,10 +213,15 @@ function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current:
  * Values sent for fields that the caller does not see: whoever could overwrite them blindly could also find out by a refusal what they
  * hold.
  */
-function hiddenFieldsIn(resource: ResourceModel, read: Readonly<Values>, body: Readonly<Values>, sight: ReadableFields): readonly Issue[] {
+function hiddenFieldsIn(
+  resource: ResourceModel,
+  read: Readonly<Values>,
+  body: Readonly<Values>,
+  readable: ReadableFields,
+): readonly Issue[] {
   return resource.fields
-    .filter(({ name }) => !sees(sight, name) && name in body && name in read)
-    .map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: unseenValue }));
+    .filter(({ name }) => !sees(readable, name) && name in body && name in read)
+    .map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: hiddenFieldMessage }));
 }
 
 /** Checks that the caller may change rows, and makes what the update needs. */
@@ -245,17 +250,17 @@ async function updateSubmitted(submit: SubmitCall, key: string): Promise<string>
  */
 async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
   const secrets = resource.fields.filter((field) => field.traits.isSecret && field.stored);
-  const kept: Values = {};
+  const stored: Values = {};
   for (const field of secrets) {
     const { values, issues } = readSubmit({ fields: [{ ...field, showWhen: undefined }] }, body, {
       mode: "update",
       current: {},
       isAdministrator: true,
     });
-    if (issues.length === 0) Object.assign(kept, values);
+    if (issues.length === 0) Object.assign(stored, values);
   }
-  await hashSecrets(services, resource, kept);
-  return kept;
+  await hashSecrets(services, resource, stored);
+  return stored;
 }
 
 interface SentUpdate {
@@ -273,17 +278,17 @@ async function updateValues(
   const { tenantId } = scope;
   const [current] = await findAccessible(context, tx, resource, { keys: [id], lock: "no key update" });
   if (current === undefined) throw rowNotFound();
-  const sight = readableFieldsOf(context, resource);
-  const body = withoutEchoes(resource, sent, current, sight);
-  checkVersion(resource, current, body, sight);
+  const readable = readableFieldsOf(context, resource);
+  const body = withoutEchoes(resource, sent, current, readable);
+  checkVersion(resource, current, body, readable);
   checkEditable(resource, current);
   const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: caller.isAdministrator });
   // What a condition asks for anew they cannot give where they do not see it.
-  refuse([...hiddenFieldsIn(resource, read, body, sight), ...wrong.filter(({ path }) => sees(sight, String(path[0])))]);
+  refuse([...hiddenFieldsIn(resource, read, body, readable), ...wrong.filter(({ path }) => sees(readable, String(path[0])))]);
   const values: Values = { ...read };
   withoutUnstored(resource, values);
   // One that is emptied because it is hidden now stays empty, whatever was sent.
-  for (const [name, kept] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = kept;
+  for (const [name, secret] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = secret;
   await numberLines(services, resource, values);
   const orphaned = await checkMaster(context, tx, resource, { values, current });
   refuse([

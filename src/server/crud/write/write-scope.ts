@@ -16,13 +16,13 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
   if (!namesTenant(context, resource) || keys.length === 0) return context.scope;
   const key = columnOf(resource, resource.key);
   // As the owner: which tenant the row belongs to is what is asked. The write itself runs under that tenant's row-level security.
-  const [found] = await context.database.owner.read([
+  const [answer] = await context.database.owner.read([
     {
       sql: `SELECT DISTINCT tenant_id FROM ${quoted(resource.table)} WHERE ${quoted(key.column)} = ANY($1) AND is_deleted = 0`,
       parameters: [keys],
     },
   ]);
-  const [row, ...others] = found?.rows ?? [];
+  const [row, ...others] = answer?.rows ?? [];
   if (others.length > 0)
     throw businessError("severalTenants", [
       "一次只能操作同一租户的数据，请分租户进行",

@@ -4,10 +4,10 @@ import { isRecord, partsOf, type ApiFailure } from "../../api/index.ts";
 import { useReadAll, type Reader } from "../../queries/reads.ts";
 import type { MenuItem } from "../../workspace/menu.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
-import { beyondReach } from "./checked-lists.ts";
+import { countOutOfReach } from "./checked-lists.ts";
 import { menuTreeIn } from "./menu-tree.ts";
 import { limitsIn } from "./role-limits.ts";
-import { holding, isBelow, sidebarOf, type Limits, type Sees } from "./sidebar-of.ts";
+import { visibleWith, isBelow, sidebarOf, type Limits, type Sees } from "./sidebar-of.ts";
 
 /** Whose sidebar it is; "" is anybody's. */
 export interface Viewer {
@@ -20,7 +20,7 @@ export interface Viewer {
 interface ViewerAccess {
   readonly tree: ChoiceTree;
   /** Of the role. */
-  readonly held?: ReadonlySet<string>;
+  readonly granted?: ReadonlySet<string>;
   readonly limits?: Limits;
   /** Menus of the tenant's package. */
   readonly packaged?: ReadonlySet<string>;
@@ -45,19 +45,19 @@ async function viewerAccessOf({ tenantId, roleId, topMenuId }: Viewer, readPath:
   ]);
   return {
     tree: await menuTreeIn(member(trees, menuTree), () => read("list", {})),
-    ...(keys === undefined ? {} : { held: new Set(partsOf(member(keys, menuTree))), limits: limitsIn([keys], menuTree) }),
+    ...(keys === undefined ? {} : { granted: new Set(partsOf(member(keys, menuTree))), limits: limitsIn([keys], menuTree) }),
     ...(packaged === undefined ? {} : { packaged: new Set(choiceTreeIn(packaged).byId.keys()) }),
     ...(top === undefined ? {} : { top: new Set(partsOf(member(top, menuTree))) }),
   };
 }
 
 /** Whoever the viewer is. */
-export function readableFieldsOf({ held, limits, packaged, top }: Omit<ViewerAccess, "tree">): Sees {
-  const holds: Sees = held !== undefined ? holding(held, limits) : ({ id }) => packaged?.has(id) ?? true;
+export function visibleTo({ granted, limits, packaged, top }: Omit<ViewerAccess, "tree">): Sees {
+  const holds: Sees = granted !== undefined ? visibleWith(granted, limits) : ({ id }) => packaged?.has(id) ?? true;
   return (node) => holds(node) && (top === undefined || isBelow(node, top));
 }
 
-export interface SeenMenu {
+export interface PreviewMenu {
   /** Undefined until it is there. */
   readonly menu?: readonly MenuItem[];
   readonly notes?: readonly string[];
@@ -65,7 +65,7 @@ export interface SeenMenu {
   readonly refetch: () => void;
 }
 
-export function useSeenMenu(viewer: Viewer): SeenMenu {
+export function usePreviewMenu(viewer: Viewer): PreviewMenu {
   const { t } = useTranslation();
   // What the viewer before saw stays until it is known what this one sees.
   const {
@@ -77,10 +77,10 @@ export function useSeenMenu(viewer: Viewer): SeenMenu {
   });
   if (access === undefined) return { refetch, ...(failure === undefined ? {} : { failure }) };
   // Who is no administrator is offered a part of the menu only; a role may hold more.
-  const beyond = access.held === undefined ? 0 : beyondReach([access.held], access.tree);
+  const beyond = access.granted === undefined ? 0 : countOutOfReach([access.granted], access.tree);
   return {
     refetch,
-    menu: sidebarOf(access.tree, readableFieldsOf(access)),
+    menu: sidebarOf(access.tree, visibleTo(access)),
     notes: beyond === 0 ? [] : [t("trees.notShown", { count: beyond })],
   };
 }

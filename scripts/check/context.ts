@@ -40,7 +40,7 @@ export async function handMadeIn(root: string, name: "pages" | "dialogs"): Promi
 }
 
 /** Everything the checks must know of the checkout. */
-export async function knownOf(root: string, files: DefinitionFiles): Promise<Known> {
+export async function checkContextOf(root: string, files: DefinitionFiles): Promise<Known> {
   const [handlers, pages, dialogs] = await Promise.all([handlersOf(root), handMadeIn(root, "pages"), handMadeIn(root, "dialogs")]);
   return { handlers, pages, dialogs, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
 }
